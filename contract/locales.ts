@@ -1,0 +1,41 @@
+/** The languages of the service, the default first. BCP 47 tags (`uk` is Ukrainian; `ua` is a country). */
+export const LOCALES = ['uk', 'en'] as const;
+
+export type Locale = (typeof LOCALES)[number];
+
+export const DEFAULT_LOCALE: Locale = 'uk';
+
+export function isLocale(value: unknown): value is Locale {
+  return value === 'uk' || value === 'en';
+}
+
+export function otherLocale(locale: Locale): Locale {
+  return locale === 'uk' ? 'en' : 'uk';
+}
+
+/**
+ * The locale a visitor wants: an earlier choice wins, then `Accept-Language` by its quality values
+ * (RFC 9110, 12.5.4), then Ukrainian. A header without either language says nothing.
+ */
+export function negotiateLocale({
+  chosen,
+  acceptLanguage,
+}: {
+  chosen?: string | null | undefined;
+  acceptLanguage?: string | null | undefined;
+}): Locale {
+  if (isLocale(chosen)) return chosen;
+  const ranked = (acceptLanguage ?? '')
+    .split(',')
+    .slice(0, 50)
+    .map((part) => {
+      const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      const quality = weight === undefined ? 1 : Number(weight.slice(2));
+      return { locale: range.split('-')[0], quality: Number.isFinite(quality) ? quality : 0 };
+    })
+    .filter((entry) => isLocale(entry.locale) && entry.quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  const best = ranked[0]?.locale;
+  return isLocale(best) ? best : DEFAULT_LOCALE;
+}

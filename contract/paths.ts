@@ -1,0 +1,31 @@
+import type { Locale } from './locales.ts';
+
+/**
+ * Every public address of the service, as a path from the root. Slugs hold letters of any script, so
+ * each is percent-encoded here and nowhere else.
+ */
+export const paths = {
+  root: () => '/',
+  home: (locale: Locale) => `/${locale}`,
+  blog: (locale: Locale, page = 1) => withPage(`/${locale}/blog`, page),
+  post: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}`,
+  tags: (locale: Locale) => `/${locale}/tags`,
+  tag: (locale: Locale, slug: string, page = 1) =>
+    withPage(`/${locale}/tags/${encodeURIComponent(slug)}`, page),
+  search: (locale: Locale) => `/${locale}/search`,
+  media: (id: string) => `/api/media/${id}`,
+  mediaThumbnail: (id: string) => `/api/media/${id}/thumbnail`,
+  theme: () => '/theme',
+  apiDocs: () => '/api/docs',
+  openapi: () => '/openapi.json',
+  apiPosts: () => '/api/v1/posts',
+  apiPost: (slug: string) => `/api/v1/posts/${encodeURIComponent(slug)}`,
+  apiPostTags: () => '/api/v1/posts/tags',
+  apiTags: () => '/api/v1/tags',
+  health: () => '/healthz',
+  ready: () => '/readyz',
+} as const;
+
+function withPage(path: string, page: number): string {
+  return page > 1 ? `${path}?page=${page}` : path;
+}

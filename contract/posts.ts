@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import {
+  CONTENT_MAX,
+  COVER_IMAGE_MAX,
+  EXCERPT_MAX,
+  PAGE_MAX,
+  POSTS_LIMIT_DEFAULT,
+  POSTS_LIMIT_MAX,
+  TITLE_MAX,
+} from './limits.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from './locales.ts';
+import { slug } from './slugs.ts';
+import { tagInputsSchema, tagSchema } from './tags.ts';
+import { instant, optional, queryInteger, text } from './text.ts';
+
+export const localeSchema = z.enum(LOCALES).meta({ id: 'Locale' });
+
+const timestamp = z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' });
+
+/** One language of a post as it is sent. */
+export const languageVersionSchema = z
+  .strictObject({
+    title: text({ min: 1, max: TITLE_MAX, singleLine: true })
+      .overwrite((value) => value.trim())
+      .meta({ example: 'Hello, world' }),
+    excerpt: optional(
+      text({ max: EXCERPT_MAX }).meta({ description: 'Shown in lists and to search engines' }),
+    ),
+    content: text({ min: 1, max: CONTENT_MAX }).meta({
+      description: 'Markdown (CommonMark with GFM), never HTML',
+      example: 'The **first** post.',
+    }),
+  })
+  .meta({ id: 'LanguageVersion' });
+
+/** An absolute http(s) address or a path of this site. */
+const coverImage = text({ max: COVER_IMAGE_MAX, singleLine: true })
+  .superRefine((value, context) => {
+    if (value === '' || /^\/(?![/\\])[^\s"<>\\]*$/.test(value) || isWebAddress(value)) return;
+    context.addIssue({
+      code: 'custom',
+      message: 'Must be an http(s) address or a path that starts with "/"',
+      params: { code: 'invalid_url' },
+    });
+  })
+  .meta({
+    description: 'Address of the cover picture, typically `/api/media/{id}`; an empty string means none',
+    example: '/api/media/66f0c0ffee0123456789abcd',
+  });
+
+const sharedFields = {
+  coverImage: optional(coverImage),
+  published: optional(z.boolean()),
+  publishedAt: optional(
+    instant.meta({ description: 'May lie in the past; in the future the post is scheduled' }),
+  ),
+  tags: optional(tagInputsSchema),
+};
+
+export const createPostSchema = z
+  .strictObject({
+    slug: slug(),
+    uk: optional(languageVersionSchema),
+    en: optional(languageVersionSchema),
+    ...sharedFields,
+  })
+  .superRefine((value, context) => {
+    if (value.uk || value.en) return;
+    context.addIssue({
+      code: 'custom',
+      message: 'At least one of "uk" and "en" is needed',
+      params: { code: 'missing_language' },
+    });
+  })
+  .meta({ id: 'CreatePost' });
+
+export const updatePostSchema = z
+  .strictObject({ uk: optional(languageVersionSchema), en: optional(languageVersionSchema), ...sharedFields })
+  .superRefine((value, context) => {
+    if (Object.values(value).some((field) => field !== undefined)) return;
+    context.addIssue({ code: 'custom', message: 'Nothing to change', params: { code: 'nothing_to_change' } });
+  })
+  .meta({ id: 'UpdatePost' });
+
+export const writtenPostSchema = z
+  .object({
+    translationId: z.string(),
+    slug: z.string(),
+    published: z.boolean(),
+    posts: z.array(z.object({ id: z.string(), slug: z.string(), locale: localeSchema, url: z.string() })),
+  })
+  .meta({
+    id: 'WrittenPost',
+    example: {
+      translationId: '6740f1c2a5b4c3d2e1f00001',
+      slug: 'hello-world',
+      published: true,
+      posts: [
+        { id: '6740f1c2a5b4c3d2e1f00002', slug: 'hello-world', locale: 'uk', url: '/uk/blog/hello-world' },
+        { id: '6740f1c2a5b4c3d2e1f00003', slug: 'hello-world', locale: 'en', url: '/en/blog/hello-world' },
+      ],
+    },
+  });
+
+export const dryRunSchema = z
+  .object({
+    dryRun: z.literal(true),
+    slug: z.string(),
+    published: z.boolean(),
+    posts: z.array(z.object({ slug: z.string(), locale: localeSchema, url: z.string() })),
+  })
+  .meta({ id: 'DryRun' });
+
+export const deletedPostSchema = z
+  .object({ success: z.literal(true), posts: z.number().int() })
+  .meta({ id: 'DeletedPost', example: { success: true, posts: 2 } });
+
+export const postListItemSchema = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    locale: localeSchema,
+    title: z.string(),
+    excerpt: z.string().nullable(),
+    coverImage: z.string().nullable(),
+    published: z.boolean(),
+    publishedAt: timestamp.nullable(),
+    viewCount: z.number().int(),
+    authorName: z.string(),
+    createdAt: timestamp,
+    translationId: z.string(),
+  })
+  .meta({ id: 'PostListItem' });
+
+export const postSchema = postListItemSchema
+  .extend({
+    url: z.string(),
+    content: z.string(),
+    updatedAt: timestamp,
+    tags: z.array(tagSchema),
+    alternates: z
+      .array(z.object({ locale: localeSchema, title: z.string(), url: z.string(), published: z.boolean() }))
+      .meta({ description: 'The other language versions that the caller may see' }),
+  })
+  .meta({ id: 'Post' });
+
+export const paginationSchema = z
+  .object({
+    page: z.number().int(),
+    limit: z.number().int(),
+    total: z.number().int(),
+    totalPages: z.number().int(),
+  })
+  .meta({ id: 'Pagination', example: { page: 1, limit: 10, total: 42, totalPages: 5 } });
+
+export const postListSchema = z
+  .object({ posts: z.array(postListItemSchema), pagination: paginationSchema })
+  .meta({ id: 'PostList' });
+
+export const localeQuery = localeSchema.default(DEFAULT_LOCALE).meta({ description: 'Language version' });
+
+export const listPostsQuerySchema = z.object({
+  locale: localeQuery,
+  page: queryInteger({ min: 1, max: PAGE_MAX }).default(1),
+  limit: queryInteger({ min: 1, max: POSTS_LIMIT_MAX }).default(POSTS_LIMIT_DEFAULT),
+});
+
+export type LanguageVersion = z.infer<typeof languageVersionSchema>;
+export type CreatePost = z.infer<typeof createPostSchema>;
+export type UpdatePost = z.infer<typeof updatePostSchema>;
+export type WrittenPost = z.infer<typeof writtenPostSchema>;
+export type DryRun = z.infer<typeof dryRunSchema>;
+export type PostListItem = z.infer<typeof postListItemSchema>;
+export type Post = z.infer<typeof postSchema>;
+export type PostList = z.infer<typeof postListSchema>;
+export type Pagination = z.infer<typeof paginationSchema>;
+
+/** A picture as the pages draw it; sizes are unknown for pictures of other sites. */
+export type Picture = { url: string; width: number | null; height: number | null; srcset: string | null };
+
+/** A tag in the page's language, or in the language that it has a name in. */
+export type TagLink = { slug: string; name: string; nameLocale: Locale | null };
+
+/** What a list of posts shows of one. Times are ISO 8601. */
+export type PostCard = {
+  id: string;
+  slug: string;
+  locale: Locale;
+  title: string;
+  excerpt: string;
+  cover: Picture | null;
+  publishedAt: string;
+  readingMinutes: number;
+  authorName: string;
+  tags: TagLink[];
+};
+
+export type PostLink = { slug: string; locale: Locale; title: string };
+
+export type TocEntry = { id: string; depth: number; text: string };
+
+/** Everything the page of a post shows. `html` is sanitized. */
+export type PostPage = PostCard & {
+  translationId: string;
+  /** True where the author wrote no excerpt and this one was cut from the text. */
+  excerptDerived: boolean;
+  html: string;
+  headings: TocEntry[];
+  updatedAt: string;
+  translation: PostLink | null;
+  previous: PostLink | null;
+  next: PostLink | null;
+  related: PostCard[];
+};
+
+export type PostCards = { posts: PostCard[]; pagination: Pagination };
+
+function isWebAddress(value: string): boolean {
+  if (!/^https?:\/\//i.test(value)) return false;
+  return URL.canParse(value);
+}

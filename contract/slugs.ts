@@ -1,0 +1,20 @@
+import { SLUG_MAX } from './limits.ts';
+import { text } from './text.ts';
+
+// Combining marks belong to the letters of many scripts and survive NFC there.
+const SLUG = /^[\p{L}\p{M}\p{N}._-]+$/u;
+
+/** Letters and digits of any script, `-`, `_` and `.`, but not dots alone (`..` is a path). */
+export function slug(max = SLUG_MAX) {
+  return text({ min: 1, max, singleLine: true })
+    .superRefine((value, context) => {
+      if (value.length === 0) return;
+      if (SLUG.test(value) && !/^\.+$/.test(value)) return;
+      context.addIssue({
+        code: 'custom',
+        message: 'Only letters, digits, "-", "_" and ".", and not dots alone',
+        params: { code: 'invalid_slug' },
+      });
+    })
+    .meta({ minLength: 1, maxLength: max, example: 'hello-world' });
+}

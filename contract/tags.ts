@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { TAG_NAME_MAX, TAG_SLUG_MAX, TAGS_PER_POST_MAX } from './limits.ts';
+import { slug } from './slugs.ts';
+import { optional, text } from './text.ts';
+
+const tagSlug = slug(TAG_SLUG_MAX).meta({ description: 'Address of the tag', example: 'typescript' });
+const tagName = text({ min: 1, max: TAG_NAME_MAX, singleLine: true });
+
+/** A tag as it is sent: the slug alone, or with names that are used when the tag lacks them. */
+export const tagInputSchema = z
+  .union([
+    tagSlug.transform((value) => ({ slug: value, nameUk: undefined, nameEn: undefined })),
+    z.strictObject({
+      slug: tagSlug,
+      nameUk: optional(tagName.meta({ example: 'Веброзробка' })),
+      nameEn: optional(tagName.meta({ example: 'Web development' })),
+    }),
+  ])
+  .meta({ id: 'TagInput' });
+
+export const tagInputsSchema = z
+  .array(tagInputSchema)
+  .max(TAGS_PER_POST_MAX)
+  .meta({ example: ['typescript', { slug: 'web', nameUk: 'Веброзробка', nameEn: 'Web development' }] });
+
+export const tagSchema = z
+  .object({
+    id: z.number().int(),
+    slug: z.string(),
+    nameUk: z.string().nullable(),
+    nameEn: z.string().nullable(),
+  })
+  .meta({
+    id: 'Tag',
+    example: { id: 1, slug: 'web', nameUk: 'Веброзробка', nameEn: 'Web development' },
+  });
+
+export const tagListSchema = z.object({ tags: z.array(tagSchema) }).meta({ id: 'TagList' });
+
+export const attachTagsSchema = z
+  .strictObject({ slug: slug(), tags: tagInputsSchema.min(1) })
+  .meta({ id: 'AttachTags' });
+
+export const attachedTagsSchema = z
+  .object({
+    success: z.literal(true),
+    added: z.number().int().meta({ description: 'Tags that the post did not have before' }),
+    posts: z.number().int().meta({ description: 'Language versions of the post' }),
+  })
+  .meta({ id: 'AttachedTags', example: { success: true, added: 1, posts: 2 } });
+
+export type Tag = z.infer<typeof tagSchema>;
+export type TagInput = z.infer<typeof tagInputSchema>;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+// C0 and C1 control characters except tab and line feed, and lone surrogates, which no encoding carries.
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/**
+ * Text as the service keeps it: line ends as LF, NFC, no control characters. Lengths count after
+ * that, in code points, as JSON Schema's `maxLength` does. Text of white space alone counts as empty.
+ */
+export function text({
+  min = 0,
+  max,
+  singleLine = false,
+}: {
+  min?: number;
+  max: number;
+  singleLine?: boolean;
+}) {
+  return z
+    .string()
+    .overwrite((value) => value.replace(/\r\n?/g, '\n').normalize('NFC'))
+    .superRefine((value, context) => {
+      const complain = (code: string, message: string) =>
+        context.addIssue({ code: 'custom', message, params: { code } });
+      if (isLonger(value, max)) complain('too_big', `At most ${max} characters`);
+      else if (min > 0 && value.trim().length === 0) complain('too_small', 'Must not be empty');
+      if (FORBIDDEN.test(value)) complain('invalid_characters', 'Control characters are not allowed');
+      else if (singleLine && /[\n\t\u2028\u2029]/.test(value))
+        complain('invalid_characters', 'Must be a single line');
+    })
+    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
+}
+
+/** An optional field in which `null` counts as absent. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+/** An instant: an ISO 8601 date and time with a zone, or a date alone (midnight UTC). */
+export const instant = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+    error: 'Must be an ISO 8601 date and time with a time zone',
+  })
+  .transform((value) => new Date(value))
+  .meta({ example: '2026-11-21T09:30:00Z' });
+
+/** An integer that came as query text; `''`, `1.5`, `1e3` and ` 1` are refused rather than guessed at. */
+export function queryInteger({ min, max }: { min: number; max: number }) {
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, { error: 'Must be a whole number' })
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .meta({ override: { type: 'integer', minimum: min, maximum: max } });
+}
+
+function isLonger(value: string, max: number): boolean {
+  if (value.length <= max) return false;
+  let points = value.length;
+  for (let index = 0; index < value.length; index++) {
+    const unit = value.charCodeAt(index);
+    if (unit >= 0xd800 && unit <= 0xdbff) points--;
+  }
+  return points > max;
+}
