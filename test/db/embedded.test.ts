@@ -1,0 +1,216 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Engine, joinEngine, joinOrStartEngine, startEngine } from '#server/db/embedded/engine.ts';
+import { needsNewerGlibc, underNewerGlibc } from '#server/db/embedded/newer-glibc.mjs';
+
+const cacheDir = path.resolve('.cache');
+const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const;
+
+let dataDir: string;
+let logged: string[];
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+// Set-up has done this already; without it the first start would fetch a C library within a test's time.
+beforeAll(async () => {
+  if (needsNewerGlibc()) await underNewerGlibc({ cacheDir });
+}, 300_000);
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'dvomova-test-'));
+  logged = [];
+});
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('a started engine stores what is inserted, in a folder of its owner alone', async () => {
+  const engine = await start();
+  const notes = await collection(engine.uri);
+
+  await notes.insertOne({ text: 'Привіт' }, DURABLE);
+
+  expect(await notes.countDocuments({ text: 'Привіт' })).toBe(1);
+  expect(engine.isUp()).toBe(true);
+  expect((await stat(path.join(dataDir, 'run'))).mode & 0o777).toBe(0o700);
+});
+
+test('documents near the 16 MB limit go through in both directions', async () => {
+  const engine = await start();
+  const blobs = await collection(engine.uri);
+  const blob = Buffer.alloc(16_000_000, 'дві мови');
+
+  await blobs.insertOne({ blob });
+
+  const stored = await blobs.findOne({});
+  expect(stored?.blob.buffer.equals(blob)).toBe(true);
+});
+
+test('an engine that is killed comes back at the same address with every acknowledged write', async () => {
+  const engine = await start();
+  const notes = await collection(engine.uri);
+  await notes.insertOne({ text: 'kept' }, DURABLE);
+  const first = engine.pid();
+  const changes: boolean[] = [];
+  engine.onChange((up) => changes.push(up));
+
+  process.kill(first, 'SIGKILL');
+  await until(() => changes.length === 2);
+
+  expect(changes).toEqual([false, true]);
+  expect(engine.pid()).not.toBe(first);
+  expect(await notes.countDocuments({ text: 'kept' })).toBe(1);
+  expect(logged).toContain('The database engine is back');
+});
+
+test('a folder has one owner: a second start is refused in one sentence and harms nothing', async () => {
+  const engine = await start();
+  const notes = await collection(engine.uri);
+  await notes.insertOne({ text: 'mine' }, DURABLE);
+
+  const second = startEngine({ dataDir, cacheDir, log, patience: 200 });
+
+  await expect(second).rejects.toMatchObject({
+    name: 'EngineError',
+    reason: 'in_use',
+    message: expect.stringMatching(/^The data folder .+ is in use by another running process\. Stop .+\.$/),
+  });
+  expect(await notes.countDocuments({})).toBe(1);
+});
+
+test('a command joins the running server, and finds nobody after its stop', async () => {
+  const engine = await start();
+
+  const joined = await joinOrStartEngine({ dataDir, cacheDir, log });
+  expect(joined.uri).toBe(engine.uri);
+  await joined.stop();
+  expect(await (await collection(engine.uri)).countDocuments({})).toBe(0);
+
+  await engine.stop();
+  expect(await joinEngine({ dataDir })).toBeNull();
+  expect(engine.isUp()).toBe(false);
+});
+
+test('a command without a server starts an engine that nobody else joins', async () => {
+  const engine = await joinOrStartEngine({ dataDir, cacheDir, log });
+  cleanUps.push(() => engine.stop());
+
+  expect(await (await collection(engine.uri)).countDocuments({})).toBe(0);
+  expect(await joinEngine({ dataDir })).toBeNull();
+});
+
+test('a file of an owner that died is no owner', async () => {
+  const dead = spawn('true');
+  await once(dead, 'exit');
+  const owner = { role: 'server', pid: dead.pid, socketPath: path.join(dataDir, 'run/db.sock') };
+  await writeFile(path.join(dataDir, 'engine.json'), JSON.stringify(owner));
+
+  expect(await joinEngine({ dataDir })).toBeNull();
+  expect((await start()).isUp()).toBe(true);
+});
+
+test('a data folder that cannot be made is one clear sentence', async () => {
+  const file = path.join(dataDir, 'file');
+  await writeFile(file, '');
+
+  await expect(startEngine({ dataDir: file, cacheDir, log })).rejects.toMatchObject({
+    reason: 'not_writable',
+    message: expect.stringContaining(`The data folder ${file} cannot be written`),
+  });
+});
+
+test('files that are no database are reported, not overwritten', async () => {
+  await mkdir(path.join(dataDir, 'mongodb'));
+  await writeFile(path.join(dataDir, 'mongodb/WiredTiger.turtle'), 'nonsense');
+  await writeFile(path.join(dataDir, 'mongodb/storage.bson'), 'nonsense');
+
+  await expect(startEngine({ dataDir, cacheDir, log })).rejects.toMatchObject({ reason: 'broken' });
+});
+
+test('a long data path still gets a socket that the system accepts', async () => {
+  const deep = path.join(dataDir, 'папка'.repeat(20));
+  const engine = await startEngine({ dataDir: deep, cacheDir, log });
+  cleanUps.push(() => engine.stop());
+
+  expect(await (await collection(engine.uri)).countDocuments({})).toBe(0);
+});
+
+test('when the owner is killed the engine ends by itself and the folder opens again', async () => {
+  const owner = ownerProcess();
+  cleanUps.push(async () => owner.kill('SIGKILL'));
+  const { uri, pid } = await firstMessage(owner);
+  await (await collection(uri)).insertOne({ text: 'from the dead' }, DURABLE);
+
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  const engine = await start();
+
+  await until(() => !isRunning(pid));
+  expect(await (await collection(engine.uri)).countDocuments({ text: 'from the dead' })).toBe(1);
+});
+
+test('Ctrl-C on the process group leaves the engine to its owner', async () => {
+  const engine = await start();
+
+  process.kill(engine.pid(), 'SIGINT');
+  process.kill(engine.pid(), 'SIGTERM');
+  await sleep(100);
+
+  const notes = await collection(engine.uri);
+  await notes.insertOne({ text: 'last request' }, DURABLE);
+  expect(await notes.countDocuments({})).toBe(1);
+});
+
+const log = {
+  info: (_fields: object, message: string) => void logged.push(message),
+  warn: (_fields: object, message: string) => void logged.push(message),
+  error: (_fields: object, message: string) => void logged.push(message),
+};
+
+async function start(): Promise<Engine> {
+  const engine = await startEngine({ dataDir, cacheDir, log });
+  cleanUps.push(() => engine.stop());
+  return engine;
+}
+
+async function collection(uri: string) {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5_000 });
+  cleanUps.push(() => client.close());
+  return client.db('test').collection('notes');
+}
+
+/** A process of its own that owns an engine on `dataDir` and says where it is. */
+function ownerProcess(): ChildProcess {
+  const module = new URL('../../server/db/embedded/engine.ts', import.meta.url).href;
+  const script = `
+    import { startEngine } from ${JSON.stringify(module)};
+    const log = { info() {}, warn() {}, error() {} };
+    const engine = await startEngine({ ...JSON.parse(process.argv[1]), log });
+    process.send({ uri: engine.uri, pid: engine.pid() });`;
+  const options = JSON.stringify({ dataDir, cacheDir });
+  return spawn(process.execPath, ['--input-type=module', '--eval', script, options], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+async function firstMessage(child: ChildProcess): Promise<{ uri: string; pid: number }> {
+  const [message] = await once(child, 'message');
+  return message;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(10);
+}
+
+/** A process that ended and was not reaped yet (its parent is dead) still takes signals, but has no command line. */
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+}
