@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+
+/** A Chromium to start: `env` is the whole environment it needs. */
+export type Chromium = { executablePath: string; env: Record<string, string | undefined> };
+
+const CACHE = path.resolve(import.meta.dirname, '../../.cache');
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
+/** Containers give /dev/shm 64 MB; Chromium's own sandbox is off in playwright unless asked for, so root works. */
+const ARGUMENTS = ['--disable-dev-shm-usage', '--font-render-hinting=none'];
+
+/** A headless Chromium for the browser tests, as root or not. Axe needs pages of `browser.newContext()`. */
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findChromium();
+  return chromium.launch({ executablePath, env, args: ARGUMENTS });
+}
+
+/**
+ * The Chromium to test with: `CHROMIUM_PATH`, else the pinned one from npm (the same everywhere, with
+ * libraries and a font of its own), else one of the machine's where npm has none.
+ */
+export async function findChromium(): Promise<Chromium> {
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH, env: process.env };
+  if (process.platform === 'linux' && process.arch === 'x64') return packagedChromium();
+  const executablePath = INSTALLED.find((file) => existsSync(file));
+  if (executablePath) return { executablePath, env: process.env };
+  throw new Error('The browser tests found no Chromium: install one or set CHROMIUM_PATH.');
+}
+
+/**
+ * `@sparticuz/chromium` holds Chromium and what it needs in brotli files. Its own unpacking writes to
+ * fixed names in /tmp, where another user's or a half-written file would be believed, so it is done here,
+ * once for each version.
+ */
+async function packagedChromium(): Promise<Chromium> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const root = path.resolve(path.dirname(entry), '..');
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  const folder = path.join(CACHE, `chromium-${version}`);
+  if (!existsSync(folder)) await unpack(path.join(root, 'bin'), folder);
+  return {
+    executablePath: path.join(folder, 'chromium'),
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: path.join(folder, 'lib'),
+      FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
+    },
+  };
+}
+
+async function unpack(bin: string, folder: string): Promise<void> {
+  await mkdir(CACHE, { recursive: true });
+  const work = await mkdtemp(`${folder}-`);
+  try {
+    const executable = path.join(work, 'chromium');
+    await pipeline(
+      createReadStream(path.join(bin, 'chromium.br')),
+      createBrotliDecompress({ chunkSize: 2 ** 21 }),
+      createWriteStream(executable),
+    );
+    await chmod(executable, 0o755);
+    // al2023 is NSS and expat, which a bare Debian lacks; swiftshader draws without a graphics card.
+    for (const archive of ['al2023', 'swiftshader', 'fonts']) {
+      await unpackTar(path.join(bin, `${archive}.tar.br`), work);
+    }
+    await writeFile(path.join(work, 'fonts.conf'), fontConfiguration(folder));
+    await chmod(work, 0o755);
+    await rename(work, folder).catch((error) => {
+      // Another test process was quicker.
+      if (!existsSync(folder)) throw error;
+    });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function unpackTar(archive: string, folder: string): Promise<void> {
+  const tar = spawn('tar', ['--extract', '--no-same-owner', '--directory', folder], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    tar.once('close', resolve);
+    tar.once('error', reject);
+  });
+  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
+  const code = await ended;
+  if (code !== 0) throw new Error(`tar ended with ${code} on ${archive}`);
+}
+
+/** Open Sans alone (Latin and Cyrillic), so that a page measures the same on every machine. */
+function fontConfiguration(folder: string): string {
+  const escaped = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${escaped}/fonts</dir><cachedir>${escaped}/font-cache</cachedir></fontconfig>
+`;
+}
