@@ -1,0 +1,16 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  index('routes/root-redirect.ts'),
+  route('healthz', 'routes/health.ts'),
+  route('readyz', 'routes/ready.ts'),
+
+  route('api/v1/posts', 'routes/api/posts.ts'),
+  route('api/v1/posts/tags', 'routes/api/post-tags.ts'),
+  route('api/v1/posts/:slug', 'routes/api/post.ts'),
+  route('api/v1/tags', 'routes/api/tags.ts'),
+  route('api/*', 'routes/api/not-found.ts'),
+
+  route(':locale', 'routes/site/home.tsx'),
+  route('*', 'routes/site/not-found.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,19 @@
+import { operations } from '#contract/operations.ts';
+import { answer, endpoint } from '#server/http/endpoint.ts';
+import { getPost } from '#server/posts/posts.ts';
+import { deletePost, updatePost } from '#server/posts/write.ts';
+
+const read = endpoint(operations.getPost, async ({ params, query, actor }) =>
+  answer(200, await getPost({ ...params, ...query, withDrafts: actor.kind === 'key' })),
+);
+
+const update = endpoint(operations.updatePost, async ({ params, query, body, actor }) => {
+  const { authorName } = actor.key;
+  return answer(200, await updatePost({ ...params, ...query, input: body, authorName }));
+});
+
+const remove = endpoint(operations.deletePost, async ({ params, query }) =>
+  answer(200, { success: true, posts: await deletePost({ ...params, ...query }) }),
+);
+
+export const postEndpoints = [read, update, remove];

@@ -1,0 +1,17 @@
+import { operations } from '#contract/operations.ts';
+import { answer, endpoint, resource } from '#server/http/endpoint.ts';
+import { attachTags } from '#server/posts/write.ts';
+import { postEndpoints } from './post-endpoints.ts';
+
+const attach = endpoint(operations.attachTags, async ({ body }) =>
+  answer(200, { success: true, ...(await attachTags(body)) }),
+);
+
+// A post may well have the slug "tags": every other method on this address means that post.
+const postNamedTags = postEndpoints.map(({ operation, handle }) => ({
+  operation,
+  handle: ({ request }: { request: Request }) => handle({ request, params: { slug: 'tags' } }),
+}));
+
+export const loader = resource(attach, ...postNamedTags);
+export const action = loader;

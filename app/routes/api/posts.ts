@@ -1,0 +1,17 @@
+import { operations } from '#contract/operations.ts';
+import { answer, endpoint, resource } from '#server/http/endpoint.ts';
+import { listPosts } from '#server/posts/posts.ts';
+import { createPost } from '#server/posts/write.ts';
+
+const list = endpoint(operations.listPosts, async ({ query }) => answer(200, await listPosts(query)));
+
+const create = endpoint(operations.createPost, async ({ body, query, headers, actor }) => {
+  const key = headers['idempotency-key'];
+  const idempotency = key === undefined ? undefined : { scope: actor.key.id, key };
+  const authorName = actor.key.authorName;
+  const post = await createPost({ input: body, authorName, idempotency, dryRun: query.dryRun });
+  return 'dryRun' in post ? answer(200, post) : answer(201, post);
+});
+
+export const loader = resource(list, create);
+export const action = loader;

@@ -1,0 +1,8 @@
+import { operations } from '#contract/operations.ts';
+import { answer, endpoint, resource } from '#server/http/endpoint.ts';
+import { listTags } from '#server/tags/tags.ts';
+
+const list = endpoint(operations.listTags, async () => answer(200, { tags: await listTags() }));
+
+export const loader = resource(list);
+export const action = loader;

@@ -1,0 +1,4 @@
+/** `/healthz`: the process lives. */
+export function loader(): Response {
+  return Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } });
+}

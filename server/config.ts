@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const absoluteUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+const schema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: absoluteUrl.optional(),
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, { error: 'must start with mongodb:// or mongodb+srv://' })
+    .optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  SITE_NAME: z.string().min(1).max(100).default('Dvomova'),
+  TRUST_PROXY: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Absolute base of every link, without a slash at the end. */
+  publicUrl: string;
+  /** Unset: the embedded engine on `dataDir`. */
+  mongodbUri: string | undefined;
+  dataDir: string;
+  /** Downloads that can be made again: the loader of an older system, the browser of the tests. */
+  cacheDir: string;
+  siteName: string;
+  trustProxy: boolean;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+};
+
+/** The settings are wrong; the message lists every wrong one, a line each. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Empty variables count as unset. Throws ConfigError. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
+  }
+  const values = parsed.data;
+  const root = path.resolve(import.meta.dirname, '..');
+  return Object.freeze({
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    mongodbUri: values.MONGODB_URI,
+    dataDir: path.resolve(root, values.DATA_DIR),
+    cacheDir: path.join(root, '.cache'),
+    siteName: values.SITE_NAME,
+    trustProxy: values.TRUST_PROXY === '1',
+    logLevel: values.LOG_LEVEL,
+  });
+}
+
+let current: Config | undefined;
+
+/** The process's settings, read once from the environment and an `.env` file beside package.json. */
+export function config(): Config {
+  if (current) return current;
+  const file = path.resolve(import.meta.dirname, '..', '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  current = readConfig(process.env);
+  return current;
+}

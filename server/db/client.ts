@@ -1,0 +1,85 @@
+import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
+import { config } from '../config.ts';
+import { Unavailable } from '../errors.ts';
+
+/** Acknowledged means on disk: the journal is synced before a write is answered. */
+const WRITE_CONCERN = { w: 'majority', journal: true } as const;
+
+type Connection = { client: MongoClient; db: Db; isUp: () => boolean };
+
+let connection: Connection | undefined;
+
+/**
+ * Connects this process to its database, whose name is the URI's or `dvomova`.
+ * `isUp` tells what is known without asking: false answers requests at once instead of after a timeout.
+ */
+export async function openDatabase({
+  uri,
+  name,
+  isUp = () => true,
+}: {
+  uri: string;
+  name?: string | undefined;
+  isUp?: () => boolean;
+}): Promise<void> {
+  const opened = connect({ uri, name, isUp });
+  try {
+    await opened.db.command({ ping: 1 });
+  } catch (error) {
+    await opened.client.close();
+    throw error;
+  }
+  connection = opened;
+}
+
+export async function closeDatabase(): Promise<void> {
+  const closing = connection;
+  connection = undefined;
+  await closing?.client.close();
+}
+
+/** Throws Unavailable while the database is known to be away. */
+export function database(): Db {
+  // A process that serves the build alone (`react-router-serve`) has nobody to open the database for it.
+  const { mongodbUri } = config();
+  if (!connection && mongodbUri) connection = connect({ uri: mongodbUri });
+  if (!connection?.isUp()) throw new Unavailable('The database does not answer');
+  return connection.db;
+}
+
+export function collection<Shape extends Document>(name: string): Collection<Shape> {
+  return database().collection<Shape>(name);
+}
+
+/** True when the database answers a ping. */
+export async function isDatabaseReady(): Promise<boolean> {
+  try {
+    await database().command({ ping: 1 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function connect({
+  uri,
+  name,
+  isUp = () => true,
+}: {
+  uri: string;
+  name?: string | undefined;
+  isUp?: () => boolean;
+}): Connection {
+  const client = new MongoClient(uri, {
+    appName: 'dvomova',
+    writeConcern: WRITE_CONCERN,
+    serverSelectionTimeoutMS: 3_000,
+    connectTimeoutMS: 5_000,
+    socketTimeoutMS: 60_000,
+    waitQueueTimeoutMS: 5_000,
+    maxPoolSize: 20,
+    ignoreUndefined: true,
+  });
+  const named = name ?? (client.options.dbName === 'test' ? 'dvomova' : client.options.dbName);
+  return { client, db: client.db(named), isUp };
+}

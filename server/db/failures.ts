@@ -1,0 +1,37 @@
+import {
+  MongoClientClosedError,
+  MongoError,
+  MongoErrorLabel,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+} from 'mongodb';
+import { Unavailable } from '../errors.ts';
+
+const DUPLICATE_KEY = 11000;
+// Shutdown, stepping down, write concern that could not be met in time: another try may succeed.
+const TRANSIENT_CODES = new Set([64, 91, 100, 189, 262, 10107, 11600, 11602, 13435, 13436]);
+
+/** True when a write broke a unique index, of those fields where they are named. */
+export function isDuplicateKey(error: unknown, field?: string): boolean {
+  if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) return false;
+  return field === undefined || Object.keys(error.keyPattern ?? {}).includes(field);
+}
+
+/** The driver's "no answer" failures as Unavailable; anything else as it came. */
+export function toDomainFailure(error: unknown): unknown {
+  if (!(error instanceof MongoError)) return error;
+  const isAway =
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    error instanceof MongoNotConnectedError ||
+    error instanceof MongoTopologyClosedError ||
+    error instanceof MongoClientClosedError ||
+    error.name === 'MongoWaitQueueTimeoutError' ||
+    error.hasErrorLabel(MongoErrorLabel.RetryableWriteError) ||
+    error.hasErrorLabel(MongoErrorLabel.PoolRequestedRetry) ||
+    (error instanceof MongoServerError && TRANSIENT_CODES.has(Number(error.code)));
+  return isAway ? new Unavailable('The database does not answer', error) : error;
+}

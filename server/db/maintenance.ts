@@ -1,0 +1,15 @@
+import { database } from './client.ts';
+import { EXPIRIES } from './indexes.ts';
+
+/** Deletes what has expired; returns how many documents went. */
+export async function deleteExpired({ now = new Date() }: { now?: Date } = {}): Promise<number> {
+  let deleted = 0;
+  for (const { collection, field, seconds } of EXPIRIES) {
+    const before = new Date(now.getTime() - seconds * 1000);
+    const result = await database()
+      .collection(collection)
+      .deleteMany({ [field]: { $lt: before } });
+    deleted += result.deletedCount;
+  }
+  return deleted;
+}

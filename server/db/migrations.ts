@@ -1,0 +1,41 @@
+import type { Db } from 'mongodb';
+
+/** One change of stored data, run once a database. It may be cut off and run again: write it so. */
+export type Migration = { id: number; name: string; up: (db: Db) => Promise<void> };
+
+/** In order of `id`; ids are never used again. */
+const MIGRATIONS: readonly Migration[] = [];
+
+type Applied = { _id: number; name: string; at: Date };
+
+/**
+ * Runs what has not run yet, in order, and returns the names. Throws when the database was written by
+ * a newer version of the program, which may have changed what this one relies on.
+ */
+export async function migrate({
+  db,
+  migrations = MIGRATIONS,
+  now = new Date(),
+}: {
+  db: Db;
+  migrations?: readonly Migration[];
+  now?: Date;
+}): Promise<string[]> {
+  const applied = db.collection<Applied>('migrations');
+  const done = new Set((await applied.find().toArray()).map((entry) => entry._id));
+  const newest = Math.max(0, ...migrations.map((migration) => migration.id));
+  const unknown = [...done].filter((id) => id > newest);
+  if (unknown.length > 0) {
+    throw new Error(
+      `This database was changed by a newer version of Dvomova (migration ${Math.max(...unknown)}); run that version.`,
+    );
+  }
+  const ran: string[] = [];
+  for (const migration of migrations) {
+    if (done.has(migration.id)) continue;
+    await migration.up(db);
+    await applied.insertOne({ _id: migration.id, name: migration.name, at: now });
+    ran.push(migration.name);
+  }
+  return ran;
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { log, withRequestId } from '../log.ts';
+import { compress } from './compression.ts';
+import { toErrorResponse } from './errors.ts';
+import { finalizeHeaders } from './response-headers.ts';
+import { toRoutableUrl } from './url.ts';
+
+export type App = (request: Request) => Promise<Response>;
+
+/** The whole service as a function from request to response; the listener, and tests, call it. */
+export function createApp({
+  build,
+  mode,
+}: {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  mode: 'production' | 'development';
+}): App {
+  const handle = createRequestHandler(build, mode);
+  return (request) => {
+    const requestId = randomUUID();
+    return withRequestId(requestId, async () => {
+      const startedAt = performance.now();
+      const response = await respond(request, (routable) => handle(routable, new RouterContextProvider()));
+      const finished = await compress(request, finalizeHeaders({ request, response, requestId }));
+      logRequest(request, finished, performance.now() - startedAt);
+      return finished;
+    });
+  };
+}
+
+async function respond(request: Request, handle: App): Promise<Response> {
+  try {
+    const url = toRoutableUrl(new URL(request.url));
+    if (url instanceof Response) return url;
+    return await handle(url.href === request.url ? request : new Request(url, request));
+  } catch (error) {
+    return toErrorResponse(error);
+  }
+}
+
+function logRequest(request: Request, response: Response, milliseconds: number): void {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/healthz' || pathname === '/readyz') return;
+  const { method } = request;
+  log.info({ method, path: pathname, status: response.status, ms: Math.round(milliseconds) }, 'request');
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const COMPRESSIBLE =
+  /^(text\/|image\/svg\+xml|application\/(json|javascript|manifest\+json|[\w.-]+\+(json|xml)|xml))/;
+/** Below this a compressed body saves no packet. */
+const MINIMUM_BYTES = 1_000;
+// Quality 5 costs about as much time as gzip's default and is a fifth smaller on pages of text.
+const BROTLI_QUALITY = 5;
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/**
+ * Text responses get an `ETag`, are compressed as the client likes, and answer 304 to a client that has
+ * them. Streams of other types pass as they are, as does what says `no-transform`.
+ */
+export async function compress(request: Request, response: Response): Promise<Response> {
+  const headers = new Headers(response.headers);
+  const isText = COMPRESSIBLE.test(headers.get('content-type') ?? '');
+  const isFixed = headers.has('content-encoding') || /no-transform/.test(headers.get('cache-control') ?? '');
+  if (!isText || isFixed || response.body === null) return response;
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const { status } = response;
+  headers.append('Vary', 'Accept-Encoding');
+  if (status === 200 && isRead(request) && headers.get('cache-control') !== 'no-store') {
+    const etag = headers.get('etag') ?? etagOf(bytes);
+    headers.set('ETag', etag);
+    if (matches(request.headers.get('if-none-match'), etag)) return notModified(headers);
+  }
+  const encoding =
+    bytes.length < MINIMUM_BYTES ? null : chooseEncoding(request.headers.get('accept-encoding'));
+  const body = await encode(bytes, encoding);
+  if (encoding) headers.set('Content-Encoding', encoding);
+  headers.set('Content-Length', String(body.length));
+  return new Response(new Uint8Array(body), { status, headers });
+}
+
+/** Brotli where the client takes it, else gzip; `q=0` refuses (RFC 9110, 12.5.3). */
+export function chooseEncoding(header: string | null): 'br' | 'gzip' | null {
+  const accepted = new Map(
+    (header ?? '').split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, weight === undefined ? 1 : Number(weight.slice(2))];
+    }),
+  );
+  const takes = (name: string) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : null;
+}
+
+/** Weak comparison of `If-None-Match` (RFC 9110, 13.1.2). */
+export function matches(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === '*') return true;
+  const opaque = (value: string) => value.trim().replace(/^W\//, '');
+  return header.split(',').some((entry) => opaque(entry) === opaque(etag));
+}
+
+// Weak: the same text goes out in several encodings.
+function etagOf(bytes: Buffer): string {
+  return `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
+}
+
+function isRead(request: Request): boolean {
+  return request.method === 'GET' || request.method === 'HEAD';
+}
+
+function notModified(headers: Headers): Response {
+  for (const name of ['content-type', 'content-length', 'content-encoding']) headers.delete(name);
+  return new Response(null, { status: 304, headers });
+}
+
+function encode(bytes: Buffer, encoding: 'br' | 'gzip' | null): Promise<Buffer> | Buffer {
+  if (encoding === 'gzip') return toGzip(bytes);
+  if (encoding === null) return bytes;
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  const params = { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return toBrotli(bytes, { params });
+}

@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { Method, Operation } from '#contract/operations.ts';
+import { Invalid } from '../errors.ts';
+import { type Actor, authenticate } from './actor.ts';
+import { readJson } from './body.ts';
+import { toErrorResponse } from './errors.ts';
+import { parse } from './issues.ts';
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export type Input<Row extends Operation> = {
+  params: Output<Row['params']>;
+  query: Output<Row['query']>;
+  headers: Output<Row['headers']>;
+  body: Output<Row['body']>;
+  actor: Row['auth'] extends 'key' ? Extract<Actor, { kind: 'key' }> : Actor;
+  request: Request;
+};
+
+type Answer<Row extends Operation> = {
+  [Status in keyof Row['responses'] & number]: {
+    status: Status;
+    body: Row['responses'][Status] extends { schema: infer Schema extends z.ZodType }
+      ? z.input<Schema>
+      : never;
+  };
+}[keyof Row['responses'] & number];
+
+type RouteArgs = { request: Request; params: Record<string, string | undefined> };
+
+export type Endpoint = { operation: Operation; handle: (args: RouteArgs) => Promise<Response> };
+
+/**
+ * One operation over HTTP: authenticates, parses every part by the row's schemas, calls the handler and
+ * answers in JSON. Whatever is thrown becomes the error of its kind.
+ */
+export function endpoint<const Row extends Operation>(
+  operation: Row,
+  handler: (input: Input<Row>) => Promise<Answer<Row>>,
+): Endpoint {
+  return {
+    operation,
+    async handle({ request, params }) {
+      const actor = await authenticate(request, operation.auth);
+      const input = { ...(await parseParts(operation, request, params)), actor, request } as Input<Row>;
+      const { status, body } = await handler(input);
+      return Response.json(body, { status, headers: headersFor(operation) });
+    },
+  };
+}
+
+/** An answer of the operation's table, with its status and literals kept as they are for the compiler. */
+export function answer<const Status extends number, const Body>(status: Status, body: Body) {
+  return { status, body };
+}
+
+/**
+ * The loader and action of a resource route: picks the endpoint by method, answers 405 with `Allow` where
+ * there is none and turns what is thrown into an error response.
+ */
+export function resource(...endpoints: Endpoint[]): (args: RouteArgs) => Promise<Response> {
+  const byMethod = new Map<string, Endpoint>(endpoints.map((entry) => [entry.operation.method, entry]));
+  return async (args) => {
+    const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
+    const found = byMethod.get(method);
+    if (!found) return methodNotAllowed(endpoints.map((entry) => entry.operation.method));
+    try {
+      return await found.handle(args);
+    } catch (error) {
+      return toErrorResponse(error);
+    }
+  };
+}
+
+export function methodNotAllowed(methods: Method[]): Response {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  const headers = { Allow: allowed.join(', '), 'Cache-Control': 'no-store' };
+  return Response.json({ error: 'Method not allowed' }, { status: 405, headers });
+}
+
+async function parseParts(operation: Operation, request: Request, params: RouteArgs['params']) {
+  return {
+    params: operation.params && parse(operation.params, params),
+    query: operation.query && parse(operation.query, readQuery(operation.query, request)),
+    headers: operation.headers && parse(operation.headers, Object.fromEntries(request.headers)),
+    body: operation.body && parse(operation.body, await readJson(request)),
+  };
+}
+
+/** Unknown parameters are ignored; a known one given twice is ambiguous and refused. */
+function readQuery(schema: z.ZodObject, request: Request): Record<string, string> {
+  const given = new URL(request.url).searchParams;
+  const names = Object.keys(schema.shape).filter((name) => given.has(name));
+  const repeated = names.filter((name) => given.getAll(name).length > 1);
+  if (repeated.length > 0) {
+    const details = repeated.map((path) => ({ path, message: 'Given twice', code: 'duplicate_parameter' }));
+    throw new Invalid('Invalid request', details);
+  }
+  return Object.fromEntries(names.map((name) => [name, given.get(name) ?? '']));
+}
+
+function headersFor(operation: Operation): Record<string, string> {
+  const isPublicRead = operation.method === 'GET' && operation.auth === 'none';
+  // Answers change with every write and hold no secret, so a shared cache may keep and must ask.
+  if (isPublicRead) return { 'Cache-Control': 'public, no-cache', 'Access-Control-Allow-Origin': '*' };
+  return { 'Cache-Control': 'no-store' };
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { Invalid, type Issue } from '../errors.ts';
+
+/** Parses with a contract schema. Throws Invalid with every complaint; `prefix` begins each path. */
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  prefix: string[] = [],
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new Invalid('Invalid request', toIssues(result.error.issues, prefix));
+}
+
+function toIssues(issues: z.core.$ZodIssue[], prefix: string[]): Issue[] {
+  return issues.flatMap((issue) => {
+    const path = [...prefix, ...issue.path.map(String)];
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: [...path, key].join('.'),
+        message: 'Unknown field',
+        code: 'unknown_field',
+      }));
+    }
+    if (issue.code === 'invalid_union') {
+      // The branch that got furthest says best what is meant: the one with the fewest type complaints.
+      const closest = issue.errors.filter((branch) =>
+        branch.every((entry) => entry.code !== 'invalid_type' || entry.path.length > 0),
+      )[0];
+      if (closest && closest.length > 0) return toIssues(closest, path);
+    }
+    return { path: path.join('.'), message: issue.message, code: codeOf(issue) };
+  });
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'custom') return issue.code;
+  const code = issue.params?.code;
+  return typeof code === 'string' ? code : 'invalid';
+}

@@ -1,0 +1,41 @@
+import { createServer, type Server } from 'node:http';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import type { Config } from '../config.ts';
+import type { ServerApp } from './build.ts';
+
+const STOP_WITHIN_MS = 10_000;
+/** A client that sends its headers slower than this is no client. */
+const HEADERS_TIMEOUT_MS = 20_000;
+/** Longer than the idle time of common reverse proxies, so that they close first. */
+const KEEP_ALIVE_MS = 75_000;
+
+export type Listener = { port: number; stop: () => Promise<void> };
+
+/** Starts to accept connections. Rejects with the system's error where the address can't be had. */
+export async function listen({ app, settings }: { app: ServerApp; settings: Config }): Promise<Listener> {
+  const toApp = createRequestListener((request) => app.handle(request), {
+    trustProxy: settings.trustProxy,
+  });
+  const server = createServer((request, response) => {
+    app.files(request, response, () => toApp(request, response));
+  });
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, settings.host, resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : settings.port;
+  return { port, stop: () => stop(server) };
+}
+
+/** Stops accepting, lets what is in flight finish, and cuts off what takes too long. */
+async function stop(server: Server): Promise<void> {
+  const cutOff = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(cutOff);
+}

@@ -1,0 +1,45 @@
+/** Pages run our own files only: nothing inline, nothing from elsewhere but pictures and video. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: http: https:",
+  "media-src 'self' http: https:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const EVERYWHERE = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+const PAGES = {
+  'Content-Security-Policy': PAGE_POLICY,
+  'X-Frame-Options': 'DENY',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  'Speculation-Rules': '"/speculation-rules.json"',
+};
+
+/** Adds what every response carries, without touching what a route has set itself. */
+export function finalizeHeaders({
+  response,
+  requestId,
+}: {
+  request: Request;
+  response: Response;
+  requestId: string;
+}): Response {
+  const headers = new Headers(response.headers);
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+  const defaults = isPage ? { ...EVERYWHERE, ...PAGES } : EVERYWHERE;
+  for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
+  if (isPage && !headers.has('cache-control')) headers.set('Cache-Control', 'no-cache');
+  headers.set('X-Request-Id', requestId);
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}

@@ -1,0 +1,27 @@
+import { Invalid } from '../errors.ts';
+import { toErrorResponse } from './errors.ts';
+
+/**
+ * The address as the router is to see it, or the answer where it can't be routed: percent-encoding that
+ * is no UTF-8 (400), a slash too many at the end (308 to the one address of that page).
+ */
+export function toRoutableUrl(url: URL): URL | Response {
+  try {
+    decodeURIComponent(url.pathname);
+  } catch {
+    return toErrorResponse(new Invalid('The address is not valid percent-encoded UTF-8'));
+  }
+  if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
+    // `//host` would be read as another site, so leading slashes collapse as well.
+    const pathname = url.pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
+    return new Response(null, { status: 308, headers: { Location: pathname + url.search } });
+  }
+  // React Router takes a path that ends in `.data` for a request of its own client; here it is a slug
+  // with a dot, and no reader page has such a client.
+  if (url.pathname.endsWith('.data')) {
+    const escaped = new URL(url);
+    escaped.pathname = url.pathname.replace(/\.data$/, '%2Edata');
+    return escaped;
+  }
+  return url;
+}

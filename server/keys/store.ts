@@ -1,0 +1,29 @@
+import type { ObjectId } from 'mongodb';
+import { collection } from '../db/client.ts';
+import type { KeyDoc } from './model.ts';
+
+const keys = () => collection<KeyDoc>('keys');
+
+export async function insertKey(doc: KeyDoc): Promise<void> {
+  await keys().insertOne(doc);
+}
+
+export function findKeyByHash(hash: string): Promise<KeyDoc | null> {
+  return keys().findOne({ hash });
+}
+
+export function findAllKeys(): Promise<KeyDoc[]> {
+  return keys().find().sort({ createdAt: 1 }).toArray();
+}
+
+export async function touchKey(id: ObjectId, now: Date): Promise<void> {
+  await keys().updateOne({ _id: id }, { $set: { lastUsedAt: now } });
+}
+
+/** False where there is no such key. */
+export async function revokeKey(id: ObjectId, now: Date): Promise<boolean> {
+  const result = await keys().updateOne({ _id: id }, [
+    { $set: { revokedAt: { $ifNull: ['$revokedAt', now] } } },
+  ]);
+  return result.matchedCount === 1;
+}

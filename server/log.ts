@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { pino } from 'pino';
+import { config } from './config.ts';
+
+const requests = new AsyncLocalStorage<{ requestId: string }>();
+
+/** One JSON object a line on standard output (on a terminal, lines for people); lines written during a request carry its `requestId`. */
+export const log = pino(
+  {
+    level: config().logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    mixin: () => requests.getStore() ?? {},
+  },
+  process.stdout.isTTY ? readable() : process.stdout,
+);
+
+/** Runs `work` so that every log line it causes carries the request's id. */
+export function withRequestId<Result>(requestId: string, work: () => Result): Result {
+  return requests.run({ requestId }, work);
+}
+
+function readable(): { write: (line: string) => void } {
+  return {
+    write(line) {
+      const { level, time, msg, err, ...fields } = JSON.parse(line);
+      const clock = new Date(time).toTimeString().slice(0, 8);
+      const details = Object.entries(fields).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+      const label = level === 'info' ? '' : `${String(level).toUpperCase()} `;
+      process.stdout.write(`${clock} ${label}${msg}${details.join('')}\n${err ? `${err.stack}\n` : ''}`);
+    },
+  };
+}

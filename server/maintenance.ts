@@ -1,0 +1,36 @@
+import { deleteExpired } from './db/maintenance.ts';
+import { log } from './log.ts';
+import { abandonedBefore, finishUnfinished } from './posts/change.ts';
+import { renderOutdated } from './posts/outdated.ts';
+
+const EVERY_MS = 60_000;
+
+/**
+ * What keeps the data in order while the service runs, once at start and then every minute. Returns how
+ * to stop it, which waits for what is under way.
+ */
+export function startMaintenance(): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const run = () => {
+    running = running.then(maintain);
+  };
+  const timer = setInterval(run, EVERY_MS);
+  timer.unref();
+  run();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+async function maintain(): Promise<void> {
+  try {
+    await finishUnfinished({ before: abandonedBefore(new Date()) });
+    const rendered = await renderOutdated();
+    if (rendered > 0) log.info({ rendered }, 'rendered posts again for a newer renderer');
+    await deleteExpired();
+  } catch (error) {
+    // The next round tries again; a database that is away is reported by the requests that miss it.
+    log.warn({ err: error }, 'maintenance was cut short');
+  }
+}

@@ -1,0 +1,152 @@
+import type { ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type {
+  Picture,
+  Post,
+  PostCard,
+  PostLink,
+  PostListItem,
+  TagLink,
+  TocEntry,
+  WrittenPost,
+} from '#contract/posts.ts';
+import type { Tag } from '#contract/tags.ts';
+
+/** What the author decides about one language version; everything else follows from it. */
+export type VersionSource = {
+  _id: ObjectId;
+  locale: Locale;
+  title: string;
+  excerpt: string | null;
+  content: string;
+  coverImage: string | null;
+  published: boolean;
+  publishedAt: Date | null;
+  tagIds: number[];
+  authorName: string;
+  /** When title, excerpt or content changed last. */
+  updatedAt: Date;
+};
+
+/** What is derived from `content`, made again when `renderVersion` is behind. */
+export type RenderedVersion = {
+  html: string;
+  headings: TocEntry[];
+  /** The beginning of the text, for versions without an excerpt. */
+  summary: string;
+  readingMinutes: number;
+  /** Local media addresses that the text or the cover refers to. */
+  media: string[];
+  renderVersion: number;
+};
+
+/** One language version: the collection `posts`. */
+export type PostDoc = VersionSource &
+  RenderedVersion & {
+    slug: string;
+    translationId: ObjectId;
+    /** The translation's revision that wrote this document. */
+    revision: number;
+    viewCount: number;
+    createdAt: Date;
+  };
+
+/** What lists need: no text, no HTML. */
+export type PostSummaryDoc = Omit<PostDoc, 'content' | 'html' | 'headings' | 'media'>;
+
+/** A change that is decided but perhaps not carried out yet; applying it twice does no harm. */
+export type Change = {
+  at: Date;
+  put: VersionSource[];
+  remove: ObjectId[];
+};
+
+/** How a translation was made, kept to answer a repeated request alike. */
+export type Creation = { key: string; requestHash: string; answer: WrittenPost };
+
+/**
+ * The claim on a slug and the point of commitment: the collection `translations`. One insert or update
+ * of this document decides a whole change of both versions; see docs/decisions/0003-both-or-none.md.
+ */
+export type TranslationDoc = {
+  _id: ObjectId;
+  slug: string;
+  revision: number;
+  createdAt: Date;
+  creation?: Creation;
+  pending?: Change;
+};
+
+export function toPostListItem(doc: PostSummaryDoc): PostListItem {
+  return {
+    id: doc._id.toHexString(),
+    slug: doc.slug,
+    locale: doc.locale,
+    title: doc.title,
+    excerpt: doc.excerpt,
+    coverImage: doc.coverImage,
+    published: doc.published,
+    publishedAt: doc.publishedAt?.toISOString() ?? null,
+    viewCount: doc.viewCount,
+    authorName: doc.authorName,
+    createdAt: doc.createdAt.toISOString(),
+    translationId: doc.translationId.toHexString(),
+  };
+}
+
+export function toPost(doc: PostDoc, { tags, others }: { tags: Tag[]; others: PostSummaryDoc[] }): Post {
+  return {
+    ...toPostListItem(doc),
+    url: paths.post(doc.locale, doc.slug),
+    content: doc.content,
+    updatedAt: doc.updatedAt.toISOString(),
+    tags,
+    alternates: others.map((other) => ({
+      locale: other.locale,
+      title: other.title,
+      url: paths.post(other.locale, other.slug),
+      published: other.published,
+    })),
+  };
+}
+
+export function toPostCard(doc: PostSummaryDoc, tagLinks: ReadonlyMap<number, TagLink>): PostCard {
+  return {
+    id: doc._id.toHexString(),
+    slug: doc.slug,
+    locale: doc.locale,
+    title: doc.title,
+    excerpt: doc.excerpt || doc.summary,
+    cover: toPicture(doc.coverImage),
+    publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
+    readingMinutes: doc.readingMinutes,
+    authorName: doc.authorName,
+    tags: doc.tagIds.map((id) => tagLinks.get(id)).filter((link) => link !== undefined),
+  };
+}
+
+export function toPostLink(doc: Pick<PostDoc, 'slug' | 'locale' | 'title'>): PostLink {
+  return { slug: doc.slug, locale: doc.locale, title: doc.title };
+}
+
+export function toWrittenPost(
+  translation: { _id: ObjectId; slug: string },
+  versions: Pick<VersionSource, '_id' | 'locale' | 'published'>[],
+): WrittenPost {
+  return {
+    translationId: translation._id.toHexString(),
+    slug: translation.slug,
+    published: versions.length > 0 && versions.every((version) => version.published),
+    posts: versions.map((version) => ({
+      id: version._id.toHexString(),
+      slug: translation.slug,
+      locale: version.locale,
+      url: paths.post(version.locale, translation.slug),
+    })),
+  };
+}
+
+function toPicture(url: string | null): Picture | null {
+  return url === null ? null : { url, width: null, height: null, srcset: null };
+}

@@ -1,0 +1,13 @@
+import { RENDER_VERSION } from '../markdown/render.ts';
+import { renderVersion } from './render.ts';
+import * as store from './store.ts';
+
+/** Renders again what an older renderer made; returns how many versions. */
+export async function renderOutdated(): Promise<number> {
+  let count = 0;
+  for await (const doc of store.findOutdated(RENDER_VERSION)) {
+    await store.putRendered(doc, await renderVersion(doc));
+    count++;
+  }
+  return count;
+}

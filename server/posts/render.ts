@@ -1,0 +1,29 @@
+import type { Locale } from '#contract/locales.ts';
+import { config } from '../config.ts';
+import { excerptOf, readingMinutes } from '../markdown/plain.ts';
+import { RENDER_VERSION, renderMarkdown } from '../markdown/render.ts';
+import type { RenderedVersion } from './model.ts';
+
+const SUMMARY_MAX = 240;
+
+/** Everything that is derived from a version's text. Throws Invalid where the text can't be rendered. */
+export async function renderVersion({
+  content,
+  locale,
+  coverImage,
+}: {
+  content: string;
+  locale: Locale;
+  coverImage: string | null;
+}): Promise<RenderedVersion> {
+  const rendered = await renderMarkdown(content, { locale, siteUrl: config().publicUrl });
+  const cover = coverImage?.startsWith('/api/media/') ? [coverImage] : [];
+  return {
+    html: rendered.html,
+    headings: rendered.headings,
+    summary: excerptOf(rendered.text, SUMMARY_MAX),
+    readingMinutes: readingMinutes(rendered.words),
+    media: [...new Set([...cover, ...rendered.media])],
+    renderVersion: RENDER_VERSION,
+  };
+}

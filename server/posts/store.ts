@@ -1,0 +1,181 @@
+import type { Filter, ObjectId } from 'mongodb';
+import { type Locale, otherLocale } from '#contract/locales.ts';
+import { collection } from '../db/client.ts';
+import { isDuplicateKey } from '../db/failures.ts';
+import type { PostDoc, PostSummaryDoc } from './model.ts';
+
+const posts = () => collection<PostDoc>('posts');
+
+const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
+const OLDEST_FIRST = { publishedAt: 1, _id: 1 } as const;
+const WITHOUT_TEXT = { content: 0, html: 0, headings: 0, media: 0 } as const;
+
+/** What readers may see at `now`: published, and not in the future. */
+function visible(now: Date): Filter<PostDoc> {
+  return { published: true, publishedAt: { $lte: now } };
+}
+
+export async function listVisible({
+  locale,
+  tagId,
+  skip,
+  limit,
+  now,
+}: {
+  locale: Locale;
+  tagId?: number | undefined;
+  skip: number;
+  limit: number;
+  now: Date;
+}): Promise<{ docs: PostSummaryDoc[]; total: number }> {
+  const filter = { locale, ...(tagId === undefined ? {} : { tagIds: tagId }), ...visible(now) };
+  const [docs, total] = await Promise.all([
+    posts()
+      .find(filter)
+      .sort(NEWEST_FIRST)
+      .skip(skip)
+      .limit(limit)
+      .project<PostSummaryDoc>(WITHOUT_TEXT)
+      .toArray(),
+    posts().countDocuments(filter),
+  ]);
+  return { docs, total };
+}
+
+export function findVisible({
+  slug,
+  locale,
+  now,
+}: {
+  slug: string;
+  locale: Locale;
+  now: Date;
+}): Promise<PostDoc | null> {
+  return posts().findOne({ slug, locale, ...visible(now) });
+}
+
+export function findVersion({ slug, locale }: { slug: string; locale: Locale }): Promise<PostDoc | null> {
+  return posts().findOne({ slug, locale });
+}
+
+export function findVisibleSummary({
+  slug,
+  locale,
+  now,
+}: {
+  slug: string;
+  locale: Locale;
+  now: Date;
+}): Promise<PostSummaryDoc | null> {
+  const projection = WITHOUT_TEXT;
+  return posts().findOne<PostSummaryDoc>({ slug, locale, ...visible(now) }, { projection });
+}
+
+/** The other language version of a post; `now` leaves out what readers may not see. */
+export function findTwin(doc: PostDoc, now?: Date): Promise<PostSummaryDoc | null> {
+  return posts().findOne<PostSummaryDoc>(
+    { slug: doc.slug, locale: otherLocale(doc.locale), ...(now ? visible(now) : {}) },
+    { projection: WITHOUT_TEXT },
+  );
+}
+
+export function findVersions(translationId: ObjectId): Promise<PostDoc[]> {
+  return posts().find({ translationId }).sort({ locale: -1 }).toArray();
+}
+
+/** The posts published just before and just after `doc` in its language. */
+export async function findNeighbours(
+  doc: PostDoc,
+  now: Date,
+): Promise<{ previous: PostSummaryDoc | null; next: PostSummaryDoc | null }> {
+  const { locale, publishedAt, _id } = doc;
+  const projection = WITHOUT_TEXT;
+  const older: Filter<PostDoc> = {
+    $or: [{ publishedAt: { $lt: publishedAt } }, { publishedAt, _id: { $lt: _id } }],
+  };
+  const newer: Filter<PostDoc> = {
+    $or: [{ publishedAt: { $gt: publishedAt } }, { publishedAt, _id: { $gt: _id } }],
+  };
+  const [previous, next] = await Promise.all([
+    posts().findOne<PostSummaryDoc>(
+      { $and: [{ locale }, visible(now), older] },
+      { projection, sort: NEWEST_FIRST },
+    ),
+    posts().findOne<PostSummaryDoc>(
+      { $and: [{ locale }, visible(now), newer] },
+      { projection, sort: OLDEST_FIRST },
+    ),
+  ]);
+  return { previous, next };
+}
+
+/** Posts of the same language that share tags, most shared first, then the newest. */
+export function findRelated(
+  doc: PostDoc,
+  { limit, now }: { limit: number; now: Date },
+): Promise<PostSummaryDoc[]> {
+  if (doc.tagIds.length === 0) return Promise.resolve([]);
+  return posts()
+    .aggregate<PostSummaryDoc>([
+      { $match: { locale: doc.locale, tagIds: { $in: doc.tagIds }, _id: { $ne: doc._id }, ...visible(now) } },
+      { $project: WITHOUT_TEXT },
+      { $set: { shared: { $size: { $setIntersection: ['$tagIds', doc.tagIds] } } } },
+      { $sort: { shared: -1, ...NEWEST_FIRST } },
+      { $limit: limit },
+      { $unset: 'shared' },
+    ])
+    .toArray();
+}
+
+/** How many visible posts of the language each tag has; tags without any are left out. */
+export function countByTag({
+  locale,
+  now,
+}: {
+  locale: Locale;
+  now: Date;
+}): Promise<{ _id: number; count: number }[]> {
+  return posts()
+    .aggregate<{ _id: number; count: number }>([
+      { $match: { locale, ...visible(now) } },
+      { $project: { tagIds: 1 } },
+      { $unwind: '$tagIds' },
+      { $group: { _id: '$tagIds', count: { $sum: 1 } } },
+    ])
+    .toArray();
+}
+
+/**
+ * Writes a version unless a later revision has been written already, so that a change applied twice, or
+ * late, does no harm.
+ */
+export async function putVersion(
+  doc: Omit<PostDoc, 'viewCount' | 'createdAt'>,
+  createdAt: Date,
+): Promise<void> {
+  const { _id, ...fields } = doc;
+  try {
+    await posts().updateOne(
+      { _id, revision: { $lt: doc.revision } },
+      { $set: fields, $setOnInsert: { viewCount: 0, createdAt } },
+      { upsert: true },
+    );
+  } catch (error) {
+    // The version is there at this revision or a later one: the upsert found no match and met it.
+    if (!isDuplicateKey(error, '_id')) throw error;
+  }
+}
+
+export async function removeVersions(ids: ObjectId[]): Promise<void> {
+  await posts().deleteMany({ _id: { $in: ids } });
+}
+
+/** Versions whose derived fields were made by an older renderer. */
+export function findOutdated(renderVersion: number): AsyncIterable<PostDoc> {
+  return posts().find({ renderVersion: { $lt: renderVersion } });
+}
+
+/** Replaces derived fields, unless the version was changed meanwhile. */
+export async function putRendered(doc: PostDoc, rendered: Partial<PostDoc>): Promise<void> {
+  await posts().updateOne({ _id: doc._id, revision: doc.revision }, { $set: rendered });
+}

@@ -1,0 +1,47 @@
+import type { ObjectId } from 'mongodb';
+import { collection } from '../db/client.ts';
+import type { Change, Creation, TranslationDoc } from './model.ts';
+
+const translations = () => collection<TranslationDoc>('translations');
+const forgotten = () => collection<Creation & { at: Date }>('forgottenCreations');
+
+/** Throws a duplicate key where the slug, or the creation's key, is taken. */
+export async function insertTranslation(doc: TranslationDoc): Promise<void> {
+  await translations().insertOne(doc);
+}
+
+export function findTranslation(slug: string): Promise<TranslationDoc | null> {
+  return translations().findOne({ slug });
+}
+
+/** How a request with this key was answered before, the answer for a post that was deleted since included. */
+export async function findCreation(key: string): Promise<Creation | null> {
+  const doc = await translations().findOne({ 'creation.key': key }, { projection: { creation: 1 } });
+  return doc?.creation ?? (await forgotten().findOne({ key }, { projection: { _id: 0, at: 0 } }));
+}
+
+/** Decides a change, unless another one came first or is under way; true where it was decided. */
+export async function decideChange(translation: TranslationDoc, change: Change): Promise<boolean> {
+  const { _id, revision } = translation;
+  const result = await translations().updateOne(
+    { _id, revision, pending: { $exists: false } },
+    { $set: { pending: change }, $inc: { revision: 1 } },
+  );
+  return result.modifiedCount === 1;
+}
+
+export async function finishChange({ _id, revision }: { _id: ObjectId; revision: number }): Promise<void> {
+  await translations().updateOne({ _id, revision }, { $unset: { pending: '' } });
+}
+
+export async function deleteTranslation(translation: TranslationDoc, now: Date): Promise<void> {
+  const { creation } = translation;
+  if (creation)
+    await forgotten().updateOne({ key: creation.key }, { $set: { ...creation, at: now } }, { upsert: true });
+  await translations().deleteOne({ _id: translation._id });
+}
+
+/** Translations with a change decided before `before` and not carried out to the end. */
+export function findUnfinished(before: Date): AsyncIterable<TranslationDoc> {
+  return translations().find({ 'pending.at': { $lt: before } });
+}

@@ -1,0 +1,67 @@
+import type { Config } from './config.ts';
+import { closeDatabase, database, openDatabase } from './db/client.ts';
+import { type Engine, joinOrStartEngine, startEngine } from './db/embedded/engine.ts';
+import { ensureIndexes } from './db/indexes.ts';
+import { migrate } from './db/migrations.ts';
+import { log } from './log.ts';
+import { finishUnfinished } from './posts/change.ts';
+
+export type Storage = { close: () => Promise<void> };
+
+/** The database can't be used; the message is one sentence for the person who starts the service. */
+export class StorageError extends Error {
+  override name = 'StorageError';
+}
+
+/**
+ * Opens what the settings name and makes it ready: indexes, migrations, changes that a crash cut off.
+ * `shared` joins the engine of a server that runs on the same folder, as the command line does.
+ * Throws StorageError or EngineError.
+ */
+export async function openStorage({
+  config,
+  shared = false,
+}: {
+  config: Config;
+  shared?: boolean;
+}): Promise<Storage> {
+  const engine = config.mongodbUri ? null : await startOrJoin(config, shared);
+  try {
+    await connect(config, engine);
+    await ensureIndexes(database());
+    const ran = await migrate({ db: database() });
+    for (const name of ran) log.info({ migration: name }, 'migrated');
+    // Alone on the folder nobody else can be in the middle of a change; elsewhere somebody may.
+    if (engine && !shared) await finishUnfinished({ before: new Date() });
+  } catch (error) {
+    await closeDatabase();
+    await engine?.stop();
+    throw error;
+  }
+  return {
+    async close() {
+      await closeDatabase();
+      await engine?.stop();
+    },
+  };
+}
+
+function startOrJoin({ dataDir, cacheDir }: Config, shared: boolean): Promise<Engine> {
+  const options = { dataDir, cacheDir, log };
+  return shared ? joinOrStartEngine(options) : startEngine(options);
+}
+
+async function connect(config: Config, engine: Engine | null): Promise<void> {
+  if (engine) return openDatabase({ uri: engine.uri, name: 'dvomova', isUp: () => engine.isUp() });
+  const uri = config.mongodbUri ?? '';
+  try {
+    await openDatabase({ uri });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StorageError(`MONGODB_URI (${withoutPassword(uri)}) can't be used: ${reason}`);
+  }
+}
+
+function withoutPassword(uri: string): string {
+  return uri.replace(/\/\/[^@/]*@/, '//***@');
+}

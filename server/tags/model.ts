@@ -1,0 +1,20 @@
+import type { Locale } from '#contract/locales.ts';
+import type { TagLink } from '#contract/posts.ts';
+import type { Tag } from '#contract/tags.ts';
+
+export type TagDoc = { _id: number; slug: string; nameUk: string | null; nameEn: string | null };
+
+export function toTag(doc: TagDoc): Tag {
+  return { id: doc._id, slug: doc.slug, nameUk: doc.nameUk, nameEn: doc.nameEn };
+}
+
+/** The name in the page's language, else in the other one, else the slug, which has no language. */
+export function toTagLink(doc: TagDoc, locale: Locale): TagLink {
+  const names: [Locale, string | null][] = [
+    ['uk', doc.nameUk],
+    ['en', doc.nameEn],
+  ];
+  const own = names.find(([language, name]) => language === locale && name !== null);
+  const any = own ?? names.find(([, name]) => name !== null);
+  return { slug: doc.slug, name: any?.[1] ?? doc.slug, nameLocale: any?.[0] ?? null };
+}

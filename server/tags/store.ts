@@ -1,0 +1,51 @@
+import { collection } from '../db/client.ts';
+import { isDuplicateKey } from '../db/failures.ts';
+import type { TagDoc } from './model.ts';
+
+const tags = () => collection<TagDoc>('tags');
+const counters = () => collection<{ _id: string; value: number }>('counters');
+
+export function findAllTags(): Promise<TagDoc[]> {
+  return tags().find().sort({ slug: 1 }).toArray();
+}
+
+export function findTagBySlug(slug: string): Promise<TagDoc | null> {
+  return tags().findOne({ slug });
+}
+
+export function findTagsBySlug(slugs: string[]): Promise<TagDoc[]> {
+  return tags()
+    .find({ slug: { $in: slugs } })
+    .toArray();
+}
+
+export function findTagsById(ids: number[]): Promise<TagDoc[]> {
+  return tags()
+    .find({ _id: { $in: ids } })
+    .toArray();
+}
+
+/** Inserts the tag, or returns the one that another writer made meanwhile. */
+export async function insertTag(tag: Omit<TagDoc, '_id'>): Promise<TagDoc> {
+  const doc = { _id: await nextTagId(), ...tag };
+  try {
+    await tags().insertOne(doc);
+    return doc;
+  } catch (error) {
+    const existing = isDuplicateKey(error) ? await findTagBySlug(tag.slug) : null;
+    if (!existing) throw error;
+    return existing;
+  }
+}
+
+/** Sets a name where there is none; a name that is there stays. */
+export async function fillTagName(id: number, field: 'nameUk' | 'nameEn', name: string): Promise<void> {
+  await tags().updateOne({ _id: id, [field]: null }, { $set: { [field]: name } });
+}
+
+async function nextTagId(): Promise<number> {
+  const options = { upsert: true, returnDocument: 'after' } as const;
+  const counter = await counters().findOneAndUpdate({ _id: 'tags' }, { $inc: { value: 1 } }, options);
+  if (!counter) throw new Error('The counter of tags was neither found nor made');
+  return counter.value;
+}
