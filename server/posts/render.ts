@@ -22,7 +22,7 @@ export async function renderVersion({
     html: rendered.html,
     headings: rendered.headings,
     summary: excerptOf(rendered.text, SUMMARY_MAX),
-    readingMinutes: readingMinutes(rendered.words),
+    readingMinutes: readingMinutes(rendered.words, locale),
     media: [...new Set([...cover, ...rendered.media])],
     renderVersion: RENDER_VERSION,
   };

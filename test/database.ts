@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { closeDatabase, database, openDatabase } from '#server/db/client.ts';
+import { ensureIndexes } from '#server/db/indexes.ts';
+
+/** Gives a test file a database of its own with all indexes, emptied before each test. */
+export function useDatabase(): void {
+  beforeAll(async () => {
+    const name = `test_${randomBytes(6).toString('hex')}`;
+    await openDatabase({ uri: inject('mongodbUri'), name });
+    await ensureIndexes(database());
+  });
+  beforeEach(async () => {
+    const collections = await database().collections();
+    await Promise.all(collections.map((entry) => entry.deleteMany({})));
+  });
+  afterAll(async () => {
+    await database().dropDatabase();
+    await closeDatabase();
+  });
+}

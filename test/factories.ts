@@ -1,0 +1,48 @@
+import type { CreatePost, LanguageVersion, WrittenPost } from '#contract/posts.ts';
+import { createPost } from '#server/posts/write.ts';
+
+let count = 0;
+
+export function aVersion(fields: Partial<LanguageVersion> = {}): LanguageVersion {
+  count++;
+  return {
+    title: `Публікація ${count}`,
+    excerpt: undefined,
+    content: `Текст публікації ${count}.`,
+    ...fields,
+  };
+}
+
+/** The body of a valid request that makes a published bilingual post. */
+export function aPostBody(fields: Record<string, unknown> = {}): Record<string, unknown> & { slug: string } {
+  count++;
+  return {
+    slug: `post-${count}`,
+    uk: { title: `Публікація ${count}`, content: `Текст публікації ${count}.` },
+    en: { title: `Post ${count}`, content: `The text of post ${count}.` },
+    published: true,
+    ...fields,
+  };
+}
+
+/** A published bilingual post in the database. */
+export async function aPost({
+  authorName = 'Леся Українка',
+  now = new Date(),
+  ...fields
+}: Partial<CreatePost> & { authorName?: string; now?: Date } = {}): Promise<WrittenPost> {
+  count++;
+  const input: CreatePost = {
+    slug: `post-${count}`,
+    uk: aVersion(),
+    en: aVersion({ title: `Post ${count}`, content: `The text of post ${count}.` }),
+    coverImage: undefined,
+    published: true,
+    publishedAt: undefined,
+    tags: undefined,
+    ...fields,
+  };
+  const post = await createPost({ input, authorName, now });
+  if ('dryRun' in post) throw new Error('A factory writes');
+  return post;
+}

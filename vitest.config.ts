@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    // Two cores: more workers than that only make each other's timeouts.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{contract,server,scripts}/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['test/e2e/**'],
+          globalSetup: ['test/setup/database.ts'],
+          setupFiles: ['test/setup/worker.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'interface',
+          include: ['app/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['test/setup/console.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/setup/database.ts'],
+          setupFiles: ['test/setup/worker.ts'],
+          testTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
