@@ -1,0 +1,31 @@
+import type { Locale } from '#contract/locales.ts';
+
+/** Dates on pages are the site's, not the visitor's: the server can't know the latter. */
+export const TIME_ZONE = 'Europe/Kyiv';
+
+/** «21 листопада 2026 р.», “November 21, 2026”; `iso` is an ISO 8601 instant. */
+export function formatDate(iso: string, locale: Locale, timeZone: string = TIME_ZONE): string {
+  return dateFormat(locale, timeZone).format(new Date(iso));
+}
+
+export function formatNumber(value: number, locale: Locale): string {
+  return NUMBERS[locale].format(value);
+}
+
+const NUMBERS: Record<Locale, Intl.NumberFormat> = {
+  uk: new Intl.NumberFormat('uk'),
+  en: new Intl.NumberFormat('en'),
+};
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, because making one takes about as long as rendering a list of dates. */
+function dateFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone}`;
+  let format = dateFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
+    dateFormats.set(key, format);
+  }
+  return format;
+}

@@ -1,0 +1,103 @@
+import type { Messages } from './messages.uk.ts';
+import { plural } from './plural.ts';
+
+const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
+
+/** What the pages say in English. */
+export const en = {
+  language: {
+    name: 'English',
+    label: 'Language',
+    allPosts: 'English: all posts',
+  },
+  navigation: {
+    label: 'Sections',
+    skip: 'Skip to the text',
+    home: 'Go to the home page',
+    blog: 'All posts',
+    tags: 'Tags',
+    api: 'API documentation',
+    breadcrumbHome: 'Home',
+  },
+  theme: {
+    label: 'Theme',
+    system: 'Follow the system',
+    light: 'Light',
+    dark: 'Dark',
+    toLight: 'Switch to the light theme',
+    toDark: 'Switch to the dark theme',
+  },
+  home: {
+    title: 'Newest posts',
+    description: (site: string) => `${site}: posts in Ukrainian and English.`,
+    more: (total: number) => `All posts (${total})`,
+  },
+  blog: {
+    title: 'All posts',
+    description: (site: string) => `All posts in English on ${site}.`,
+    count: posts,
+    pageOf: (title: string, page: number, total: number) => `${title}, page ${page} of ${total}`,
+  },
+  tags: {
+    title: 'Tags',
+    description: (site: string) => `What ${site} writes about: all tags.`,
+    empty: 'There are no tags yet.',
+    tagTitle: (name: string) => `Tag “${name}”`,
+    tagDescription: (name: string, site: string) => `Posts tagged “${name}” on ${site}.`,
+    noPosts: 'Nothing in English has this tag yet.',
+    all: 'All tags',
+  },
+  post: {
+    readingTime: (minutes: number) => `${minutes}-minute read`,
+    updated: 'Updated',
+    contents: 'Contents',
+    tags: 'Tags of this post',
+    readHere: 'Read in English:',
+    noTranslation: 'There is no Ukrainian version of this post yet.',
+    otherPosts: 'Other posts in Ukrainian',
+    neighbours: 'Neighbouring posts',
+    previous: 'Previous post',
+    next: 'Next post',
+    related: 'Read next',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'Could not copy',
+  },
+  pagination: {
+    label: 'Pages',
+    newer: 'Newer posts',
+    older: 'Older posts',
+    page: (page: number) => `Page ${page}`,
+  },
+  empty: {
+    title: 'Your posts will appear here',
+    otherLanguage: (count: number) => `Nothing in English yet, but there are ${posts(count)} in Ukrainian.`,
+    otherLanguageLink: 'Read in Ukrainian',
+    lead: 'The blog is up and waiting for its first post. Two commands publish it in both languages.',
+    keyStep: 'Create a key. It is shown only once, so save it right away.',
+    publishStep: 'Publish a post. The text is Markdown, and one language alone will do.',
+    done: 'Reload this page: the post is here.',
+    docs: 'See the API documentation for everything else',
+  },
+  errors: {
+    notFound: {
+      title: 'Page not found',
+      text: 'The address may be mistyped, or the post is no longer published.',
+    },
+    failed: {
+      title: 'The server ran into an error',
+      text: 'It has been logged. Reload the page in a minute, or start from the home page.',
+    },
+    unavailable: {
+      title: 'The site is briefly unavailable',
+      text: 'This usually passes within seconds. Reload the page a little later.',
+    },
+    refused: {
+      title: 'The request could not be carried out',
+      text: 'Go back to the previous page and try again.',
+    },
+    elsewhere: 'This post is not available in English, but you can read it in Ukrainian:',
+    newest: 'Newest posts',
+    otherLanguage: 'All posts in Ukrainian',
+  },
+} satisfies Messages;

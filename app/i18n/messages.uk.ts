@@ -1,0 +1,113 @@
+import { plural } from './plural.ts';
+
+const posts = (count: number) =>
+  plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
+
+/** What the pages say in Ukrainian. Written first; the other dictionaries follow its shape. */
+export const uk = {
+  language: {
+    name: 'Українська',
+    label: 'Мова',
+    /** Where the page has no version in this language, its link says what is there instead. */
+    allPosts: 'Українська: усі дописи',
+  },
+  navigation: {
+    label: 'Розділи',
+    skip: 'Перейти до тексту',
+    home: 'На головну',
+    blog: 'Усі дописи',
+    tags: 'Теги',
+    api: 'Документація API',
+    breadcrumbHome: 'Головна',
+  },
+  theme: {
+    label: 'Тема',
+    system: 'Як у системі',
+    light: 'Світла',
+    dark: 'Темна',
+    toLight: 'Увімкнути світлу тему',
+    toDark: 'Увімкнути темну тему',
+  },
+  home: {
+    title: 'Найновіші дописи',
+    description: (site: string) => `${site} — дописи українською та англійською.`,
+    more: (total: number) => `Усі дописи (${total})`,
+  },
+  blog: {
+    title: 'Усі дописи',
+    description: (site: string) => `Усі дописи українською на сайті «${site}».`,
+    count: posts,
+    pageOf: (title: string, page: number, total: number) => `${title}, сторінка ${page} з ${total}`,
+  },
+  tags: {
+    title: 'Теги',
+    description: (site: string) => `Про що пишуть на сайті «${site}»: усі теги.`,
+    empty: 'Тегів поки що немає.',
+    tagTitle: (name: string) => `Тег «${name}»`,
+    tagDescription: (name: string, site: string) => `Дописи з тегом «${name}» на сайті «${site}».`,
+    noPosts: 'Українською з цим тегом поки що нічого немає.',
+    all: 'Усі теги',
+  },
+  post: {
+    readingTime: (minutes: number) =>
+      plural('uk', minutes, {
+        one: '# хвилина читання',
+        few: '# хвилини читання',
+        many: '# хвилин читання',
+        other: '# хвилини читання',
+      }),
+    updated: 'Оновлено',
+    contents: 'Зміст',
+    tags: 'Теги допису',
+    /** Stands before the title of this language's version, on the page of the other one. */
+    readHere: 'Читати українською:',
+    noTranslation: 'Англійською цього допису поки що немає.',
+    otherPosts: 'Інші дописи англійською',
+    neighbours: 'Сусідні дописи',
+    previous: 'Попередній допис',
+    next: 'Наступний допис',
+    related: 'Читайте також',
+    copy: 'Копіювати',
+    copied: 'Скопійовано',
+    copyFailed: 'Не вдалося скопіювати',
+  },
+  pagination: {
+    label: 'Сторінки',
+    newer: 'Новіші дописи',
+    older: 'Давніші дописи',
+    page: (page: number) => `Сторінка ${page}`,
+  },
+  empty: {
+    title: 'Тут з’являться ваші дописи',
+    otherLanguage: (count: number) => `Українською поки що нічого немає, зате англійською — ${posts(count)}.`,
+    otherLanguageLink: 'Читати англійською',
+    lead: 'Блог працює і чекає на перший допис. Щоб опублікувати його обома мовами, досить двох команд.',
+    keyStep: 'Створіть ключ. Його буде показано лише раз, тож одразу збережіть його.',
+    publishStep: 'Опублікуйте допис. Текст — у Markdown, мова може бути й одна.',
+    done: 'Оновіть цю сторінку: допис уже тут.',
+    docs: 'Решта можливостей — у документації API',
+  },
+  errors: {
+    notFound: {
+      title: 'Сторінку не знайдено',
+      text: 'Можливо, в адресі помилка або допис більше не опубліковано.',
+    },
+    failed: {
+      title: 'Сталася помилка на сервері',
+      text: 'Подробиці вже записано. Оновіть сторінку за хвилину або почніть із головної.',
+    },
+    unavailable: {
+      title: 'Сайт тимчасово недоступний',
+      text: 'Зазвичай це минає за кілька секунд. Оновіть сторінку трохи згодом.',
+    },
+    refused: {
+      title: 'Запит не вдалося виконати',
+      text: 'Поверніться на попередню сторінку та спробуйте ще раз.',
+    },
+    elsewhere: 'Українською цього допису немає, але його можна прочитати англійською:',
+    newest: 'Найновіші дописи',
+    otherLanguage: 'Усі дописи англійською',
+  },
+};
+
+export type Messages = typeof uk;
