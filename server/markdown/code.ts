@@ -1,0 +1,81 @@
+import type { ElementContent } from 'hast';
+import { common, createLowlight } from 'lowlight';
+import type { Code, Nodes, Root } from 'mdast';
+import { SKIP, visit } from 'unist-util-visit';
+import { languageName } from './code-languages.ts';
+import type { MarkdownLabels } from './rendering.ts';
+import { element, elementOf, type HtmlElement } from './tree.ts';
+
+/** The 37 grammars that lowlight counts as common; each is compiled when first used. */
+const lowlight = createLowlight(common);
+
+/**
+ * Code past these lengths (characters) stays plain: highlighting costs FIGURE, and a file of
+ * such length is not read for its colours.
+ */
+export const MAX_HIGHLIGHTED_BLOCK = 50_000;
+export const MAX_HIGHLIGHTED_DOCUMENT = 300_000;
+
+type Info = { language: string; title: string | null };
+
+/** Turns code blocks into figures: the language's name and the file's above, the code scrollable by keyboard. */
+export function arrangeCode(tree: Root, labels: MarkdownLabels): void {
+  let budget = MAX_HIGHLIGHTED_DOCUMENT;
+  visit(tree, 'code', (node, index, parent) => {
+    if (!parent || index === undefined) return;
+    const highlighted = node.value.length <= Math.min(MAX_HIGHLIGHTED_BLOCK, budget);
+    if (highlighted) budget -= node.value.length;
+    parent.children[index] = figure(node, highlighted, labels);
+    return SKIP;
+  });
+}
+
+function figure(node: Code, highlighted: boolean, labels: MarkdownLabels): HtmlElement {
+  const { language, title } = parseInfo(node);
+  const name = languageName(language);
+  const content = highlighted ? highlight(node.value, language) : plain(node.value);
+  const label = name === null ? labels.code : `${labels.code}: ${name}`;
+  const className = language === '' ? ['hljs'] : ['hljs', `language-${language}`];
+  const code = elementOf('code', { className }, content);
+  const pre = element('pre', { role: 'group', tabIndex: 0, ariaLabel: label }, [code]);
+  const properties = { className: ['code'], ...(language === '' ? {} : { dataLanguage: language }) };
+  return element('figure', properties, [...caption(title, name), pre]);
+}
+
+function caption(title: string | null, name: string | null): Nodes[] {
+  const parts: Nodes[] = [];
+  if (title !== null)
+    parts.push(element('span', { className: ['code-title'] }, [{ type: 'text', value: title }]));
+  if (name !== null)
+    parts.push(element('span', { className: ['code-language'] }, [{ type: 'text', value: name }]));
+  return parts.length === 0 ? [] : [element('figcaption', { className: ['code-caption'] }, parts)];
+}
+
+/**
+ * The language is the first word of the info string, up to a brace (`js{2,4}`); of the rest only a file's
+ * name is used, bare (`src/App.js`) or as `title="…"`.
+ */
+function parseInfo({ lang, meta }: Code): Info {
+  const language =
+    (lang ?? '')
+      .split(/[{,:]/, 1)[0]
+      ?.toLowerCase()
+      .replace(/^\.|[^a-z0-9+#-]/g, '') ?? '';
+  const titled = /(?:^|\s)(?:title|filename|file)=(?:"([^"]*)"|(\S+))/.exec(meta ?? '');
+  const bare = /(?:^|\s)((?:[\w@.-]+\/)*[\w@.-]*[\w-]\.[a-z]{1,5})(?=$|\s)/i.exec(meta ?? '');
+  const title = titled?.[1] ?? titled?.[2] ?? bare?.[1] ?? null;
+  return { language: classSafe(language), title: title === '' ? null : title };
+}
+
+function classSafe(language: string): string {
+  return language.replaceAll('+', 'p').replaceAll('#', 's').slice(0, 30);
+}
+
+function highlight(code: string, language: string): ElementContent[] {
+  if (!lowlight.registered(language)) return plain(code);
+  return lowlight.highlight(language, code).children as ElementContent[];
+}
+
+function plain(code: string): ElementContent[] {
+  return [{ type: 'text', value: code }];
+}

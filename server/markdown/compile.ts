@@ -1,0 +1,38 @@
+import type { Root } from 'mdast';
+import { remark } from 'remark';
+import remarkGfm from 'remark-gfm';
+import remarkHtml from 'remark-html';
+import { arrangeCode } from './code.ts';
+import { arrangeFootnotes } from './footnotes.ts';
+import { arrangeHeadings } from './headings.ts';
+import { Ids } from './ids.ts';
+import { arrangeLinks, resolveReferences } from './links.ts';
+import { arrangeMedia, mediaOf } from './media.ts';
+import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
+import { SCHEMA } from './schema.ts';
+import { arrangeTables } from './tables.ts';
+import { arrangeTasks } from './tasks.ts';
+import { countWords, plainText } from './text.ts';
+import { requireShallow } from './tree.ts';
+
+const processor = remark().use(remarkGfm).use(remarkHtml, { sanitize: SCHEMA }).freeze();
+
+/** Renders in this thread; throws `TooDeep`. Everybody but the worker and tests wants `renderMarkdown`. */
+export function compileMarkdown(markdown: string, options: RenderOptions): RenderedMarkdown {
+  const { labels, siteUrl } = options;
+  const tree: Root = processor.parse(markdown);
+  requireShallow(tree);
+  resolveReferences(tree);
+  const media = mediaOf(tree, siteUrl);
+  const ids = new Ids();
+  const headings = arrangeHeadings(tree, ids, labels);
+  const text = plainText(tree);
+  arrangeFootnotes(tree, labels);
+  arrangeLinks(tree, { siteUrl, ids });
+  arrangeMedia(tree, options);
+  arrangeTables(tree, labels);
+  arrangeTasks(tree, labels);
+  arrangeCode(tree, labels);
+  const html = processor.stringify(tree);
+  return { html, headings, text, words: countWords(text), media, plain: false };
+}

@@ -1,0 +1,41 @@
+import type { Locale } from '#contract/locales.ts';
+import type { MarkdownLabels } from './rendering.ts';
+
+/**
+ * The few words that rendering adds to a document. They are stored with the post as part of its text, in
+ * its language, so they live here and not with the interface's dictionaries.
+ */
+export const MARKDOWN_LABELS: Record<Locale, MarkdownLabels> = {
+  uk: {
+    table: 'Таблиця',
+    code: 'Код',
+    footnotes: 'Примітки',
+    footnote: 'Примітка',
+    backToText: 'Повернутися до тексту, примітка',
+    anchor: 'Посилання на розділ:',
+    video: 'Відео',
+    taskDone: 'Виконано',
+    taskOpen: 'Не виконано',
+    note: 'Примітка',
+    tip: 'Порада',
+    important: 'Важливо',
+    warning: 'Увага',
+    caution: 'Обережно',
+  },
+  en: {
+    table: 'Table',
+    code: 'Code',
+    footnotes: 'Notes',
+    footnote: 'Note',
+    backToText: 'Back to the text, note',
+    anchor: 'Link to the section:',
+    video: 'Video',
+    taskDone: 'Done',
+    taskOpen: 'Not done',
+    note: 'Note',
+    tip: 'Tip',
+    important: 'Important',
+    warning: 'Warning',
+    caution: 'Caution',
+  },
+};

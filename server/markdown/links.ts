@@ -1,0 +1,78 @@
+import type { Definition, Image, Link, Root } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { type Ids, safe } from './ids.ts';
+import { element } from './tree.ts';
+
+const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
+const PICTURE_SCHEMES = new Set(['http', 'https']);
+
+/** Longer addresses serve nobody, and a long one behind many references would multiply a small document. */
+const MAX_URL = 2_000;
+
+/** `[text][label]` and `![alt][label]` become what they stand for, so that later steps know one form each. */
+export function resolveReferences(tree: Root): void {
+  const definitions = new Map<string, Definition>();
+  visit(tree, 'definition', (node) => {
+    if (!definitions.has(node.identifier)) definitions.set(node.identifier, node);
+  });
+  visit(tree, (node) => {
+    if (node.type !== 'linkReference' && node.type !== 'imageReference') return;
+    const definition = definitions.get(node.identifier);
+    if (!definition) return;
+    const target = { url: definition.url, title: definition.title ?? null };
+    const type = node.type === 'linkReference' ? 'link' : 'image';
+    Object.assign(node as unknown as Link | Image, { type, ...target });
+  });
+}
+
+/** Links to other sites are marked; what is no safe address loses its link and keeps its text. */
+export function arrangeLinks(tree: Root, { siteUrl, ids }: { siteUrl: string; ids: Ids }): void {
+  const origin = new URL(siteUrl).origin;
+  visit(tree, 'link', (node) => {
+    if (!hasScheme(node.url, LINK_SCHEMES)) {
+      Object.assign(node, element('span', {}, node.children), { url: '' });
+    } else if (isExternal(node.url, siteUrl, origin)) {
+      // "external" tells the relation, "noopener" guards should a reader open it in a new window.
+      node.data = { hProperties: { className: ['external'], rel: ['noopener', 'external'] } };
+    } else if (node.url.startsWith('#')) {
+      node.url = fragment(node.url, ids);
+    }
+  });
+}
+
+export function isPictureUrl(url: string): boolean {
+  return hasScheme(url, PICTURE_SCHEMES);
+}
+
+/**
+ * True for a relative address and for one of these schemes. A scheme is whatever precedes the first colon
+ * if no slash, question mark or number sign comes before it (RFC 3986, 4.2); control characters and
+ * spaces, which browsers skip, make it unknown and so refused.
+ */
+function hasScheme(url: string, schemes: ReadonlySet<string>): boolean {
+  if (url.length > MAX_URL) return false;
+  const scheme = /^([^/?#:]*):/.exec(url)?.[1];
+  return scheme === undefined || schemes.has(scheme.toLowerCase());
+}
+
+function isExternal(url: string, siteUrl: string, origin: string): boolean {
+  const target = URL.parse(url, siteUrl);
+  return target !== null && /^https?:$/.test(target.protocol) && target.origin !== origin;
+}
+
+/** A link to a heading whose id had to be changed follows it. */
+function fragment(url: string, ids: Ids): string {
+  const id = decoded(url.slice(1));
+  if (ids.has(id)) return url;
+  const found = [safe(id), id.toLowerCase(), safe(id.toLowerCase())].find((candidate) => ids.has(candidate));
+  return found === undefined ? url : `#${found}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { renderPlain } from './plain-rendering.ts';
+import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
+import { renderInThread } from './thread.ts';
+
+export type {
+  Heading,
+  KnownMedium,
+  MarkdownLabels,
+  RenderedMarkdown,
+  RenderOptions,
+} from './rendering.ts';
+
+/** Raised whenever the output for some document changes, so that stored HTML is rendered again. */
+export const RENDER_VERSION = 1;
+
+/**
+ * Renders CommonMark with GFM's extensions to safe HTML, once, when a post is saved. Any text is a
+ * document: what can't be rendered in reasonable time and depth comes out as plain paragraphs.
+ */
+export async function renderMarkdown(markdown: string, options: RenderOptions): Promise<RenderedMarkdown> {
+  return (await renderInThread({ markdown, options })) ?? renderPlain(markdown);
+}

@@ -1,0 +1,92 @@
+import type { Options } from 'remark-html';
+
+type Schema = Exclude<Options['sanitize'], boolean | null | undefined>;
+
+const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
+
+/** Inline elements that a document may also write as HTML, without attributes. */
+export const INLINE_TAGS = [
+  ...['abbr', 'b', 'br', 'code', 'del', 'em', 'i', 'ins', 'kbd', 'mark', 'q', 's', 'samp', 'small'],
+  ...['strong', 'sub', 'sup', 'u', 'var', 'wbr'],
+];
+
+/** Block elements that a document may also write as HTML, without attributes. */
+export const BLOCK_TAGS = ['blockquote', 'dd', 'details', 'dl', 'dt', 'li', 'ol', 'summary', 'ul'];
+
+/**
+ * All that a rendered document can hold. The sanitizer applies it last, to whatever the steps before it
+ * made, so it states the guarantee alone: no scripts, styles, forms, frames, foreign namespaces, event
+ * handlers, and only classes that are ours. Ids are made safe in `ids.ts`.
+ */
+export const SCHEMA: Schema = {
+  allowComments: false,
+  allowDoctypes: false,
+  tagNames: [
+    ...[...HEADINGS, ...INLINE_TAGS, ...BLOCK_TAGS],
+    ...['a', 'div', 'figcaption', 'figure', 'hr', 'img', 'input', 'p', 'pre', 'section', 'span'],
+    ...['table', 'tbody', 'td', 'th', 'thead', 'tr', 'video'],
+  ],
+  ancestors: {
+    dd: ['dl'],
+    dt: ['dl'],
+    li: ['ol', 'ul'],
+    summary: ['details'],
+    tbody: ['table'],
+    td: ['table'],
+    th: ['table'],
+    thead: ['table'],
+    tr: ['table'],
+  },
+  attributes: {
+    ...Object.fromEntries(HEADINGS.map((name) => [name, ['id']])),
+    a: [
+      'href',
+      'id',
+      'title',
+      'ariaLabel',
+      ['className', 'anchor', 'external', 'footnote-back', 'footnote-ref'],
+      ['rel', 'noopener', 'external'],
+      ['role', 'doc-backlink', 'doc-noteref'],
+    ],
+    abbr: ['title'],
+    code: [['className', 'hljs', /^language-[a-z0-9-]+$/]],
+    div: [
+      'ariaLabel',
+      ['className', 'heading', 'note', 'table-wrap', /^note-(?:note|tip|important|warning|caution)$/],
+      ['role', 'note', 'region'],
+      ['tabIndex', 0],
+    ],
+    figcaption: [['className', 'code-caption']],
+    figure: [['className', 'code', 'image', 'video'], 'dataLanguage'],
+    img: [
+      ...['alt', 'height', 'sizes', 'src', 'srcSet', 'title', 'width'],
+      ['decoding', 'async'],
+      ['loading', 'lazy'],
+    ],
+    input: [['type', 'checkbox'], ['disabled', true], 'checked', 'ariaLabel'],
+    li: ['id', ['className', 'task-list-item']],
+    ol: ['start', ['className', 'contains-task-list']],
+    p: [['className', 'note-title']],
+    pre: ['ariaLabel', ['role', 'group'], ['tabIndex', 0]],
+    section: ['ariaLabelledBy', ['className', 'footnotes'], ['role', 'doc-endnotes']],
+    span: [['className', 'code-language', 'code-title', /^hljs-[a-z_-]+$/, /^[a-z]+_{1,3}$/]],
+    td: [['className', /^align-(?:center|left|right)$/]],
+    th: [
+      ['className', /^align-(?:center|left|right)$/],
+      ['scope', 'col'],
+    ],
+    ul: [['className', 'contains-task-list']],
+    video: ['ariaLabel', 'controls', 'height', 'poster', 'src', 'width', ['preload', 'metadata']],
+    '*': [],
+  },
+  // Ids are already unique and unclobbering; a prefix here would part them from the links to them.
+  clobber: [],
+  clobberPrefix: '',
+  protocols: {
+    href: ['http', 'https', 'mailto', 'tel'],
+    poster: ['http', 'https'],
+    src: ['http', 'https'],
+  },
+  required: { input: { disabled: true, type: 'checkbox' } },
+  strip: ['script', 'style'],
+};

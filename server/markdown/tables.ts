@@ -1,0 +1,36 @@
+import type { Root, Table } from 'mdast';
+import { SKIP, visit } from 'unist-util-visit';
+import type { MarkdownLabels } from './rendering.ts';
+import { element } from './tree.ts';
+
+/**
+ * Puts each table into a region of its own that scrolls sideways, by keyboard too. Regions are
+ * landmarks and need names of their own, hence the numbers. Alignment becomes classes: no inline style,
+ * no obsolete attribute.
+ */
+export function arrangeTables(tree: Root, labels: MarkdownLabels): void {
+  let number = 0;
+  visit(tree, 'table', (table, index, parent) => {
+    if (!parent || index === undefined) return;
+    number += 1;
+    arrangeCells(table);
+    const properties = {
+      className: ['table-wrap'],
+      role: 'region',
+      tabIndex: 0,
+      ariaLabel: `${labels.table} ${number}`,
+    };
+    parent.children[index] = element('div', properties, [table]);
+    return SKIP;
+  });
+}
+
+function arrangeCells(table: Table): void {
+  for (const [rowIndex, row] of table.children.entries()) {
+    for (const [cellIndex, cell] of row.children.entries()) {
+      const align = table.align?.[cellIndex];
+      const className = align ? [`align-${align}`] : undefined;
+      cell.data = { hProperties: { className, ...(rowIndex === 0 ? { scope: 'col' } : {}) } };
+    }
+  }
+}
