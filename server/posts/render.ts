@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { config } from '../config.ts';
+import { MARKDOWN_LABELS } from '../markdown/labels.ts';
 import { excerptOf, readingMinutes } from '../markdown/plain.ts';
 import { RENDER_VERSION, renderMarkdown } from '../markdown/render.ts';
 import type { RenderedVersion } from './model.ts';
@@ -16,7 +17,11 @@ export async function renderVersion({
   locale: Locale;
   coverImage: string | null;
 }): Promise<RenderedVersion> {
-  const rendered = await renderMarkdown(content, { locale, siteUrl: config().publicUrl });
+  const rendered = await renderMarkdown(content, {
+    locale,
+    siteUrl: config().publicUrl,
+    labels: MARKDOWN_LABELS[locale],
+  });
   const cover = coverImage?.startsWith('/api/media/') ? [coverImage] : [];
   return {
     html: rendered.html,
