@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { mayHaveRelativeDestinations, replaceDestinations } from './destinations.ts';
+
+function destinationsOf(markdown: string): [string, number][] {
+  const found: [string, number][] = [];
+  replaceDestinations(markdown, (url, line) => {
+    found.push([url, line]);
+    return null;
+  });
+  return found;
+}
+
+test('addresses of images, links and definitions are replaced and nothing else is touched', () => {
+  const markdown = [
+    '# Заголовок',
+    '',
+    '[![alt *a*](a.png "Title")](<b c.html>)   ',
+    '> * [x](a.png) and `![x](a.png)`',
+    '',
+    '```md',
+    '![x](a.png)',
+    '```',
+    '',
+    '[ref]: a.png',
+    '',
+    '[^1]: ![n](a.png)',
+    '',
+    'Text[^1] [ref]',
+  ].join('\n');
+
+  const replaced = replaceDestinations(markdown, (url) => (url === 'a.png' ? '/api/media/1' : '/z'));
+
+  expect(replaced).toBe(
+    [
+      '# Заголовок',
+      '',
+      '[![alt *a*](/api/media/1 "Title")](/z)   ',
+      '> * [x](/api/media/1) and `![x](a.png)`',
+      '',
+      '```md',
+      '![x](a.png)',
+      '```',
+      '',
+      '[ref]: /api/media/1',
+      '',
+      '[^1]: ![n](/api/media/1)',
+      '',
+      'Text[^1] [ref]',
+    ].join('\n'),
+  );
+});
+
+test('addresses come decoded, with their line', () => {
+  expect(destinationsOf('One\n\n![a](b\\_c&amp;d%20e.png)\n[f](<g h.png>)')).toEqual([
+    ['b_c&d%20e.png', 3],
+    ['g h.png', 4],
+  ]);
+});
+
+test('a table and a text after Cyrillic and emoji keep their offsets', () => {
+  const markdown = '| Їжак 🦔 | Б |\n|---|---|\n| ![я](x.png) | ![ю](y.png) |\n';
+
+  expect(replaceDestinations(markdown, (url) => `/m/${url}`)).toBe(
+    '| Їжак 🦔 | Б |\n|---|---|\n| ![я](/m/x.png) | ![ю](/m/y.png) |\n',
+  );
+});
+
+test('a text nested too deep for the parser is left alone', () => {
+  const markdown = `${'>'.repeat(10_000)} ![a](b.png)`;
+
+  expect(replaceDestinations(markdown, () => '/z')).toBe(markdown);
+});
+
+test.each([
+  ['![a](../media/b.png)', true],
+  ['![a](b.png)', true],
+  ['[a]: ../b.png', true],
+  ['![a](<b c.png>)', true],
+  ['[a](https://example.com) [b](/uk) [c](#d) [e](mailto:f@example.com)', false],
+  ['text', false],
+])('%s may hold a relative address: %s', (markdown, expected) => {
+  expect(mayHaveRelativeDestinations(markdown)).toBe(expected);
+});
