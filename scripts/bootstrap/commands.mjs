@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build, buildIsCurrent } from './build.mjs';
+import { check } from './check.mjs';
+import {
+  dependenciesAreCurrent,
+  fetchLibrary,
+  installDependencies,
+  lacksLibrary,
+  projectNode,
+} from './dependencies.mjs';
+import { withLock } from './lock.mjs';
+import { CACHE, MODULES, ROOT, toolEnvironment } from './paths.mjs';
+import { runHere, SetUpError } from './run.mjs';
+
+/**
+ * What each npm script needs to be ready, and what it runs then.
+ * @type {Record<string, { scope: 'production' | 'all', build: boolean, run: (args: string[]) => Promise<number> }>}
+ */
+const COMMANDS = {
+  start: { scope: 'production', build: true, run: (args) => serve(args) },
+  demo: { scope: 'production', build: true, run: demo },
+  dev: { scope: 'all', build: false, run: develop },
+  cli: { scope: 'production', build: false, run: (args) => node('scripts/cli.ts', ...args) },
+  test: { scope: 'all', build: true, run: (args) => node(VITEST, 'run', ...args) },
+  check: { scope: 'all', build: false, run: check },
+  lighthouse: { scope: 'all', build: true, run: (args) => node('scripts/lighthouse.ts', ...args) },
+  bench: { scope: 'all', build: true, run: bench },
+};
+
+const VITEST = path.join(MODULES, 'vitest', 'vitest.mjs');
+
+/** @param {string[]} args the npm script's name, then what follows `--` */
+export async function runCommand([name = 'start', ...args]) {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  try {
+    if (!command)
+      throw new SetUpError(`There is no command ${name}; there are ${Object.keys(COMMANDS).join(', ')}.`);
+    await makeReady(command);
+    process.exitCode = await command.run(args);
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    if (error.output) console.error(`\n${error.output}\n`);
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** @param {{ scope: 'production' | 'all', build: boolean }} needs */
+async function makeReady({ scope, build: needsBuild }) {
+  const isReady = () => dependenciesAreCurrent(scope) && !lacksLibrary() && (!needsBuild || buildIsCurrent());
+  if (isReady()) return;
+  const work = async () => {
+    const library = lacksLibrary() ? fetchLibrary() : undefined;
+    try {
+      if (!dependenciesAreCurrent(scope)) await installDependencies(scope);
+      if (needsBuild && !buildIsCurrent()) await build();
+    } finally {
+      await library;
+    }
+  };
+  await withLock(path.join(CACHE, 'set-up.lock'), work, (pid) => {
+    console.error(`Waiting for another set-up of this folder (process ${pid}) …`);
+  });
+}
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} [environment] */
+function serve(args, environment = {}) {
+  const env = toolEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production', ...environment });
+  return runHere(projectNode(), ['server/main.ts', ...args], { env });
+}
+
+/** @param {string[]} args */
+async function demo(args) {
+  if (process.env.DATA_DIR) return serve(['--demo', ...args]);
+  const folder = mkdtempSync(path.join(tmpdir(), 'dvomova-demo-'));
+  try {
+    return await serve(['--demo', ...args], { DATA_DIR: folder });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string[]} args */
+function develop(args) {
+  const env = toolEnvironment({ NODE_ENV: 'development' });
+  const watch = ['--watch-path=./server', '--watch-path=./contract', '--watch-preserve-output'];
+  return runHere(projectNode(), [...watch, 'server/main.ts', '--dev', ...args], { env });
+}
+
+/** @param {string[]} args the benchmark's name and its own arguments */
+function bench([name, ...args]) {
+  const names = readdirSync(path.join(ROOT, 'test', 'bench'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => path.basename(file, '.ts'));
+  if (!name || !names.includes(name)) {
+    throw new SetUpError(`Name a benchmark: npm run bench -- ${names.join(' | ')}`);
+  }
+  return node(`test/bench/${name}.ts`, ...args);
+}
+
+/** @param {string[]} args */
+function node(...args) {
+  return runHere(projectNode(), args);
+}

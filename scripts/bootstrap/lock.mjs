@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimes,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const HEARTBEAT_MS = 2_000;
+/** A holder in another container has no process id here; its silence for this long says that it is gone. */
+const SILENCE_MS = 60_000;
+const RETRY_MS = 200;
+
+/**
+ * Runs `work` while no other process of this checkout runs one: two installations in one folder would
+ * delete each other's files.
+ * @template T
+ * @param {string} file @param {() => Promise<T>} work @param {(pid: number) => void} onWait
+ * @returns {Promise<T>}
+ */
+export async function withLock(file, work, onWait) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const id = randomUUID();
+  for (let waited = false; !take(file, id); waited = true) {
+    const holder = readHolder(file);
+    if (!holder) continue;
+    if (isGone(holder)) {
+      removeStale(file, holder.id);
+      continue;
+    }
+    if (!waited) onWait(holder.pid);
+    await sleep(RETRY_MS);
+  }
+  const heartbeat = setInterval(() => utimes(file, new Date(), new Date(), () => {}), HEARTBEAT_MS);
+  const release = () => {
+    if (readHolder(file)?.id === id) rmSync(file, { force: true });
+  };
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    clearInterval(heartbeat);
+    process.off('exit', release);
+    release();
+  }
+}
+
+/** @param {string} file @param {string} id @returns {boolean} whether it is ours now */
+function take(file, id) {
+  const draft = `${file}.${id}`;
+  writeFileSync(draft, JSON.stringify({ id, pid: process.pid, host: hostname() }));
+  try {
+    // A link appears with its content in one step; an exclusive create is empty for a moment.
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** @param {string} file @returns {{ id: string, pid: number, host: string, silence: number } | undefined} */
+function readHolder(file) {
+  try {
+    return { ...JSON.parse(readFileSync(file, 'utf8')), silence: Date.now() - statSync(file).mtimeMs };
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** @param {{ pid: number, host: string, silence: number }} holder */
+function isGone({ pid, host, silence }) {
+  if (silence > SILENCE_MS) return true;
+  if (host !== hostname()) return false;
+  try {
+    process.kill(pid, 0);
+    return pid === process.pid;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+/** Another waiting process may have replaced the stale lock with its own since it was read. @param {string} file @param {string} id */
+function removeStale(file, id) {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    renameSync(file, aside);
+    if (JSON.parse(readFileSync(aside, 'utf8')).id !== id) linkSync(aside, file);
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}

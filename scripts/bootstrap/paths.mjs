@@ -1,0 +1,38 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+export const MODULES = path.join(ROOT, 'node_modules');
+export const CACHE = path.join(ROOT, '.cache');
+export const BUILD = path.join(ROOT, 'build');
+
+/** The environment of everything that is started: the project's tools and its Node come first. */
+export function toolEnvironment(extra = {}) {
+  const folders = [path.join(MODULES, '.bin'), path.join(MODULES, 'node', 'bin'), process.env.PATH ?? ''];
+  return { ...process.env, ...extra, PATH: folders.join(path.delimiter) };
+}
+
+/**
+ * The machine's own program of that name. npm puts `node_modules/.bin` on the PATH, whose programs
+ * disappear while dependencies are installed anew.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function machineProgram(name) {
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => folder && !folder.split(path.sep).includes('node_modules'))
+    .map((folder) => path.join(folder, name))
+    .find(isExecutable);
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return existsSync(file);
+  } catch {
+    return false;
+  }
+}
