@@ -1,0 +1,11 @@
+import type { Config } from '#server/config.ts';
+import { createKey } from '#server/keys/keys.ts';
+import { openStorage } from '#server/storage.ts';
+
+/** A new API key in the data folder of a service that is not running. */
+export async function aKeyIn(config: Config): Promise<string> {
+  const storage = await openStorage({ config });
+  const { secret } = await createKey({ name: 'test', authorName: 'Іван Франко' });
+  await storage.close();
+  return secret;
+}
