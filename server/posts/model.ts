@@ -78,6 +78,25 @@ export type TranslationDoc = {
   pending?: Change;
 };
 
+/** Leaves out what is derived or counted, which a change must not carry along. */
+export function toSource(version: VersionSource): VersionSource {
+  const { _id, locale, title, excerpt, content, coverImage, published } = version;
+  const { publishedAt, tagIds, authorName, updatedAt } = version;
+  return {
+    _id,
+    locale,
+    title,
+    excerpt,
+    content,
+    coverImage,
+    published,
+    publishedAt,
+    tagIds,
+    authorName,
+    updatedAt,
+  };
+}
+
 export function toPostListItem(doc: PostSummaryDoc): PostListItem {
   return {
     id: doc._id.toHexString(),

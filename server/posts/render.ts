@@ -3,7 +3,7 @@ import { config } from '../config.ts';
 import { MARKDOWN_LABELS } from '../markdown/labels.ts';
 import { excerptOf, readingMinutes } from '../markdown/plain.ts';
 import { RENDER_VERSION, renderMarkdown } from '../markdown/render.ts';
-import type { RenderedVersion } from './model.ts';
+import type { RenderedVersion, VersionSource } from './model.ts';
 
 const SUMMARY_MAX = 240;
 
@@ -31,4 +31,11 @@ export async function renderVersion({
     media: [...new Set([...cover, ...rendered.media])],
     renderVersion: RENDER_VERSION,
   };
+}
+
+/** The same of several versions, by their id. */
+export async function renderVersions(versions: VersionSource[]): Promise<Map<string, RenderedVersion>> {
+  const rendered = new Map<string, RenderedVersion>();
+  for (const version of versions) rendered.set(version._id.toHexString(), await renderVersion(version));
+  return rendered;
 }

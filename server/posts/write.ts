@@ -8,9 +8,9 @@ import { isDuplicateKey } from '../db/failures.ts';
 import { newId } from '../db/ids.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
 import { ensureTags } from '../tags/tags.ts';
-import { applyChange, changeTranslation, type RenderedById } from './change.ts';
-import { type Creation, type TranslationDoc, toWrittenPost, type VersionSource } from './model.ts';
-import { renderVersion } from './render.ts';
+import { applyChange, changeTranslation } from './change.ts';
+import { type Creation, type TranslationDoc, toSource, toWrittenPost, type VersionSource } from './model.ts';
+import { renderVersions } from './render.ts';
 import * as translations from './translations.ts';
 
 /** `scope` keeps the keys of different callers apart. */
@@ -39,7 +39,7 @@ export async function createPost({
   if (earlier) return earlier;
   if (await translations.findTranslation(input.slug)) throw slugTaken();
   const versions = draftVersions(input, { authorName, now });
-  const rendered = await renderAll(versions);
+  const rendered = await renderVersions(versions);
   if (dryRun) return toDryRun(input.slug, versions);
   const tagIds = await ensureTags(input.tags ?? []);
   const translation = toTranslation(
@@ -85,7 +85,7 @@ export function updatePost({
       requireVersion(versions, locale, input);
       const tagIds = input.tags && !dryRun ? await ensureTags(input.tags) : undefined;
       const next = mergeVersions(versions, { input, locale, tagIds, authorName, now });
-      const rendered = await renderAll(next);
+      const rendered = await renderVersions(next);
       if (dryRun) return { change: null, rendered, result: toDryRun(slug, next) };
       return { change: { put: next, remove: [] }, rendered, result: toWrittenPost(translation, next) };
     },
@@ -251,25 +251,6 @@ function newVersion(
   };
 }
 
-/** Leaves out what is derived or counted, which a change must not carry along. */
-function toSource(version: VersionSource): VersionSource {
-  const { _id, locale, title, excerpt, content, coverImage, published } = version;
-  const { publishedAt, tagIds, authorName, updatedAt } = version;
-  return {
-    _id,
-    locale,
-    title,
-    excerpt,
-    content,
-    coverImage,
-    published,
-    publishedAt,
-    tagIds,
-    authorName,
-    updatedAt,
-  };
-}
-
 function toText(version: LanguageVersion): Pick<VersionSource, 'title' | 'excerpt' | 'content'> {
   return { title: version.title, excerpt: version.excerpt ?? null, content: version.content };
 }
@@ -277,12 +258,6 @@ function toText(version: LanguageVersion): Pick<VersionSource, 'title' | 'excerp
 function isSameText(version: VersionSource, text: LanguageVersion): boolean {
   const { title, excerpt, content } = toText(text);
   return version.title === title && version.excerpt === excerpt && version.content === content;
-}
-
-async function renderAll(versions: VersionSource[]): Promise<RenderedById> {
-  const rendered = new Map();
-  for (const version of versions) rendered.set(version._id.toHexString(), await renderVersion(version));
-  return rendered;
 }
 
 function toDryRun(slug: string, versions: VersionSource[]): DryRun {
