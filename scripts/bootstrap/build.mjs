@@ -1,6 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectNode } from './dependencies.mjs';
 import { BUILD, MODULES, ROOT, toolEnvironment } from './paths.mjs';
 import { precompress } from './precompress.mjs';
 import { runQuietly, step } from './run.mjs';
@@ -26,8 +25,7 @@ export async function build() {
   await step({ doing: 'Building', done: 'Built' }, async () => {
     rmSync(STAMP, { force: true });
     const hash = contentStamp(ROOT, SOURCES);
-    const command = path.join(MODULES, '@react-router', 'dev', 'bin.js');
-    await runQuietly(projectNode(), [command, 'build'], {
+    await runQuietly(path.join(MODULES, '.bin', 'react-router'), ['build'], {
       env: toolEnvironment({ NODE_ENV: 'production' }),
       failure: 'The build failed; what it said is above',
     });

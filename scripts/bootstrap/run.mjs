@@ -61,7 +61,11 @@ export async function runHere(program, args, { env = toolEnvironment(), cwd = RO
     // A terminal's Ctrl-C has reached the child already; a second one means "now" to many programs.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
-  const { code, signal, error } = await ended(child).finally(release);
+  const orphaned = onParentDeath(() => child.kill('SIGTERM'));
+  const { code, signal, error } = await ended(child).finally(() => {
+    release();
+    clearInterval(orphaned);
+  });
   if (error) throw new SetUpError(`${program} could not be started: ${error.message}`);
   return exitCode(code, signal);
 }
@@ -82,6 +86,19 @@ function onSignal(listener) {
   return () => {
     for (const signal of signals) process.off(signal, listener);
   };
+}
+
+/**
+ * Whoever kills npm means the service. npm passes SIGTERM on, and nobody passes on SIGKILL.
+ * Only below npm: a shell may well end before what it started.
+ * @param {() => void} listener
+ */
+function onParentDeath(listener) {
+  const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event) return undefined;
+  return setInterval(() => {
+    if (process.ppid !== parent) listener();
+  }, 1_000).unref();
 }
 
 /** @param {number | null} code @param {NodeJS.Signals | null} signal */
