@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { type Config, config } from './config.ts';
+import { EngineError } from './db/embedded/engine-error.ts';
+import { createServerApp } from './http/build.ts';
+import { listen } from './http/listener.ts';
+import { log } from './log.ts';
+import { startMaintenance } from './maintenance.ts';
+import { openStorage, StorageError } from './storage.ts';
+
+type Flags = { isDevelopment: boolean; startedAt: number };
+
+/**
+ * Runs the service until a signal ends it: database, maintenance, listener, and all of it in reverse. An
+ * expected failure ends the process with 1 and one sentence.
+ */
+export async function serve(args: string[]): Promise<void> {
+  const settings = config();
+  try {
+    await start(settings, readFlags(args));
+  } catch (error) {
+    process.stderr.write(`${describe(error, settings)}\n`);
+    process.exit(1);
+  }
+}
+
+/** The set-up passes the moment at which it began, so that the start can tell the whole wait. */
+function readFlags(args: string[]): Flags {
+  const options = { dev: { type: 'boolean' }, 'started-at': { type: 'string' } } as const;
+  const { values } = parseArgs({ args, options });
+  return {
+    isDevelopment: values.dev ?? false,
+    startedAt: Number(values['started-at'] ?? performance.timeOrigin),
+  };
+}
+
+async function start(settings: Config, { isDevelopment, startedAt }: Flags): Promise<void> {
+  const storage = await openStorage({ config: settings });
+  const stopMaintenance = startMaintenance();
+  const app = await createServerApp({ isDevelopment, settings });
+  const server = await listen({ app, settings }).catch(async (error) => {
+    await storage.close();
+    throw error;
+  });
+  const seconds = Number(((Date.now() - startedAt) / 1000).toFixed(1));
+  const { publicUrl } = settings;
+  log.info({ port: server.port }, `Dvomova answers at ${publicUrl}, ${seconds.toFixed(1)} s after the start`);
+  stopOnSignal(async () => {
+    await server.stop();
+    await app.close();
+    await stopMaintenance();
+    await storage.close();
+  });
+}
+
+function stopOnSignal(close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    await close();
+    log.info('stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
+}
+
+function describe(error: unknown, { host, port }: Config): string {
+  if (error instanceof EngineError || error instanceof StorageError) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is in use by another program. Stop that one or set PORT to another number.`;
+  }
+  if (code === 'EACCES')
+    return `Port ${port} on ${host} needs rights that this user lacks. Set PORT to a number above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { postListSchema } from '#contract/posts.ts';
+import { freePort } from '../server-process.ts';
+
+test('the build is a standard one: react-router-serve serves it too', async () => {
+  const port = await freePort();
+  const root = path.resolve(import.meta.dirname, '..', '..');
+  const program = path.join(root, 'node_modules', '@react-router', 'serve', 'bin.cjs');
+  const child = spawn(process.execPath, [program, './build/server/index.js'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', MONGODB_URI: inject('mongodbUri') },
+    stdio: 'ignore',
+  });
+  onTestFinished(() => {
+    child.kill();
+  });
+  let list: Response | null = null;
+  for (let attempt = 0; attempt < 200 && !list; attempt++) {
+    list = await fetch(`http://127.0.0.1:${port}/api/v1/posts`).catch(() => null);
+    if (!list) await sleep(50);
+  }
+  expect(list?.status).toBe(200);
+  postListSchema.parse(await list?.json());
+  const page = await fetch(`http://127.0.0.1:${port}/uk`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('<html lang="uk"');
+});

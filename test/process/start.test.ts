@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { freePort, runToEnd, startServer, temporaryFolder } from '../server-process.ts';
+
+const MAIN = ['server/main.ts'];
+
+test('every wrong setting is named, and nothing starts', async () => {
+  const env = {
+    PORT: '70000',
+    PUBLIC_URL: 'ftp://example.org',
+    MONGODB_URI: 'postgres://x',
+    TRUST_PROXY: 'yes',
+  };
+  const { code, stderr } = await runToEnd(MAIN, env);
+  expect(code).toBe(1);
+  for (const name of Object.keys(env)) expect(stderr).toContain(`  ${name}: `);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test('a port in use is one sentence', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  const { code, stderr } = await runToEnd(MAIN, { PORT: String(port), DATA_DIR: await temporaryFolder() });
+  other.close();
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `Port ${port} on 127.0.0.1 is in use by another program. Stop that one or set PORT to another number.\n`,
+  );
+});
+
+test('a data folder in use is one sentence, and the service that has it goes on', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const server = await startServer({ DATA_DIR });
+  const { code, stderr } = await runToEnd(MAIN, { DATA_DIR, PORT: String(await freePort()) });
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `The data folder ${DATA_DIR} is in use by another running process. Stop that one or set DATA_DIR to another folder.\n`,
+  );
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
+
+test('a data folder that can not be one is a sentence', async () => {
+  const file = path.join(await temporaryFolder(), 'file');
+  await writeFile(file, '');
+  const { code, stderr } = await runToEnd(MAIN, { DATA_DIR: file, PORT: String(await freePort()) });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The data folder .* cannot be written .*\n$/);
+});
+
+test('a database address where nobody answers is a sentence without the password', async () => {
+  const MONGODB_URI = `mongodb://user:hunter2@127.0.0.1:${await freePort()}/blog`;
+  const { code, stderr } = await runToEnd(MAIN, { MONGODB_URI, PORT: String(await freePort()) });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^MONGODB_URI \(mongodb:\/\/\*\*\*@127\.0\.0\.1:\d+\/blog\) can't be used: .*\n$/);
+  expect(stderr).not.toContain('hunter2');
+});
+
+test('the start says where the service answers and how long it took', async () => {
+  const server = await startServer({ DATA_DIR: await temporaryFolder(), PUBLIC_URL: 'https://blog.example' });
+  expect(server.output()).toMatch(/Dvomova answers at https:\/\/blog\.example, \d+\.\d s after the start/);
+});

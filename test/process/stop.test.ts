@@ -1,0 +1,42 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { aPostBody } from '../factories.ts';
+import { aKeyIn } from '../keys.ts';
+import { childrenOf, startServer, temporaryFolder } from '../server-process.ts';
+
+test('a request in flight is finished before the process ends with 0', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const key = await aKeyIn(readConfig({ DATA_DIR }));
+  const server = await startServer({ DATA_DIR });
+  const children = childrenOf(server.pid);
+  const body = JSON.stringify(aPostBody());
+  const answer = Promise.withResolvers<number | undefined>();
+  const upload = request(`${server.url}/api/v1/posts`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+    },
+  });
+  upload.on('response', (response) => answer.resolve(response.resume().statusCode));
+  upload.on('error', answer.reject);
+  await new Promise<void>((resolve) => upload.write(body.slice(0, 20), () => resolve()));
+  await expect.poll(() => fetch(`${server.url}/healthz`).then((response) => response.status)).toBe(200);
+
+  const stopped = server.stop();
+  upload.end(body.slice(20));
+  expect(await answer.promise).toBe(201);
+  expect(await stopped).toBe(0);
+  expect(children.length).toBeGreaterThan(0);
+  for (const pid of children) expect(() => process.kill(pid, 0), 'the engine ended too').toThrow('ESRCH');
+});
+
+test('every signal an operator sends ends it with 0', async () => {
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) {
+    const server = await startServer({ DATA_DIR: await temporaryFolder() });
+    process.kill(server.pid, signal);
+    expect(await server.stop()).toBe(0);
+  }
+});
