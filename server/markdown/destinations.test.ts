@@ -65,6 +65,42 @@ test('a table and a text after Cyrillic and emoji keep their offsets', () => {
   );
 });
 
+test('files that HTML shows are found, in a block and in a line', () => {
+  const markdown = [
+    'Text <img alt="x" src="a.png"/> and `<img src="a.png">`',
+    '',
+    '<figure>',
+    '  <video controls src=\'a.png\'><a href="a.png">v</a></video>',
+    '  ![m](a.png "T")',
+    '</figure>',
+    '',
+    '<Sandpack src={a.png} data-src="a.png" title="a.png">',
+    '',
+    '> <p>',
+    '> <img src="a.png">',
+    '> </p>',
+  ].join('\n');
+
+  const replaced = replaceDestinations(markdown, (url) => (url === 'a.png' ? '/m/1' : null));
+
+  expect(replaced).toBe(
+    [
+      'Text <img alt="x" src="/m/1"/> and `<img src="a.png">`',
+      '',
+      '<figure>',
+      '  <video controls src=\'/m/1\'><a href="/m/1">v</a></video>',
+      '  ![m](/m/1 "T")',
+      '</figure>',
+      '',
+      '<Sandpack src={a.png} data-src="a.png" title="a.png">',
+      '',
+      '> <p>',
+      '> <img src="/m/1">',
+      '> </p>',
+    ].join('\n'),
+  );
+});
+
 test('a text nested too deep for the parser is left alone', () => {
   const markdown = `${'>'.repeat(10_000)} ![a](b.png)`;
 
@@ -77,6 +113,7 @@ test.each([
   ['[a]: ../b.png', true],
   ['![a](<b c.png>)', true],
   ['[a](https://example.com) [b](/uk) [c](#d) [e](mailto:f@example.com)', false],
+  ['<img src="a.png">', true],
   ['text', false],
 ])('%s may hold a relative address: %s', (markdown, expected) => {
   expect(mayHaveRelativeDestinations(markdown)).toBe(expected);

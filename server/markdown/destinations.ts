@@ -1,3 +1,4 @@
+import type { Nodes } from 'mdast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 
@@ -5,7 +6,8 @@ import remarkGfm from 'remark-gfm';
 type Destination = { url: string; start: number; end: number };
 
 /** Addresses that are neither of another site, nor of this one's root, nor in the document itself. */
-const MAYBE_RELATIVE = /\]\(\s*<?(?![a-z][a-z\d+.-]+:|[/#?>)])|\]:\s*<?(?![a-z][a-z\d+.-]+:|[/#?>])/i;
+const MAYBE_RELATIVE =
+  /<(?:img|video|source|a)\b|\]\(\s*<?(?![a-z][a-z\d+.-]+:|[/#?>)])|\]:\s*<?(?![a-z][a-z\d+.-]+:|[/#?>])/i;
 
 /**
  * Replaces addresses in a Markdown text and leaves every other character as it is. `replace` gets each
@@ -21,7 +23,7 @@ export function replaceDestinations(
   for (const { url, start, end } of findDestinations(markdown)) {
     const line = markdown.slice(0, start).split('\n').length;
     const replacement = replace(url, line);
-    if (replacement === null) continue;
+    if (replacement === null || start < copied) continue;
     parts.push(markdown.slice(copied, start), replacement);
     copied = end;
   }
@@ -37,10 +39,10 @@ export function mayHaveRelativeDestinations(markdown: string): boolean {
 function findDestinations(markdown: string): Destination[] {
   const found: Destination[] = [];
   try {
-    remark()
+    const parser = remark()
       .use(remarkGfm)
-      .data('fromMarkdownExtensions', [collectInto(found)])
-      .parse(markdown);
+      .data('fromMarkdownExtensions', [collectInto(found)]);
+    collectFromHtml(parser.parse(markdown), markdown, found);
   } catch (error) {
     if (error instanceof RangeError) return [];
     throw error;
@@ -59,4 +61,29 @@ function collectInto(found: Destination[]) {
     found.push({ url: node.url, start: token.start.offset, end: token.end.offset });
   }
   return { exit: { resourceDestination: collect, definitionDestination: collect } };
+}
+
+/** Tags that show or link to a file become images and links; text between them is Markdown. */
+const TAG = /<(?:img|video|source|a)\b[^>]*>/gi;
+const ADDRESS = /(\s(?:src|href)\s*=\s*["'])([^"'{}]+)(?=["'])/gi;
+const INLINE = /(\]\(\s*)(<[^<>\n]*>|[^\s()<>]+)/g;
+
+function collectFromHtml(node: Nodes, markdown: string, found: Destination[]): void {
+  if ('children' in node) for (const child of node.children) collectFromHtml(child, markdown, found);
+  const offset = node.position?.start.offset;
+  if (node.type !== 'html' || offset === undefined) return;
+  // Not the node's value, which lacks the marks of quotes and lists around it.
+  const html = markdown.slice(offset, node.position?.end.offset);
+  for (const tag of html.matchAll(TAG)) {
+    collectMatches(tag[0].matchAll(ADDRESS), offset + tag.index, found);
+  }
+  collectMatches(html.matchAll(INLINE), offset, found);
+}
+
+function collectMatches(matches: Iterable<RegExpExecArray>, offset: number, found: Destination[]): void {
+  for (const { 1: before = '', 2: written = '', index } of matches) {
+    const start = offset + index + before.length;
+    const url = written.replace(/^<(.*)>$/, '$1').replaceAll('&amp;', '&');
+    found.push({ url, start, end: start + written.length });
+  }
 }
