@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readSources } from './sources.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const sources = readSources();
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const product = sources.filter(({ path: file }) => !file.startsWith('test/') && !isTest(file));
+const layerOf = (file: string) => file.split('/')[0] ?? '';
+
+/** What each layer may import; scripts and tests may import anything. */
+const MAY_IMPORT: Record<string, string[]> = {
+  contract: ['contract'],
+  server: ['contract', 'server'],
+  app: ['contract', 'server', 'app'],
+};
+
+test('there are sources to judge', () => {
+  for (const layer of ['contract', 'server', 'app', 'scripts']) {
+    expect(product.filter((source) => layerOf(source.path) === layer).length, layer).toBeGreaterThan(3);
+  }
+});
+
+test('arrows go one way: contract ← server ← app', () => {
+  const wrong = product.flatMap(({ path: file, imports }) => {
+    const allowed = MAY_IMPORT[layerOf(file)];
+    if (!allowed) return [];
+    return imports
+      .filter((entry) => entry.file !== null && !allowed.includes(layerOf(entry.file)))
+      .map((entry) => `${file} imports ${entry.specifier}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the contract knows zod and nothing else, the plain tables of it not even that', () => {
+  const wrong = product
+    .filter(({ path: file }) => layerOf(file) === 'contract')
+    .flatMap(({ path: file, imports }) => {
+      const isPlain = /contract\/(paths|limits|locales)\.ts$/.test(file);
+      return imports
+        .filter(({ file: target, specifier }) => target === null && (isPlain || specifier !== 'zod'))
+        .map(({ specifier }) => `${file} imports ${specifier}`);
+    });
+  expect(wrong).toEqual([]);
+});
+
+test('no module imports itself, by any way round', () => {
+  const graph = new Map(
+    product.map(({ path: file, imports }) => [
+      file,
+      imports.flatMap(({ file: target, isTypeOnly }) => (target && !isTypeOnly ? [target] : [])),
+    ]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const walk = (file: string, trail: string[]): void => {
+    if (trail.includes(file)) {
+      circles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const target of graph.get(file) ?? []) walk(target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file, []);
+  expect(circles).toEqual([]);
+});
+
+test('every import of our own names a file that is there, with its ending', () => {
+  const wrong = sources.flatMap(({ path: file, imports }) =>
+    imports
+      .filter(({ file: target, specifier }) => {
+        if (!target || specifier.includes('/+types/')) return false;
+        return !existsSync(path.join(ROOT, target)) || !path.extname(target);
+      })
+      .map(({ specifier }) => `${file} imports ${specifier}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('`mongodb` has one door', () => {
+  const wrong = product
+    .filter(({ path: file }) => !file.startsWith('server/db/'))
+    .filter(({ imports }) => imports.some((entry) => entry.specifier === 'mongodb' && !entry.isTypeOnly));
+  expect(wrong.map((source) => source.path)).toEqual([]);
+});
+
+test('the environment has one reader', () => {
+  const readers = product
+    .filter(({ text }) => /\bprocess\.env\b/.test(text))
+    .map((source) => source.path)
+    .filter((file) => !file.startsWith('scripts/bootstrap'));
+  expect(readers).toEqual(['server/config.ts']);
+});
+
+test('nouns know nothing of HTTP or React Router', () => {
+  const outer =
+    /^server\/(http|openapi|config\.ts|log\.ts|errors\.ts|main\.ts|serve\.ts|storage\.ts|maintenance\.ts)/;
+  const wrong = product
+    .filter(({ path: file }) => file.startsWith('server/') && !outer.test(file))
+    .filter(({ imports }) =>
+      imports.some(
+        ({ file, specifier }) => file?.startsWith('server/http/') || /^react|^node:http$/.test(specifier),
+      ),
+    );
+  expect(wrong.map((source) => source.path)).toEqual([]);
+});
+
+test('names say what is inside', () => {
+  const forbidden = /(^|\/)(utils?|helpers?|misc|common|lib|index)(\/|\.tsx?$)/;
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.worker|\.client|\.server)?\.(ts|tsx|js|mjs)$/;
+  const exceptions = new Set(['entry.server.tsx', 'entry.client.tsx', 'messages.uk.ts', 'messages.en.ts']);
+  for (const { path: file } of sources) {
+    expect(file).not.toMatch(forbidden);
+    const name = path.basename(file);
+    if (!exceptions.has(name)) expect(name, file).toMatch(kebab);
+  }
+});
+
+test('no test is skipped or alone', () => {
+  const mark = new RegExp(`\\.(${['skip', 'only', 'todo'].join('|')})\\(`);
+  expect(
+    sources.filter(({ path: file, text }) => isTest(file) && mark.test(text)).map((s) => s.path),
+  ).toEqual([]);
+});
