@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('without variables every setting has its documented default', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    mongodbUri: undefined,
+    siteName: 'Dvomova',
+    trustProxy: false,
+    logLevel: 'info',
+  });
+});
+
+test('an empty variable counts as unset, and a slash at the end of the address is dropped', () => {
+  const settings = readConfig({ PORT: '', SITE_NAME: ' ', PUBLIC_URL: 'https://blog.example/' });
+  expect(settings).toMatchObject({ port: 3000, siteName: 'Dvomova', publicUrl: 'https://blog.example' });
+});
+
+test('every wrong variable is named at once', () => {
+  const wrong = { PORT: 'x', HOST: 'ok', TRUST_PROXY: '2', LOG_LEVEL: 'loud', MONGODB_URI: 'http://x' };
+  expect(() => readConfig(wrong)).toThrow(ConfigError);
+  for (const name of ['PORT', 'TRUST_PROXY', 'LOG_LEVEL', 'MONGODB_URI']) {
+    expect(() => readConfig(wrong)).toThrow(`  ${name}: `);
+  }
+});
+
+test('.env.example names every variable that is read, and its values are the defaults', () => {
+  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
+  const read = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1]);
+  expect(read.length).toBeGreaterThan(7);
+  for (const name of read) expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'));
+  const set = Object.fromEntries(
+    [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map((match) => [match[1], match[2]]),
+  );
+  expect(readConfig(set)).toEqual(readConfig({}));
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { database } from '#server/db/client.ts';
+import { EXPIRIES, ensureIndexes } from '#server/db/indexes.ts';
+import { deleteExpired } from '#server/db/maintenance.ts';
+import { type Migration, migrate } from '#server/db/migrations.ts';
+import { useDatabase } from '../database.ts';
+
+useDatabase();
+
+const rename = (id: number, name: string): Migration => ({
+  id,
+  name,
+  up: async (db) => {
+    await db
+      .collection<{ _id: string }>('things')
+      .updateOne({ _id: name }, { $inc: { runs: 1 } }, { upsert: true });
+  },
+});
+
+test('migrations run once, in order, and later ones alone when they come', async () => {
+  const db = database();
+  expect(await migrate({ db, migrations: [rename(1, 'one'), rename(2, 'two')] })).toEqual(['one', 'two']);
+  expect(await migrate({ db, migrations: [rename(1, 'one'), rename(2, 'two')] })).toEqual([]);
+  const three = [rename(1, 'one'), rename(2, 'two'), rename(3, 'three')];
+  expect(await migrate({ db, migrations: three })).toEqual(['three']);
+  const things = await db.collection<{ _id: string; runs: number }>('things').find().toArray();
+  expect(things.map(({ runs }) => runs)).toEqual([1, 1, 1]);
+});
+
+test('one that fails stays to be run, and what follows waits for it', async () => {
+  const db = database();
+  const failing: Migration = { id: 2, name: 'two', up: () => Promise.reject(new Error('disk')) };
+  await expect(migrate({ db, migrations: [rename(1, 'one'), failing, rename(3, 'three')] })).rejects.toThrow(
+    'disk',
+  );
+  const again = [rename(1, 'one'), rename(2, 'two'), rename(3, 'three')];
+  expect(await migrate({ db, migrations: again })).toEqual(['two', 'three']);
+});
+
+test('a database of a newer version is refused', async () => {
+  const db = database();
+  await migrate({ db, migrations: [rename(1, 'one'), rename(2, 'two')] });
+  await expect(migrate({ db, migrations: [rename(1, 'one')] })).rejects.toThrow('newer version');
+});
+
+test('indexes can be made again and again', async () => {
+  await ensureIndexes(database());
+  await ensureIndexes(database());
+  const names = (await database().collection('posts').indexes()).map(({ key, unique }) => [
+    Object.keys(key),
+    unique,
+  ]);
+  expect(names).toContainEqual([['slug', 'locale'], true]);
+});
+
+test('what has expired is deleted, and nothing else', async () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  expect(EXPIRIES.length).toBeGreaterThan(0);
+  for (const { collection, field, seconds } of EXPIRIES) {
+    const dates = [-1000, 1000].map((offset) => new Date(now.getTime() - seconds * 1000 + offset));
+    await database()
+      .collection(collection)
+      .insertMany(dates.map((date, index) => ({ [field]: date, key: `${index}` })));
+  }
+  expect(await deleteExpired({ now })).toBe(EXPIRIES.length);
+  for (const { collection } of EXPIRIES)
+    expect(await database().collection(collection).countDocuments()).toBe(1);
+});
