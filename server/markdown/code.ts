@@ -1,10 +1,10 @@
 import type { ElementContent } from 'hast';
 import { common, createLowlight } from 'lowlight';
 import type { Code, Nodes, Root } from 'mdast';
-import { SKIP, visit } from 'unist-util-visit';
 import { languageName } from './code-languages.ts';
+import { lineRanges, takeMarks, withMarks } from './code-marks.ts';
 import type { MarkdownLabels } from './rendering.ts';
-import { element, elementOf, type HtmlElement } from './tree.ts';
+import { element, elementOf, type HtmlElement, SKIP, visit } from './tree.ts';
 
 /** The 37 grammars that lowlight counts as common; each is compiled when first used. */
 const lowlight = createLowlight(common);
@@ -22,18 +22,17 @@ type Info = { language: string; title: string | null };
 export function arrangeCode(tree: Root, labels: MarkdownLabels): void {
   let budget = MAX_HIGHLIGHTED_DOCUMENT;
   visit(tree, 'code', (node, index, parent) => {
-    if (!parent || index === undefined) return;
-    const highlighted = node.value.length <= Math.min(MAX_HIGHLIGHTED_BLOCK, budget);
-    if (highlighted) budget -= node.value.length;
-    parent.children[index] = figure(node, highlighted, labels);
+    const short = node.value.length <= Math.min(MAX_HIGHLIGHTED_BLOCK, budget);
+    if (short) budget -= node.value.length;
+    parent.children[index] = figure(node, short, labels);
     return SKIP;
   });
 }
 
-function figure(node: Code, highlighted: boolean, labels: MarkdownLabels): HtmlElement {
+function figure(node: Code, short: boolean, labels: MarkdownLabels): HtmlElement {
   const { language, title } = parseInfo(node);
   const name = languageName(language);
-  const content = highlighted ? highlight(node.value, language) : plain(node.value);
+  const content = short ? marked(node, language) : plain(node.value);
   const label = name === null ? labels.code : `${labels.code}: ${name}`;
   const className = language === '' ? ['hljs'] : ['hljs', `language-${language}`];
   const code = elementOf('code', { className }, content);
@@ -69,6 +68,11 @@ function parseInfo({ lang, meta }: Code): Info {
 
 function classSafe(language: string): string {
   return language.replaceAll('+', 'p').replaceAll('#', 's').slice(0, 30);
+}
+
+function marked({ value, lang, meta }: Code, language: string): ElementContent[] {
+  const { code, ranges } = takeMarks(value);
+  return withMarks(highlight(code, language), [...ranges, ...lineRanges(`${lang} ${meta}`, code)]);
 }
 
 function highlight(code: string, language: string): ElementContent[] {

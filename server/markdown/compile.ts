@@ -5,9 +5,11 @@ import remarkHtml from 'remark-html';
 import { arrangeCode } from './code.ts';
 import { arrangeFootnotes } from './footnotes.ts';
 import { arrangeHeadings } from './headings.ts';
+import { arrangeHtml } from './html.ts';
 import { Ids } from './ids.ts';
 import { arrangeLinks, resolveReferences } from './links.ts';
 import { arrangeMedia, mediaOf } from './media.ts';
+import { arrangeNotes, withTitledFences } from './notes.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 import { SCHEMA } from './schema.ts';
 import { arrangeTables } from './tables.ts';
@@ -17,10 +19,15 @@ import { requireShallow } from './tree.ts';
 
 const processor = remark().use(remarkGfm).use(remarkHtml, { sanitize: SCHEMA }).freeze();
 
+const parse = (markdown: string): Root => processor.parse(withTitledFences(markdown));
+
 /** Renders in this thread; throws `TooDeep`. Everybody but the worker and tests wants `renderMarkdown`. */
 export function compileMarkdown(markdown: string, options: RenderOptions): RenderedMarkdown {
   const { labels, siteUrl } = options;
-  const tree: Root = processor.parse(markdown);
+  const tree = parse(markdown);
+  requireShallow(tree);
+  arrangeNotes(tree, labels, parse);
+  arrangeHtml(tree, parse);
   requireShallow(tree);
   resolveReferences(tree);
   const media = mediaOf(tree, siteUrl);

@@ -1,7 +1,6 @@
 import type { FootnoteDefinition, FootnoteReference, Nodes, Root } from 'mdast';
-import { visit } from 'unist-util-visit';
 import type { MarkdownLabels } from './rendering.ts';
-import { element, type HtmlElement } from './tree.ts';
+import { element, type HtmlElement, visit } from './tree.ts';
 
 export const FOOTNOTES_ID = 'footnotes';
 

@@ -1,8 +1,8 @@
 import type { Heading as HeadingNode, Nodes, PhrasingContent, Root } from 'mdast';
-import { visitParents } from 'unist-util-visit-parents';
+
 import type { Ids } from './ids.ts';
 import type { Heading, MarkdownLabels } from './rendering.ts';
-import { element, textOf } from './tree.ts';
+import { element, textOf, visit } from './tree.ts';
 
 /** Explicit id at the end of a heading: `{#id}`, `[#id]`; the form in an MDX comment is parsed as emphasis. */
 const EXPLICIT_ID = /\s*(?:\{#([^{}\s]+)\}|\[#([^[\]\s]+)\])\s*$/u;
@@ -26,11 +26,11 @@ export function arrangeHeadings(tree: Root, ids: Ids, labels: MarkdownLabels): H
 
 function findHeadings(tree: Root, ids: Ids): Found[] {
   const found: Found[] = [];
-  visitParents(tree, 'heading', (node, ancestors) => {
+  visit(tree, 'heading', (node, _, parent) => {
     const explicit = takeExplicitId(node);
     const text = textOf(node).replace(/\s+/g, ' ').trim();
     const id = explicit === null ? ids.fromText(text) : ids.fromAuthor(explicit);
-    found.push({ node, id, text, own: ancestors.length === 1 });
+    found.push({ node, id, text, own: parent.type === 'root' });
   });
   return found;
 }
@@ -54,7 +54,7 @@ function withAnchor({ node, id, text }: Found, labels: MarkdownLabels): void {
   const link = element('a', {
     className: ['anchor'],
     href: `#${id}`,
-    ariaLabel: `${labels.anchor}: ${text}`,
+    ariaLabel: `${labels.anchor} ${text}`,
   });
   Object.assign(node, element('div', { className: ['heading'] }, [heading, link]), { depth: node.depth });
 }

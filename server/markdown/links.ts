@@ -1,7 +1,6 @@
 import type { Definition, Image, Link, Root } from 'mdast';
-import { visit } from 'unist-util-visit';
 import { type Ids, safe } from './ids.ts';
-import { element } from './tree.ts';
+import { element, visit, visitAll } from './tree.ts';
 
 const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 const PICTURE_SCHEMES = new Set(['http', 'https']);
@@ -15,7 +14,7 @@ export function resolveReferences(tree: Root): void {
   visit(tree, 'definition', (node) => {
     if (!definitions.has(node.identifier)) definitions.set(node.identifier, node);
   });
-  visit(tree, (node) => {
+  visitAll(tree, (node) => {
     if (node.type !== 'linkReference' && node.type !== 'imageReference') return;
     const definition = definitions.get(node.identifier);
     if (!definition) return;

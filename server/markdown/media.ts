@@ -1,9 +1,8 @@
 import type { Image, Nodes, Paragraph, PhrasingContent, Root } from 'mdast';
-import { SKIP, visit } from 'unist-util-visit';
 import { paths } from '#contract/paths.ts';
 import { isPictureUrl } from './links.ts';
 import type { KnownMedium, RenderOptions } from './rendering.ts';
-import { element, type HtmlElement } from './tree.ts';
+import { element, type HtmlElement, visit, visitAll } from './tree.ts';
 
 const LOCAL_MEDIUM = /^\/api\/media\/([^/?#]+)(?=$|[?#])/;
 
@@ -24,7 +23,7 @@ export function localMedium(url: string, siteUrl: string): string | null {
 /** Every local medium that is shown or linked to, in order, each once. */
 export function mediaOf(tree: Root, siteUrl: string): string[] {
   const media = new Set<string>();
-  visit(tree, (node) => {
+  visitAll(tree, (node) => {
     if (node.type !== 'image' && node.type !== 'link') return;
     const path = localMedium(node.url, siteUrl);
     if (path !== null) media.add(path);
@@ -39,10 +38,10 @@ export function mediaOf(tree: Root, siteUrl: string): string[] {
 export function arrangeMedia(tree: Root, options: RenderOptions): void {
   visit(tree, 'paragraph', (node, index, parent) => {
     const shown = standingAlone(node);
-    if (!shown || !parent || index === undefined) return;
+    if (!shown) return;
     const figures = shown.map((content) => figure(content, options));
     parent.children.splice(index, 1, ...figures);
-    return [SKIP, index + figures.length];
+    return index + figures.length;
   });
   visit(tree, 'image', (node) => {
     Object.assign(node, medium(node, options, node.title ?? undefined), { url: '', alt: '' });

@@ -1,7 +1,6 @@
 import type { Root, Table } from 'mdast';
-import { SKIP, visit } from 'unist-util-visit';
 import type { MarkdownLabels } from './rendering.ts';
-import { element } from './tree.ts';
+import { element, SKIP, visit } from './tree.ts';
 
 /**
  * Puts each table into a region of its own that scrolls sideways, by keyboard too. Regions are
@@ -11,7 +10,6 @@ import { element } from './tree.ts';
 export function arrangeTables(tree: Root, labels: MarkdownLabels): void {
   let number = 0;
   visit(tree, 'table', (table, index, parent) => {
-    if (!parent || index === undefined) return;
     number += 1;
     arrangeCells(table);
     const properties = {

@@ -1,7 +1,6 @@
 import type { List, ListItem, PhrasingContent, Root } from 'mdast';
-import { visit } from 'unist-util-visit';
 import type { MarkdownLabels } from './rendering.ts';
-import { element } from './tree.ts';
+import { element, visit } from './tree.ts';
 
 /** Task list items get a checkbox with a name, for show only. */
 export function arrangeTasks(tree: Root, labels: MarkdownLabels): void {

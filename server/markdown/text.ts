@@ -1,6 +1,5 @@
 import type { FootnoteDefinition, Nodes, Root } from 'mdast';
-import { SKIP, visit } from 'unist-util-visit';
-import { textOf } from './tree.ts';
+import { SKIP, textOf, visitAll } from './tree.ts';
 
 const WORD = /[\p{L}\p{N}]+(?:['’ʼ‑-][\p{L}\p{N}]+)*/gu;
 
@@ -8,7 +7,7 @@ const WORD = /[\p{L}\p{N}]+(?:['’ʼ‑-][\p{L}\p{N}]+)*/gu;
 export function plainText(tree: Root): string {
   const footnotes: FootnoteDefinition[] = [];
   const body = linesOf(tree, footnotes);
-  const notes = footnotes.flatMap((note) => note.children.flatMap((child) => linesOf(child, [])));
+  const notes = footnotes.flatMap((note) => linesOf({ type: 'root', children: note.children }, []));
   return [...body, ...notes].join('\n');
 }
 
@@ -17,9 +16,9 @@ export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
-function linesOf(tree: Nodes, footnotes: FootnoteDefinition[]): string[] {
+function linesOf(tree: Root, footnotes: FootnoteDefinition[]): string[] {
   const lines: string[] = [];
-  visit(tree, (node: Nodes) => {
+  visitAll(tree, (node) => {
     if (node.type === 'footnoteDefinition') footnotes.push(node);
     const parts = lineParts(node);
     const line = parts?.join(' ').replace(/\s+/g, ' ').trim();
@@ -32,5 +31,11 @@ function linesOf(tree: Nodes, footnotes: FootnoteDefinition[]): string[] {
 /** The pieces of a node that makes one line; null for one that makes none or several. */
 function lineParts(node: Nodes): string[] | null {
   if (node.type === 'tableRow') return node.children.map(textOf);
-  return node.type === 'paragraph' || node.type === 'heading' ? [textOf(node)] : null;
+  const isLine = node.type === 'paragraph' || node.type === 'heading' || isTightElement(node);
+  return isLine ? [textOf(node)] : null;
+}
+
+/** A summary, a title or an item that holds text without a paragraph. */
+function isTightElement(node: Nodes): boolean {
+  return node.type === 'htmlElement' && node.children.some(({ type }) => type === 'text');
 }

@@ -1,0 +1,90 @@
+import type { Element, ElementContent } from 'hast';
+
+/** A stretch of code, in UTF-16 units from its start; the end is not part of it. */
+export type Range = { start: number; end: number };
+
+// `*!*` and `*/!*` around what matters, alone on a line or not.
+const MARKER = /^[^\S\n]*\*\/?!\*[^\S\n]*(?:\n|$)|\*\/?!\*/gm;
+
+/** Takes the markers out of code and tells what they enclosed. Code without both kinds is left alone. */
+export function takeMarks(code: string): { code: string; ranges: Range[] } {
+  if (!code.includes('*!*') || !code.includes('*/!*')) return { code, ranges: [] };
+  const ranges: Range[] = [];
+  let plain = '';
+  let copied = 0;
+  let start: number | null = null;
+  for (const match of code.matchAll(MARKER)) {
+    plain += code.slice(copied, match.index);
+    copied = match.index + match[0].length;
+    if (!match[0].includes('/')) start ??= plain.length;
+    else if (start !== null) {
+      ranges.push({ start, end: plain.endsWith('\n') ? plain.length - 1 : plain.length });
+      start = null;
+    }
+  }
+  return { code: plain + code.slice(copied), ranges };
+}
+
+/** The lines that an info string names, as `{2,4-6}` does; nothing else in braces is understood. */
+export function lineRanges(info: string, code: string): Range[] {
+  const list = /\{([\d\s,-]+)\}/.exec(info)?.[1];
+  if (list === undefined) return [];
+  const starts = [0, ...Array.from(code.matchAll(/\n/g), ({ index }) => index + 1), code.length + 1];
+  return list.split(',').flatMap((part): Range[] => {
+    const [from = 0, to = from] = part.split('-').map((number) => Number.parseInt(number, 10));
+    const [start, next] = [starts[from - 1], starts[Math.min(to, starts.length - 1)]];
+    return start === undefined || next === undefined || next <= start ? [] : [{ start, end: next - 1 }];
+  });
+}
+
+/** Ranges beyond this are not marked: no reader is helped by so many. */
+const MAX_RANGES = 200;
+
+/** Wraps the ranges of highlighted code in `mark`, as few of them as the nesting of elements allows. */
+export function withMarks(content: ElementContent[], ranges: Range[]): ElementContent[] {
+  const used = ranges.slice(0, MAX_RANGES);
+  return used.length === 0 ? content : wrapped(cut(content, used, 0), used, 0);
+}
+
+/** Cuts texts where a range starts or ends, so that each is either in it or not. */
+function cut(content: ElementContent[], ranges: Range[], offset: number): ElementContent[] {
+  let position = offset;
+  return content.flatMap((node): ElementContent[] => {
+    const start = position;
+    position += lengthOf(node);
+    if (node.type === 'element') return [{ ...node, children: cut(node.children, ranges, start) }];
+    if (node.type !== 'text') return [node];
+    const inside = ranges.flatMap((range) => [range.start - start, range.end - start]);
+    const cuts = [...new Set(inside)]
+      .filter((at) => at > 0 && at < node.value.length)
+      .toSorted((a, b) => a - b);
+    return [0, ...cuts].map((from, index) => ({ type: 'text', value: node.value.slice(from, cuts[index]) }));
+  });
+}
+
+function wrapped(content: ElementContent[], ranges: Range[], offset: number): ElementContent[] {
+  const built: ElementContent[] = [];
+  let position = offset;
+  let open: { range: Range; mark: Element } | undefined;
+  for (const node of content) {
+    const [start, end] = [position, position + lengthOf(node)];
+    position = end;
+    const range = ranges.find((candidate) => candidate.start <= start && end <= candidate.end);
+    if (!range) {
+      open = undefined;
+      built.push(
+        node.type === 'element' ? { ...node, children: wrapped(node.children, ranges, start) } : node,
+      );
+    } else if (open?.range === range) open.mark.children.push(node);
+    else {
+      open = { range, mark: { type: 'element', tagName: 'mark', properties: {}, children: [node] } };
+      built.push(open.mark);
+    }
+  }
+  return built;
+}
+
+function lengthOf(node: ElementContent): number {
+  if (node.type === 'text') return node.value.length;
+  return node.type === 'element' ? node.children.reduce((sum, child) => sum + lengthOf(child), 0) : 0;
+}

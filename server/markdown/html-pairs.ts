@@ -1,0 +1,64 @@
+import type { RootContent } from 'mdast';
+import type { HtmlToken } from './html-tokens.ts';
+import { BLOCK_TAGS, INLINE_TAGS } from './schema.ts';
+
+/** Elements within a line. */
+export const INLINE = new Set([...INLINE_TAGS, 'a']);
+
+/** Elements that are kept around blocks. */
+export const BLOCK = new Set(BLOCK_TAGS);
+
+/** Elements whose content is nothing to read; it goes with them where they are closed. */
+export const VANISHING = new Set(
+  (
+    'applet audio canvas head iframe math noembed noframes noscript object script select style svg template ' +
+    'textarea title video xmp'
+  ).split(' '),
+);
+
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+
+const OTHER = new Set(
+  (
+    'address article aside bdi bdo body button center cite colgroup data datalist dfn dialog div fieldset figcaption ' +
+    'figure font footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup html label legend main map menu meter nav ' +
+    'optgroup option output p picture pre progress rp rt ruby search section slot span strike table tbody td tfoot th ' +
+    'thead time tr tt'
+  ).split(' '),
+);
+
+/**
+ * Nesting beyond which the outermost tags are dropped, lest a tree of them grow too deep to walk. Also
+ * bounds the search for a partner.
+ */
+const MAX_NESTING = 20;
+
+/** What a parent holds, its HTML taken apart. */
+export type Item = HtmlToken | { kind: 'node'; node: RootContent };
+
+/** Items, and for the index of each paired opening tag that of its closing tag. */
+export type Paired = { items: Item[]; closing: ReadonlyMap<number, number> };
+
+export function isHtmlElement(name: string): boolean {
+  return [INLINE, BLOCK, VANISHING, VOID, OTHER].some((names) => names.has(name));
+}
+
+/** Pairs tags as brackets; `flow` keeps elements of a line from enclosing blocks. */
+export function pairTags(items: Item[], { flow }: { flow: boolean }): Paired {
+  const closing = new Map<number, number>();
+  let open: { name: string; index: number }[] = [];
+  for (const [index, item] of items.entries()) {
+    if (item.kind === 'open' && !item.closed && !VOID.has(item.name)) {
+      open.push({ name: item.name, index });
+      if (open.length > MAX_NESTING) open.shift();
+    } else if (item.kind === 'close') {
+      const partner = open.findLastIndex(({ name }) => name === item.name);
+      if (partner === -1) continue;
+      closing.set((open[partner] as { index: number }).index, index);
+      open.length = partner;
+    } else if (item.kind === 'node' && flow) {
+      open = open.filter(({ name }) => !INLINE.has(name));
+    }
+  }
+  return { items, closing };
+}
