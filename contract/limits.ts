@@ -19,8 +19,26 @@ export const POSTS_LIMIT_MAX = 50;
 export const PAGE_MAX = 1_000_000;
 
 export const COMMENT_MAX = 5_000;
+export const COMMENTS_PER_MINUTE = 60;
+/** Links in one comment of a person who is new here. */
+export const NEW_PERSON_LINKS_MAX = 3;
+
+export const PERSON_NAME_MAX = 100;
+/** RFC 5321, 4.5.3.1.3, without the angle brackets. */
+export const EMAIL_MAX = 254;
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 200;
+
 export const SEARCH_QUERY_MIN = 2;
 export const SEARCH_QUERY_MAX = 100;
 
 export const PUBLIC_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const KEYED_UPLOAD_BYTES = 50 * 1024 * 1024;
+
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
+
+/** Widths in pixels of the smaller copies of a picture that pages may ask for. */
+export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const;
+export const THUMBNAIL_WIDTH = 640;
+export const THUMBNAIL_HEIGHT = 360;

@@ -22,13 +22,13 @@ export const languageVersionSchema = z
   .strictObject({
     title: text({ min: 1, max: TITLE_MAX, singleLine: true })
       .overwrite((value) => value.trim())
-      .meta({ example: 'Hello, world' }),
+      .meta({ description: 'A single line; white space around it is cut off', example: 'The first post' }),
     excerpt: optional(
       text({ max: EXCERPT_MAX }).meta({ description: 'Shown in lists and to search engines' }),
     ),
     content: text({ min: 1, max: CONTENT_MAX }).meta({
       description: 'Markdown (CommonMark with GFM), never HTML',
-      example: 'The **first** post.',
+      example: 'Welcome! This is the **first** post.',
     }),
   })
   .meta({ id: 'LanguageVersion' });
@@ -50,7 +50,7 @@ const coverImage = text({ max: COVER_IMAGE_MAX, singleLine: true })
 
 const sharedFields = {
   coverImage: optional(coverImage),
-  published: optional(z.boolean()),
+  published: optional(z.boolean().meta({ description: 'A draft until this is true' })),
   publishedAt: optional(
     instant.meta({ description: 'May lie in the past; in the future the post is scheduled' }),
   ),
@@ -72,7 +72,7 @@ export const createPostSchema = z
       params: { code: 'missing_language' },
     });
   })
-  .meta({ id: 'CreatePost' });
+  .meta({ id: 'CreatePost', description: 'At least one of `uk` and `en` is needed' });
 
 export const updatePostSchema = z
   .strictObject({ uk: optional(languageVersionSchema), en: optional(languageVersionSchema), ...sharedFields })
@@ -80,7 +80,7 @@ export const updatePostSchema = z
     if (Object.values(value).some((field) => field !== undefined)) return;
     context.addIssue({ code: 'custom', message: 'Nothing to change', params: { code: 'nothing_to_change' } });
   })
-  .meta({ id: 'UpdatePost' });
+  .meta({ id: 'UpdatePost', description: 'At least one field is needed' });
 
 export const writtenPostSchema = z
   .object({
@@ -89,18 +89,7 @@ export const writtenPostSchema = z
     published: z.boolean(),
     posts: z.array(z.object({ id: z.string(), slug: z.string(), locale: localeSchema, url: z.string() })),
   })
-  .meta({
-    id: 'WrittenPost',
-    example: {
-      translationId: '6740f1c2a5b4c3d2e1f00001',
-      slug: 'hello-world',
-      published: true,
-      posts: [
-        { id: '6740f1c2a5b4c3d2e1f00002', slug: 'hello-world', locale: 'uk', url: '/uk/blog/hello-world' },
-        { id: '6740f1c2a5b4c3d2e1f00003', slug: 'hello-world', locale: 'en', url: '/en/blog/hello-world' },
-      ],
-    },
-  });
+  .meta({ id: 'WrittenPost' });
 
 export const dryRunSchema = z
   .object({
@@ -113,7 +102,7 @@ export const dryRunSchema = z
 
 export const deletedPostSchema = z
   .object({ success: z.literal(true), posts: z.number().int() })
-  .meta({ id: 'DeletedPost', example: { success: true, posts: 2 } });
+  .meta({ id: 'DeletedPost' });
 
 export const postListItemSchema = z
   .object({
@@ -151,7 +140,7 @@ export const paginationSchema = z
     total: z.number().int(),
     totalPages: z.number().int(),
   })
-  .meta({ id: 'Pagination', example: { page: 1, limit: 10, total: 42, totalPages: 5 } });
+  .meta({ id: 'Pagination' });
 
 export const postListSchema = z
   .object({ posts: z.array(postListItemSchema), pagination: paginationSchema })
@@ -161,8 +150,13 @@ export const localeQuery = localeSchema.default(DEFAULT_LOCALE).meta({ descripti
 
 export const listPostsQuerySchema = z.object({
   locale: localeQuery,
-  page: queryInteger({ min: 1, max: PAGE_MAX }).default(1),
-  limit: queryInteger({ min: 1, max: POSTS_LIMIT_MAX }).default(POSTS_LIMIT_DEFAULT),
+  // The generator of the OpenAPI document drops defaults of transformed values, hence the second mention.
+  page: queryInteger({ min: 1, max: PAGE_MAX })
+    .default(1)
+    .meta({ override: { default: 1 } }),
+  limit: queryInteger({ min: 1, max: POSTS_LIMIT_MAX })
+    .default(POSTS_LIMIT_DEFAULT)
+    .meta({ description: 'Posts a page', override: { default: POSTS_LIMIT_DEFAULT } }),
 });
 
 export type LanguageVersion = z.infer<typeof languageVersionSchema>;

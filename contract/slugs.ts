@@ -4,6 +4,8 @@ import { text } from './text.ts';
 // Combining marks belong to the letters of many scripts and survive NFC there.
 const SLUG = /^[\p{L}\p{M}\p{N}._-]+$/u;
 
+const DESCRIPTION = 'Letters and digits of any script, `-`, `_` and `.`, but not dots alone';
+
 /** Letters and digits of any script, `-`, `_` and `.`, but not dots alone (`..` is a path). */
 export function slug(max = SLUG_MAX) {
   return text({ min: 1, max, singleLine: true })
@@ -16,5 +18,5 @@ export function slug(max = SLUG_MAX) {
         params: { code: 'invalid_slug' },
       });
     })
-    .meta({ minLength: 1, maxLength: max, example: 'hello-world' });
+    .meta({ minLength: 1, maxLength: max, description: DESCRIPTION, example: 'first-post' });
 }

@@ -1,0 +1,127 @@
+import type { ErrorBody } from './errors.ts';
+
+// One post goes through all examples, so that the documented requests can be sent one after the other.
+const versions = {
+  uk: {
+    title: 'Перша публікація',
+    excerpt: 'Коротко про те, навіщо цей блог.',
+    content: 'Вітаємо! Це **перша** публікація.',
+  },
+  en: {
+    title: 'The first post',
+    excerpt: 'What this blog is for, in short.',
+    content: 'Welcome! This is the **first** post.',
+  },
+} as const;
+
+const tags = [
+  { id: 1, slug: 'news', nameUk: null, nameEn: null },
+  { id: 2, slug: 'web', nameUk: 'Веброзробка', nameEn: 'Web development' },
+];
+
+const translationId = '6920318a5c1e4b0d2f7a9c10';
+
+const written = {
+  translationId,
+  slug: 'first-post',
+  published: true,
+  posts: [
+    { id: '6920318a5c1e4b0d2f7a9c11', slug: 'first-post', locale: 'uk', url: '/uk/blog/first-post' },
+    { id: '6920318a5c1e4b0d2f7a9c12', slug: 'first-post', locale: 'en', url: '/en/blog/first-post' },
+  ],
+};
+
+const listItem = {
+  id: '6920318a5c1e4b0d2f7a9c11',
+  slug: 'first-post',
+  locale: 'uk',
+  title: versions.uk.title,
+  excerpt: versions.uk.excerpt,
+  coverImage: null,
+  published: true,
+  publishedAt: '2026-11-21T09:30:00.000Z',
+  viewCount: 12,
+  authorName: 'Леся Українка',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  translationId,
+};
+
+const uploadedMedia = {
+  url: '/api/media/66f0c0ffee0123456789abcd',
+  type: 'image',
+  size: 48_213,
+  deduplicated: false,
+};
+
+export const examples = {
+  slug: 'first-post',
+  createPost: {
+    slug: 'first-post',
+    ...versions,
+    published: true,
+    tags: ['news', { slug: 'web', nameUk: 'Веброзробка', nameEn: 'Web development' }],
+  },
+  updatePost: {
+    published: true,
+    en: { ...versions.en, title: 'The very first post' },
+  },
+  attachTags: { slug: 'first-post', tags: ['news', { slug: 'typescript', nameEn: 'TypeScript' }] },
+  written,
+  dryRun: {
+    dryRun: true,
+    slug: 'first-post',
+    published: true,
+    posts: written.posts.map(({ slug, locale, url }) => ({ slug, locale, url })),
+  },
+  postList: { posts: [listItem], pagination: { page: 1, limit: 10, total: 1, totalPages: 1 } },
+  post: {
+    ...listItem,
+    url: '/uk/blog/first-post',
+    content: versions.uk.content,
+    updatedAt: '2026-11-21T09:30:00.000Z',
+    tags,
+    alternates: [{ locale: 'en', title: versions.en.title, url: '/en/blog/first-post', published: true }],
+  },
+  deletedPost: { success: true, posts: 2 },
+  tagList: { tags },
+  attachedTags: { success: true, added: 1, posts: 2 },
+  uploadedPicture: { url: '/api/media/66f0c0ffee0123456789abcd' },
+  uploadedMedia,
+  deduplicatedMedia: { ...uploadedMedia, deduplicated: true },
+};
+
+const noSuchPost: ErrorBody = { error: 'There is no such post' };
+
+export const errorExamples = {
+  noSuchPost,
+  slugTaken: {
+    error: 'The slug is taken',
+    details: [
+      {
+        path: 'slug',
+        message: 'This slug is taken; to add a language version, use PATCH',
+        code: 'slug_taken',
+      },
+    ],
+  },
+  changedByOthers: { error: 'The post is being changed by others; try again' },
+  limitTooBig: {
+    error: 'Invalid request',
+    details: [{ path: 'limit', message: 'Too big: expected number to be <=50', code: 'too_big' }],
+  },
+  badLocale: {
+    error: 'Invalid request',
+    details: [
+      { path: 'locale', message: 'Invalid option: expected one of "uk"|"en"', code: 'invalid_value' },
+    ],
+  },
+  nothingToChange: {
+    error: 'Invalid request',
+    details: [{ path: '', message: 'Nothing to change', code: 'nothing_to_change' }],
+  },
+  outsideOfFile: { error: 'The range lies outside of the file' },
+  noTags: {
+    error: 'Invalid request',
+    details: [{ path: 'tags', message: 'Too small: expected array to have >=1 items', code: 'too_small' }],
+  },
+} satisfies Record<string, ErrorBody>;

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { errorSchema } from '#contract/errors.ts';
+import { type JsonResponse, type Operation, operations } from '#contract/operations.ts';
+import { errorsOf, toOpenApi } from './document.ts';
+
+const table: Operation[] = Object.values(operations);
+const document = toOpenApi({ publicUrl: 'https://blog.example', siteName: 'Двомова' });
+
+// What OpenAPI 3.1 has for the parts that are used here; strict, so that a misspelt field is found.
+const schemaObject = z.record(z.string(), z.unknown());
+const content = z.record(
+  z.string().regex(/^[a-z]+\/[\w.+-]+$/),
+  z.strictObject({
+    schema: schemaObject.optional(),
+    example: z.unknown().optional(),
+    encoding: z.record(z.string(), z.strictObject({ contentType: z.string() })).optional(),
+  }),
+);
+const operationObject = z.strictObject({
+  operationId: z.string(),
+  tags: z.tuple([z.string()]),
+  summary: z.string().min(1),
+  description: z.string().min(1).optional(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z
+    .array(
+      z.strictObject({
+        in: z.enum(['path', 'query', 'header', 'cookie']),
+        name: z.string(),
+        required: z.boolean().optional(),
+        description: z.string().optional(),
+        schema: schemaObject,
+      }),
+    )
+    .optional(),
+  requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
+  responses: z.record(
+    z.string().regex(/^[1-5]\d\d$/),
+    z.strictObject({ description: z.string().min(1), content: content.optional() }),
+  ),
+});
+const documentObject = z.strictObject({
+  openapi: z.string().regex(/^3\.1\.\d+$/),
+  info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
+  servers: z.array(z.strictObject({ url: z.url() })),
+  tags: z.array(z.strictObject({ name: z.string() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(z.enum(['get', 'post', 'patch', 'delete']), operationObject),
+  ),
+  components: z.strictObject({
+    schemas: z.record(z.string().regex(/^[\w.-]+$/), schemaObject),
+    securitySchemes: z.record(z.string(), z.looseObject({ type: z.enum(['http', 'apiKey']) })),
+  }),
+});
+
+describe('the document', () => {
+  const plain = documentObject.parse(JSON.parse(JSON.stringify(document)));
+  const operationObjects = Object.values(plain.paths).flatMap((item) => Object.values(item));
+
+  test('has the shape of OpenAPI 3.1', () => {
+    expect(plain.info.title).toBe('Двомова API');
+    expect(plain.servers).toEqual([{ url: 'https://blog.example' }]);
+  });
+
+  test('holds every operation of the table, once', () => {
+    const described = Object.entries(plain.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, { operationId }]) => `${method} ${path} ${operationId}`),
+    );
+    const wanted = table.map(({ id, method, path }) => `${method.toLowerCase()} ${path} ${id}`);
+    expect(described.toSorted()).toEqual(wanted.toSorted());
+    expect(new Set(operationObjects.map(({ operationId }) => operationId)).size).toBe(table.length);
+  });
+
+  test('every reference leads somewhere', () => {
+    const references = [...JSON.stringify(plain).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target);
+    expect(references.length).toBeGreaterThan(10);
+    const known = Object.keys(plain.components.schemas).map((name) => `#/components/schemas/${name}`);
+    expect(references.filter((target) => !known.includes(target ?? ''))).toEqual([]);
+  });
+
+  test('every tag and security scheme is declared', () => {
+    const declared = plain.tags.map(({ name }) => name);
+    const schemes = Object.keys(plain.components.securitySchemes);
+    for (const { tags, security } of operationObjects) {
+      expect(declared).toContain(tags[0]);
+      for (const name of security.flatMap(Object.keys)) expect(schemes).toContain(name);
+    }
+  });
+
+  test('names each parameter of a path, and nothing else as one', () => {
+    for (const [path, item] of Object.entries(plain.paths)) {
+      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters = [] } of Object.values(item)) {
+        const given = parameters.filter((parameter) => parameter.in === 'path');
+        expect(given.map(({ name }) => name)).toEqual(wanted);
+        expect(given.every(({ required }) => required)).toBe(true);
+      }
+    }
+  });
+
+  test('each example of a body is one by the schema beside it, as other programs read it', () => {
+    const definitions = plain.components.schemas;
+    const bodies = operationObjects.flatMap(({ requestBody, responses }) =>
+      [requestBody, ...Object.values(responses)].flatMap((body) => Object.values(body?.content ?? {})),
+    );
+    const withExample = bodies.filter((body) => body.example !== undefined);
+    expect(withExample.length).toBeGreaterThan(table.length);
+    for (const { schema, example } of withExample) {
+      const whole = JSON.stringify({ ...schema, $defs: definitions });
+      const self = JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/'));
+      expect(z.fromJSONSchema(self).safeParse(example).error).toBeUndefined();
+    }
+  });
+});
+
+describe.each(table.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
+  const jsonResponses = Object.entries(operation.responses).filter(
+    (entry): entry is [string, JsonResponse] => 'schema' in entry[1],
+  );
+
+  test('says what it does', () => {
+    expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
+    for (const { description } of Object.values(operation.responses)) expect(description).not.toBe('');
+  });
+
+  test('shows a body that it takes', () => {
+    if (!operation.body) return expect(operation.bodyExample).toBeUndefined();
+    expect(operation.body.safeParse(operation.bodyExample).error).toBeUndefined();
+  });
+
+  test.each(jsonResponses)('shows an answer %s that it gives', (_status, { schema, example }) => {
+    expect(example).toBeDefined();
+    expect(schema.safeParse(example).error).toBeUndefined();
+  });
+
+  test('shows each of its errors', () => {
+    const errors = errorsOf(operation);
+    expect(errors.map(({ status }) => status)).toEqual([...new Set([...operation.errors, 500, 503])]);
+    for (const { example } of errors) expect(errorSchema.safeParse(example).error).toBeUndefined();
+  });
+
+  test('can fail for want of a key where it needs one, and by its input where it takes some', () => {
+    const { query, headers, body, upload, auth, errors } = operation;
+    if (query || headers || body || upload) expect(errors).toContain(400);
+    expect(errors.includes(401)).toBe(auth !== 'none');
+  });
+});

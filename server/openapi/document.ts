@@ -1,0 +1,156 @@
+import {
+  type CreateDocumentOptions,
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
+import { ERROR_RESPONSES, type ErrorStatus, errorSchema } from '#contract/errors.ts';
+import {
+  type FileResponse,
+  type JsonResponse,
+  type Operation,
+  operations,
+  type Upload,
+} from '#contract/operations.ts';
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+const SECURITY: Record<Operation['auth'], Record<string, string[]>[]> = {
+  none: [],
+  // The empty requirement says that a request without credentials passes too.
+  'optional key': [{}, { apiKey: [] }],
+  key: [{ apiKey: [] }],
+  session: [{ session: [] }],
+};
+
+const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'dvo_ and 64 hexadecimal digits',
+    description: 'An API key: `Authorization: Bearer dvo_…`',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'dvomova',
+    description: 'The cookie that signing in sets',
+  },
+} as const;
+
+const ALWAYS: ErrorStatus[] = [500, 503];
+
+/** The operations table as an OpenAPI 3.1 document. `publicUrl` has no slash at its end. */
+export function toOpenApi({
+  publicUrl,
+  siteName,
+  table = Object.values(operations),
+}: {
+  publicUrl: string;
+  siteName: string;
+  table?: readonly Operation[];
+}): OpenApiDocument {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const operation of table) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: toOperation(operation),
+    };
+  }
+  const schemes = table.flatMap(({ auth }) => SECURITY[auth].flatMap(Object.keys));
+  const description = 'Publishing in two languages, Ukrainian and English.';
+  const document = {
+    openapi: '3.1.0' as const,
+    info: { title: `${siteName} API`, version: '1', description },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(table.map(({ group }) => group))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: Object.fromEntries(
+        Object.entries(SECURITY_SCHEMES).filter(([name]) => schemes.includes(name)),
+      ),
+    },
+  };
+  return createDocument(document, { override: simplify });
+}
+
+/** The errors that an operation can answer, in order of status, with an example that it gives. */
+export function errorsOf(
+  operation: Operation,
+): { status: ErrorStatus; description: string; example: unknown }[] {
+  return [...operation.errors, ...ALWAYS].map((status) => ({
+    status,
+    description: ERROR_RESPONSES[status].description,
+    example: operation.errorExamples?.[status] ?? ERROR_RESPONSES[status].example,
+  }));
+}
+
+function toOperation(operation: Operation): ZodOpenApiOperationObject {
+  const { params, query, headers } = operation;
+  return {
+    operationId: operation.id,
+    tags: [operation.group],
+    summary: operation.summary,
+    ...(operation.description ? { description: operation.description } : {}),
+    security: SECURITY[operation.auth],
+    requestParams: {
+      ...(params ? { path: params } : {}),
+      ...(query ? { query } : {}),
+      ...(headers ? { header: headers } : {}),
+    },
+    ...toRequestBody(operation),
+    responses: toResponses(operation),
+  };
+}
+
+function toRequestBody({ body, bodyExample, upload }: Operation) {
+  if (upload) return { requestBody: { required: true, content: toMultipart(upload) } };
+  if (!body) return {};
+  const content = { 'application/json': { schema: body, example: bodyExample } };
+  return { requestBody: { required: true, content } };
+}
+
+/** A file in a form, as OpenAPI 3.1 describes it: a string whose content is of another media type. */
+function toMultipart({ field, types, maxBytes }: Upload) {
+  const description = `At most ${maxBytes} bytes`;
+  const file = { type: 'string' as const, contentMediaType: 'application/octet-stream', description };
+  return {
+    'multipart/form-data': {
+      schema: { type: 'object' as const, required: [field], properties: { [field]: file } },
+      encoding: { [field]: { contentType: types.join(', ') } },
+    },
+  };
+}
+
+function toResponses(operation: Operation): ZodOpenApiOperationObject['responses'] {
+  const successes = Object.entries(operation.responses).map(([status, response]) => [
+    status,
+    toResponse(response),
+  ]);
+  const errors = errorsOf(operation).map(({ status, ...error }) => [
+    status,
+    toResponse({ ...error, schema: errorSchema }),
+  ]);
+  return Object.fromEntries([...successes, ...errors]);
+}
+
+function toResponse(response: JsonResponse | FileResponse): ZodOpenApiResponseObject {
+  const { description } = response;
+  if ('schema' in response) {
+    const { schema, example } = response;
+    return {
+      description,
+      content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+    };
+  }
+  if (response.types.length === 0) return { description };
+  return { description, content: Object.fromEntries(response.types.map((type) => [type, {}])) };
+}
+
+/** Leaves out what tells a reader nothing, or would forbid answers to grow a field. */
+const simplify: CreateDocumentOptions['override'] = ({ jsonSchema, io }) => {
+  if (jsonSchema.format || jsonSchema.type === 'integer') delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (io === 'output') delete jsonSchema.additionalProperties;
+};
