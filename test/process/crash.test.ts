@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { postListSchema } from '#contract/posts.ts';
 import { readConfig } from '#server/config.ts';
 import { aKeyIn } from '../keys.ts';
-import { type ServerProcess, startServer, temporaryFolder } from '../server-process.ts';
+import { startServer, temporaryFolder } from '../server-process.ts';
+import type { RunningServer } from '../setup/server.ts';
 
 const ROUNDS = 20;
 const CLIENTS = 4;
@@ -44,7 +45,7 @@ test('kill -9 of everything loses no post that was answered and leaves none half
   expect(answered.size).toBeGreaterThanOrEqual(ROUNDS * CLIENTS);
 }, 300_000);
 
-async function publishUntilCut(server: ServerProcess, key: string, prefix: string, answered: Set<string>) {
+async function publishUntilCut(server: RunningServer, key: string, prefix: string, answered: Set<string>) {
   for (let count = 0; ; count++) {
     const slug = `${prefix}-${count}`;
     const body = {
@@ -69,7 +70,7 @@ async function publishUntilCut(server: ServerProcess, key: string, prefix: strin
 
 class Unexpected extends Error {}
 
-async function listSlugs(server: ServerProcess, locale: 'uk' | 'en'): Promise<Set<string>> {
+async function listSlugs(server: RunningServer, locale: 'uk' | 'en'): Promise<Set<string>> {
   const slugs = new Set<string>();
   for (let page = 1; ; page++) {
     const response = await fetch(`${server.url}/api/v1/posts?locale=${locale}&limit=50&page=${page}`);

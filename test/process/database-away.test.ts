@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
-import { childrenOf, type ServerProcess, startServer, temporaryFolder } from '../server-process.ts';
+import { startServer, temporaryFolder } from '../server-process.ts';
+import { childrenOf, type RunningServer } from '../setup/server.ts';
 
 test('when the engine dies requests get 503 at once, and it comes back by itself', async () => {
   const server = await startServer({ DATA_DIR: await temporaryFolder() });
@@ -18,7 +19,7 @@ test('when the engine dies requests get 503 at once, and it comes back by itself
 });
 
 /** Asks until every address answers 200 again, and notes what came meanwhile. */
-async function observe(server: ServerProcess, seen: Map<string, Set<number>>): Promise<void> {
+async function observe(server: RunningServer, seen: Map<string, Set<number>>): Promise<void> {
   const addresses = ['/api/v1/posts', '/uk', '/readyz', '/healthz'];
   for (let isAway = true; isAway; await sleep(10)) {
     const answers = await Promise.all(addresses.map((address) => fetch(server.url + address)));

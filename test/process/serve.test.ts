@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { postListSchema } from '#contract/posts.ts';
-import { freePort } from '../server-process.ts';
+import { freePort } from '../setup/server.ts';
 
 test('the build is a standard one: react-router-serve serves it too', async () => {
   const port = await freePort();

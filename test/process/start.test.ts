@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort, runToEnd, startServer, temporaryFolder } from '../server-process.ts';
+import { runToEnd, startServer, temporaryFolder } from '../server-process.ts';
+import { freePort } from '../setup/server.ts';
 
 const MAIN = ['server/main.ts'];
 

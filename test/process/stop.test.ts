@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { aPostBody } from '../factories.ts';
 import { aKeyIn } from '../keys.ts';
-import { childrenOf, startServer, temporaryFolder } from '../server-process.ts';
+import { startServer, temporaryFolder } from '../server-process.ts';
+import { childrenOf } from '../setup/server.ts';
 
 test('a request in flight is finished before the process ends with 0', async () => {
   const DATA_DIR = await temporaryFolder();

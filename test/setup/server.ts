@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+
+/** The real service as a process of its own, for tests and measurements. */
+export type RunningServer = {
+  url: string;
+  pid: number;
+  output: () => string;
+  /** Ends it as an operator would; resolves with the exit code. */
+  stop: () => Promise<number | null>;
+  /** Ends it, and every process that it started, without a chance to clean up. */
+  killAll: () => Promise<void>;
+};
+
+/** Starts the service and waits until it answers. Throws with what it printed where it ends instead. */
+export async function runServer(env: Record<string, string>, args: string[] = []): Promise<RunningServer> {
+  const port = Number(env.PORT ?? (await freePort()));
+  const child = runProgram(['server/main.ts', ...args], { ...env, PORT: String(port) });
+  const output = collect(child);
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended at once: ${output()}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.status === 200) break;
+    await sleep(50);
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      return child.exitCode;
+    },
+    killAll: () => kill(child),
+  };
+}
+
+/** A program of the project, run from its root with a clean environment. */
+export function runProgram(args: string[], env: Record<string, string>): ChildProcess {
+  const { PATH = '', HOME = '', LANG = 'C.UTF-8' } = process.env;
+  return spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH, HOME, LANG, NODE_ENV: 'production', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('No port is free');
+  return address.port;
+}
+
+/** Every descendant of a process (Linux). */
+export function childrenOf(pid: number): number[] {
+  const direct = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((candidate) => parentOf(candidate) === pid);
+  return direct.flatMap((child) => [child, ...childrenOf(child)]);
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  child.stdout?.on('data', (chunk) => (text += chunk));
+  child.stderr?.on('data', (chunk) => (text += chunk));
+  return () => text;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
+  const family = [child.pid, ...childrenOf(child.pid)];
+  const gone = once(child, 'exit');
+  for (const pid of family) killNow(pid);
+  await gone;
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+function parentOf(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
