@@ -1,17 +1,127 @@
-import { Links, Meta, Outlet } from 'react-router';
+import type { ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router';
+import type { Locale } from '#contract/locales.ts';
+import { config } from '#server/config.ts';
+import { readCookie } from '#server/http/cookies.ts';
+import type { Route } from './+types/root';
+import cyrillicFont from './fonts/literata-cyrillic.woff2?url';
+import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
+import latinTitleFont from './fonts/literata-display-latin.woff2?url';
+import latinFont from './fonts/literata-latin.woff2?url';
+import { messages } from './i18n/messages.ts';
+import { localeOf } from './page-data.ts';
+import readerUrl from './reader/reader.js?url';
+import stylesUrl from './styles/main.css?url';
+import { ErrorPage, errorWords, type Help } from './ui/error-page.tsx';
+import { type Site, SiteProvider, type Theme } from './ui/site-context.tsx';
 
-export default function Root() {
+/** What a page of a language can't be drawn without; the other script's files come when a letter needs them. */
+const PRELOADED_FONTS: Record<Locale, string[]> = {
+  uk: [cyrillicFont, cyrillicTitleFont],
+  en: [latinFont, latinTitleFont],
+};
+
+const PAPER: Record<Theme, string> = { light: '#fbfaf7', dark: '#161719' };
+
+/** A route that runs in the browser as well says so; reader pages do without. */
+export type RouteHandle = { hydrate?: boolean };
+
+export function loader({ request }: Route.LoaderArgs): { site: Site } {
+  const { siteName, publicUrl } = config();
+  const { pathname, search } = new URL(request.url);
+  const theme = readCookie(request, 'theme');
+  return {
+    site: {
+      name: siteName,
+      url: publicUrl,
+      locale: localeOf(request),
+      theme: theme === 'light' || theme === 'dark' ? theme : null,
+      path: pathname + search,
+    },
+  };
+}
+
+export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
+  const headers = new Headers(errorHeaders);
+  if (errorHeaders) headers.set('Cache-Control', 'no-store');
+  headers.append('Vary', 'Cookie');
+  return headers;
+}
+
+/** Only error pages are the root's own. */
+export function meta({ error, loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!error || !loaderData) return [];
+  const { name, locale } = loaderData.site;
+  return [
+    { title: `${errorWords(messages[locale], statusOf(error)).title} · ${name}` },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  const isHydrated = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate);
+  if (!root) throw new Error('The root loader can not fail');
+  const { site } = root;
   return (
-    <html lang="uk">
+    <html lang={site.locale} data-theme={site.theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {PRELOADED_FONTS[site.locale].map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
+        <link rel="stylesheet" href={stylesUrl} />
         <Meta />
         <Links />
+        <ThemeColor theme={site.theme} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <script type="module" src={readerUrl} />
       </head>
       <body>
-        <Outlet />
+        <SiteProvider site={site}>{children}</SiteProvider>
+        {isHydrated && <Scripts />}
       </body>
     </html>
   );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const help = isRouteErrorResponse(error) && isHelp(error.data) ? error.data : undefined;
+  return <ErrorPage status={statusOf(error)} help={help} />;
+}
+
+function ThemeColor({ theme }: { theme: Theme | null }) {
+  if (theme) return <meta name="theme-color" content={PAPER[theme]} />;
+  return (['light', 'dark'] as const).map((scheme) => (
+    <meta
+      key={scheme}
+      name="theme-color"
+      media={`(prefers-color-scheme: ${scheme})`}
+      content={PAPER[scheme]}
+    />
+  ));
+}
+
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) ? error.status : 500;
+}
+
+/** React Router's own errors carry a string. */
+function isHelp(data: unknown): data is Help {
+  return typeof data === 'object' && data !== null && 'newest' in data;
 }

@@ -5,12 +5,18 @@ export default [
   route('healthz', 'routes/health.ts'),
   route('readyz', 'routes/ready.ts'),
 
+  route('openapi.json', 'routes/openapi.ts'),
   route('api/v1/posts', 'routes/api/posts.ts'),
   route('api/v1/posts/tags', 'routes/api/post-tags.ts'),
   route('api/v1/posts/:slug', 'routes/api/post.ts'),
   route('api/v1/tags', 'routes/api/tags.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 
+  route('theme', 'routes/theme.ts'),
   route(':locale', 'routes/site/home.tsx'),
+  route(':locale/blog', 'routes/site/blog.tsx'),
+  route(':locale/blog/:slug', 'routes/site/post.tsx'),
+  route(':locale/tags', 'routes/site/tags.tsx'),
+  route(':locale/tags/:slug', 'routes/site/tag.tsx'),
   route('*', 'routes/site/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,17 +1,53 @@
-import { isLocale } from '#contract/locales.ts';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 import { getHome } from '#server/posts/pages.ts';
+import { messages } from '../../i18n/messages.ts';
+import { loadPage } from '../../page-data.ts';
+import { listHead } from '../../seo.ts';
+import { EmptyBlog } from '../../ui/empty-blog.tsx';
+import { PostCard } from '../../ui/post-card.tsx';
+import { PostList } from '../../ui/post-list.tsx';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
 import type { Route } from './+types/home';
 
-export function loader({ params }: Route.LoaderArgs) {
-  if (!isLocale(params.locale)) throw new Response(null, { status: 404 });
-  return getHome({ locale: params.locale });
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, (locale) => getHome({ locale }));
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return listHead({
+    site,
+    title: null,
+    description: messages[site.locale].home.description(site.name),
+    path: paths.home(site.locale),
+    versions: { uk: paths.home('uk'), en: paths.home('en') },
+  });
+}
+
+export default function Home({ loaderData: { lead, posts, total, otherTotal } }: Route.ComponentProps) {
+  const { locale, name } = useSite();
+  const messages = useMessages();
   return (
-    <main>
-      <h1>Dvomova</h1>
-      {loaderData.lead?.title}
-    </main>
+    <SitePage alternate={paths.home(otherLocale(locale))}>
+      {lead ? (
+        <>
+          <h1 className="kicker">{messages.home.title}</h1>
+          <PostCard post={lead} lead />
+          {posts.length > 0 && <PostList posts={posts} />}
+          {total > posts.length + 1 && (
+            <p className="more">
+              <a href={paths.blog(locale)}>{messages.home.more(total)}</a>
+            </p>
+          )}
+        </>
+      ) : (
+        <>
+          <h1 className="page-title">{name}</h1>
+          <EmptyBlog otherTotal={otherTotal} />
+        </>
+      )}
+    </SitePage>
   );
 }

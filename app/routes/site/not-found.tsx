@@ -1,7 +1,16 @@
-export function loader() {
-  throw new Response(null, { status: 404 });
+import { NotFound } from '#server/errors.ts';
+import { loadPage } from '../../page-data.ts';
+import type { Route } from './+types/not-found';
+
+/** Addresses that no other route knows. */
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    throw new NotFound();
+  });
 }
 
-export default function NotFound() {
+export const action = loader;
+
+export default function NotFoundRoute() {
   return null;
 }

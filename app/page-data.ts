@@ -1,0 +1,72 @@
+import { data } from 'react-router';
+import { PAGE_MAX } from '#contract/limits.ts';
+import { isLocale, type Locale, negotiateLocale } from '#contract/locales.ts';
+import { queryInteger } from '#contract/text.ts';
+import { NotFound } from '#server/errors.ts';
+import { readCookie } from '#server/http/cookies.ts';
+import { toFailure } from '#server/http/errors.ts';
+import { findNewest, findPostElsewhere } from '#server/posts/pages.ts';
+import type { Help } from './ui/error-page.tsx';
+
+const NEWEST_POSTS = 5;
+
+type LoaderArgs = { request: Request; params: Record<string, string | undefined> };
+
+/**
+ * Runs the loader of a page in the language of its address. Failures become responses that the error page
+ * draws; a page that is not there comes with what may help instead. With `isPost`, that includes the
+ * version of the same post in the other language.
+ */
+export async function loadPage<Data>(
+  { request, params }: LoaderArgs,
+  load: (locale: Locale) => Promise<Data>,
+  { isPost = false } = {},
+): Promise<Data> {
+  try {
+    if (!isLocale(params.locale)) throw new NotFound();
+    return await load(params.locale);
+  } catch (error) {
+    throw await toErrorPage(error, { locale: localeOf(request), slug: isPost ? params.slug : undefined });
+  }
+}
+
+/** The language of a page: that of its address, else what the visitor wants. */
+export function localeOf(request: Request): Locale {
+  const [, first] = new URL(request.url).pathname.split('/');
+  if (isLocale(first)) return first;
+  return negotiateLocale({
+    chosen: readCookie(request, 'locale'),
+    acceptLanguage: request.headers.get('accept-language'),
+  });
+}
+
+/** The number in `?page=`; 1 where there is none. Throws NotFound for anything that is no page's number. */
+export function pageNumber(request: Request): number {
+  const given = new URL(request.url).searchParams.get('page');
+  if (given === null) return 1;
+  const parsed = queryInteger({ min: 1, max: PAGE_MAX }).safeParse(given);
+  if (!parsed.success) throw new NotFound('There is no such page');
+  return parsed.data;
+}
+
+async function toErrorPage(error: unknown, { locale, slug }: { locale: Locale; slug: string | undefined }) {
+  // Loaders may throw redirects.
+  if (error instanceof Response) return error;
+  if (error instanceof NotFound) {
+    try {
+      return data(await findHelp({ locale, slug }), { status: 404 });
+    } catch (failed) {
+      return toErrorPage(failed, { locale, slug });
+    }
+  }
+  const { status, headers } = toFailure(error);
+  return data(null, { status, headers });
+}
+
+async function findHelp({ locale, slug }: { locale: Locale; slug: string | undefined }): Promise<Help> {
+  const [newest, elsewhere] = await Promise.all([
+    findNewest({ locale, limit: NEWEST_POSTS }),
+    slug === undefined ? null : findPostElsewhere({ slug, locale }),
+  ]);
+  return { newest, elsewhere };
+}

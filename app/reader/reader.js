@@ -1,0 +1,98 @@
+// The one script of reader pages. Every page works without it.
+
+const root = document.documentElement;
+const YEAR = 365 * 24 * 60 * 60;
+
+/** @param {string} name @param {string} value an empty value forgets the cookie */
+function setCookie(name, value) {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${value ? YEAR : 0}; SameSite=Lax${secure}`;
+}
+
+/** The theme forms change the page at once instead of asking the server for it again. */
+function handleThemeForms() {
+  document.addEventListener('submit', (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+    if (!form.matches('[data-theme-form]') || button?.name !== 'theme') return;
+    event.preventDefault();
+    const isChoice = button.value === 'light' || button.value === 'dark';
+    if (isChoice) root.dataset.theme = button.value;
+    else delete root.dataset.theme;
+    setCookie('theme', isChoice ? button.value : '');
+    for (const other of document.querySelectorAll('[name="theme"][aria-pressed]')) {
+      other.setAttribute('aria-pressed', String(other.getAttribute('value') === button.value));
+    }
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.remove();
+    // The button that was pressed gives way to its opposite, which keeps the focus.
+    if (button.offsetParent === null) {
+      for (const sibling of form.querySelectorAll('button')) if (sibling !== button) sibling.focus();
+    }
+  });
+}
+
+/** The language followed in the switcher is the one that the bare address opens from then on. */
+function rememberLanguage() {
+  for (const link of document.querySelectorAll('.language-switcher a[hreflang]')) {
+    link.addEventListener('click', () => setCookie('locale', link.getAttribute('hreflang') ?? ''));
+  }
+}
+
+/** A copy button on each block of code. */
+function addCopyButtons() {
+  if (!navigator.clipboard) return;
+  for (const figure of document.querySelectorAll('.prose .code')) {
+    const words = /** @type {HTMLElement} */ (figure.closest('[data-copy]'))?.dataset;
+    const pre = figure.querySelector('pre');
+    if (!words || !pre) continue;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy-code';
+    button.textContent = words.copy ?? '';
+    button.addEventListener('click', async () => {
+      button.textContent = await navigator.clipboard.writeText(pre.textContent ?? '').then(
+        () => words.copied ?? '',
+        () => words.copyFailed ?? '',
+      );
+      setTimeout(() => {
+        button.textContent = words.copy ?? '';
+      }, 2000);
+    });
+    pre.before(button);
+  }
+}
+
+/** Marks the section that is being read in the table of contents beside the text. */
+function markCurrentHeading() {
+  const links = new Map();
+  for (const link of document.querySelectorAll('.toc-aside a')) {
+    links.set(decodeURIComponent(/** @type {HTMLAnchorElement} */ (link).hash.slice(1)), link);
+  }
+  const headings = [...document.querySelectorAll('.prose [id]')].filter((heading) => links.has(heading.id));
+  if (headings.length === 0) return;
+  let current;
+  const update = () => {
+    const line = innerHeight / 4;
+    const passed = headings.findLast((heading) => heading.getBoundingClientRect().top <= line) ?? headings[0];
+    const link = links.get(passed?.id);
+    if (link === current) return;
+    current?.removeAttribute('aria-current');
+    current = link;
+    link.setAttribute('aria-current', 'true');
+    const list = link.closest('.toc-aside');
+    const [top, bottom] = [link.offsetTop, link.offsetTop + link.offsetHeight];
+    if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) {
+      list.scrollTop = top - list.clientHeight / 2;
+    }
+  };
+  // A heading crosses the line whenever the section changes; nothing runs in between.
+  const observer = new IntersectionObserver(update, { rootMargin: '0px 0px -75% 0px', threshold: [0, 1] });
+  for (const heading of headings) observer.observe(heading);
+  update();
+}
+
+handleThemeForms();
+rememberLanguage();
+addCopyButtons();
+markCurrentHeading();

@@ -1,0 +1,52 @@
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { listCards } from '#server/posts/pages.ts';
+import { messages } from '../../i18n/messages.ts';
+import { loadPage, pageNumber } from '../../page-data.ts';
+import { listHead } from '../../seo.ts';
+import { EmptyBlog } from '../../ui/empty-blog.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { PostList } from '../../ui/post-list.tsx';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import type { Route } from './+types/blog';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async (locale) => {
+    const [cards, other] = await Promise.all([
+      listCards({ locale, page: pageNumber(args.request) }),
+      listCards({ locale: otherLocale(locale), page: 1 }),
+    ]);
+    return { ...cards, otherTotal: other.pagination.total };
+  });
+}
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  if (!loaderData) return [];
+  const { blog } = messages[site.locale];
+  const { page, totalPages } = loaderData.pagination;
+  return listHead({
+    site,
+    title: page > 1 ? blog.pageOf(blog.title, page, totalPages) : blog.title,
+    description: blog.description(site.name),
+    path: paths.blog(site.locale, page),
+    // Later pages hold other posts in the other language, so they are no versions of each other.
+    versions: page > 1 ? {} : { uk: paths.blog('uk'), en: paths.blog('en') },
+  });
+}
+
+export default function Blog({ loaderData: { posts, pagination, otherTotal } }: Route.ComponentProps) {
+  const { locale } = useSite();
+  const { blog } = useMessages();
+  return (
+    <SitePage alternate={paths.blog(otherLocale(locale))}>
+      <header className="page-header">
+        <h1 className="page-title">{blog.title}</h1>
+        {pagination.total > 0 && <p>{blog.count(pagination.total)}</p>}
+      </header>
+      {posts.length > 0 ? <PostList posts={posts} /> : <EmptyBlog otherTotal={otherTotal} />}
+      <Pagination pagination={pagination} pathOf={(page) => paths.blog(locale, page)} />
+    </SitePage>
+  );
+}

@@ -1,0 +1,60 @@
+import { paths } from '#contract/paths.ts';
+import { getPostPage } from '#server/posts/pages.ts';
+import { loadPage } from '../../page-data.ts';
+import { postHead } from '../../seo.ts';
+import { Cover } from '../../ui/cover.tsx';
+import { PostBody } from '../../ui/post-body.tsx';
+import { PostList } from '../../ui/post-list.tsx';
+import { PostMeta } from '../../ui/post-meta.tsx';
+import { PostNeighbours } from '../../ui/post-neighbours.tsx';
+import { useMessages } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import { TagList } from '../../ui/tag-list.tsx';
+import { TocAside, TocDetails, toTocEntries } from '../../ui/toc.tsx';
+import { TranslationLine } from '../../ui/translation-line.tsx';
+import type { Route } from './+types/post';
+
+export function loader(args: Route.LoaderArgs) {
+  const { slug } = args.params;
+  return loadPage(args, (locale) => getPostPage({ slug, locale }), { isPost: true });
+}
+
+export function meta({ matches: [root], loaderData: post }: Route.MetaArgs) {
+  return post ? postHead({ site: root.loaderData.site, post }) : [];
+}
+
+export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
+  const messages = useMessages();
+  const { translation, related } = post;
+  const entries = toTocEntries(post.headings);
+  return (
+    <SitePage alternate={translation && paths.post(translation.locale, translation.slug)}>
+      <article className="post">
+        <header className="post-header">
+          <h1>{post.title}</h1>
+          <TranslationLine translation={translation} />
+          <PostMeta post={post} full />
+          {post.excerpt && !post.excerptDerived && <p className="post-lead">{post.excerpt}</p>}
+        </header>
+        {post.cover && (
+          <div className="post-cover">
+            <Cover picture={post.cover} sizes="(min-width: 48rem) 42rem, 100vw" eager />
+          </div>
+        )}
+        {entries.length > 0 && <TocAside entries={entries} />}
+        {entries.length > 0 && <TocDetails entries={entries} />}
+        <PostBody html={post.html} />
+        <footer className="post-footer">
+          <TagList tags={post.tags} />
+        </footer>
+      </article>
+      <PostNeighbours previous={post.previous} next={post.next} />
+      {related.length > 0 && (
+        <section className="related" aria-labelledby="related-posts">
+          <h2 id="related-posts">{messages.post.related}</h2>
+          <PostList posts={related} />
+        </section>
+      )}
+    </SitePage>
+  );
+}

@@ -1,0 +1,59 @@
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { getTagLink, listCards } from '#server/posts/pages.ts';
+import { messages } from '../../i18n/messages.ts';
+import { loadPage, pageNumber } from '../../page-data.ts';
+import { listHead } from '../../seo.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { PostList } from '../../ui/post-list.tsx';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import type { Route } from './+types/tag';
+
+export function loader(args: Route.LoaderArgs) {
+  const { slug } = args.params;
+  return loadPage(args, async (locale) => {
+    const [tag, cards] = await Promise.all([
+      getTagLink({ locale, slug }),
+      listCards({ locale, tag: slug, page: pageNumber(args.request) }),
+    ]);
+    return { tag, ...cards };
+  });
+}
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  if (!loaderData) return [];
+  const { tags, blog } = messages[site.locale];
+  const { tag, pagination } = loaderData;
+  const { page, totalPages, total } = pagination;
+  const title = tags.tagTitle(tag.name);
+  const head = listHead({
+    site,
+    title: page > 1 ? blog.pageOf(title, page, totalPages) : title,
+    description: tags.tagDescription(tag.name, site.name),
+    path: paths.tag(site.locale, tag.slug, page),
+    versions: page > 1 ? {} : { uk: paths.tag('uk', tag.slug), en: paths.tag('en', tag.slug) },
+  });
+  return total > 0 ? head : [...head, { name: 'robots', content: 'noindex' }];
+}
+
+export default function Tag({ loaderData: { tag, posts, pagination } }: Route.ComponentProps) {
+  const { locale } = useSite();
+  const messages = useMessages();
+  return (
+    <SitePage alternate={paths.tag(otherLocale(locale), tag.slug)}>
+      <header className="page-header">
+        <p className="kicker">
+          <a href={paths.tags(locale)}>{messages.tags.all}</a>
+        </p>
+        <h1 className="page-title" lang={tag.nameLocale ?? undefined}>
+          {tag.name}
+        </h1>
+        <p>{pagination.total > 0 ? messages.blog.count(pagination.total) : messages.tags.noPosts}</p>
+      </header>
+      {posts.length > 0 && <PostList posts={posts} />}
+      <Pagination pagination={pagination} pathOf={(page) => paths.tag(locale, tag.slug, page)} />
+    </SitePage>
+  );
+}

@@ -1,0 +1,41 @@
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { listTagLinks } from '#server/posts/pages.ts';
+import { messages } from '../../i18n/messages.ts';
+import { loadPage } from '../../page-data.ts';
+import { listHead } from '../../seo.ts';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import { TagList } from '../../ui/tag-list.tsx';
+import type { Route } from './+types/tags';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, (locale) => listTagLinks({ locale }));
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  const { tags } = messages[site.locale];
+  return listHead({
+    site,
+    title: tags.title,
+    description: tags.description(site.name),
+    path: paths.tags(site.locale),
+    versions: { uk: paths.tags('uk'), en: paths.tags('en') },
+  });
+}
+
+export default function Tags({ loaderData: tags }: Route.ComponentProps) {
+  const { locale } = useSite();
+  const messages = useMessages();
+  return (
+    <SitePage alternate={paths.tags(otherLocale(locale))}>
+      <header className="page-header">
+        <h1 className="page-title">{messages.tags.title}</h1>
+      </header>
+      <div className="all-tags">
+        {tags.length > 0 ? <TagList tags={tags} /> : <p>{messages.tags.empty}</p>}
+      </div>
+    </SitePage>
+  );
+}

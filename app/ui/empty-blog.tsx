@@ -1,0 +1,75 @@
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { useMessages, useSite } from './site-context.tsx';
+
+/** Stands where posts would be: the way to the other language's posts, or to the first post at all. */
+export function EmptyBlog({ otherTotal }: { otherTotal: number }) {
+  return otherTotal > 0 ? <OtherLanguageOnly total={otherTotal} /> : <FirstSteps />;
+}
+
+function OtherLanguageOnly({ total }: { total: number }) {
+  const { locale } = useSite();
+  const messages = useMessages().empty;
+  const other = otherLocale(locale);
+  return (
+    <section className="empty">
+      <p>{messages.otherLanguage(total)}</p>
+      <p>
+        <a href={paths.blog(other)} hrefLang={other}>
+          {messages.otherLanguageLink}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function FirstSteps() {
+  const { url } = useSite();
+  const messages = useMessages().empty;
+  return (
+    <section className="empty prose">
+      <h2>{messages.title}</h2>
+      <p>{messages.lead}</p>
+      <ol>
+        <li>
+          {messages.keyStep}
+          <CodeSample code="npm run --silent cli -- key create blog" />
+        </li>
+        <li>
+          {messages.publishStep}
+          <CodeSample code={exampleRequest(url)} />
+        </li>
+      </ol>
+      <p>{messages.done}</p>
+      <p>
+        <a href={paths.apiDocs()} hrefLang="en">
+          {messages.docs}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** Drawn as the code of a post is. */
+function CodeSample({ code }: { code: string }) {
+  return (
+    <figure className="code">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <pre tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}
+
+function exampleRequest(siteUrl: string): string {
+  return `curl ${siteUrl}${paths.apiPosts()} \\
+  -H 'Authorization: Bearer dvo_…' \\
+  -H 'Content-Type: application/json' \\
+  -d '{
+    "slug": "hello",
+    "published": true,
+    "uk": { "title": "Вітаємо!", "content": "Це **перший** допис." },
+    "en": { "title": "Welcome!", "content": "This is the **first** post." }
+  }'`;
+}

@@ -1,0 +1,74 @@
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { PostCard, PostLink } from '#contract/posts.ts';
+import { formatDate } from '../i18n/format.ts';
+import type { Messages } from '../i18n/messages.uk.ts';
+import { useMessages, useSite } from './site-context.tsx';
+import { SitePage } from './site-page.tsx';
+
+/** What may help a reader who found no page; a page that failed knows none of it. */
+export type Help = { newest: PostCard[]; elsewhere: PostLink | null };
+
+const NO_HELP: Help = { newest: [], elsewhere: null };
+
+export function ErrorPage({ status, help = NO_HELP }: { status: number; help?: Help }) {
+  const { locale } = useSite();
+  const messages = useMessages();
+  const { title, text } = errorWords(messages, status);
+  const { elsewhere, newest } = help;
+  const other = otherLocale(locale);
+  return (
+    <SitePage alternate={elsewhere ? paths.post(elsewhere.locale, elsewhere.slug) : paths.home(other)}>
+      <div className="error-page">
+        <p className="error-status">{status}</p>
+        <h1>{title}</h1>
+        {elsewhere ? <Elsewhere post={elsewhere} /> : <p>{text}</p>}
+        <p className="error-links">
+          <a href={paths.home(locale)}>{messages.navigation.home}</a>
+          <a href={paths.blog(other)} hrefLang={other}>
+            {messages.errors.otherLanguage}
+          </a>
+        </p>
+        {newest.length > 0 && <Newest posts={newest} />}
+      </div>
+    </SitePage>
+  );
+}
+
+/** The title and text for a status; used for the document's title too. */
+export function errorWords(messages: Messages, status: number): { title: string; text: string } {
+  const { errors } = messages;
+  if (status === 404) return errors.notFound;
+  if (status === 503) return errors.unavailable;
+  return status >= 500 ? errors.failed : errors.refused;
+}
+
+function Elsewhere({ post }: { post: PostLink }) {
+  const { errors } = useMessages();
+  return (
+    <p>
+      {errors.elsewhere}{' '}
+      <a href={paths.post(post.locale, post.slug)} lang={post.locale} hrefLang={post.locale}>
+        {post.title}
+      </a>
+    </p>
+  );
+}
+
+function Newest({ posts }: { posts: PostCard[] }) {
+  const { locale } = useSite();
+  const { errors } = useMessages();
+  return (
+    <section className="newest">
+      <h2>{errors.newest}</h2>
+      <ul>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <a href={paths.post(post.locale, post.slug)}>{post.title}</a>{' '}
+            <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, locale)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

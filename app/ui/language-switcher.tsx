@@ -1,0 +1,31 @@
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { messages } from '../i18n/messages.ts';
+import { useMessages, useSite } from './site-context.tsx';
+
+/**
+ * Where this page's counterpart in the other language is: its path, or null where there is none and the
+ * switcher leads to that language's list of posts instead, saying so.
+ */
+export type Alternate = string | null;
+
+export function LanguageSwitcher({ alternate }: { alternate: Alternate }) {
+  const { locale } = useSite();
+  const own = useMessages();
+  const other = otherLocale(locale);
+  const link = (
+    <a key={other} href={alternate ?? paths.blog(other)} lang={other} hrefLang={other}>
+      {alternate === null ? messages[other].language.allPosts : messages[other].language.name}
+    </a>
+  );
+  const here = (
+    <span key={locale} aria-current="true">
+      {own.language.name}
+    </span>
+  );
+  return (
+    <nav className="language-switcher" aria-label={own.language.label}>
+      {locale === 'uk' ? [here, link] : [link, here]}
+    </nav>
+  );
+}

@@ -1,0 +1,9 @@
+/** The mark: D standing on the feet of Д. The same drawing as in `public/favicon.svg`. */
+export function Logo() {
+  return (
+    <svg className="logo" viewBox="0 0 32 32" aria-hidden="true">
+      <path className="logo-letter" d="M10.5 22.5V5.5h4.2a8.5 8.5 0 0 1 0 17" />
+      <path className="logo-feet" d="M5 28v-5.5h22V28" />
+    </svg>
+  );
+}

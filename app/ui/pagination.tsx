@@ -1,0 +1,49 @@
+import type { Pagination as Pages } from '#contract/posts.ts';
+import { useMessages } from './site-context.tsx';
+
+/** Links to the other pages of a list; `pathOf` gives the path of a page. */
+export function Pagination({ pagination, pathOf }: { pagination: Pages; pathOf: (page: number) => string }) {
+  const messages = useMessages().pagination;
+  const { page, totalPages } = pagination;
+  if (totalPages <= 1) return null;
+  return (
+    <nav className="pagination" aria-label={messages.label}>
+      {page > 1 && (
+        <a className="newer" rel="prev" href={pathOf(page - 1)}>
+          {messages.newer}
+        </a>
+      )}
+      <ol>
+        {pageNumbers(page, totalPages).map((number, index, all) => (
+          <li key={number} className={number - (all[index - 1] ?? 0) > 1 ? 'after-gap' : undefined}>
+            <a
+              href={pathOf(number)}
+              aria-label={messages.page(number)}
+              aria-current={number === page ? 'page' : undefined}
+            >
+              {number}
+            </a>
+          </li>
+        ))}
+      </ol>
+      {page < totalPages && (
+        <a className="older" rel="next" href={pathOf(page + 1)}>
+          {messages.older}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** The first, the last and the current page with its neighbours: at most seven numbers, in order. */
+export function pageNumbers(page: number, totalPages: number): number[] {
+  if (totalPages <= 7) return Array.from({ length: totalPages }, (_, index) => index + 1);
+  const start = Math.min(Math.max(page - 1, 2), totalPages - 3);
+  const near =
+    page <= 3
+      ? [2, 3, 4]
+      : page >= totalPages - 2
+        ? [totalPages - 3, totalPages - 2, totalPages - 1]
+        : [start, start + 1, start + 2];
+  return [1, ...near, totalPages];
+}

@@ -1,0 +1,34 @@
+// biome-ignore-all lint/a11y/useAnchorContent: a cover's link repeats that of the title and is hidden on purpose
+import { paths } from '#contract/paths.ts';
+import type { Picture, PostCard as Post } from '#contract/posts.ts';
+import { Cover } from './cover.tsx';
+import { PostMeta } from './post-meta.tsx';
+import { TagList } from './tag-list.tsx';
+
+/** One post of a list; `lead` is the large one that opens the home page. */
+export function PostCard({ post, lead = false }: { post: Post; lead?: boolean }) {
+  const href = paths.post(post.locale, post.slug);
+  return (
+    <article className={lead ? 'post-card lead' : 'post-card'}>
+      {post.cover && <CoverLink picture={post.cover} href={href} lead={lead} />}
+      <div className="post-card-text">
+        <h2>
+          <a href={href}>{post.title}</a>
+        </h2>
+        {post.excerpt && <p className="excerpt">{post.excerpt}</p>}
+        <PostMeta post={post} />
+        <TagList tags={post.tags} />
+      </div>
+    </article>
+  );
+}
+
+/** The title is the card's link; this one only spares the pointer the way there. */
+function CoverLink({ picture, href, lead }: { picture: Picture; href: string; lead: boolean }) {
+  const sizes = lead ? '(width >= 60rem) min(50vw, 37rem), 100vw' : '(width >= 56rem) 12rem, 100vw';
+  return (
+    <a className="post-card-cover" href={href} tabIndex={-1} aria-hidden="true">
+      <Cover picture={picture} sizes={sizes} eager={lead} />
+    </a>
+  );
+}

@@ -1,0 +1,23 @@
+import { paths } from '#contract/paths.ts';
+import type { PostLink } from '#contract/posts.ts';
+import { useMessages } from './site-context.tsx';
+
+/** The posts published just before and just after. */
+export function PostNeighbours({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
+  const { post } = useMessages();
+  if (!previous && !next) return null;
+  return (
+    <nav className="post-neighbours" aria-label={post.neighbours}>
+      {previous && (
+        <a className="previous" rel="prev" href={paths.post(previous.locale, previous.slug)}>
+          <span>{post.previous}</span> <strong>{previous.title}</strong>
+        </a>
+      )}
+      {next && (
+        <a className="next" rel="next" href={paths.post(next.locale, next.slug)}>
+          <span>{post.next}</span> <strong>{next.title}</strong>
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Locale } from '#contract/locales.ts';
+import { messages } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/messages.uk.ts';
+
+export type Theme = 'light' | 'dark';
+
+/** What every page knows: the site, the language it speaks and how its reader wants it drawn. */
+export type Site = {
+  name: string;
+  /** Absolute base of every link, without a slash at the end. */
+  url: string;
+  locale: Locale;
+  /** The visitor's choice; null follows the system. */
+  theme: Theme | null;
+  /** Path and query of the page, to come back to after a form. */
+  path: string;
+};
+
+const SiteContext = createContext<Site | null>(null);
+
+export function SiteProvider({ site, children }: { site: Site; children: ReactNode }) {
+  return <SiteContext value={site}>{children}</SiteContext>;
+}
+
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (!site) throw new Error('useSite needs a SiteProvider above it');
+  return site;
+}
+
+export function useMessages(): Messages {
+  return messages[useSite().locale];
+}

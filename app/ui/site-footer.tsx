@@ -1,0 +1,29 @@
+import { paths } from '#contract/paths.ts';
+import { useMessages, useSite } from './site-context.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+export function SiteFooter() {
+  const { name, locale } = useSite();
+  const messages = useMessages();
+  return (
+    <footer className="site-footer">
+      <ul>
+        <li>
+          <a href={paths.home(locale)}>{name}</a>
+        </li>
+        <li>
+          <a href={paths.blog(locale)}>{messages.navigation.blog}</a>
+        </li>
+        <li>
+          <a href={paths.tags(locale)}>{messages.navigation.tags}</a>
+        </li>
+        <li>
+          <a href={paths.apiDocs()} hrefLang="en">
+            {messages.navigation.api}
+          </a>
+        </li>
+      </ul>
+      <ThemeChoice />
+    </footer>
+  );
+}

@@ -1,0 +1,35 @@
+import { paths } from '#contract/paths.ts';
+import { type Alternate, LanguageSwitcher } from './language-switcher.tsx';
+import { Logo } from './logo.tsx';
+import { useMessages, useSite } from './site-context.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+export function SiteHeader({ alternate }: { alternate: Alternate }) {
+  const { name, locale, path } = useSite();
+  const messages = useMessages();
+  const links = [
+    { href: paths.blog(locale), text: messages.navigation.blog },
+    { href: paths.tags(locale), text: messages.navigation.tags },
+  ];
+  return (
+    <header className="site-header">
+      <a className="site-name" href={paths.home(locale)} aria-current={isHere(path, paths.home(locale))}>
+        <Logo />
+        <span>{name}</span>
+      </a>
+      <nav className="site-navigation" aria-label={messages.navigation.label}>
+        {links.map(({ href, text }) => (
+          <a key={href} href={href} aria-current={isHere(path, href)}>
+            {text}
+          </a>
+        ))}
+      </nav>
+      <LanguageSwitcher alternate={alternate} />
+      <ThemeToggle />
+    </header>
+  );
+}
+
+function isHere(path: string, href: string): 'page' | undefined {
+  return path === href ? 'page' : undefined;
+}

@@ -1,0 +1,26 @@
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { PostLink } from '#contract/posts.ts';
+import { messages } from '../i18n/messages.ts';
+import { useMessages, useSite } from './site-context.tsx';
+
+/** Under a post's title: its other version by that version's own title, or that there is none. */
+export function TranslationLine({ translation }: { translation: PostLink | null }) {
+  const other = otherLocale(useSite().locale);
+  const { post } = useMessages();
+  if (!translation) {
+    return (
+      <p className="translation-line">
+        {post.noTranslation} <a href={paths.blog(other)}>{post.otherPosts}</a>
+      </p>
+    );
+  }
+  return (
+    <p className="translation-line" lang={other}>
+      {messages[other].post.readHere}{' '}
+      <a href={paths.post(other, translation.slug)} hrefLang={other} rel="alternate">
+        {translation.title}
+      </a>
+    </p>
+  );
+}
