@@ -13,7 +13,7 @@ export const paths = {
   tag: (locale: Locale, slug: string, page = 1) =>
     withPage(`/${locale}/tags/${encodeURIComponent(slug)}`, page),
   search: (locale: Locale) => `/${locale}/search`,
-  media: (id: string) => `/api/media/${id}`,
+  media: (id: string, width?: number) => `/api/media/${id}${width === undefined ? '' : `?w=${width}`}`,
   mediaThumbnail: (id: string) => `/api/media/${id}/thumbnail`,
   theme: () => '/theme',
   apiDocs: () => '/api/docs',
@@ -22,6 +22,8 @@ export const paths = {
   apiPost: (slug: string) => `/api/v1/posts/${encodeURIComponent(slug)}`,
   apiPostTags: () => '/api/v1/posts/tags',
   apiTags: () => '/api/v1/tags',
+  apiUpload: () => '/api/upload',
+  apiKeyedUpload: () => '/api/v1/upload',
   health: () => '/healthz',
   ready: () => '/readyz',
 } as const;

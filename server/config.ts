@@ -18,6 +18,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   SITE_NAME: z.string().min(1).max(100).default('Dvomova'),
   TRUST_PROXY: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
+  MEDIA_DEDUPE: z.enum(['size', 'content']).default('size'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -33,6 +34,8 @@ export type Config = {
   cacheDir: string;
   siteName: string;
   trustProxy: boolean;
+  /** When a keyed upload counts as a file that is there: equal size and MIME type, or equal bytes. */
+  mediaDedupe: 'size' | 'content';
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -60,6 +63,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cacheDir: path.join(root, '.cache'),
     siteName: values.SITE_NAME,
     trustProxy: values.TRUST_PROXY === '1',
+    mediaDedupe: values.MEDIA_DEDUPE,
     logLevel: values.LOG_LEVEL,
   });
 }

@@ -21,6 +21,32 @@ const INDEXES: Record<string, IndexDescription[]> = {
   ],
   tags: [{ key: { slug: 1 }, unique: true }],
   keys: [{ key: { hash: 1 }, unique: true }],
+  people: [
+    {
+      key: { emailKey: 1 },
+      unique: true,
+      partialFilterExpression: { emailKey: { $exists: true } },
+    },
+    {
+      key: { accounts: 1 },
+      unique: true,
+      partialFilterExpression: { accounts: { $exists: true } },
+    },
+    { key: { role: 1 } },
+    { key: { blockedAt: -1 } },
+  ],
+  sessions: [{ key: { hash: 1 }, unique: true }, { key: { personId: 1, lastUsedAt: -1 } }],
+  throttles: [{ key: { key: 1 }, unique: true }],
+  media: [
+    { key: { claims: 1 }, unique: true },
+    { key: { sha256: 1, type: 1 } },
+    { key: { pools: 1, type: 1, size: 1, _id: 1 } },
+  ],
+  mediaVariants: [{ key: { mediaId: 1, name: 1 }, unique: true }],
+  mediaStaging: [{ key: { startedAt: 1 } }],
+  // As GridFS has them; the driver looks for them at its first upload.
+  'media.files': [{ key: { filename: 1, uploadDate: 1 } }],
+  'media.chunks': [{ key: { files_id: 1, n: 1 }, unique: true }],
 };
 
 /**

@@ -1,0 +1,43 @@
+import { isDuplicateKey } from '../db/failures.ts';
+import { log } from '../log.ts';
+import { claimsOf, type Dedupe } from './claims.ts';
+import type { MediaDoc, MediaType, Pool, StoredFile } from './model.ts';
+import * as store from './store.ts';
+
+type Candidate = { file: StoredFile; type: MediaType; pool: Pool; dedupe: Dedupe };
+
+/**
+ * The file that is there already and counts as this one. Equal bytes are shared between the pools; by
+ * size and type only files of the same pool count, so that nobody can plant one for a publisher.
+ */
+export async function findDuplicate({ file, type, pool, dedupe }: Candidate): Promise<MediaDoc | null> {
+  const same = await store.findByContent({ sha256: file.sha256, type });
+  if (same?.pools.includes(pool)) return same;
+  const alike = dedupe === 'size' ? await store.findBySize({ size: file.size, type, pool }) : null;
+  if (alike) {
+    logCoincidence(alike, file);
+    return alike;
+  }
+  return same && share(same, { file, type, pool, dedupe });
+}
+
+/** Makes a file of another pool one of this pool too. */
+async function share(same: MediaDoc, { file, type, pool, dedupe }: Candidate): Promise<MediaDoc | null> {
+  try {
+    await store.sharePool(same._id, { pool, claims: claimsOf(file, { type, pool, dedupe }) });
+    return same;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // A parallel upload took the size for another file of the pool: that one counts.
+    return store.findBySize({ size: file.size, type, pool });
+  }
+}
+
+/** By the interface's rule the earlier file is the answer; whoever wonders finds out why in the log. */
+function logCoincidence(earlier: MediaDoc, { size, sha256 }: StoredFile): void {
+  const details = { media: earlier._id.toHexString(), type: earlier.type, size };
+  log.warn(
+    { ...details, stored: earlier.sha256, uploaded: sha256 },
+    'an upload has the size and type of another file but not its content; the earlier file was given out',
+  );
+}

@@ -1,0 +1,22 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { StoredFile } from './model.ts';
+import { readStored } from './staging.ts';
+
+/** Lends a copy of a stored file on disk: a picture decoder that is given a path holds no file in memory. */
+export async function withLocalCopy<Result>(
+  file: StoredFile,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-media-'));
+  const copy = path.join(folder, 'file');
+  try {
+    await pipeline(readStored(file), createWriteStream(copy));
+    return await use(copy);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

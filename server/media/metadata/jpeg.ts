@@ -1,0 +1,77 @@
+import { exifWith, orientationOf } from './exif.ts';
+
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const APP14 = 0xee;
+const APP15 = 0xef;
+const COMMENT = 0xfe;
+const EXIF = 'Exif\0\0';
+
+/**
+ * A JPEG without the segments that tell about its making: of the application segments only JFIF, colour
+ * profiles and Adobe's colour transform stay. What follows the picture goes too: phones append further
+ * pictures and films there, each with its own place and time. The orientation is kept.
+ */
+export function stripJpeg(bytes: Buffer): Buffer[] {
+  const kept = [bytes.subarray(0, 2)];
+  let orientation = 1;
+  for (let at = 2; ; ) {
+    const marker = findMarker(bytes, at);
+    if (marker === null) break;
+    const { code, start } = marker;
+    if (code === EOI) {
+      kept.push(bytes.subarray(start, start + 2));
+      break;
+    }
+    const end = segmentEnd(bytes, marker);
+    const segment = bytes.subarray(start, end);
+    if (code === APP1 && segment.toString('latin1', 4, 4 + EXIF.length) === EXIF) {
+      orientation = orientationOf(segment.subarray(4 + EXIF.length));
+    }
+    at = code === SOS ? scanEnd(bytes, end) : end;
+    if (isNeeded(code, segment)) kept.push(bytes.subarray(start, at));
+  }
+  if (orientation !== 1) kept.splice(1, 0, exifSegment(orientation));
+  return kept;
+}
+
+/** Between segments decoders skip whatever is no marker, and so does this. */
+function findMarker(bytes: Buffer, from: number): { code: number; start: number } | null {
+  for (let at = from; at + 1 < bytes.length; at++) {
+    const code = bytes.readUInt8(at + 1);
+    if (bytes.readUInt8(at) === 0xff && code !== 0 && code !== 0xff) return { code, start: at };
+  }
+  return null;
+}
+
+function segmentEnd(bytes: Buffer, { code, start }: { code: number; start: number }): number {
+  const stands = code === 0x01 || (code >= 0xd0 && code <= 0xd8);
+  if (stands || start + 4 > bytes.length) return start + 2;
+  return Math.min(start + 2 + Math.max(2, bytes.readUInt16BE(start + 2)), bytes.length);
+}
+
+/** Compressed data ends at the first marker that is no escaped FF and no restart. */
+function scanEnd(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const code = bytes[at + 1];
+    if (code !== undefined && code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+function isNeeded(code: number, segment: Buffer): boolean {
+  if (code === COMMENT) return false;
+  if (code < APP0 || code > APP15) return true;
+  if (code === APP2) return segment.toString('latin1', 4, 16) === 'ICC_PROFILE\0';
+  return code === APP0 || code === APP14;
+}
+
+function exifSegment(orientation: number): Buffer {
+  const body = Buffer.concat([Buffer.from(EXIF, 'latin1'), exifWith(orientation)]);
+  const head = Buffer.from([0xff, APP1, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}

@@ -1,0 +1,47 @@
+import { exifWith, orientationOf } from './exif.ts';
+
+const HEADER_BYTES = 12;
+const HAS_EXIF = 0x08;
+const HAS_XMP = 0x04;
+
+/** A WebP without EXIF, XMP and whatever follows its end; the orientation is kept. */
+export function stripWebp(bytes: Buffer): Buffer[] {
+  const end = Math.min(bytes.readUInt32LE(4) + 8, bytes.length);
+  const chunks: { name: string; bytes: Buffer }[] = [];
+  for (let at = HEADER_BYTES; at + 8 <= end; ) {
+    const size = bytes.readUInt32LE(at + 4);
+    const next = Math.min(at + 8 + size + (size % 2), end);
+    chunks.push({ name: bytes.toString('latin1', at, at + 4), bytes: bytes.subarray(at, next) });
+    at = next;
+  }
+  const exif = chunks.find(({ name }) => name === 'EXIF');
+  const kept = chunks.filter(({ name }) => name !== 'EXIF' && name !== 'XMP ');
+  if (kept.length === chunks.length && end === bytes.length) return [bytes];
+  const orientation = exif ? orientationOf(tiffOf(exif.bytes.subarray(8))) : 1;
+  const parts = kept.map((chunk) =>
+    chunk.name === 'VP8X' ? flagged(chunk.bytes, orientation) : chunk.bytes,
+  );
+  if (orientation !== 1) parts.push(exifChunk(orientation));
+  const header = Buffer.from(bytes.subarray(0, HEADER_BYTES));
+  header.writeUInt32LE(4 + parts.reduce((sum, part) => sum + part.length, 0), 4);
+  return [header, ...parts];
+}
+
+/** Some writers begin the chunk as JPEG's segment does. */
+function tiffOf(exif: Buffer): Buffer {
+  return exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
+}
+
+function flagged(chunk: Buffer, orientation: number): Buffer {
+  const copy = Buffer.from(chunk);
+  const flags = copy.readUInt8(8) & ~(HAS_EXIF | HAS_XMP);
+  copy.writeUInt8(orientation === 1 ? flags : flags | HAS_EXIF, 8);
+  return copy;
+}
+
+function exifChunk(orientation: number): Buffer {
+  const tiff = exifWith(orientation);
+  const head = Buffer.from('EXIF\0\0\0\0', 'latin1');
+  head.writeUInt32LE(tiff.length, 4);
+  return Buffer.concat([head, tiff]);
+}

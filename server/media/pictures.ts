@@ -1,0 +1,51 @@
+import sharp from 'sharp';
+import type { Measures } from './model.ts';
+
+/** About the largest camera in phones (50 MP); decoded, such a picture takes 150 to 200 MB. */
+const PIXELS_MAX = 60_000_000;
+// Effort 4 of AVIF takes five times as long as 3 for files of about the same size.
+const AVIF = { quality: 55, effort: 3 } as const;
+const WEBP = { quality: 80, effort: 4, smartSubsample: true } as const;
+
+// One picture at a time and one thread for it: two cores serve readers meanwhile.
+sharp.concurrency(1);
+sharp.cache(false);
+
+export type PictureFacts = { measures: Measures | null; isAnimated: boolean; isResizable: boolean };
+
+export type ResizedType = 'image/webp' | 'image/avif';
+
+/** What a picture's header says; a picture that can't be read has no measures and no copies. */
+export async function measure(path: string): Promise<PictureFacts> {
+  try {
+    const { autoOrient, pages = 1, pageHeight } = await sharp(path, { limitInputPixels: false }).metadata();
+    const { width } = autoOrient;
+    const height = pageHeight ?? autoOrient.height;
+    const isSmallEnough = width * height * pages <= PIXELS_MAX;
+    return { measures: { width, height }, isAnimated: pages > 1, isResizable: isSmallEnough };
+  } catch {
+    return { measures: null, isAnimated: false, isResizable: false };
+  }
+}
+
+/** A copy at most `width` wide, upright and without metadata; null where the picture can't be decoded. */
+export async function resize({
+  path,
+  width,
+  type,
+  isAnimated,
+}: {
+  path: string;
+  width: number;
+  type: ResizedType;
+  isAnimated: boolean;
+}): Promise<Buffer | null> {
+  const picture = sharp(path, { limitInputPixels: PIXELS_MAX, animated: isAnimated, sequentialRead: true })
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true });
+  try {
+    return await (type === 'image/avif' ? picture.avif(AVIF) : picture.webp(WEBP)).toBuffer();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ObjectId } from 'mongodb';
+import { readFile, removeFile, writeFile } from '../db/bucket.ts';
+import { collection } from '../db/client.ts';
+import { newId } from '../db/ids.ts';
+import type { StoredFile } from './model.ts';
+import { isCommitted } from './store.ts';
+
+/**
+ * A note that bytes of the bucket are being written or removed, made before the first of them: the
+ * collection `mediaStaging`. Whoever finds an old one clears up after a process that died.
+ */
+type StagingDoc = { _id: ObjectId; process: string; startedAt: Date };
+
+/** No upload takes longer: the server cuts requests off before that. */
+const ABANDONED_AFTER_MS = 30 * 60_000;
+const PROCESS = randomUUID();
+
+const underWay = new Set<string>();
+const staging = () => collection<StagingDoc>('mediaStaging');
+
+/**
+ * Writes content into the bucket, counted and hashed on the way. The bytes are no file yet: a document
+ * that vouches for them has to be inserted and then `settle` called, or else `discard`. Whatever goes
+ * wrong here leaves nothing behind.
+ */
+export async function stage(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { name }: { name: string },
+): Promise<StoredFile> {
+  const _id = newId();
+  await note(_id);
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    await writeFile(
+      { id: _id, name },
+      tap(content, (bytes) => {
+        size += bytes.length;
+        hash.update(bytes);
+      }),
+    );
+  } catch (error) {
+    await discard(_id);
+    throw error;
+  }
+  return { _id, size, sha256: hash.digest('hex') };
+}
+
+/** The document that vouches for the bytes is there. */
+export async function settle(id: ObjectId): Promise<void> {
+  underWay.delete(id.toHexString());
+  await staging().deleteOne({ _id: id });
+}
+
+/** Leaves bytes to the next sweep, which finds out whether a document vouches for them. */
+export function leave(id: ObjectId): void {
+  underWay.delete(id.toHexString());
+}
+
+/** Removes bytes that no document vouches for. Where the database is away, a later sweep does it. */
+export async function discard(id: ObjectId): Promise<void> {
+  underWay.delete(id.toHexString());
+  try {
+    await removeFile(id);
+    await staging().deleteOne({ _id: id });
+  } catch {
+    // The note is still there, so the bytes are found and removed by `sweepStaging`.
+  }
+}
+
+/** Removes the bytes of files whose documents `forget` deletes, whatever cuts this off in between. */
+export async function removeStored(ids: ObjectId[], forget: () => Promise<void>): Promise<void> {
+  for (const id of ids) await note(id);
+  await forget();
+  for (const id of ids) await discard(id);
+}
+
+/**
+ * Removes what uploads left that died: those of this process that are over, and those of others noted
+ * before `before`. Returns how many files went.
+ */
+export async function sweepStaging({ before }: { before: Date }): Promise<number> {
+  let removed = 0;
+  const abandoned = staging().find({ $or: [{ process: PROCESS }, { startedAt: { $lt: before } }] });
+  for await (const { _id } of abandoned) {
+    if (underWay.has(_id.toHexString())) continue;
+    if (!(await isCommitted(_id))) {
+      await removeFile(_id);
+      removed++;
+    }
+    await staging().deleteOne({ _id });
+  }
+  return removed;
+}
+
+/** When an upload noted before it counts as abandoned while other processes may be alive. */
+export function uploadsAbandonedBefore(now: Date): Date {
+  return new Date(now.getTime() - ABANDONED_AFTER_MS);
+}
+
+/** The bytes of a stored file, all of it or a range with an exclusive end. */
+export function readStored(file: StoredFile, range: { start?: number; end?: number } = {}) {
+  return readFile({ id: file._id, size: file.size, ...range });
+}
+
+async function note(id: ObjectId): Promise<void> {
+  underWay.add(id.toHexString());
+  const doc = { process: PROCESS, startedAt: new Date() };
+  await staging().updateOne({ _id: id }, { $set: doc }, { upsert: true });
+}
+
+async function* tap(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  see: (bytes: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const bytes of content) {
+    see(bytes);
+    yield bytes;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Filter, ObjectId } from 'mongodb';
+import { collection } from '../db/client.ts';
+import type { MediaDoc, MediaType, Pool, VariantDoc } from './model.ts';
+
+const media = () => collection<MediaDoc>('media');
+const variants = () => collection<VariantDoc>('mediaVariants');
+
+/** Throws a duplicate key where another file has one of its claims. */
+export async function insertMedia(doc: MediaDoc): Promise<void> {
+  await media().insertOne(doc);
+}
+
+export function findMedia(id: ObjectId): Promise<MediaDoc | null> {
+  return media().findOne({ _id: id });
+}
+
+export function findManyMedia(ids: ObjectId[]): Promise<MediaDoc[]> {
+  return media()
+    .find({ _id: { $in: ids } })
+    .toArray();
+}
+
+export function findByContent({
+  sha256,
+  type,
+}: {
+  sha256: string;
+  type: MediaType;
+}): Promise<MediaDoc | null> {
+  return media().findOne({ sha256, type });
+}
+
+/** The oldest file of a pool with this size and type. */
+export function findBySize({
+  size,
+  type,
+  pool,
+}: {
+  size: number;
+  type: MediaType;
+  pool: Pool;
+}): Promise<MediaDoc | null> {
+  return media().findOne({ pools: pool, size, type }, { sort: { _id: 1 } });
+}
+
+/** Makes a file one of another pool too. Throws a duplicate key where another file has one of the claims. */
+export async function sharePool(
+  id: ObjectId,
+  { pool, claims }: { pool: Pool; claims: string[] },
+): Promise<void> {
+  await media().updateOne({ _id: id }, { $addToSet: { pools: pool, claims: { $each: claims } } });
+}
+
+export async function markUnresizable(id: ObjectId): Promise<void> {
+  await media().updateOne({ _id: id }, { $set: { isResizable: false } });
+}
+
+/** False where it was gone already. */
+export async function deleteMedia(id: ObjectId): Promise<boolean> {
+  return (await media().deleteOne({ _id: id })).deletedCount === 1;
+}
+
+/** All files in the order in which they were made. */
+export function findAllMedia(filter: Filter<MediaDoc> = {}): AsyncIterable<MediaDoc> {
+  return media().find(filter).sort({ _id: 1 });
+}
+
+/** Throws a duplicate key where the medium has this variant already. */
+export async function insertVariant(doc: VariantDoc): Promise<void> {
+  await variants().insertOne(doc);
+}
+
+export function findVariant(mediaId: ObjectId, name: string): Promise<VariantDoc | null> {
+  return variants().findOne({ mediaId, name });
+}
+
+export function findVariants(mediaId: ObjectId): Promise<VariantDoc[]> {
+  return variants().find({ mediaId }).toArray();
+}
+
+export async function deleteVariants(mediaId: ObjectId): Promise<void> {
+  await variants().deleteMany({ mediaId });
+}
+
+/** Whether a document vouches for these bytes of the bucket. */
+export async function isCommitted(fileId: ObjectId): Promise<boolean> {
+  const [file, variant] = await Promise.all([
+    media().findOne({ _id: fileId }, { projection: { _id: 1 } }),
+    variants().findOne({ _id: fileId }, { projection: { _id: 1 } }),
+  ]);
+  return file !== null || variant !== null;
+}
