@@ -43,6 +43,8 @@ export const instant = z
     error: 'Must be an ISO 8601 date and time with a time zone',
   })
   .transform((value) => new Date(value))
+  // A time zone can carry the year out of the four digits that ISO 8601 dates have.
+  .refine((value) => /^\d{4}-/.test(value.toISOString()), { error: 'Must be a year of four digits' })
   .meta({ example: '2026-11-21T09:30:00Z' });
 
 /** An integer that came as query text; `''`, `1.5`, `1e3` and ` 1` are refused rather than guessed at. */
