@@ -19,3 +19,15 @@ export function useDatabase(): void {
     await closeDatabase();
   });
 }
+
+/**
+ * Every document there is, by collection, to compare what is stored before and after. API keys are left
+ * out: each use of one is noted.
+ */
+export async function everything(): Promise<Record<string, unknown[]>> {
+  const collections = await database().collections();
+  const entries = collections
+    .filter((entry) => entry.collectionName !== 'keys')
+    .map(async (entry) => [entry.collectionName, await entry.find().sort({ _id: 1 }).toArray()]);
+  return Object.fromEntries(await Promise.all(entries));
+}

@@ -1,0 +1,302 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { database } from '#server/db/client.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
+import { everything, useDatabase } from '#test/database.ts';
+import { aPost, aPostBody } from '#test/factories.ts';
+import { aKey, request } from '#test/http.ts';
+
+useDatabase();
+
+let key: string;
+beforeEach(async () => {
+  key = await aKey({ authorName: 'Іван Франко' });
+});
+
+const { createPost, getPost } = operations;
+const create = (json: unknown, init: RequestInit = {}) => request('/api/v1/posts', { json, key, ...init });
+const read = async (slug: string, locale: 'uk' | 'en') =>
+  answerOf(await request(`/api/v1/posts/${slug}?locale=${locale}`, { key }), getPost, 200);
+
+test('creates both language versions at once', async () => {
+  const response = await create({
+    slug: 'both',
+    uk: { title: 'Назва', excerpt: 'Витяг', content: '# Текст' },
+    en: { title: 'Title', excerpt: 'Excerpt', content: '# Text' },
+    coverImage: '/api/media/66f0c0ffee0123456789abcd',
+    published: true,
+    publishedAt: '2020-01-02T03:04:05+02:00',
+    tags: ['news'],
+  });
+
+  const written = await answerOf(response, createPost, 201);
+  expect(written).toEqual({
+    translationId: expect.stringMatching(/^[0-9a-f]{24}$/),
+    slug: 'both',
+    published: true,
+    posts: [
+      { id: expect.any(String), slug: 'both', locale: 'uk', url: '/uk/blog/both' },
+      { id: expect.any(String), slug: 'both', locale: 'en', url: '/en/blog/both' },
+    ],
+  });
+  expect(await read('both', 'uk')).toEqual({
+    id: written.posts[0]?.id,
+    slug: 'both',
+    locale: 'uk',
+    title: 'Назва',
+    excerpt: 'Витяг',
+    content: '# Текст',
+    coverImage: '/api/media/66f0c0ffee0123456789abcd',
+    published: true,
+    publishedAt: '2020-01-02T01:04:05.000Z',
+    viewCount: 0,
+    authorName: 'Іван Франко',
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+    translationId: written.translationId,
+    url: '/uk/blog/both',
+    tags: [{ id: expect.any(Number), slug: 'news', nameUk: null, nameEn: null }],
+    alternates: [{ locale: 'en', title: 'Title', url: '/en/blog/both', published: true }],
+  });
+  expect(await read('both', 'en')).toMatchObject({
+    id: written.posts[1]?.id,
+    title: 'Title',
+    excerpt: 'Excerpt',
+    content: '# Text',
+    translationId: written.translationId,
+    alternates: [{ locale: 'uk', title: 'Назва', url: '/uk/blog/both', published: true }],
+  });
+});
+
+test.each([
+  ['uk', 'en'],
+  ['en', 'uk'],
+] as const)('creates the %s version alone', async (locale, other) => {
+  const response = await create({ slug: 'alone', [locale]: { title: 'T', content: 'C' }, published: true });
+
+  const { posts } = await answerOf(response, createPost, 201);
+  expect(posts).toEqual([{ id: expect.any(String), slug: 'alone', locale, url: `/${locale}/blog/alone` }]);
+  expect(await read('alone', locale)).toMatchObject({ excerpt: null, alternates: [] });
+  await refusalOf(await request(`/api/v1/posts/alone?locale=${other}`, { key }), 404);
+});
+
+test('makes a draft unless told to publish', async () => {
+  const { published } = await answerOf(await create(aPostBody({ published: undefined })), createPost, 201);
+
+  expect(published).toBe(false);
+  const stored = await database().collection('posts').find().toArray();
+  expect(stored.map((post) => [post.published, post.publishedAt])).toEqual([
+    [false, null],
+    [false, null],
+  ]);
+});
+
+test('a draft keeps the date that it was given', async () => {
+  await create(aPostBody({ slug: 'draft', published: false, publishedAt: '2019-05-06T07:08:09Z' }));
+
+  expect(await read('draft', 'uk')).toMatchObject({
+    published: false,
+    publishedAt: '2019-05-06T07:08:09.000Z',
+  });
+});
+
+test('publishes as of now without a date', async () => {
+  const before = Date.now();
+  await create(aPostBody({ slug: 'now' }));
+  const { publishedAt } = await read('now', 'en');
+
+  const at = Date.parse(publishedAt ?? '');
+  expect(at).toBeGreaterThanOrEqual(before);
+  expect(at).toBeLessThanOrEqual(Date.now());
+});
+
+test.each([
+  ['2026-11-21', '2026-11-21T00:00:00.000Z'],
+  ['2026-11-21T09:30:00Z', '2026-11-21T09:30:00.000Z'],
+  ['2026-11-21T09:30:00.123456Z', '2026-11-21T09:30:00.123Z'],
+  ['2026-11-21T09:30:00+02:00', '2026-11-21T07:30:00.000Z'],
+  ['2024-02-29T00:00:00-11:30', '2024-02-29T11:30:00.000Z'],
+  ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+  ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+])('takes %s as the date %s', async (publishedAt, instant) => {
+  await answerOf(await create(aPostBody({ slug: 'dated', publishedAt })), createPost, 201);
+
+  expect((await read('dated', 'uk')).publishedAt).toBe(instant);
+});
+
+test.each([
+  '2026-11-21T09:30:00',
+  '2026-02-29',
+  '2026-11-31T00:00:00Z',
+  '2026-11-21T24:00:00Z',
+  '21.11.2026',
+  'yesterday',
+  '',
+  '+012026-01-01T00:00:00Z',
+  '0000-01-01T00:00:00+14:00',
+  '9999-12-31T23:59:59-14:00',
+])('refuses %j as a date', async (publishedAt) => {
+  const complaints = await complaintsOf(await create(aPostBody({ publishedAt })));
+
+  expect(complaints).toEqual([expect.stringMatching(/^publishedAt /)]);
+});
+
+describe('a slug', () => {
+  test.each([
+    'a',
+    'hello-world',
+    'Hello_World.2',
+    'перша-публікація',
+    'її-ґанок',
+    '日本語',
+    'हिन्दी',
+    '...a',
+    'index.data',
+    'v1.0.html',
+    'tags',
+    '-',
+    '_',
+  ])('%s', async (slug) => {
+    const { posts } = await answerOf(await create(aPostBody({ slug })), createPost, 201);
+
+    expect(posts[0]?.url).toBe(`/uk/blog/${encodeURIComponent(slug)}`);
+    expect(await read(encodeURIComponent(slug), 'uk')).toMatchObject({ slug });
+  });
+
+  test.each([
+    '',
+    ' ',
+    '.',
+    '..',
+    '...',
+    'a b',
+    'a/b',
+    'a?b',
+    'a#b',
+    'a%20b',
+    'a\\b',
+    'a\u200bb',
+    '😀',
+    'a\n',
+  ])('%j is refused', async (slug) => {
+    const complaints = await complaintsOf(await create(aPostBody({ slug })));
+
+    expect(complaints[0]).toMatch(/^slug /);
+  });
+
+  test('is one in either normal form', async () => {
+    await answerOf(await create(aPostBody({ slug: 'й'.normalize('NFD') })), createPost, 201);
+
+    expect(await read(encodeURIComponent('й'.normalize('NFC')), 'uk')).toMatchObject({ slug: 'й' });
+    expect(await read(encodeURIComponent('й'.normalize('NFD')), 'uk')).toMatchObject({ slug: 'й' });
+    await refusalOf(await create(aPostBody({ slug: 'й' })), 409);
+  });
+
+  test('tells cases apart, since addresses do', async () => {
+    await answerOf(await create(aPostBody({ slug: 'About' })), createPost, 201);
+    await answerOf(await create(aPostBody({ slug: 'about' })), createPost, 201);
+  });
+
+  test('that is taken is a conflict, and the other request changes nothing', async () => {
+    await create(aPostBody({ slug: 'taken', tags: ['old'] }));
+    const before = await everything();
+
+    const { error, details } = await refusalOf(
+      await create(aPostBody({ slug: 'taken', tags: ['new'] })),
+      409,
+    );
+
+    expect(error).toBe('The slug is taken');
+    expect(details).toEqual([{ path: 'slug', message: expect.any(String), code: 'slug_taken' }]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('that exists in the other language only is taken too', async () => {
+    await aPost({ slug: 'half', en: undefined });
+
+    await refusalOf(await create({ slug: 'half', en: { title: 'T', content: 'C' } }), 409);
+  });
+
+  test('is free again once the post is deleted', async () => {
+    await create(aPostBody({ slug: 'again' }));
+    await request('/api/v1/posts/again', { method: 'DELETE', key });
+
+    await answerOf(await create(aPostBody({ slug: 'again' })), createPost, 201);
+  });
+});
+
+describe('a cover image', () => {
+  test.each(['/api/media/1', 'https://example.com/a.png', 'http://example.com/a.png?b=c', '/картинка.png'])(
+    '%s',
+    async (coverImage) => {
+      await answerOf(await create(aPostBody({ slug: 'cover', coverImage })), createPost, 201);
+
+      expect((await read('cover', 'uk')).coverImage).toBe(coverImage);
+    },
+  );
+
+  test('that is empty is none', async () => {
+    await answerOf(await create(aPostBody({ slug: 'cover', coverImage: '' })), createPost, 201);
+
+    expect((await read('cover', 'uk')).coverImage).toBeNull();
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    '//evil.example/a.png',
+    '/\\evil.example',
+    'a.png',
+    'https://',
+    'ftp://example.com/a.png',
+    '/a b.png',
+    '/a"onerror="x',
+  ])('%j is refused', async (coverImage) => {
+    expect(await complaintsOf(await create(aPostBody({ coverImage })))).toEqual(['coverImage invalid_url']);
+  });
+});
+
+test('needs at least one language', async () => {
+  expect(await complaintsOf(await create({ slug: 'none' }))).toEqual([' missing_language']);
+  expect(await complaintsOf(await create({ slug: 'none', uk: null, en: null }))).toEqual([
+    ' missing_language',
+  ]);
+});
+
+test('names every fault of a request at once, by its path', async () => {
+  const response = await create({
+    slug: '..',
+    uk: { title: '', content: 7 },
+    en: { content: 'Text', extra: true },
+    published: 'yes',
+    tags: ['ok', 5, { slug: 'x', nameUk: 'a\u0000' }],
+    foo: 1,
+  });
+
+  expect((await complaintsOf(response)).toSorted()).toEqual([
+    'en.extra unknown_field',
+    'en.title invalid_type',
+    'foo unknown_field',
+    'published invalid_type',
+    'slug invalid_slug',
+    'tags.1 invalid_union',
+    'tags.2.nameUk invalid_characters',
+    'uk.content invalid_type',
+    'uk.title too_small',
+  ]);
+});
+
+test('signs with the name of the key', async () => {
+  const other = await aKey({ authorName: 'Марко Вовчок' });
+  await request('/api/v1/posts', { json: aPostBody({ slug: 'signed' }), key: other });
+
+  expect((await read('signed', 'en')).authorName).toBe('Марко Вовчок');
+});
+
+test('nothing of a refused request is stored', async () => {
+  const before = await everything();
+
+  await refusalOf(await create(aPostBody({ tags: ['brand-new'], en: { title: 'No content' } })), 400);
+
+  expect(await everything()).toEqual(before);
+});
