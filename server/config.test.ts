@@ -38,3 +38,17 @@ test('.env.example names every variable that is read, and its values are the def
   );
   expect(readConfig(set)).toEqual(readConfig({}));
 });
+
+test('settings that go in pairs are refused alone', () => {
+  expect(() => readConfig({ ADMIN_EMAIL: 'admin@example.com' })).toThrow('  ADMIN_PASSWORD: is needed');
+  expect(() => readConfig({ ADMIN_PASSWORD: 'correct horse battery' })).toThrow('  ADMIN_EMAIL: is needed');
+  expect(() => readConfig({ ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'short' })).toThrow(
+    /ADMIN_EMAIL: must be an email address\n {2}ADMIN_PASSWORD: must have at least 12/,
+  );
+  expect(readConfig({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'correct horse battery' }).admin).toEqual(
+    {
+      email: 'a@example.com',
+      password: 'correct horse battery',
+    },
+  );
+});

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const absoluteUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((value) => value.replace(/\/+$/, ''));
+
+const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, { error: 'must be an email address' });
 
 const schema = z.object({
   PORT: port.default(3000),
@@ -16,11 +19,21 @@ const schema = z.object({
     .regex(/^mongodb(\+srv)?:\/\//, { error: 'must start with mongodb:// or mongodb+srv://' })
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  ADMIN_EMAIL: email.max(EMAIL_MAX).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(PASSWORD_MIN, { error: `must have at least ${PASSWORD_MIN} characters` })
+    .max(PASSWORD_MAX, { error: `must have at most ${PASSWORD_MAX} characters` })
+    .optional(),
   SITE_NAME: z.string().min(1).max(100).default('Dvomova'),
   TRUST_PROXY: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   MEDIA_DEDUPE: z.enum(['size', 'content']).default('size'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
+
+/** Settings that mean nothing one without the other. */
+const PAIRS = [['ADMIN_EMAIL', 'ADMIN_PASSWORD']] as const;
 
 export type Config = {
   port: number;
@@ -32,6 +45,10 @@ export type Config = {
   dataDir: string;
   /** Downloads that can be made again: the loader of an older system, the browser of the tests. */
   cacheDir: string;
+  /** Signs session cookies and form tokens. Unset: one made once and kept in `dataDir`. */
+  sessionSecret: string | undefined;
+  /** Who becomes an admin at start while there is none. */
+  admin: { email: string; password: string } | null;
   siteName: string;
   trustProxy: boolean;
   /** When a keyed upload counts as a file that is there: equal size and MIME type, or equal bytes. */
@@ -48,11 +65,13 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const lines = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  lines.push(...missingHalves(given));
+  if (!parsed.success || lines.length > 0) {
     throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
   }
   const values = parsed.data;
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = values;
   const root = path.resolve(import.meta.dirname, '..');
   return Object.freeze({
     port: values.PORT,
@@ -61,6 +80,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mongodbUri: values.MONGODB_URI,
     dataDir: path.resolve(root, values.DATA_DIR),
     cacheDir: path.join(root, '.cache'),
+    sessionSecret: values.SESSION_SECRET,
+    admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
     siteName: values.SITE_NAME,
     trustProxy: values.TRUST_PROXY === '1',
     mediaDedupe: values.MEDIA_DEDUPE,
@@ -77,4 +98,12 @@ export function config(): Config {
   if (existsSync(file)) process.loadEnvFile(file);
   current = readConfig(process.env);
   return current;
+}
+
+function missingHalves(given: Record<string, string | undefined>): string[] {
+  return PAIRS.flatMap(([first, second]) => {
+    if ((given[first] === undefined) === (given[second] === undefined)) return [];
+    const [missing, there] = given[first] === undefined ? [first, second] : [second, first];
+    return [`  ${missing}: is needed where ${there} is set`];
+  });
 }

@@ -55,6 +55,8 @@ const INDEXES: Record<string, IndexDescription[]> = {
  */
 export const EXPIRIES: { collection: string; field: string; seconds: number }[] = [
   { collection: 'forgottenCreations', field: 'at', seconds: 86_400 },
+  { collection: 'sessions', field: 'expiresAt', seconds: 0 },
+  { collection: 'throttles', field: 'expire', seconds: 0 },
 ];
 
 export async function ensureIndexes(db: Db): Promise<void> {

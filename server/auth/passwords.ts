@@ -1,0 +1,82 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { createTurnstile } from './turnstile.ts';
+
+const derive = promisify(argon2);
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+// Each holds a thread of libuv's pool, which has four, and files and lookups need the rest.
+const AT_ONCE = 2;
+const WAITING_MAX = 100;
+
+const turnstile = createTurnstile({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
+
+/** A PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws Unavailable when too many wait. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await deriveKey(password, { ...COST, salt, bytes: HASH_BYTES });
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(hash)}`;
+}
+
+/**
+ * True where the password is the one hashed. Without a hash (no such person, or one who has no password)
+ * the same work is done for nothing, so that the time tells nobody which addresses are known.
+ */
+export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
+  const known = phc === null ? null : parsePhc(phc);
+  const { hash, ...parameters } = known ?? DUMMY;
+  const derived = await deriveKey(password, { ...parameters, bytes: hash.length });
+  return timingSafeEqual(derived, hash) && known !== null;
+}
+
+/** True for a hash made with other costs than today's, to be made anew at the next sign-in. */
+export function isOutdatedHash(phc: string): boolean {
+  const known = parsePhc(phc);
+  const names = ['memory', 'passes', 'parallelism'] as const;
+  return known === null || names.some((name) => known[name] !== COST[name]);
+}
+
+type Parameters = { memory: number; passes: number; parallelism: number; salt: Buffer };
+
+const DUMMY: Parameters & { hash: Buffer } = {
+  ...COST,
+  salt: randomBytes(SALT_BYTES),
+  hash: randomBytes(HASH_BYTES),
+};
+
+function deriveKey(
+  password: string,
+  { salt, bytes, memory, passes, parallelism }: Parameters & { bytes: number },
+): Promise<Buffer> {
+  const parameters: Argon2Parameters = {
+    // The same password typed on another keyboard may come decomposed (NIST SP 800-63B, 5.1.1.2).
+    message: password.normalize('NFKC'),
+    nonce: salt,
+    tagLength: bytes,
+    memory,
+    passes,
+    parallelism,
+  };
+  return turnstile(() => derive('argon2id', parameters));
+}
+
+function parsePhc(phc: string): (Parameters & { hash: Buffer }) | null {
+  const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+  const [, memory, passes, parallelism, salt, hash] = form.exec(phc) ?? [];
+  if (!salt || !hash) return null;
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}
+
+/** PHC strings carry base64 without padding. */
+function encode(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { Actor } from './actor.ts';
+import { can } from './policy.ts';
+
+const AUTHOR = '6740f1c2a5b4c3d2e1f00001';
+const OTHER = '6740f1c2a5b4c3d2e1f00002';
+const at = new Date('2026-11-21T09:30:00Z');
+
+const actors = {
+  anonymous: { kind: 'anonymous' },
+  key: {
+    kind: 'key',
+    key: {
+      id: AUTHOR,
+      name: '',
+      authorName: '',
+      last4: '',
+      createdAt: at,
+      lastUsedAt: null,
+      revokedAt: null,
+    },
+  },
+  author: aPersonActor(AUTHOR),
+  other: aPersonActor(OTHER),
+  admin: aPersonActor(OTHER, { role: 'admin' }),
+  'blocked author': aPersonActor(AUTHOR, { isBlocked: true }),
+  'blocked admin': aPersonActor(OTHER, { role: 'admin', isBlocked: true }),
+} satisfies Record<string, Actor>;
+
+type Name = keyof typeof actors;
+
+const comment = { authorId: AUTHOR, isHidden: false };
+const hidden = { authorId: AUTHOR, isHidden: true };
+const erased = { authorId: null, isHidden: false };
+const author = { id: AUTHOR };
+
+const rules: [string, (actor: Actor) => boolean, Name[]][] = [
+  ['write a comment', (actor) => can(actor, 'write comment'), ['author', 'other', 'admin']],
+  ['edit a comment', (actor) => can(actor, 'edit comment', comment), ['author']],
+  ['edit a hidden comment', (actor) => can(actor, 'edit comment', hidden), ['author']],
+  ['edit an erased comment', (actor) => can(actor, 'edit comment', erased), []],
+  [
+    'delete a comment',
+    (actor) => can(actor, 'delete comment', comment),
+    ['author', 'admin', 'blocked author'],
+  ],
+  ['hide a comment', (actor) => can(actor, 'hide comment'), ['admin']],
+  ['read a comment', (actor) => can(actor, 'read comment', comment), Object.keys(actors) as Name[]],
+  [
+    'read a hidden comment',
+    (actor) => can(actor, 'read comment', hidden),
+    ['author', 'admin', 'blocked author'],
+  ],
+  ['see the moderation list', (actor) => can(actor, 'moderate comments'), ['admin']],
+  ['block the author', (actor) => can(actor, 'block person', author), ['admin']],
+  [
+    "change the author's account",
+    (actor) => can(actor, 'change account', author),
+    ['author', 'blocked author'],
+  ],
+];
+
+const table = rules.flatMap(([action, isAllowed, allowed]) =>
+  (Object.keys(actors) as Name[]).map((name) => ({
+    name,
+    action,
+    isAllowed,
+    expected: allowed.includes(name),
+  })),
+);
+
+test.each(table)('$name, to $action: $expected', ({ name, isAllowed, expected }) => {
+  expect(isAllowed(actors[name])).toBe(expected);
+});
+
+test('an admin does not block themselves', () => {
+  expect(can(actors.admin, 'block person', { id: OTHER })).toBe(false);
+});
+
+function aPersonActor(
+  id: string,
+  fields: { role?: 'reader' | 'admin'; isBlocked?: boolean } = {},
+): Extract<Actor, { kind: 'person' }> {
+  const person = {
+    id,
+    name: 'Марко Вовчок',
+    email: 'marko@example.com',
+    role: 'reader' as const,
+    image: null,
+    epoch: 0,
+    isBlocked: false,
+    hasPassword: true,
+    providers: [],
+    createdAt: at,
+    ...fields,
+  };
+  const session = { id, personId: id, epoch: 0, device: '', createdAt: at, lastUsedAt: at, expiresAt: at };
+  return { kind: 'person', person, session };
+}

@@ -1,0 +1,61 @@
+import type { ObjectId } from 'mongodb';
+import type { Person, Role } from '#contract/people.ts';
+
+/** The collection `people`. A deleted person stays as an id without anything personal. */
+export type PersonDoc = {
+  _id: ObjectId;
+  name: string;
+  /** As it was typed. */
+  email?: string;
+  /** What makes two addresses the same one: unique. */
+  emailKey?: string;
+  /** A PHC string; absent for people who sign in elsewhere only. */
+  passwordHash?: string;
+  /** `provider:subject` of each account elsewhere; absent, not empty, where there is none. */
+  accounts?: string[];
+  role: Role;
+  image: string | null;
+  /** Moves on whenever every session of the person is to end. */
+  epoch: number;
+  createdAt: Date;
+  blockedAt: Date | null;
+  deletedAt: Date | null;
+};
+
+/** A person inside the service: what the contract shows them, and what rules ask about. */
+export type Member = Person & {
+  epoch: number;
+  isBlocked: boolean;
+  hasPassword: boolean;
+  /** Names of the providers that the person signs in by. */
+  providers: string[];
+  createdAt: Date;
+};
+
+/** What stands beside a comment; `name` is null for a person who is gone. */
+export type Author = { id: string; name: string | null; image: string | null };
+
+export function toMember(doc: PersonDoc): Member {
+  return {
+    ...toPerson(doc),
+    epoch: doc.epoch,
+    isBlocked: doc.blockedAt !== null,
+    hasPassword: doc.passwordHash !== undefined,
+    providers: (doc.accounts ?? []).map((account) => account.slice(0, account.indexOf(':'))),
+    createdAt: doc.createdAt,
+  };
+}
+
+export function toPerson(doc: Pick<PersonDoc, '_id' | 'name' | 'email' | 'role' | 'image'>): Person {
+  const { _id, name, email, role, image } = doc;
+  return { id: _id.toHexString(), name, email: email ?? null, role, image };
+}
+
+export function toAuthor(doc: Pick<PersonDoc, '_id' | 'name' | 'image' | 'deletedAt'>): Author {
+  return { id: doc._id.toHexString(), name: doc.deletedAt ? null : doc.name, image: doc.image };
+}
+
+/** Case matters to no mail service in use, and people don't mind it; NFKC joins full-width forms. */
+export function toEmailKey(email: string): string {
+  return email.trim().normalize('NFKC').toLowerCase();
+}

@@ -1,0 +1,98 @@
+import type { ObjectId } from 'mongodb';
+import type { Role } from '#contract/people.ts';
+import { collection } from '../db/client.ts';
+import type { PersonDoc } from './model.ts';
+
+const people = () => collection<PersonDoc>('people');
+
+const ALIVE = { deletedAt: null } as const;
+
+/** Throws a duplicate key where the address, or the account elsewhere, is somebody's already. */
+export async function insertPerson(doc: PersonDoc): Promise<void> {
+  await people().insertOne(doc);
+}
+
+export function findAlive(id: ObjectId): Promise<PersonDoc | null> {
+  return people().findOne({ _id: id, ...ALIVE });
+}
+
+export function findByEmailKey(emailKey: string): Promise<PersonDoc | null> {
+  return people().findOne({ emailKey });
+}
+
+export function findByAccount(account: string): Promise<PersonDoc | null> {
+  return people().findOne({ accounts: account });
+}
+
+export function findByIds(ids: ObjectId[]): Promise<PersonDoc[]> {
+  return people()
+    .find({ _id: { $in: ids } })
+    .toArray();
+}
+
+export function countAdmins(): Promise<number> {
+  return people().countDocuments({ role: 'admin', ...ALIVE });
+}
+
+/** False where there is no such person (any more). */
+export async function setFields(
+  id: ObjectId,
+  fields: Partial<Pick<PersonDoc, 'name' | 'image' | 'role'>>,
+): Promise<boolean> {
+  const result = await people().updateOne({ _id: id, ...ALIVE }, { $set: fields });
+  return result.matchedCount === 1;
+}
+
+/** Sets a password and ends every session. With `replaces`, only while that hash is still the one kept. */
+export async function setPasswordHash(
+  id: ObjectId,
+  passwordHash: string,
+  { replaces }: { replaces?: string | undefined } = {},
+): Promise<PersonDoc | null> {
+  return people().findOneAndUpdate(
+    { _id: id, ...ALIVE, ...(replaces === undefined ? {} : { passwordHash: replaces }) },
+    { $set: { passwordHash }, $inc: { epoch: 1 } },
+    { returnDocument: 'after' },
+  );
+}
+
+/** The same password hashed anew: no session ends. */
+export async function replaceHash(id: ObjectId, from: string, to: string): Promise<void> {
+  await people().updateOne({ _id: id, passwordHash: from }, { $set: { passwordHash: to } });
+}
+
+export async function setRole(id: ObjectId, role: Role): Promise<boolean> {
+  return setFields(id, { role });
+}
+
+/** Blocking ends every session; null lifts the block. False where there is no such person. */
+export async function setBlocked(id: ObjectId, at: Date | null): Promise<boolean> {
+  const change = at ? { $set: { blockedAt: at }, $inc: { epoch: 1 } } : { $set: { blockedAt: null } };
+  const result = await people().updateOne({ _id: id, ...ALIVE }, change);
+  return result.matchedCount === 1;
+}
+
+/** Throws a duplicate key where the account is another person's. */
+export async function addAccount(id: ObjectId, account: string): Promise<void> {
+  await people().updateOne({ _id: id, ...ALIVE }, { $addToSet: { accounts: account } });
+}
+
+/** Leaves the id alone, for the comments that refer to it. */
+export async function erase(id: ObjectId, now: Date): Promise<boolean> {
+  const result = await people().updateOne(
+    { _id: id, ...ALIVE },
+    {
+      $set: { name: '', image: null, role: 'reader', deletedAt: now },
+      $unset: { email: '', emailKey: '', passwordHash: '', accounts: '' },
+      $inc: { epoch: 1 },
+    },
+  );
+  return result.matchedCount === 1;
+}
+
+export function listBlocked(): Promise<PersonDoc[]> {
+  return people()
+    .find({ blockedAt: { $ne: null }, ...ALIVE })
+    .sort({ blockedAt: -1 })
+    .toArray();
+}
