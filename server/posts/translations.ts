@@ -14,6 +14,15 @@ export function findTranslation(slug: string): Promise<TranslationDoc | null> {
   return translations().findOne({ slug });
 }
 
+/** In the order of their code points. */
+export async function listSlugs(): Promise<string[]> {
+  const docs = await translations()
+    .find({}, { projection: { slug: 1 } })
+    .sort({ slug: 1 })
+    .toArray();
+  return docs.map((doc) => doc.slug);
+}
+
 /** How a request with this key was answered before, the answer for a post that was deleted since included. */
 export async function findCreation(key: string): Promise<Creation | null> {
   const doc = await translations().findOne({ 'creation.key': key }, { projection: { creation: 1 } });

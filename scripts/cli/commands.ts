@@ -1,0 +1,59 @@
+/** Runs with the words after the command's own; answers the exit code. */
+export type Run = (args: string[]) => Promise<number>;
+
+type Command = { words: string[]; usage: string; does: string; load: () => Promise<Run> };
+
+/** Each is loaded when it is called: help and usage need neither settings nor a database. */
+export const COMMANDS: Command[] = [
+  {
+    words: ['key', 'create'],
+    usage: 'key create NAME [--author NAME]',
+    does: 'make an API key and show it once, alone on the last line',
+    load: async () => (await import('./key.ts')).createKeyCommand,
+  },
+  {
+    words: ['key', 'list'],
+    usage: 'key list',
+    does: 'list the API keys, without their secrets',
+    load: async () => (await import('./key.ts')).listKeysCommand,
+  },
+  {
+    words: ['key', 'revoke'],
+    usage: 'key revoke ID',
+    does: 'make an API key open nothing any more',
+    load: async () => (await import('./key.ts')).revokeKeyCommand,
+  },
+  {
+    words: ['import'],
+    usage: 'import DIR|FILE',
+    does: 'make posts from a content folder, or from one file of it; change those that differ',
+    load: async () => (await import('./content.ts')).importCommand,
+  },
+  {
+    words: ['export'],
+    usage: 'export DIR',
+    does: 'write all posts and their media as a content folder',
+    load: async () => (await import('./content.ts')).exportCommand,
+  },
+  {
+    words: ['check'],
+    usage: 'check',
+    does: 'look for posts, tags and media that do not fit together',
+    load: async () => (await import('./check.ts')).checkCommand,
+  },
+];
+
+/** Help on the commands that begin with `group`, where there are such, else on all. */
+export function helpText(group?: string): string {
+  const ofGroup = COMMANDS.filter(({ words }) => words[0] === group);
+  const commands = ofGroup.length > 0 ? ofGroup : COMMANDS;
+  const width = Math.max(...commands.map(({ usage }) => usage.length));
+  const lines = commands.map(({ usage, does }) => `  ${usage.padEnd(width)}  ${does}`);
+  return `Usage: npm run --silent cli -- COMMAND
+
+${lines.join('\n')}
+
+Works beside a running server and without one, on the same settings. Exits with 0 when all went well,
+1 when something failed, 2 when the command was not understood.
+`;
+}

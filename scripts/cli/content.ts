@@ -1,0 +1,60 @@
+import { exportContent } from '#server/content/export.ts';
+import { importContent } from '#server/content/import.ts';
+import type { Problem } from '#server/content/model.ts';
+import { readArguments } from './arguments.ts';
+import { showProgress } from './progress.ts';
+import { withStorage } from './storage.ts';
+
+export function importCommand(args: string[]): Promise<number> {
+  const { 'DIR|FILE': target } = readArguments(args, ['DIR|FILE']);
+  return withStorage(async () => {
+    const clock = stopwatch();
+    const progress = showProgress('Imported');
+    const report = await importContent({ target, onProgress: progress.update }).finally(progress.end);
+    const { posts, media, skipped, warnings, unknownFields } = report;
+    printProblems('Skipped', skipped);
+    printProblems('Imported otherwise than written', warnings);
+    if (unknownFields.size > 0) {
+      const fields = [...unknownFields].map(([name, files]) => `${name} (${count(files, 'file')})`);
+      process.stdout.write(`Unknown fields, not read: ${fields.join(', ')}\n`);
+    }
+    process.stdout.write(
+      `Posts: ${posts.made} made, ${posts.changed} changed, ${posts.unchanged} unchanged. ` +
+        `Media: ${media.stored} stored, ${media.known} there already. ` +
+        `Skipped: ${count(new Set(skipped.map(({ file }) => file)).size, 'file')}. ${clock()} s.\n`,
+    );
+    return skipped.length > 0 ? 1 : 0;
+  });
+}
+
+export function exportCommand(args: string[]): Promise<number> {
+  const { DIR: dir } = readArguments(args, ['DIR']);
+  return withStorage(async () => {
+    const clock = stopwatch();
+    const progress = showProgress('Exported');
+    const report = await exportContent({ dir, onProgress: progress.update }).finally(progress.end);
+    const { posts, files, media, warnings } = report;
+    printProblems('Exported otherwise than stored', warnings);
+    const counts = [count(posts, 'post'), count(files, 'file'), `${media} media`];
+    process.stdout.write(`Wrote ${counts.join(', ')} to ${dir}. ${clock()} s.\n`);
+    return 0;
+  });
+}
+
+function printProblems(title: string, problems: Problem[]): void {
+  if (problems.length === 0) return;
+  const lines = problems.map(
+    ({ file, line, message }) => `  ${line ? `${file}:${line}` : file}: ${message}\n`,
+  );
+  process.stdout.write(`${title}:\n${lines.join('')}`);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Seconds since it was made, as text with one decimal. */
+function stopwatch(): () => string {
+  const start = performance.now();
+  return () => ((performance.now() - start) / 1000).toFixed(1);
+}

@@ -1,0 +1,48 @@
+import { config } from '#server/config.ts';
+import { createKey, listKeys, revokeKey } from '#server/keys/keys.ts';
+import { readArguments } from './arguments.ts';
+import { withStorage } from './storage.ts';
+import { formatTable } from './table.ts';
+
+export function createKeyCommand(args: string[]): Promise<number> {
+  const { NAME: name, author } = readArguments(args, ['NAME'], ['author']);
+  return withStorage(async () => {
+    const { key, secret } = await createKey({ name, authorName: author ?? config().siteName });
+    process.stdout.write(
+      `The key "${key.name}" (id ${key.id}) signs posts as "${key.authorName}". It is shown this once:\n${secret}\n`,
+    );
+    return 0;
+  });
+}
+
+export function listKeysCommand(args: string[]): Promise<number> {
+  readArguments(args, []);
+  return withStorage(async () => {
+    const keys = await listKeys();
+    const rows = keys.map(({ id, name, authorName, last4, createdAt, lastUsedAt, revokedAt }) => [
+      id,
+      name,
+      authorName,
+      `…${last4}`,
+      day(createdAt),
+      lastUsedAt ? day(lastUsedAt) : 'never',
+      revokedAt ? `revoked ${day(revokedAt)}` : 'valid',
+    ]);
+    const head = ['ID', 'NAME', 'AUTHOR', 'ENDS IN', 'CREATED', 'LAST USED', 'STATE'];
+    process.stdout.write(rows.length > 0 ? formatTable([head, ...rows]) : 'There are no keys.\n');
+    return 0;
+  });
+}
+
+export function revokeKeyCommand(args: string[]): Promise<number> {
+  const { ID: id } = readArguments(args, ['ID']);
+  return withStorage(async () => {
+    await revokeKey({ id });
+    process.stdout.write('The key opens nothing any more.\n');
+    return 0;
+  });
+}
+
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,109 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Tag } from '#contract/tags.ts';
+import { Invalid, NotFound } from '../errors.ts';
+import { changeTranslation } from '../posts/change.ts';
+import type { VersionSource } from '../posts/model.ts';
+import { listSlugs } from '../posts/translations.ts';
+import { mapTags } from '../tags/tags.ts';
+import { formatFile } from './front-matter.ts';
+import { contentPath } from './layout.ts';
+import { MediaOut } from './media-out.ts';
+import type { Problem } from './model.ts';
+import { Names } from './names.ts';
+import type { Progress } from './progress.ts';
+
+export type ExportReport = { posts: number; files: number; media: number; warnings: Problem[] };
+
+/**
+ * Writes every post, drafts too, and the media it refers to as a content folder that imports to the same.
+ * Each post is read whole, between two changes. Throws Invalid where `dir` holds posts or media already.
+ */
+export async function exportContent({
+  dir,
+  onProgress = () => {},
+  now = new Date(),
+}: {
+  dir: string;
+  onProgress?: Progress;
+  now?: Date;
+}): Promise<ExportReport> {
+  const root = path.resolve(dir);
+  await requireRoom(root, dir);
+  const slugs = await listSlugs();
+  const media = new MediaOut({ root });
+  const names = new Names();
+  const report: ExportReport = { posts: 0, files: 0, media: 0, warnings: [] };
+  for (const [index, slug] of slugs.entries()) {
+    const versions = await readVersions(slug, now);
+    const folder = names.give({ stem: slug, key: slug });
+    for (const version of versions) await writeVersion({ version, slug, folder, root, media, report });
+    if (versions.length > 0) report.posts++;
+    onProgress({ done: index + 1, total: slugs.length });
+  }
+  report.media = media.count;
+  return report;
+}
+
+async function requireRoom(root: string, dir: string): Promise<void> {
+  await mkdir(path.join(root, 'posts'), { recursive: true });
+  for (const folder of ['posts', 'media']) {
+    const entries = await readdir(path.join(root, folder)).catch(() => []);
+    if (entries.length > 0) throw new Invalid(`${dir} has a folder "${folder}" with something in it already`);
+  }
+}
+
+/** None where the post was deleted since it was listed. */
+async function readVersions(slug: string, now: Date): Promise<VersionSource[]> {
+  try {
+    return await changeTranslation({
+      slug,
+      now,
+      plan: async (versions) => ({ change: null, rendered: new Map(), result: versions }),
+    });
+  } catch (error) {
+    if (error instanceof NotFound) return [];
+    throw error;
+  }
+}
+
+async function writeVersion({
+  version,
+  slug,
+  folder,
+  root,
+  media,
+  report,
+}: {
+  version: VersionSource;
+  slug: string;
+  folder: string;
+  root: string;
+  media: MediaOut;
+  report: ExportReport;
+}): Promise<void> {
+  const { locale, title, excerpt, published, publishedAt, updatedAt, authorName, coverImage } = version;
+  const file = contentPath(folder, locale);
+  const missing = (url: string) =>
+    report.warnings.push({ file, line: null, message: `${url} is not there; it stays as it is` });
+  const text = formatFile({
+    slug: folder === slug ? null : slug,
+    title,
+    excerpt,
+    content: await media.replaceIn(version.content, missing),
+    draft: !published,
+    publishedAt,
+    updatedAt: updatedAt.getTime() === publishedAt?.getTime() ? null : updatedAt,
+    authorName,
+    coverImage: coverImage && ((await media.pathFor(coverImage)) ?? coverImage),
+    tags: await tagsOf(version),
+  });
+  await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+  await writeFile(path.join(root, file), text);
+  report.files++;
+}
+
+async function tagsOf({ tagIds }: VersionSource): Promise<Tag[]> {
+  const tags = await mapTags(tagIds);
+  return tagIds.map((id) => tags.get(id)).filter((tag) => tag !== undefined);
+}

@@ -1,0 +1,110 @@
+import { isMap, LineCounter, parseDocument } from 'yaml';
+import type { Tag } from '#contract/tags.ts';
+import type { ContentVersion } from './model.ts';
+
+/**
+ * The parts of a content file. Every scalar of the front matter is a string or null, so that a title
+ * `2024` or `no` stays what was written.
+ */
+export type ParsedFile = {
+  fields: Record<string, unknown>;
+  content: string;
+  contentLine: number;
+  /** The line of the value at `path`, or of the nearest thing around it. */
+  lineOf: (path: PropertyKey[]) => number;
+};
+
+export class FrontMatterError extends Error {
+  override name = 'FrontMatterError';
+  readonly line: number;
+
+  constructor(message: string, line: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
+const FRONT_MATTER = /^---[ \t]*\n((?:[^\n]*\n)*?)---[ \t]*(?:\n|$)/;
+// The line above the YAML.
+const LINES_BEFORE = 1;
+
+/**
+ * Splits a file with LF line ends into front matter and content. One empty line after the front matter
+ * belongs to neither; everything else is content to the last character. Throws FrontMatterError.
+ */
+export function parseFile(text: string): ParsedFile {
+  const match = FRONT_MATTER.exec(text);
+  if (!match) throw new FrontMatterError(missing(text), 1);
+  const lines = new LineCounter();
+  const yaml = match[1] ?? '';
+  const document = parseDocument(yaml, {
+    lineCounter: lines,
+    prettyErrors: false,
+    schema: 'failsafe',
+    customTags: ['null'],
+  });
+  const lineAt = (offset: number) => lines.linePos(offset).line + LINES_BEFORE;
+  const [error] = document.errors;
+  if (error)
+    throw new FrontMatterError(`The front matter is not valid YAML: ${error.message}`, lineAt(error.pos[0]));
+  if (document.contents !== null && !isMap(document.contents)) {
+    throw new FrontMatterError('The front matter must be a list of "field: value" lines', 2);
+  }
+  const afterMatter = text.slice(match[0].length);
+  const content = afterMatter.replace(/^\n/, '');
+  return {
+    fields: toFields(document),
+    content,
+    contentLine: text.slice(0, text.length - content.length).split('\n').length,
+    lineOf: (path) => lineOf(document, path, lineAt),
+  };
+}
+
+/** The file that `parseFile` reads as the same version. Strings are written as JSON, which YAML 1.2 contains. */
+export function formatFile(version: Omit<ContentVersion, 'tags'> & { tags: Omit<Tag, 'id'>[] }): string {
+  const text = (value: string | null) => (value === null ? null : JSON.stringify(value));
+  const tags = version.tags.map((tag) => `\n  - ${formatTag(tag)}`).join('');
+  const fields: [string, string | null][] = [
+    ['slug', text(version.slug)],
+    ['title', text(version.title)],
+    ['excerpt', text(version.excerpt)],
+    ['draft', version.draft ? 'true' : null],
+    ['publishedAt', version.publishedAt?.toISOString() ?? null],
+    ['updatedAt', version.updatedAt?.toISOString() ?? null],
+    ['author', text(version.authorName)],
+    ['coverImage', text(version.coverImage)],
+  ];
+  const lines = fields.flatMap(([name, value]) => (value === null ? [] : `${name}: ${value}\n`));
+  return `---\n${lines.join('')}${tags ? `tags:${tags}\n` : ''}---\n\n${version.content}`;
+}
+
+function formatTag({ slug, nameUk, nameEn }: Omit<Tag, 'id'>): string {
+  const fields = Object.entries({ slug, nameUk, nameEn }).filter(([, value]) => value !== null);
+  return `{ ${fields.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ')} }`;
+}
+
+function missing(text: string): string {
+  if (!/^---[ \t]*\n/.test(text)) return 'The file must begin with front matter between two "---" lines';
+  return 'The front matter has no "---" line at its end';
+}
+
+type YamlDocument = ReturnType<typeof parseDocument>;
+
+function toFields(document: YamlDocument): Record<string, unknown> {
+  try {
+    return document.toJS() ?? {};
+  } catch (error) {
+    // The package's answer to aliases that would grow without bound, and to those of nothing.
+    if (error instanceof ReferenceError) throw new FrontMatterError(error.message, 2);
+    throw error;
+  }
+}
+
+function lineOf(document: YamlDocument, path: PropertyKey[], lineAt: (offset: number) => number): number {
+  for (let length = path.length; length > 0; length--) {
+    const node = document.getIn(path.slice(0, length), true);
+    const range = typeof node === 'object' && node && 'range' in node ? node.range : null;
+    if (Array.isArray(range)) return lineAt(range[0]);
+  }
+  return 1;
+}

@@ -1,0 +1,140 @@
+import { slug as slugSchema } from '#contract/slugs.ts';
+import { config } from '../config.ts';
+import { DomainError } from '../errors.ts';
+import { type PutResult, type PutVersion, putPost } from '../posts/put-post.ts';
+import { type PostFolder, readLayout } from './layout.ts';
+import { takeInMedia } from './media-in.ts';
+import { MediaShelf } from './media-shelf.ts';
+import type { ContentFile, Problem } from './model.ts';
+import type { Progress } from './progress.ts';
+import { readContentFile } from './read.ts';
+
+export type ImportReport = {
+  posts: Record<PutResult, number>;
+  /** Files, or whole posts, that were not imported. */
+  skipped: Problem[];
+  /** What was imported otherwise than it was written. */
+  warnings: Problem[];
+  /** Fields of front matter that nothing is known of, and in how many files. */
+  unknownFields: Map<string, number>;
+  media: { stored: number; known: number };
+};
+
+/** So many posts wait for the database while one is rendered. */
+const PARALLEL = 4;
+
+type Import = {
+  root: string;
+  shelf: MediaShelf;
+  folderBySlug: Map<string, string>;
+  now: Date;
+  report: ImportReport;
+};
+
+/**
+ * Makes the posts be as a content folder, or one file of it, says. What is broken is reported and the rest
+ * goes on, the other language of the same post too; what is the same already is not touched. Throws
+ * Invalid where `target` is no content folder.
+ */
+export async function importContent({
+  target,
+  onProgress = () => {},
+  now = new Date(),
+}: {
+  target: string;
+  onProgress?: Progress;
+  now?: Date;
+}): Promise<ImportReport> {
+  const { root, folders, strays } = await readLayout(target);
+  const shelf = new MediaShelf({ now });
+  const report: ImportReport = {
+    posts: { made: 0, changed: 0, unchanged: 0 },
+    skipped: strays,
+    warnings: [],
+    unknownFields: new Map(),
+    media: shelf.counts,
+  };
+  const context: Import = { root, shelf, folderBySlug: new Map(), now, report };
+  const waiting = folders.values();
+  let done = 0;
+  const work = async () => {
+    for (const folder of waiting) {
+      await importFolder(folder, context);
+      onProgress({ done: ++done, total: folders.length });
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  for (const problems of [report.skipped, report.warnings]) problems.sort(byPlace);
+  return report;
+}
+
+async function importFolder(folder: PostFolder, context: Import): Promise<void> {
+  const { report, root, now } = context;
+  const files = await readFiles(folder, context);
+  const [first] = files;
+  if (!first) return;
+  const slug = claimSlug(folder, files, context);
+  if (slug === null) return;
+  const versions: PutVersion[] = [];
+  for (const contentFile of files) {
+    const { version, problems } = await takeInMedia({ root, contentFile, shelf: context.shelf });
+    report.warnings.push(...problems);
+    versions.push({ locale: contentFile.locale, ...version });
+  }
+  const tags = files.flatMap((file) => file.version.tags);
+  try {
+    const result = await putPost({ slug, versions, tags, authorName: config().siteName, now });
+    report.posts[result]++;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    for (const { file } of files) report.skipped.push({ file, line: null, message: error.message });
+  }
+}
+
+/** The files of a post that are sound; what is wrong with the others goes to the report. */
+async function readFiles(folder: PostFolder, { root, report }: Import): Promise<ContentFile[]> {
+  const files: ContentFile[] = [];
+  for (const locale of folder.locales) {
+    const read = await readContentFile({ root, folder: folder.name, locale });
+    if ('problems' in read) {
+      report.skipped.push(...read.problems);
+      continue;
+    }
+    files.push(read);
+    for (const name of read.unknownFields) {
+      report.unknownFields.set(name, (report.unknownFields.get(name) ?? 0) + 1);
+    }
+  }
+  return files;
+}
+
+/** The slug of a post, which its files agree on and no other folder has; null where it has none such. */
+function claimSlug(
+  folder: PostFolder,
+  files: ContentFile[],
+  { folderBySlug, report }: Import,
+): string | null {
+  const refuse = (message: string) => {
+    for (const { file } of files) report.skipped.push({ file, line: null, message });
+    return null;
+  };
+  const slugs = new Set(files.map(({ version }) => version.slug ?? folder.name.normalize('NFC')));
+  const [slug = ''] = slugs;
+  if (slugs.size > 1)
+    return refuse(`The files of a post must have one slug, not ${[...slugs].join(' and ')}`);
+  const parsed = slugSchema().safeParse(slug);
+  if (!parsed.success) return refuse(`"${slug}" can't be a slug: ${parsed.error.issues[0]?.message}`);
+  const taken = folderBySlug.get(slug);
+  if (taken !== undefined) return refuse(`The slug is that of posts/${taken} too`);
+  folderBySlug.set(slug, folder.name);
+  return slug;
+}
+
+function isRefusal(error: unknown): error is DomainError {
+  return error instanceof DomainError && ['invalid', 'conflict', 'too_large'].includes(error.code);
+}
+
+function byPlace(a: Problem, b: Problem): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return (a.line ?? 0) - (b.line ?? 0);
+}

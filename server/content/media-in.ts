@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { mayHaveRelativeDestinations, replaceDestinations } from '../markdown/destinations.ts';
+import type { MediaShelf } from './media-shelf.ts';
+import type { ContentFile, ContentVersion, Problem } from './model.ts';
+import { isMediaName, isRelative, resolveReference } from './references.ts';
+
+type Mention = { url: string; line: number };
+type Context = { root: string; file: string; shelf: MediaShelf };
+
+/**
+ * Stores the media that a file refers to by relative path and puts their addresses in place of the paths.
+ * What can't be stored stays as it is, but for a cover, which goes; each is told in `problems`.
+ */
+export async function takeInMedia({
+  root,
+  contentFile,
+  shelf,
+}: {
+  root: string;
+  contentFile: ContentFile;
+  shelf: MediaShelf;
+}): Promise<{ version: ContentVersion; problems: Problem[] }> {
+  const { file, version, contentLine, coverLine } = contentFile;
+  const problems: Problem[] = [];
+  const context = { root, file, shelf };
+  const content = await takeInContent({ ...context, content: version.content, contentLine, problems });
+  const { coverImage } = version;
+  if (coverImage === null || !isRelative(coverImage)) return { version: { ...version, content }, problems };
+  const cover = await addressOf({ url: coverImage, line: coverLine }, context);
+  if (typeof cover === 'string') return { version: { ...version, content, coverImage: cover }, problems };
+  problems.push(
+    cover ?? { file, line: coverLine, message: `${coverImage} is not a picture; the cover is left out` },
+  );
+  return { version: { ...version, content, coverImage: null }, problems };
+}
+
+async function takeInContent({
+  content,
+  contentLine,
+  problems,
+  ...context
+}: Context & { content: string; contentLine: number; problems: Problem[] }): Promise<string> {
+  if (!mayHaveRelativeDestinations(content)) return content;
+  const mentions = new Map<string, Mention>();
+  replaceDestinations(content, (url, line) => {
+    if (isRelative(url) && !mentions.has(url)) mentions.set(url, { url, line: contentLine + line - 1 });
+    return null;
+  });
+  const addresses = new Map<string, string>();
+  for (const mention of mentions.values()) {
+    const address = await addressOf(mention, context);
+    if (typeof address === 'string') addresses.set(mention.url, address);
+    else if (address) problems.push(address);
+  }
+  if (addresses.size === 0) return content;
+  return replaceDestinations(content, (url) => addresses.get(url) ?? null);
+}
+
+/** The address of the stored file, a complaint, or null where a page rather than a file may be meant. */
+async function addressOf(
+  { url, line }: Mention,
+  { root, file, shelf }: Context,
+): Promise<string | Problem | null> {
+  const problem = (message: string) => ({ file, line, message });
+  const reference = await resolveReference({ root, file, url });
+  if (reference.kind === 'outside') return problem(`${url} leads out of the content folder`);
+  if (reference.kind === 'missing') return isMediaName(url) ? problem(`${url} does not exist`) : null;
+  if (path.extname(reference.path) === '.md') return null;
+  const stored = await shelf.store(reference.path);
+  return 'url' in stored ? stored.url + reference.suffix : problem(`${url}: ${stored.reason}`);
+}

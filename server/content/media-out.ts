@@ -1,0 +1,78 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { NotFound } from '../errors.ts';
+import { replaceDestinations } from '../markdown/destinations.ts';
+import { mediaIdOf } from '../media/addresses.ts';
+import { openMedia } from '../media/media.ts';
+import type { Media } from '../media/model.ts';
+import { Names, stemOf } from './names.ts';
+
+const FOLDER = 'media';
+/** From `posts/{slug}/uk.md`. */
+const FROM_FILE = `../../${FOLDER}`;
+const ENDINGS: Record<Media['type'], string> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'image/gif': '.gif',
+  'image/avif': '.avif',
+  'video/mp4': '.mp4',
+  'video/webm': '.webm',
+  'video/ogg': '.ogv',
+};
+
+/** Writes media into a content folder, each once, and tells by which path its files find them. */
+export class MediaOut {
+  readonly #root: string;
+  readonly #names = new Names();
+  readonly #pathById = new Map<string, string | null>();
+  count = 0;
+
+  constructor({ root }: { root: string }) {
+    this.#root = root;
+  }
+
+  /** The relative path that stands for an address of ours; null for any other, and where the file is missing. */
+  async pathFor(url: string): Promise<string | null> {
+    const id = mediaIdOf(url);
+    if (id === null || /\/thumbnail/.test(url)) return null;
+    const known = this.#pathById.get(id);
+    const written = known === undefined ? await this.#write(id) : known;
+    this.#pathById.set(id, written);
+    return written === null ? null : written + (/[?#].*$/s.exec(url)?.[0] ?? '');
+  }
+
+  /** The content with paths in place of the addresses; `missing` gets those without a file. */
+  async replaceIn(content: string, missing: (url: string) => void): Promise<string> {
+    if (!content.includes('/api/media/')) return content;
+    const urls = new Set<string>();
+    replaceDestinations(content, (url) => {
+      if (mediaIdOf(url) !== null) urls.add(url);
+      return null;
+    });
+    const pathByUrl = new Map<string, string>();
+    for (const url of urls) {
+      const found = await this.pathFor(url);
+      if (found === null) missing(url);
+      else pathByUrl.set(url, found);
+    }
+    return replaceDestinations(content, (url) => pathByUrl.get(url) ?? null);
+  }
+
+  async #write(id: string): Promise<string | null> {
+    const opened = await openMedia({ id }).catch((error) => {
+      if (error instanceof NotFound) return null;
+      throw error;
+    });
+    if (!opened) return null;
+    const { sha256, filename, type } = opened.media;
+    const stem = stemOf(filename ?? '') || sha256.slice(0, 16);
+    const name = this.#names.give({ stem, ending: ENDINGS[type], key: sha256 + type });
+    await mkdir(path.join(this.#root, FOLDER), { recursive: true });
+    await pipeline(opened.read(), createWriteStream(path.join(this.#root, FOLDER, name)));
+    this.count++;
+    return `${FROM_FILE}/${name}`;
+  }
+}

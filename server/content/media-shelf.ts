@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { KEYED_UPLOAD_BYTES, PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
+import { Invalid, TooLarge } from '../errors.ts';
+import { storeMedia } from '../media/media.ts';
+
+/** The address of a file that was stored, or why it can't be. */
+export type Shelved = { url: string } | { reason: string };
+
+/** Stores the media of a content folder, each file once for all that refer to it. */
+export class MediaShelf {
+  readonly counts = { stored: 0, known: 0 };
+  readonly #now: Date;
+  readonly #byPath = new Map<string, Promise<Shelved>>();
+
+  constructor({ now }: { now: Date }) {
+    this.#now = now;
+  }
+
+  store(absolute: string): Promise<Shelved> {
+    const earlier = this.#byPath.get(absolute);
+    if (earlier) return earlier;
+    const shelved = this.#put(absolute);
+    this.#byPath.set(absolute, shelved);
+    return shelved;
+  }
+
+  async #put(absolute: string): Promise<Shelved> {
+    try {
+      const { url, deduplicated } = await storeMedia({
+        content: { path: absolute },
+        declaredType: null,
+        filename: path.basename(absolute),
+        pool: 'keyed',
+        types: [...PICTURE_TYPES, ...VIDEO_TYPES],
+        maxBytes: KEYED_UPLOAD_BYTES,
+        // Another picture of the same size must not stand in for this one.
+        dedupe: 'content',
+        now: this.#now,
+      });
+      this.counts[deduplicated ? 'known' : 'stored']++;
+      return { url };
+    } catch (error) {
+      if (error instanceof Invalid || error instanceof TooLarge) {
+        return { reason: error.details?.[0]?.message ?? error.message };
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+
+/** The longest file name of common file systems is 255 bytes; the rest is room for an ending and a hash. */
+const NAME_BYTES_MAX = 200;
+
+/**
+ * Gives out names of files or folders, each once, told apart even where a file system folds case. The same
+ * requests in the same order get the same names.
+ */
+export class Names {
+  readonly #taken = new Set<string>();
+
+  /** `stem` shortened to what a file system takes; `key` tells those with the same stem apart. */
+  give({ stem, ending = '', key }: { stem: string; ending?: string; key: string }): string {
+    const hash = createHash('sha256').update(key).digest('hex').slice(0, 12);
+    const short = shortened(stem);
+    const candidates = short === stem ? [stem, `${stem}-${hash}`] : [`${short}-${hash}`];
+    const name = candidates.map((candidate) => candidate + ending).find((candidate) => this.#take(candidate));
+    if (name === undefined) throw new Error(`The name ${stem} was asked for twice with the key ${key}`);
+    return name;
+  }
+
+  #take(name: string): boolean {
+    const folded = name.normalize('NFC').toLowerCase();
+    if (this.#taken.has(folded)) return false;
+    this.#taken.add(folded);
+    return true;
+  }
+}
+
+/** A file's name without its ending, of letters, digits and `._-` alone, so that it needs no escaping in an address. */
+export function stemOf(filename: string): string {
+  return filename
+    .normalize('NFC')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
+    .replace(/^[-.]+|[-.]+$/g, '');
+}
+
+function shortened(stem: string): string {
+  let bytes = 0;
+  let end = 0;
+  for (const { segment } of new Intl.Segmenter().segment(stem)) {
+    bytes += Buffer.byteLength(segment);
+    if (bytes > NAME_BYTES_MAX) return stem.slice(0, end);
+    end += segment.length;
+  }
+  return stem;
+}

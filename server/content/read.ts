@@ -1,0 +1,142 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { CONTENT_MAX, COVER_IMAGE_MAX } from '#contract/limits.ts';
+import type { Locale } from '#contract/locales.ts';
+import { createPostSchema, languageVersionSchema } from '#contract/posts.ts';
+import { slug } from '#contract/slugs.ts';
+import { tagInputsSchema } from '#contract/tags.ts';
+import { instant, optional, text } from '#contract/text.ts';
+import { FrontMatterError, type ParsedFile, parseFile } from './front-matter.ts';
+import { contentPath } from './layout.ts';
+import type { ContentFile, ContentVersion, Problem } from './model.ts';
+import { isRelative } from './references.ts';
+
+const AUTHOR_MAX = 200;
+// Four bytes a character is UTF-8's most; the rest is front matter.
+const FILE_BYTES_MAX = 4 * CONTENT_MAX + 1_000_000;
+
+const address = createPostSchema.shape.coverImage;
+const frontMatterSchema = z.object({
+  slug: optional(slug()),
+  title: languageVersionSchema.shape.title,
+  excerpt: languageVersionSchema.shape.excerpt,
+  publishedAt: optional(instant),
+  updatedAt: optional(instant),
+  author: optional(text({ max: AUTHOR_MAX, singleLine: true })),
+  tags: optional(tagInputsSchema),
+  coverImage: optional(
+    text({ max: COVER_IMAGE_MAX, singleLine: true }).refine(
+      (value) => isRelative(value) || address.safeParse(value).success,
+      { error: 'Must be a relative path, an http(s) address or a path that starts with "/"' },
+    ),
+  ),
+  draft: optional(z.enum(['true', 'false'], { error: 'Must be true or false' })),
+});
+const contentSchema = languageVersionSchema.shape.content;
+
+/** The version in a file, or everything that is wrong with the file. */
+export async function readContentFile({
+  root,
+  folder,
+  locale,
+}: {
+  root: string;
+  folder: string;
+  locale: Locale;
+}): Promise<ContentFile | { problems: Problem[] }> {
+  const file = contentPath(folder, locale);
+  const broken = (message: string, line: number | null) => ({ problems: [{ file, line, message }] });
+  const absolute = path.join(root, file);
+  const { size } = await stat(absolute);
+  if (size > FILE_BYTES_MAX) return broken(`The file is larger than ${FILE_BYTES_MAX} bytes`, null);
+  const bytes = await readFile(absolute);
+  const decoded = decode(bytes);
+  if (decoded === null) return broken('The file is not UTF-8 text', firstLineNotUtf8(bytes));
+  try {
+    return validate({ file, locale, parsed: parseFile(decoded) });
+  } catch (error) {
+    if (error instanceof FrontMatterError) return broken(error.message, error.line);
+    throw error;
+  }
+}
+
+function validate({
+  file,
+  locale,
+  parsed,
+}: {
+  file: string;
+  locale: Locale;
+  parsed: ParsedFile;
+}): ContentFile | { problems: Problem[] } {
+  const matter = frontMatterSchema.safeParse(parsed.fields);
+  const content = contentSchema.safeParse(parsed.content);
+  if (!matter.success || !content.success) {
+    const problems = [
+      ...(matter.error?.issues ?? []).map((issue) => toProblem(file, issue, parsed.lineOf(issue.path))),
+      ...(content.error?.issues ?? []).map((issue) => toProblem(file, issue, contentLineOf(issue, parsed))),
+    ];
+    return { problems };
+  }
+  return {
+    file,
+    locale,
+    version: toVersion(matter.data, content.data),
+    contentLine: parsed.contentLine,
+    coverLine: parsed.lineOf(['coverImage']),
+    unknownFields: Object.keys(parsed.fields).filter((name) => !(name in frontMatterSchema.shape)),
+  };
+}
+
+function toVersion(matter: z.output<typeof frontMatterSchema>, content: string): ContentVersion {
+  return {
+    slug: matter.slug ?? null,
+    title: matter.title,
+    excerpt: matter.excerpt ?? null,
+    content,
+    publishedAt: matter.publishedAt ?? null,
+    updatedAt: matter.updatedAt ?? null,
+    authorName: matter.author ?? null,
+    tags: matter.tags ?? [],
+    coverImage: matter.coverImage || null,
+    draft: matter.draft === 'true',
+  };
+}
+
+function toProblem(file: string, issue: z.core.$ZodIssue, line: number): Problem {
+  const field = issue.path.join('.');
+  // A tag is a string or an object: what is wrong with the form that was meant says most.
+  const branches = issue.code === 'invalid_union' ? issue.errors : [];
+  const branch = branches.find((issues) => issues.every(isInside)) ?? branches.at(-1);
+  const detail = branch?.[0];
+  const inner = detail ? [field, ...detail.path].join('.') : field;
+  const message = detail?.message ?? issue.message;
+  return { file, line, message: inner === '' ? message : `${inner}: ${message}` };
+}
+
+function isInside(issue: z.core.$ZodIssue): boolean {
+  return issue.code !== 'invalid_type' || issue.path.length > 0;
+}
+
+/** A forbidden character has a line of its own; an empty or overlong text is all of it. */
+function contentLineOf(issue: z.core.$ZodIssue, { content, contentLine }: ParsedFile): number {
+  const code = issue.code === 'custom' ? issue.params?.code : null;
+  if (code !== 'invalid_characters') return contentLine;
+  const anyLine = text({ max: CONTENT_MAX });
+  return contentLine + content.split('\n').findIndex((line) => !anyLine.safeParse(line).success);
+}
+
+/** Text with LF line ends and without a byte order mark; null where the bytes are not UTF-8. */
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n');
+  } catch {
+    return null;
+  }
+}
+
+function firstLineNotUtf8(bytes: Buffer): number {
+  const lines = bytes.toString('latin1').split('\n');
+  return 1 + lines.findIndex((line) => decode(Buffer.from(line, 'latin1')) === null);
+}

@@ -1,0 +1,90 @@
+import { realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Where a relative address of a content file leads. `path` is absolute, without symbolic links. */
+export type Reference =
+  | { kind: 'file'; path: string; suffix: string }
+  | { kind: 'missing' }
+  | { kind: 'outside' };
+
+/** Names that media have; a relative link to anything else may lead to a page. */
+const MEDIA_NAME = /\.(jpe?g|png|webp|gif|avif|svg|mp4|m4v|webm|og[gv])$/i;
+
+/** Query and fragment, which a file's name can hold too. */
+const SUFFIX = /[?#].*$/s;
+
+/** True for `a.png`, `./a.png` and `../media/a.png`; false for `/a.png`, `//host`, `https:…`, `#a` and `?a`. */
+export function isRelative(url: string): boolean {
+  return url !== '' && !/^(?:[a-z][a-z\d+.-]*:|[/\\?#])/i.test(url);
+}
+
+export function isMediaName(url: string): boolean {
+  return MEDIA_NAME.test(url.replace(SUFFIX, ''));
+}
+
+/**
+ * The file that a relative address in `file` (relative to `root`) means: seen from the file itself, else
+ * from `posts/`, as if each post were one file there. Never one outside the content folder, by `..` or
+ * by a symbolic link.
+ */
+export async function resolveReference({
+  root,
+  file,
+  url,
+}: {
+  root: string;
+  file: string;
+  url: string;
+}): Promise<Reference> {
+  const folder = path.dirname(path.join(root, file));
+  let isOutside = false;
+  for (const base of [folder, path.dirname(folder)]) {
+    for (const [name, suffix] of spellings(url)) {
+      const found = await fileAt(path.resolve(base, name), root);
+      if (found === 'outside') isOutside = true;
+      else if (found) return { kind: 'file', path: found, suffix };
+    }
+  }
+  return { kind: isOutside ? 'outside' : 'missing' };
+}
+
+/** As written, percent-decoded, and both without query and fragment. */
+function spellings(url: string): [name: string, suffix: string][] {
+  const suffix = SUFFIX.exec(url)?.[0] ?? '';
+  const bare = url.slice(0, url.length - suffix.length);
+  const names = [bare, decoded(bare)].map((name): [string, string] => [name, suffix]);
+  return suffix === '' ? names : [[url, ''], [decoded(url), ''], ...names];
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    // A percent sign that encodes nothing is part of the name.
+    return url;
+  }
+}
+
+async function fileAt(absolute: string, root: string): Promise<string | 'outside' | null> {
+  if (absolute.includes('\0')) return null;
+  if (!isInside(absolute, root)) return 'outside';
+  try {
+    const real = await realpath(absolute);
+    if (!isInside(real, root)) return 'outside';
+    return (await stat(real)).isFile() ? real : null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ELOOP') return null;
+    throw error;
+  }
+}
+
+function isInside(absolute: string, root: string): boolean {
+  const relative = path.relative(root, absolute);
+  return (
+    relative !== '' &&
+    !relative.startsWith(`..${path.sep}`) &&
+    relative !== '..' &&
+    !path.isAbsolute(relative)
+  );
+}
