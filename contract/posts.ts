@@ -200,6 +200,8 @@ export type PostPage = PostCard & {
   excerptDerived: boolean;
   html: string;
   headings: TocEntry[];
+  /** May be later than `publishedAt`: posts are published with dates of the past. */
+  createdAt: string;
   updatedAt: string;
   translation: PostLink | null;
   previous: PostLink | null;

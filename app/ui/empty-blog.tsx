@@ -27,25 +27,27 @@ function FirstSteps() {
   const { url } = useSite();
   const messages = useMessages().empty;
   return (
-    <section className="empty prose">
+    <section className="empty">
       <h2>{messages.title}</h2>
-      <p>{messages.lead}</p>
-      <ol>
-        <li>
-          {messages.keyStep}
-          <CodeSample code="npm run --silent cli -- key create blog" />
-        </li>
-        <li>
-          {messages.publishStep}
-          <CodeSample code={exampleRequest(url)} />
-        </li>
-      </ol>
-      <p>{messages.done}</p>
-      <p>
-        <a href={paths.apiDocs()} hrefLang="en">
-          {messages.docs}
-        </a>
-      </p>
+      <div className="prose">
+        <p>{messages.lead}</p>
+        <ol>
+          <li>
+            {messages.keyStep}
+            <CodeSample code="npm run --silent cli -- key create blog" />
+          </li>
+          <li>
+            {messages.publishStep}
+            <CodeSample code={exampleRequest(url)} />
+          </li>
+        </ol>
+        <p>{messages.done}</p>
+        <p>
+          <a href={paths.apiDocs()} hrefLang="en">
+            {messages.docs}
+          </a>
+        </p>
+      </div>
     </section>
   );
 }

@@ -85,6 +85,7 @@ export async function getPostPage({
     excerptDerived: !doc.excerpt,
     html: doc.html,
     headings: doc.headings,
+    createdAt: doc.createdAt.toISOString(),
     updatedAt: doc.updatedAt.toISOString(),
     translation: twin && toPostLink(twin),
     previous: neighbours.previous && toPostLink(neighbours.previous),

@@ -4,8 +4,8 @@ import { loadPage } from '../../page-data.ts';
 import { postHead } from '../../seo.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { PostBody } from '../../ui/post-body.tsx';
+import { PostByline } from '../../ui/post-byline.tsx';
 import { PostList } from '../../ui/post-list.tsx';
-import { PostMeta } from '../../ui/post-meta.tsx';
 import { PostNeighbours } from '../../ui/post-neighbours.tsx';
 import { useMessages } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
@@ -33,7 +33,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
         <header className="post-header">
           <h1>{post.title}</h1>
           <TranslationLine translation={translation} />
-          <PostMeta post={post} full />
+          <PostByline post={post} />
           {post.excerpt && !post.excerptDerived && <p className="post-lead">{post.excerpt}</p>}
         </header>
         {post.cover && (
