@@ -1,6 +1,6 @@
 import { renderPlain } from './plain-rendering.ts';
+import { renderApart } from './renderer.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
-import { renderInThread } from './thread.ts';
 
 export type {
   Heading,
@@ -18,5 +18,5 @@ export const RENDER_VERSION = 1;
  * document: what can't be rendered in reasonable time and depth comes out as plain paragraphs.
  */
 export async function renderMarkdown(markdown: string, options: RenderOptions): Promise<RenderedMarkdown> {
-  return (await renderInThread({ markdown, options })) ?? renderPlain(markdown);
+  return (await renderApart({ markdown, options })) ?? renderPlain(markdown);
 }

@@ -1,15 +1,23 @@
-import { parentPort } from 'node:worker_threads';
+import { constants, setPriority } from 'node:os';
 import { compileMarkdown } from './compile.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 import { TooDeep } from './tree.ts';
 
-/** Source of `thread.ts`'s worker: answers each job with its result, null where it is too deep to render. */
+/** What `renderer.ts` sends, and what it gets back: the result, or null where it is too deep to render. */
 export type Job = { markdown: string; options: RenderOptions };
 export type Answer = { rendered: RenderedMarkdown | null } | { error: unknown };
 
-parentPort?.on('message', (job: Job) => {
-  parentPort?.postMessage(answerTo(job));
+process.on('message', (job: Job) => {
+  process.send?.(answerTo(job));
 });
+
+// An interrupt at the terminal reaches the whole group; the server still wants its last answers. This
+// process ends by itself when the channel to the server closes.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+
+// Where processors are few, those who read the site go before those who save.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 function answerTo({ markdown, options }: Job): Answer {
   try {
