@@ -1,4 +1,4 @@
-import { isMap, LineCounter, parseDocument } from 'yaml';
+import { isMap, LineCounter, parseDocument, visit } from 'yaml';
 import type { Tag } from '#contract/tags.ts';
 import type { ContentVersion } from './model.ts';
 
@@ -46,7 +46,10 @@ export function parseFile(text: string): ParsedFile {
   const lineAt = (offset: number) => lines.linePos(offset).line + LINES_BEFORE;
   const [error] = document.errors;
   if (error)
-    throw new FrontMatterError(`The front matter is not valid YAML: ${error.message}`, lineAt(error.pos[0]));
+    throw new FrontMatterError(
+      `The front matter is not valid YAML: ${error.message}`,
+      lineAt(beginningOf(document, error.pos[0])),
+    );
   if (document.contents !== null && !isMap(document.contents)) {
     throw new FrontMatterError('The front matter must be a list of "field: value" lines', 2);
   }
@@ -98,6 +101,17 @@ function toFields(document: YamlDocument): Record<string, unknown> {
     if (error instanceof ReferenceError) throw new FrontMatterError(error.message, 2);
     throw error;
   }
+}
+
+/** A missing quote is found out at the end of the file; the scalar that it should have closed tells more. */
+function beginningOf(document: YamlDocument, offset: number): number {
+  let beginning = offset;
+  visit(document, {
+    Scalar(_, { range }) {
+      if (range && range[0] <= offset && offset <= range[2]) beginning = range[0];
+    },
+  });
+  return beginning;
 }
 
 function lineOf(document: YamlDocument, path: PropertyKey[], lineAt: (offset: number) => number): number {

@@ -41,7 +41,7 @@ export async function resolveReference({
   for (const base of [folder, path.dirname(folder)]) {
     for (const [name, suffix] of spellings(url)) {
       const found = await fileAt(path.resolve(base, name), root);
-      if (found === 'outside') isOutside = true;
+      if (found === 'outside') isOutside ||= base === folder;
       else if (found) return { kind: 'file', path: found, suffix };
     }
   }

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FrontMatterError, formatFile, parseFile } from './front-matter.ts';
+
+const version = {
+  slug: null,
+  title: 'Привіт',
+  excerpt: null,
+  content: 'Текст.\n',
+  publishedAt: null,
+  updatedAt: null,
+  authorName: null,
+  tags: [],
+  coverImage: null,
+  draft: false,
+};
+
+test('a file is its front matter, one empty line, and the content to the last character', () => {
+  const parsed = parseFile('---\ntitle: Привіт\ntags: [a, { slug: b }]\n---\n\nТекст.');
+
+  expect(parsed).toMatchObject({
+    fields: { title: 'Привіт', tags: ['a', { slug: 'b' }] },
+    content: 'Текст.',
+    contentLine: 6,
+  });
+});
+
+test.each([
+  ['the empty line is missing', '---\ntitle: A\n---\nText\n', 'Text\n'],
+  ['the content begins with empty lines', '---\ntitle: A\n---\n\n\n\nText', '\n\nText'],
+  [
+    'the content has lines like those of front matter',
+    '---\ntitle: A\n---\n\na\n---\nb\n---\n',
+    'a\n---\nb\n---\n',
+  ],
+  [
+    'the content begins with such a line',
+    '---\ntitle: A\n---\n\n---\ntitle: B\n---\n',
+    '---\ntitle: B\n---\n',
+  ],
+  ['the lines around the front matter end in spaces', '--- \ntitle: A\n---\t\n\nText', 'Text'],
+  ['there is no content', '---\ntitle: A\n---', ''],
+])('%s', (_, text, content) => {
+  expect(parseFile(text)).toMatchObject({ fields: { title: 'A' }, content });
+});
+
+test('scalars stay what was written, and empty ones are null', () => {
+  const { fields } = parseFile('---\na: 2024\nb: no\nc: 2024-01-01\nd:\ne: ~\nf: ""\ng: 1.0\n---\n');
+
+  expect(fields).toEqual({ a: '2024', b: 'no', c: '2024-01-01', d: null, e: null, f: '', g: '1.0' });
+});
+
+test('a value is found by its line in the file', () => {
+  const { lineOf } = parseFile('---\ntitle: A\ntags:\n  - a\n  - slug: b\n    nameUk: Б\n---\n');
+
+  expect(lineOf(['tags', 1, 'nameUk'])).toBe(6);
+  expect(lineOf(['tags', 1, 'nameEn'])).toBe(5);
+  expect(lineOf(['tags', 0])).toBe(4);
+  expect(lineOf(['author'])).toBe(1);
+});
+
+test.each([
+  ['no front matter', 'title: A\n', 1],
+  ['no end of it', '---\ntitle: A\n\nText\n', 1],
+  ['a broken line', '---\ntitle: A\nexcerpt: "x\nauthor: B\n---\n', 3],
+  ['a field twice', '---\ntitle: A\ntitle: B\n---\n', 3],
+  ['a list in place of fields', '---\n- a\n---\n', 2],
+  ['an alias of nothing', '---\ntitle: *a\n---\n', 2],
+  [
+    'aliases without bound',
+    `---\na: &a [x, x, x, x, x, x, x, x, x, x]\nb: &b [${'*a,'.repeat(9)}*a]\nc: &c [${'*b,'.repeat(9)}*b]\nd: [${'*c,'.repeat(9)}*c]\n---\n`,
+    2,
+  ],
+])('%s is refused with its line', (_, text, line) => {
+  expect(() => parseFile(text)).toThrow(expect.objectContaining({ name: 'FrontMatterError', line }));
+});
+
+test('a written file reads as the same version, whatever its texts hold', () => {
+  const anyText = fc.string({ unit: 'binary' }).map((text) => text.replace(/\r/g, ''));
+  const anyDate = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') });
+  const anyVersion = fc.record({
+    slug: fc.option(anyText),
+    title: anyText,
+    excerpt: fc.option(anyText),
+    content: anyText,
+    publishedAt: fc.option(anyDate),
+    updatedAt: fc.option(anyDate),
+    authorName: fc.option(anyText),
+    tags: fc.array(fc.record({ slug: anyText, nameUk: fc.option(anyText), nameEn: fc.option(anyText) })),
+    coverImage: fc.option(anyText),
+    draft: fc.boolean(),
+  });
+
+  fc.assert(
+    fc.property(anyVersion, (original) => {
+      const { fields, content } = parseFile(formatFile(original));
+      expect(content).toBe(original.content);
+      expect(fields).toEqual(toFields(original));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  'Лапки "прямі" і «ялинки», двокрапка: і решітка # 🦔',
+  "'одинарні' --- і\n---\nрядки\n\n",
+  'Back\\slash, tab\t, \u2028 and \u00a0',
+  '',
+])('a title like %j comes back', (title) => {
+  expect(parseFile(formatFile({ ...version, title })).fields.title).toBe(title);
+});
+
+test('errors are of their own kind', () => {
+  expect(() => parseFile('')).toThrow(FrontMatterError);
+});
+
+/** What the front matter of a version says: a field that it does not have is not written. */
+function toFields(original: Parameters<typeof formatFile>[0]): Record<string, unknown> {
+  const { slug, title, excerpt, publishedAt, updatedAt, authorName: author, coverImage } = original;
+  const tags = original.tags.map(withoutNull);
+  return withoutNull({
+    slug,
+    title,
+    excerpt,
+    draft: original.draft ? 'true' : null,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    updatedAt: updatedAt?.toISOString() ?? null,
+    author,
+    coverImage,
+    tags: tags.length > 0 ? tags : null,
+  });
+}
+
+function withoutNull(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
