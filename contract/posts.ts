@@ -196,8 +196,8 @@ export type TocEntry = { id: string; depth: number; text: string };
 /** Everything the page of a post shows. `html` is sanitized. */
 export type PostPage = PostCard & {
   translationId: string;
-  /** True where the author wrote no excerpt and this one was cut from the text. */
-  excerptDerived: boolean;
+  /** True where the text itself begins with the excerpt, which then need not stand above it. */
+  saysExcerptTwice: boolean;
   html: string;
   headings: TocEntry[];
   /** May be later than `publishedAt`: posts are published with dates of the past. */

@@ -82,7 +82,7 @@ export async function getPostPage({
   return {
     ...card,
     translationId: doc.translationId.toHexString(),
-    excerptDerived: !doc.excerpt,
+    saysExcerptTwice: saysExcerptTwice(doc),
     html: doc.html,
     headings: doc.headings,
     createdAt: doc.createdAt.toISOString(),
@@ -136,6 +136,15 @@ export async function getTagLink({ locale, slug }: { locale: Locale; slug: strin
   const link = (await mapTagLinks([id], locale)).get(id);
   if (!link) throw new NotFound('There is no such tag');
   return link;
+}
+
+/** Many authors take the first paragraph as the excerpt, or write none; it is not to be read twice. */
+function saysExcerptTwice({ excerpt, summary }: PostSummaryDoc): boolean {
+  if (!excerpt) return true;
+  const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+  const said = letters(excerpt);
+  const text = letters(summary);
+  return text.startsWith(said) || said.startsWith(text);
 }
 
 async function toCards(docs: PostSummaryDoc[], locale: Locale): Promise<PostCard[]> {

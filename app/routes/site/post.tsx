@@ -34,7 +34,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
           <h1>{post.title}</h1>
           <TranslationLine translation={translation} />
           <PostByline post={post} />
-          {post.excerpt && !post.excerptDerived && <p className="post-lead">{post.excerpt}</p>}
+          {!post.saysExcerptTwice && <p className="post-lead">{post.excerpt}</p>}
         </header>
         {post.cover && (
           <div className="post-cover">

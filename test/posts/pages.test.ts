@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { findPostElsewhere, getHome, getPostPage, listCards, listTagLinks } from '#server/posts/pages.ts';
+import { useDatabase } from '../database.ts';
+import { aPost, aVersion } from '../factories.ts';
+
+useDatabase();
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+
+test('an excerpt that the text begins with is not said twice', async () => {
+  const content = 'Перше *речення* тексту. І ще одне.\n\nДругий абзац.';
+  await aPost({ slug: 'same', uk: aVersion({ excerpt: 'Перше речення тексту.', content }), en: undefined });
+  await aPost({ slug: 'own', uk: aVersion({ excerpt: 'Про що це.', content }), en: undefined });
+  await aPost({ slug: 'none', uk: aVersion({ content }), en: undefined });
+  const page = (slug: string) => getPostPage({ slug, locale: 'uk' });
+  expect((await page('same')).saysExcerptTwice).toBe(true);
+  expect((await page('own')).saysExcerptTwice).toBe(false);
+  expect(await page('none')).toMatchObject({
+    saysExcerptTwice: true,
+    excerpt: 'Перше речення тексту. І ще одне. Другий абзац.',
+  });
+});
+
+test('previous and next follow the dates of the language, and equal dates the order of writing', async () => {
+  const versions = { uk: aVersion(), en: undefined };
+  for (const [slug, date] of [
+    ['a', day(1)],
+    ['b', day(2)],
+    ['c', day(2)],
+    ['d', day(3)],
+  ] as const) {
+    await aPost({ slug, ...versions, publishedAt: date });
+  }
+  await aPost({ slug: 'english', uk: undefined, publishedAt: day(2) });
+  await aPost({ slug: 'draft', ...versions, published: false, publishedAt: day(2) });
+  const chain = [];
+  for (const slug of ['a', 'b', 'c', 'd']) {
+    const { previous, next } = await getPostPage({ slug, locale: 'uk' });
+    chain.push([previous?.slug, slug, next?.slug]);
+  }
+  expect(chain).toEqual([
+    [undefined, 'a', 'b'],
+    ['a', 'b', 'c'],
+    ['b', 'c', 'd'],
+    ['c', 'd', undefined],
+  ]);
+});
+
+test('related posts share tags, those that share most first', async () => {
+  const tag = (slug: string) => ({ slug, nameUk: undefined, nameEn: undefined });
+  await aPost({ slug: 'it', tags: [tag('x'), tag('y')], publishedAt: day(1) });
+  await aPost({ slug: 'one', tags: [tag('x')], publishedAt: day(9) });
+  await aPost({ slug: 'both', tags: [tag('y'), tag('x'), tag('z')], publishedAt: day(2) });
+  await aPost({ slug: 'other', tags: [tag('z')], publishedAt: day(9) });
+  const { related } = await getPostPage({ slug: 'it', locale: 'en' });
+  expect(related.map(({ slug }) => slug)).toEqual(['both', 'one']);
+});
+
+test('a scheduled post appears at its moment, everywhere, and not before', async () => {
+  const now = day(1);
+  await aPost({
+    slug: 'later',
+    publishedAt: day(2),
+    tags: [{ slug: 't', nameUk: 'Т', nameEn: undefined }],
+    now,
+  });
+  for (const [moment, count] of [
+    [day(1), 0],
+    [day(2), 1],
+  ] as const) {
+    expect((await getHome({ locale: 'uk', now: moment })).total).toBe(count);
+    expect((await listCards({ locale: 'uk', page: 1, now: moment })).posts).toHaveLength(count);
+    expect((await listCards({ locale: 'uk', page: 1, tag: 't', now: moment })).posts).toHaveLength(count);
+    expect(await listTagLinks({ locale: 'uk', now: moment })).toHaveLength(count);
+  }
+  await expect(getPostPage({ slug: 'later', locale: 'uk', now: day(1) })).rejects.toThrow('no such post');
+  expect((await getPostPage({ slug: 'later', locale: 'uk', now: day(2) })).translation?.locale).toBe('en');
+});
+
+test('a post of one language offers itself in the other one', async () => {
+  await aPost({ slug: 'only-en', uk: undefined });
+  expect(await findPostElsewhere({ slug: 'only-en', locale: 'uk' })).toMatchObject({
+    locale: 'en',
+    slug: 'only-en',
+  });
+  expect(await findPostElsewhere({ slug: 'only-en', locale: 'en' })).toBeNull();
+  expect((await getPostPage({ slug: 'only-en', locale: 'en' })).translation).toBeNull();
+});
+
+test('past the last page there is nothing, and the first page of an empty blog is one', async () => {
+  expect((await listCards({ locale: 'en', page: 1 })).posts).toEqual([]);
+  await expect(listCards({ locale: 'en', page: 2 })).rejects.toThrow('no such page');
+  await expect(listCards({ locale: 'en', page: 1, tag: 'nope' })).rejects.toThrow('no such tag');
+});
+
+test('tag names fall back to the other language, then to the slug', async () => {
+  const tags = [
+    { slug: 'both', nameUk: 'Обидві', nameEn: 'Both' },
+    { slug: 'en-only', nameUk: undefined, nameEn: 'English' },
+    { slug: 'bare', nameUk: undefined, nameEn: undefined },
+  ];
+  await aPost({ slug: 'tagged', tags });
+  const { tags: links } = await getPostPage({ slug: 'tagged', locale: 'uk' });
+  expect(links).toEqual([
+    { slug: 'both', name: 'Обидві', nameLocale: 'uk' },
+    { slug: 'en-only', name: 'English', nameLocale: 'en' },
+    { slug: 'bare', name: 'bare', nameLocale: null },
+  ]);
+});
