@@ -7,7 +7,7 @@ import type { TagInput } from '#contract/tags.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { newId } from '../db/ids.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
-import { ensureTags } from '../tags/tags.ts';
+import { ensureTags, mapTags } from '../tags/tags.ts';
 import { applyChange, changeTranslation } from './change.ts';
 import { type Creation, type TranslationDoc, toSource, toWrittenPost, type VersionSource } from './model.ts';
 import { renderVersions } from './render.ts';
@@ -34,7 +34,8 @@ export async function createPost({
   dryRun?: boolean;
   now?: Date;
 }): Promise<WrittenPost | DryRun> {
-  const creationKey = idempotency && hashOf([idempotency.scope, idempotency.key]);
+  // A dry run is told what the request would meet, not how an earlier one was answered.
+  const creationKey = idempotency && !dryRun ? hashOf([idempotency.scope, idempotency.key]) : undefined;
   const earlier = creationKey && (await findEarlierAnswer(creationKey, input));
   if (earlier) return earlier;
   if (await translations.findTranslation(input.slug)) throw slugTaken();
@@ -128,19 +129,25 @@ export function attachTags({
     slug,
     now,
     plan: async (versions) => {
-      const wanted = await ensureTags(tags);
       const had = versions[0]?.tagIds ?? [];
+      await requireRoom(had, tags);
+      const wanted = await ensureTags(tags);
       const added = wanted.filter((id) => !had.includes(id));
-      if (had.length + added.length > TAGS_PER_POST_MAX) {
-        const message = `A post has at most ${TAGS_PER_POST_MAX} tags`;
-        throw new Invalid('Invalid request', [{ path: 'tags', message, code: 'too_big' }]);
-      }
       const result = { added: added.length, posts: versions.length };
       if (added.length === 0) return { change: null, rendered: new Map(), result };
       const put = versions.map((version) => ({ ...toSource(version), tagIds: [...had, ...added] }));
       return { change: { put, remove: [] }, rendered: new Map(), result };
     },
   });
+}
+
+/** Before any tag is made: a refused request leaves nothing behind. */
+async function requireRoom(had: number[], tags: TagInput[]): Promise<void> {
+  const slugs = new Set(tags.map((tag) => tag.slug));
+  for (const tag of (await mapTags(had)).values()) slugs.add(tag.slug);
+  if (slugs.size <= TAGS_PER_POST_MAX) return;
+  const message = `A post has at most ${TAGS_PER_POST_MAX} tags`;
+  throw new Invalid('Invalid request', [{ path: 'tags', message, code: 'too_big' }]);
 }
 
 async function findEarlierAnswer(creationKey: string, input: CreatePost): Promise<WrittenPost | null> {

@@ -1,0 +1,124 @@
+import { beforeEach, expect, test } from 'vitest';
+import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts';
+import { operations } from '#contract/operations.ts';
+import { database } from '#server/db/client.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
+import { everything, useDatabase } from '#test/database.ts';
+import { aPostBody } from '#test/factories.ts';
+import { aKey, request } from '#test/http.ts';
+
+useDatabase();
+
+let key: string;
+beforeEach(async () => {
+  key = await aKey();
+});
+
+const create = (json: unknown, idempotencyKey: string, { as = key, query = '' } = {}) =>
+  request(`/api/v1/posts${query}`, { json, key: as, headers: { 'Idempotency-Key': idempotencyKey } });
+const created = async (response: Response) => answerOf(response, operations.createPost, 201);
+
+test('a repeated request is answered as the first was, and changes nothing', async () => {
+  const body = aPostBody({ tags: ['t'] });
+  const first = await created(await create(body, 'once'));
+  const before = await everything();
+
+  expect(await created(await create(body, 'once'))).toEqual(first);
+  expect(await everything()).toEqual(before);
+});
+
+test('the same request in other words is the same request', async () => {
+  const body = aPostBody({ slug: 'p', publishedAt: '2026-01-01T00:00:00Z' });
+  const first = await created(await create(body, 'once'));
+
+  const reordered = Object.fromEntries(Object.entries(body).toReversed());
+  const response = await create(
+    { ...reordered, publishedAt: '2026-01-01T02:00:00+02:00', tags: null },
+    'once',
+  );
+  expect(await created(response)).toEqual(first);
+});
+
+test('another request with the same key is a conflict', async () => {
+  await created(await create(aPostBody({ slug: 'first' }), 'once'));
+  const before = await everything();
+
+  const { details } = await refusalOf(await create(aPostBody({ slug: 'second' }), 'once'), 409);
+
+  expect(details).toEqual([
+    { path: 'Idempotency-Key', message: expect.any(String), code: 'idempotency_mismatch' },
+  ]);
+  expect(await everything()).toEqual(before);
+});
+
+test('keys of different callers do not meet', async () => {
+  await created(await create(aPostBody({ slug: 'mine' }), 'once'));
+
+  const other = await aKey({ name: 'other' });
+  const theirs = await created(await create(aPostBody({ slug: 'theirs' }), 'once', { as: other }));
+  expect(theirs.slug).toBe('theirs');
+});
+
+test('a refused request does not use the key up', async () => {
+  await refusalOf(await create({ slug: 'p' }, 'once'), 400);
+
+  await created(await create(aPostBody({ slug: 'p' }), 'once'));
+});
+
+test('without the header a repeated request is a conflict', async () => {
+  const body = aPostBody();
+  await created(await create(body, 'once'));
+
+  await refusalOf(await request('/api/v1/posts', { json: body, key }), 409);
+});
+
+test('the answer outlives the post', async () => {
+  const body = aPostBody({ slug: 'p' });
+  const first = await created(await create(body, 'once'));
+  await request('/api/v1/posts/p', { method: 'DELETE', key });
+
+  expect(await created(await create(body, 'once'))).toEqual(first);
+  expect(await database().collection('posts').countDocuments()).toBe(0);
+});
+
+test('parallel repetitions make one post, and all are told of it', async () => {
+  const body = aPostBody({ slug: 'p' });
+
+  const responses = await Promise.all(Array.from({ length: 10 }, () => create(body, 'once')));
+
+  const answers = await Promise.all(responses.map(created));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(await database().collection('posts').countDocuments()).toBe(2);
+});
+
+test('parallel requests with one key and different slugs make one post', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, (_, number) => create(aPostBody({ slug: `p${number}` }), 'once')),
+  );
+
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)]);
+  expect(await database().collection('translations').countDocuments()).toBe(1);
+});
+
+test('a dry run neither uses a key nor is answered by one', async () => {
+  const body = aPostBody({ slug: 'p' });
+  const dryRun = await create(body, 'once', { query: '?dryRun=1' });
+  await answerOf(dryRun, operations.createPost, 200);
+  await created(await create(body, 'once'));
+
+  const { details } = await refusalOf(await create(body, 'once', { query: '?dryRun=1' }), 409);
+  expect(details?.[0]?.code).toBe('slug_taken');
+});
+
+test.each(['x', '!', '~'.repeat(IDEMPOTENCY_KEY_MAX), '{"a":"b"}'])('%j is a key', async (value) => {
+  await created(await create(aPostBody(), value));
+});
+
+test.each(['', 'a b', 'a\tb', 'ключ'.replace(/./gu, 'ÿ'), 'x'.repeat(IDEMPOTENCY_KEY_MAX + 1)])(
+  '%j is refused',
+  async (value) => {
+    const complaints = await complaintsOf(await create(aPostBody(), value));
+
+    expect(complaints).toEqual([expect.stringMatching(/^idempotency-key /)]);
+  },
+);

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import type { Tag } from '#contract/tags.ts';
+import { database } from '#server/db/client.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
+import { everything, useDatabase } from '#test/database.ts';
+import { aPost, aPostBody } from '#test/factories.ts';
+import { aKey, request } from '#test/http.ts';
+
+useDatabase();
+
+let key: string;
+beforeEach(async () => {
+  key = await aKey();
+});
+
+const attach = (json: unknown) => request('/api/v1/posts/tags', { json, key });
+const attached = async (tags: unknown[], slug = 'p') =>
+  answerOf(await attach({ slug, tags }), operations.attachTags, 200);
+const list = async () => (await answerOf(await request('/api/v1/tags'), operations.listTags, 200)).tags;
+const tagsOf = async (slug: string, locale: 'uk' | 'en' = 'uk'): Promise<Tag[]> => {
+  const response = await request(`/api/v1/posts/${slug}?locale=${locale}`, { key });
+  return (await answerOf(response, operations.getPost, 200)).tags;
+};
+const many = (count: number) => Array.from({ length: count }, (_, number) => `t${number}`);
+
+describe('the list of tags', () => {
+  test('is empty at first', async () => {
+    expect(await list()).toEqual([]);
+  });
+
+  test('holds all tags by slug, with what is known of their names', async () => {
+    await aPost({ slug: 'p' });
+    await attached(['web', { slug: 'css', nameUk: 'Стилі' }, { slug: 'api', nameUk: 'Ґ', nameEn: 'API' }]);
+
+    expect(await list()).toEqual([
+      { id: expect.any(Number), slug: 'api', nameUk: 'Ґ', nameEn: 'API' },
+      { id: expect.any(Number), slug: 'css', nameUk: 'Стилі', nameEn: null },
+      { id: expect.any(Number), slug: 'web', nameUk: null, nameEn: null },
+    ]);
+  });
+
+  test('counts ids from one', async () => {
+    await aPost({ slug: 'p' });
+    await attached(['c', 'a', 'b']);
+
+    expect((await list()).map((tag) => tag.id).toSorted()).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a tag that is named', () => {
+  test('by a string is made when there is none', async () => {
+    await request('/api/v1/posts', { json: aPostBody({ slug: 'p', tags: ['new'] }), key });
+
+    expect(await list()).toEqual([{ id: 1, slug: 'new', nameUk: null, nameEn: null }]);
+  });
+
+  test('by a string is the one that exists', async () => {
+    await aPost({ slug: 'p' });
+    await attached([{ slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
+    await request('/api/v1/posts', { json: aPostBody({ slug: 'q', tags: ['web'] }), key });
+
+    expect(await list()).toEqual([{ id: 1, slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
+    expect(await tagsOf('q', 'en')).toEqual([{ id: 1, slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
+  });
+
+  test('by an object fills in a missing name', async () => {
+    await aPost({ slug: 'p' });
+    await attached(['web']);
+    await attached([{ slug: 'web', nameUk: 'Веб' }]);
+    expect(await list()).toEqual([{ id: 1, slug: 'web', nameUk: 'Веб', nameEn: null }]);
+
+    await attached([{ slug: 'web', nameEn: 'Web' }]);
+    expect(await list()).toEqual([{ id: 1, slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
+  });
+
+  test('by an object never loses a name that it has', async () => {
+    await aPost({ slug: 'p' });
+    await attached([{ slug: 'web', nameUk: 'Веб' }]);
+    await attached([{ slug: 'web', nameUk: 'Інше', nameEn: 'Web' }]);
+    await attached([{ slug: 'web', nameUk: null, nameEn: 'Else' }]);
+
+    expect(await list()).toEqual([{ id: 1, slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
+  });
+
+  test('twice in one request is one, with the names of both', async () => {
+    await aPost({ slug: 'p' });
+    const { added } = await attached(['web', { slug: 'web', nameUk: 'Веб' }, { slug: 'web', nameEn: 'Web' }]);
+
+    expect(added).toBe(1);
+    expect(await list()).toEqual([{ id: 1, slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
+    expect(await tagsOf('p')).toHaveLength(1);
+  });
+
+  test('in either normal form is one', async () => {
+    await aPost({ slug: 'p' });
+    await attached(['їжа'.normalize('NFD'), 'їжа'.normalize('NFC')]);
+
+    expect((await list()).map((tag) => tag.slug)).toEqual(['їжа'.normalize('NFC')]);
+  });
+});
+
+describe('adding tags to a post', () => {
+  test('applies to both language versions', async () => {
+    await aPost({ slug: 'p' });
+
+    expect(await attached(['a', 'b'])).toEqual({ success: true, added: 2, posts: 2 });
+
+    expect((await tagsOf('p', 'uk')).map((tag) => tag.slug)).toEqual(['a', 'b']);
+    expect((await tagsOf('p', 'en')).map((tag) => tag.slug)).toEqual(['a', 'b']);
+  });
+
+  test('counts one version where there is one', async () => {
+    await aPost({ slug: 'p', uk: undefined });
+
+    expect(await attached(['a'])).toEqual({ success: true, added: 1, posts: 1 });
+  });
+
+  test('keeps what was there, and counts what is new', async () => {
+    await aPost({ slug: 'p' });
+    await attached(['a', 'b']);
+
+    expect(await attached(['b', 'c'])).toEqual({ success: true, added: 1, posts: 2 });
+    expect((await tagsOf('p')).map((tag) => tag.slug)).toEqual(['a', 'b', 'c']);
+    expect(await attached(['a', 'b', 'c'])).toEqual({ success: true, added: 0, posts: 2 });
+  });
+
+  test('works on drafts', async () => {
+    await aPost({ slug: 'p', published: false });
+
+    expect(await attached(['a'])).toMatchObject({ added: 1 });
+  });
+
+  test('changes nothing else of the post', async () => {
+    await aPost({ slug: 'p' });
+    const versions = () =>
+      database()
+        .collection('posts')
+        .find({}, { projection: { tagIds: 0, revision: 0 } })
+        .toArray();
+    const before = await versions();
+
+    await attached(['a']);
+
+    expect(await versions()).toEqual(before);
+  });
+
+  test('up to fifty', async () => {
+    await aPost({ slug: 'p' });
+    expect(await attached(many(50))).toMatchObject({ added: 50 });
+
+    const before = await everything();
+    expect(await complaintsOf(await attach({ slug: 'p', tags: ['one-more'] }))).toEqual(['tags too_big']);
+    expect(await everything()).toEqual(before);
+    expect(await attached(['t0', 't49'])).toMatchObject({ added: 0 });
+  });
+
+  test('of no post makes none', async () => {
+    const before = await everything();
+
+    expect(await refusalOf(await attach({ slug: 'nothing', tags: ['a'] }), 404)).toEqual({
+      error: 'There is no such post',
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('needs at least one', async () => {
+    await aPost({ slug: 'p' });
+
+    expect(await complaintsOf(await attach({ slug: 'p', tags: [] }))).toEqual(['tags too_small']);
+  });
+});
