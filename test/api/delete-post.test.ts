@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { database } from '#server/db/client.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
+import { everything, useDatabase } from '#test/database.ts';
+import { aPost } from '#test/factories.ts';
+import { aKey, request } from '#test/http.ts';
+
+useDatabase();
+
+let key: string;
+beforeEach(async () => {
+  key = await aKey();
+});
+
+const remove = (path: string) => request(`/api/v1/posts/${path}`, { method: 'DELETE', key });
+const count = (name: string) => database().collection(name).countDocuments();
+
+test('takes both versions and the slug, and leaves the tags', async () => {
+  await aPost({ slug: 'p', tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }] });
+  await aPost({ slug: 'other' });
+
+  expect(await answerOf(await remove('p'), operations.deletePost, 200)).toEqual({ success: true, posts: 2 });
+
+  await refusalOf(await request('/api/v1/posts/p', { key }), 404);
+  expect(await count('posts')).toBe(2);
+  expect(await count('translations')).toBe(1);
+  expect(await count('tags')).toBe(1);
+});
+
+test('takes one language version and leaves the other', async () => {
+  await aPost({ slug: 'p' });
+
+  expect(await answerOf(await remove('p?locale=uk'), operations.deletePost, 200)).toEqual({
+    success: true,
+    posts: 1,
+  });
+
+  await refusalOf(await request('/api/v1/posts/p?locale=uk', { key }), 404);
+  const response = await request('/api/v1/posts/p?locale=en');
+  expect((await answerOf(response, operations.getPost, 200)).alternates).toEqual([]);
+});
+
+test('the last version takes the slug with it', async () => {
+  await aPost({ slug: 'p' });
+  await remove('p?locale=uk');
+
+  expect(await answerOf(await remove('p?locale=en'), operations.deletePost, 200)).toEqual({
+    success: true,
+    posts: 1,
+  });
+  expect([await count('posts'), await count('translations')]).toEqual([0, 0]);
+});
+
+test('drafts go too', async () => {
+  await aPost({ slug: 'p', published: false });
+
+  await answerOf(await remove('p'), operations.deletePost, 200);
+
+  expect(await count('posts')).toBe(0);
+});
+
+test('what is not there can not go', async () => {
+  await aPost({ slug: 'half', en: undefined });
+  const before = await everything();
+
+  expect(await refusalOf(await remove('p'), 404)).toEqual({ error: 'There is no such post' });
+  await refusalOf(await remove('half?locale=en'), 404);
+  expect(await complaintsOf(await remove('half?locale=ua'))).toEqual(['locale invalid_value']);
+  expect(await everything()).toEqual(before);
+});
+
+test('twice is once', async () => {
+  await aPost({ slug: 'p' });
+  await remove('p');
+
+  await refusalOf(await remove('p'), 404);
+});
+
+test('a post named tags goes at its own address', async () => {
+  await aPost({ slug: 'tags' });
+
+  await answerOf(await remove('tags'), operations.deletePost, 200);
+
+  expect(await count('posts')).toBe(0);
+});

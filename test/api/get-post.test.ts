@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { getPost } from '#server/posts/posts.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
+import { useDatabase } from '#test/database.ts';
+import { aPost, aVersion } from '#test/factories.ts';
+import { aKey, request } from '#test/http.ts';
+
+useDatabase();
+
+const read = (path: string, key?: string) =>
+  request(`/api/v1/posts/${path}`, key === undefined ? {} : { key });
+const post = async (path: string, key?: string) => answerOf(await read(path, key), operations.getPost, 200);
+
+test('is Ukrainian unless told otherwise', async () => {
+  await aPost({ slug: 'p', uk: aVersion({ title: 'Так' }), en: aVersion({ title: 'Yes' }) });
+
+  expect((await post('p')).title).toBe('Так');
+  expect((await post('p?locale=uk')).title).toBe('Так');
+  expect((await post('p?locale=en')).title).toBe('Yes');
+});
+
+test('keeps the text as it was sent, letter for letter', async () => {
+  const content = '  \n\n# Ґанок\t«її»\n\n<script>alert(1)</script> &amp; \\* 😀\n\n';
+  await aPost({ slug: 'p', uk: aVersion({ content, excerpt: '  витяг ' }) });
+
+  expect(await post('p')).toMatchObject({ content, excerpt: '  витяг ' });
+});
+
+test('lists tags in the order that they were given', async () => {
+  const tags = ['zebra', 'apple', 'mango'].map((slug) => ({ slug, nameUk: undefined, nameEn: undefined }));
+  await aPost({ slug: 'p', tags });
+
+  expect((await post('p')).tags.map((tag) => tag.slug)).toEqual(['zebra', 'apple', 'mango']);
+});
+
+test('a post that is not there', async () => {
+  expect(await refusalOf(await read('nothing'), 404)).toEqual({ error: 'There is no such post' });
+});
+
+test('a post that is there in the other language only', async () => {
+  await aPost({ slug: 'p', en: undefined });
+
+  await refusalOf(await read('p?locale=en'), 404);
+});
+
+describe('a draft', () => {
+  test('is not there without a key', async () => {
+    await aPost({ slug: 'draft', published: false });
+
+    await refusalOf(await read('draft'), 404);
+  });
+
+  test('is there with one', async () => {
+    await aPost({ slug: 'draft', published: false });
+
+    expect(await post('draft', await aKey())).toMatchObject({ published: false, publishedAt: null });
+  });
+
+  test('is no alternate without a key, and one with it', async () => {
+    await aPost({ slug: 'p', uk: aVersion(), en: aVersion({ title: 'Draft' }) });
+    const key = await aKey();
+    await request('/api/v1/posts/p?locale=en', { method: 'PATCH', json: { published: false }, key });
+
+    expect((await post('p')).alternates).toEqual([]);
+    expect((await post('p', key)).alternates).toEqual([
+      { locale: 'en', title: 'Draft', url: '/en/blog/p', published: false },
+    ]);
+  });
+});
+
+describe('a scheduled post', () => {
+  const moment = new Date('2031-05-01T12:00:00.000Z');
+
+  test('is not there before its moment without a key', async () => {
+    await aPost({ slug: 'later', publishedAt: moment });
+
+    await refusalOf(await read('later'), 404);
+    const at = (now: Date) => getPost({ slug: 'later', locale: 'uk', withDrafts: false, now });
+    await expect(at(new Date(moment.getTime() - 1))).rejects.toMatchObject({ code: 'not_found' });
+    expect((await at(moment)).alternates.length).toBe(1);
+  });
+
+  test('is there with one', async () => {
+    await aPost({ slug: 'later', publishedAt: moment });
+
+    expect(await post('later', await aKey())).toMatchObject({
+      published: true,
+      publishedAt: '2031-05-01T12:00:00.000Z',
+    });
+  });
+});
+
+test('a key that is not valid is refused where none is needed', async () => {
+  await aPost({ slug: 'p' });
+
+  await refusalOf(await read('p', `dvo_${'0'.repeat(64)}`), 401);
+  await refusalOf(await read('p', ''), 401);
+});
+
+test.each([
+  'p?locale=fr',
+  'p?locale=',
+  'p?locale=uk&locale=en',
+  `${'a'.repeat(201)}`,
+  '%00',
+  'a%2Fb',
+  '%2E%2E%2E',
+])('%s is refused', async (path) => {
+  await complaintsOf(await read(path));
+});
+
+describe('an address', () => {
+  test.each(['index.data', 'a.b.c', 'report.json', 'v2.0.html', 'x.data.data'])(
+    'may hold dots: %s',
+    async (slug) => {
+      await aPost({ slug });
+
+      expect((await post(slug)).slug).toBe(slug);
+    },
+  );
+
+  test('is percent-encoded UTF-8', async () => {
+    await aPost({ slug: 'ґанок-і-їжак' });
+
+    expect((await post(encodeURIComponent('ґанок-і-їжак'))).slug).toBe('ґанок-і-їжак');
+    await refusalOf(await read('%E0%A4%A'), 400);
+    await refusalOf(await read('%FF'), 400);
+  });
+
+  test('may be of a post named like another address', async () => {
+    await aPost({ slug: 'tags' });
+
+    expect((await post('tags')).slug).toBe('tags');
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { listPosts } from '#server/posts/posts.ts';
+import { answerOf, complaintsOf } from '#test/answers.ts';
+import { useDatabase } from '#test/database.ts';
+import { aPost, aVersion } from '#test/factories.ts';
+import { aKey, request } from '#test/http.ts';
+
+useDatabase();
+
+const list = async (query = '') =>
+  answerOf(await request(`/api/v1/posts${query}`), operations.listPosts, 200);
+const slugs = async (query = '') => (await list(query)).posts.map((post) => post.slug);
+const day = (number: number) => new Date(Date.UTC(2025, 0, number));
+
+/** Posts `d1` to `d{count}`, published a day after the other. */
+async function postsOfDays(count: number): Promise<void> {
+  for (let number = 1; number <= count; number++)
+    await aPost({ slug: `d${number}`, publishedAt: day(number) });
+}
+
+test('an empty blog has an empty page', async () => {
+  expect(await list()).toEqual({
+    posts: [],
+    pagination: { page: 1, limit: 10, total: 0, totalPages: 0 },
+  });
+});
+
+test('shows a post as it was written', async () => {
+  const { translationId, posts } = await aPost({
+    slug: 'shown',
+    uk: { title: 'Назва', excerpt: 'Витяг', content: 'Довгий текст' },
+    coverImage: '/api/media/66f0c0ffee0123456789abcd',
+    publishedAt: day(1),
+    authorName: 'Ольга Кобилянська',
+    now: day(2),
+  });
+
+  expect((await list()).posts).toEqual([
+    {
+      id: posts[0]?.id,
+      slug: 'shown',
+      locale: 'uk',
+      title: 'Назва',
+      excerpt: 'Витяг',
+      coverImage: '/api/media/66f0c0ffee0123456789abcd',
+      published: true,
+      publishedAt: '2025-01-01T00:00:00.000Z',
+      viewCount: 0,
+      authorName: 'Ольга Кобилянська',
+      createdAt: '2025-01-02T00:00:00.000Z',
+      translationId,
+    },
+  ]);
+});
+
+test('is Ukrainian unless told otherwise, and one language at a time', async () => {
+  await aPost({ slug: 'both' });
+  await aPost({ slug: 'only-uk', en: undefined });
+  await aPost({ slug: 'only-en', uk: undefined });
+
+  expect((await slugs()).toSorted()).toEqual(['both', 'only-uk']);
+  expect((await slugs('?locale=uk')).toSorted()).toEqual(['both', 'only-uk']);
+  expect((await slugs('?locale=en')).toSorted()).toEqual(['both', 'only-en']);
+});
+
+describe('what is not published', () => {
+  test('drafts are left out, with a key as well', async () => {
+    await aPost({ slug: 'draft', published: false, publishedAt: day(1) });
+
+    expect(await slugs()).toEqual([]);
+    const response = await request('/api/v1/posts', { key: await aKey() });
+    expect((await answerOf(response, operations.listPosts, 200)).pagination.total).toBe(0);
+  });
+
+  test('a scheduled post shows at its moment and not before', async () => {
+    const moment = new Date('2031-05-01T12:00:00.000Z');
+    await aPost({ slug: 'scheduled', publishedAt: moment });
+    const at = (milliseconds: number) =>
+      listPosts({ locale: 'uk', page: 1, limit: 10, now: new Date(moment.getTime() + milliseconds) });
+
+    expect(await slugs()).toEqual([]);
+    expect((await at(-1)).pagination.total).toBe(0);
+    expect((await at(0)).posts.map((post) => post.slug)).toEqual(['scheduled']);
+  });
+});
+
+describe('the order', () => {
+  test('is by date of publication, the newest first, whatever was written when', async () => {
+    await aPost({ slug: 'middle', publishedAt: day(2) });
+    await aPost({ slug: 'backdated', publishedAt: new Date('1991-08-24T00:00:00Z') });
+    await aPost({ slug: 'newest', publishedAt: day(3) });
+
+    expect(await slugs()).toEqual(['newest', 'middle', 'backdated']);
+  });
+
+  test('is by id, the later first, within one moment', async () => {
+    for (const slug of ['a', 'b', 'c']) await aPost({ slug, publishedAt: day(1) });
+
+    const ids = (await list()).posts.map((post) => post.id);
+    expect(ids).toEqual(ids.toSorted().toReversed());
+  });
+});
+
+describe('pages', () => {
+  test('hold ten posts unless told otherwise', async () => {
+    await postsOfDays(11);
+
+    const { posts, pagination } = await list();
+    expect(posts.length).toBe(10);
+    expect(pagination).toEqual({ page: 1, limit: 10, total: 11, totalPages: 2 });
+    expect(await slugs('?page=2')).toEqual(['d1']);
+  });
+
+  test('cut the list without gaps or repetitions', async () => {
+    await postsOfDays(7);
+
+    const pages = await Promise.all([1, 2, 3].map((page) => slugs(`?limit=3&page=${page}`)));
+    expect(pages).toEqual([['d7', 'd6', 'd5'], ['d4', 'd3', 'd2'], ['d1']]);
+  });
+
+  test('cut a list of one moment alike', async () => {
+    for (let number = 0; number < 6; number++) await aPost({ publishedAt: day(1) });
+
+    const pages = await Promise.all([1, 2, 3].map((page) => slugs(`?limit=2&page=${page}`)));
+    expect(new Set(pages.flat()).size).toBe(6);
+  });
+
+  test('past the last one are empty', async () => {
+    await aPost({ uk: aVersion() });
+
+    expect(await list('?page=2')).toEqual({
+      posts: [],
+      pagination: { page: 2, limit: 10, total: 1, totalPages: 1 },
+    });
+    expect((await list('?page=1000000&limit=50')).posts).toEqual([]);
+  });
+});
+
+describe('the query', () => {
+  test.each(['limit=1', 'limit=50', 'page=1', 'page=1000000', 'limit=007', 'locale=en'])(
+    '%s is in range',
+    async (query) => {
+      await list(`?${query}`);
+    },
+  );
+
+  test.each([
+    'limit=0',
+    'limit=51',
+    'limit=-1',
+    'limit=1.5',
+    'limit=1e1',
+    'limit=0x10',
+    'limit=%2010',
+    'limit=ten',
+    'limit=',
+    'limit=NaN',
+    'limit=1e999',
+    'limit=9999999999999999999999',
+    'limit=10&limit=20',
+    'limit=10&limit=10',
+    'page=0',
+    'page=-1',
+    'page=1000001',
+    'page=1.0',
+    'page=',
+    'page=1&page=1',
+    'locale=ua',
+    'locale=UK',
+    'locale=',
+    'locale=uk&locale=en',
+    'locale=%00',
+    'locale=%FF',
+  ])('%s is refused', async (query) => {
+    const [name] = query.split('=');
+
+    expect(await complaintsOf(await request(`/api/v1/posts?${query}`))).toEqual([
+      expect.stringMatching(new RegExp(`^${name} `)),
+    ]);
+  });
+
+  test('names everything that is wrong with it', async () => {
+    const complaints = await complaintsOf(await request('/api/v1/posts?page=0&limit=100&locale=fr'));
+
+    expect(complaints.toSorted()).toEqual(['limit too_big', 'locale invalid_value', 'page too_small']);
+  });
+
+  test('may hold parameters that mean nothing here', async () => {
+    await aPost({ slug: 'shown' });
+
+    expect(await slugs('?utm_source=x&foo=1&foo=2&__proto__=1&constructor=1&index')).toEqual(['shown']);
+  });
+});

@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { database } from '#server/db/client.ts';
+import { updatePost } from '#server/posts/write.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
+import { everything, useDatabase } from '#test/database.ts';
+import { aPost, aVersion } from '#test/factories.ts';
+import { aKey, request } from '#test/http.ts';
+
+useDatabase();
+
+let key: string;
+beforeEach(async () => {
+  key = await aKey();
+});
+
+const patch = (path: string, json: unknown) =>
+  request(`/api/v1/posts/${path}`, { method: 'PATCH', json, key });
+const change = async (path: string, json: unknown) =>
+  answerOf(await patch(path, json), operations.updatePost, 200);
+const read = async (slug: string, locale: 'uk' | 'en') =>
+  answerOf(await request(`/api/v1/posts/${slug}?locale=${locale}`, { key }), operations.getPost, 200);
+
+test('answers with the post as it is now', async () => {
+  const written = await aPost({ slug: 'p', published: false });
+
+  expect(await change('p', { published: true })).toEqual({ ...written, published: true });
+});
+
+test('leaves alone what is not named', async () => {
+  await aPost({ slug: 'p', coverImage: '/a.png', tags: [{ slug: 't', nameUk: 'Т', nameEn: undefined }] });
+  const [uk, en] = [await read('p', 'uk'), await read('p', 'en')];
+
+  await change('p', { coverImage: '/b.png' });
+
+  expect(await read('p', 'uk')).toEqual({ ...uk, coverImage: '/b.png' });
+  expect(await read('p', 'en')).toEqual({ ...en, coverImage: '/b.png' });
+});
+
+test('null leaves a field alone too', async () => {
+  await aPost({ slug: 'p', coverImage: '/a.png' });
+  const before = await read('p', 'uk');
+
+  await change('p', { coverImage: null, publishedAt: null, uk: null, tags: null, published: true });
+
+  expect(await read('p', 'uk')).toEqual(before);
+});
+
+test('an empty cover takes the cover away', async () => {
+  await aPost({ slug: 'p', coverImage: '/a.png' });
+
+  await change('p', { coverImage: '' });
+
+  expect((await read('p', 'en')).coverImage).toBeNull();
+});
+
+describe('a language version', () => {
+  test('is replaced whole, and the other one stays', async () => {
+    await aPost({ slug: 'p', uk: aVersion({ excerpt: 'Старий витяг' }) });
+    const en = await read('p', 'en');
+
+    await change('p', { uk: { title: 'Нова', content: 'Новий текст' } });
+
+    expect(await read('p', 'uk')).toMatchObject({ title: 'Нова', content: 'Новий текст', excerpt: null });
+    expect(await read('p', 'en')).toMatchObject({ title: en.title, content: en.content });
+    const stored = await database().collection('posts').findOne({ slug: 'p', locale: 'uk' });
+    expect(stored?.html).toContain('Новий текст');
+  });
+
+  test('may be added later, and takes over what its twin shares with it', async () => {
+    const { translationId } = await aPost({
+      slug: 'p',
+      en: undefined,
+      coverImage: '/a.png',
+      publishedAt: new Date('2024-03-02T01:00:00Z'),
+      tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }],
+      authorName: 'Леся Українка',
+    });
+
+    const changed = await change('p', { en: { title: 'Added', content: 'Later' } });
+
+    expect(changed.posts.map((post) => post.locale)).toEqual(['uk', 'en']);
+    expect(await read('p', 'en')).toMatchObject({
+      translationId,
+      coverImage: '/a.png',
+      published: true,
+      publishedAt: '2024-03-02T01:00:00.000Z',
+      authorName: 'Леся Українка',
+      tags: [{ slug: 't' }],
+      alternates: [{ locale: 'uk' }],
+    });
+  });
+
+  test('that is added to a draft is a draft', async () => {
+    await aPost({ slug: 'p', uk: undefined, published: false });
+
+    await change('p', { uk: aVersion() });
+
+    expect(await read('p', 'uk')).toMatchObject({ published: false, publishedAt: null });
+  });
+
+  test('is updated when its text changes, and not by anything else', async () => {
+    const now = new Date('2026-01-01T00:00:00Z');
+    const later = new Date('2026-02-01T00:00:00Z');
+    const uk = aVersion();
+    await aPost({ slug: 'p', uk, now });
+    const fields = { coverImage: undefined, published: undefined, publishedAt: undefined, tags: undefined };
+    const update = (input: object) =>
+      updatePost({
+        slug: 'p',
+        input: { uk: undefined, en: undefined, ...fields, ...input },
+        authorName: 'A',
+        now: later,
+      });
+
+    await update({ published: false, coverImage: '/x.png', uk });
+    expect((await read('p', 'uk')).updatedAt).toBe(now.toISOString());
+
+    await update({ uk: { ...uk, content: 'Інакше' } });
+    expect((await read('p', 'uk')).updatedAt).toBe(later.toISOString());
+    expect((await read('p', 'en')).updatedAt).toBe(now.toISOString());
+  });
+
+  test('keeps its id, the time it was made and the views it had', async () => {
+    await aPost({ slug: 'p' });
+    await database()
+      .collection('posts')
+      .updateMany({}, { $set: { viewCount: 7 } });
+    const before = await read('p', 'uk');
+
+    await change('p', { uk: aVersion({ title: 'Інша' }) });
+
+    const { id, createdAt, viewCount, title } = await read('p', 'uk');
+    expect({ id, createdAt, viewCount, title }).toEqual({
+      id: before.id,
+      createdAt: before.createdAt,
+      viewCount: 7,
+      title: 'Інша',
+    });
+  });
+});
+
+describe('publishing', () => {
+  test('sets the date once and keeps it', async () => {
+    await aPost({ slug: 'p', published: false });
+    await change('p', { published: true });
+    const { publishedAt } = await read('p', 'uk');
+    expect(publishedAt).not.toBeNull();
+
+    await change('p', { published: false });
+    expect(await read('p', 'uk')).toMatchObject({ published: false, publishedAt });
+
+    await change('p', { published: true });
+    expect(await read('p', 'uk')).toMatchObject({ published: true, publishedAt });
+  });
+
+  test('may be backdated or scheduled', async () => {
+    await aPost({ slug: 'p', published: false });
+
+    await change('p', { published: true, publishedAt: '1996-06-28T00:00:00Z' });
+    expect((await request('/api/v1/posts/p')).status).toBe(200);
+
+    await change('p', { publishedAt: '2040-06-28T00:00:00Z' });
+    expect((await request('/api/v1/posts/p')).status).toBe(404);
+  });
+
+  test('of one language leaves the other a draft', async () => {
+    await aPost({ slug: 'p', published: false });
+
+    const changed = await change('p?locale=en', { published: true });
+
+    expect(changed.published).toBe(false);
+    expect((await request('/api/v1/posts/p?locale=en')).status).toBe(200);
+    expect((await request('/api/v1/posts/p?locale=uk')).status).toBe(404);
+  });
+
+  test('taken back hides the post again', async () => {
+    await aPost({ slug: 'p' });
+
+    await change('p', { published: false });
+
+    expect((await request('/api/v1/posts/p')).status).toBe(404);
+    const list = await answerOf(await request('/api/v1/posts'), operations.listPosts, 200);
+    expect(list.pagination.total).toBe(0);
+  });
+});
+
+test('with a language, cover and date touch that version alone', async () => {
+  await aPost({ slug: 'p', publishedAt: new Date('2020-01-01T00:00:00Z') });
+
+  await change('p?locale=uk', { coverImage: '/uk.png', publishedAt: '2021-01-01T00:00:00Z' });
+
+  expect(await read('p', 'uk')).toMatchObject({
+    coverImage: '/uk.png',
+    publishedAt: '2021-01-01T00:00:00.000Z',
+  });
+  expect(await read('p', 'en')).toMatchObject({ coverImage: null, publishedAt: '2020-01-01T00:00:00.000Z' });
+});
+
+test('tags replace the list of both versions', async () => {
+  await aPost({ slug: 'p', tags: [{ slug: 'old', nameUk: undefined, nameEn: undefined }] });
+
+  await change('p', { tags: ['b', 'a', 'b'] });
+  expect((await read('p', 'uk')).tags.map((tag) => tag.slug)).toEqual(['b', 'a']);
+  expect((await read('p', 'en')).tags.map((tag) => tag.slug)).toEqual(['b', 'a']);
+
+  await change('p', { tags: [] });
+  expect((await read('p', 'uk')).tags).toEqual([]);
+});
+
+test('a post named tags is changed at its own address', async () => {
+  await aPost({ slug: 'tags' });
+
+  await change('tags', { uk: aVersion({ title: 'Позначки' }) });
+
+  expect((await read('tags', 'uk')).title).toBe('Позначки');
+});
+
+test('a post whose slug ends in .data is changed at its own address', async () => {
+  await aPost({ slug: 'index.data' });
+
+  await change('index.data', { uk: aVersion({ title: 'Дані' }) });
+
+  expect((await read('index.data', 'uk')).title).toBe('Дані');
+});
+
+describe('refusals change nothing', () => {
+  test.each([
+    ['no body', {}, [' nothing_to_change']],
+    ['nulls alone', { uk: null, published: null }, [' nothing_to_change']],
+    ['another slug', { slug: 'q' }, ['slug unknown_field', ' nothing_to_change']],
+    ['half a version', { uk: { title: 'T' } }, ['uk.content invalid_type']],
+    ['a wrong type', { published: 'true' }, ['published invalid_type']],
+  ])('%s', async (_what, body, complaints) => {
+    await aPost({ slug: 'p' });
+    const before = await everything();
+
+    expect(await complaintsOf(await patch('p', body))).toEqual(complaints);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('a post that is not there', async () => {
+    expect(await refusalOf(await patch('p', { published: true, tags: ['t'] }), 404)).toEqual({
+      error: 'There is no such post',
+    });
+    expect(await database().collection('tags').countDocuments()).toBe(0);
+  });
+
+  test('a language that the post has not', async () => {
+    await aPost({ slug: 'p', en: undefined, published: false });
+    const before = await everything();
+
+    await refusalOf(await patch('p?locale=en', { published: true, tags: ['t'] }), 404);
+    expect(await everything()).toEqual(before);
+  });
+});
