@@ -5,6 +5,7 @@ import { type Actor, authenticate } from './actor.ts';
 import { readJson } from './body.ts';
 import { toErrorResponse } from './errors.ts';
 import { parse } from './issues.ts';
+import { openUpload, type UploadedFile } from './multipart.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -13,7 +14,8 @@ export type Input<Row extends Operation> = {
   query: Output<Row['query']>;
   headers: Output<Row['headers']>;
   body: Output<Row['body']>;
-  actor: Row['auth'] extends 'key' ? Extract<Actor, { kind: 'key' }> : Actor;
+  upload: Row['upload'] extends object ? UploadedFile : undefined;
+  actor: ActorOf<Row['auth']>;
   request: Request;
 };
 
@@ -26,6 +28,12 @@ type Answer<Row extends Operation> = {
   };
 }[keyof Row['responses'] & number];
 
+/** An operation whose table has bodies that are no JSON answers with a response of its own. */
+type FileAnswer<Row extends Operation> =
+  Extract<Row['responses'][keyof Row['responses'] & number], { types: unknown }> extends never
+    ? never
+    : Response;
+
 type RouteArgs = { request: Request; params: Record<string, string | undefined> };
 
 export type Endpoint = { operation: Operation; handle: (args: RouteArgs) => Promise<Response> };
@@ -36,14 +44,16 @@ export type Endpoint = { operation: Operation; handle: (args: RouteArgs) => Prom
  */
 export function endpoint<const Row extends Operation>(
   operation: Row,
-  handler: (input: Input<Row>) => Promise<Answer<Row>>,
+  handler: (input: Input<Row>) => Promise<Answer<Row> | FileAnswer<Row>>,
 ): Endpoint {
   return {
     operation,
     async handle({ request, params }) {
       const actor = await authenticate(request, operation.auth);
       const input = { ...(await parseParts(operation, request, params)), actor, request } as Input<Row>;
-      const { status, body } = await handler(input);
+      const answered: { status: number; body: unknown } | Response = await handler(input);
+      if (answered instanceof Response) return answered;
+      const { status, body } = answered;
       return Response.json(body, { status, headers: headersFor(operation) });
     },
   };
@@ -83,7 +93,8 @@ async function parseParts(operation: Operation, request: Request, params: RouteA
     params: operation.params && parse(operation.params, params),
     query: operation.query && parse(operation.query, readQuery(operation.query, request)),
     headers: operation.headers && parse(operation.headers, Object.fromEntries(request.headers)),
-    body: operation.body && parse(operation.body, await readJson(request)),
+    body: operation.body && parse(operation.body, await readBody(operation, request)),
+    upload: operation.upload && (await openUpload(request, operation.upload)),
   };
 }
 

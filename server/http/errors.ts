@@ -44,7 +44,5 @@ function headersFor(error: DomainError): Record<string, string> {
   if (error.code === 'unavailable') return { 'Retry-After': String(UNAVAILABLE_RETRY_AFTER) };
   if (error instanceof TooMany) return { 'Retry-After': String(error.retryAfter) };
   if (error.code === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer realm="dvomova"' };
-  // The rest of an oversized body is not read: the connection can't carry another request.
-  if (error.code === 'too_large') return { Connection: 'close' };
   return {};
 }

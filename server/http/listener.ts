@@ -2,12 +2,16 @@ import { createServer, type Server } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Config } from '../config.ts';
 import type { ServerApp } from './build.ts';
+import { readClientAddress, withClientAddress } from './client-address.ts';
+import { lingerAfter } from './lingering.ts';
 
 const STOP_WITHIN_MS = 10_000;
 /** A client that sends its headers slower than this is no client. */
 const HEADERS_TIMEOUT_MS = 20_000;
 /** Longer than the idle time of common reverse proxies, so that they close first. */
 const KEEP_ALIVE_MS = 75_000;
+/** 50 MB at half a megabit a second; media staging waits longer than this. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 export type Listener = { port: number; stop: () => Promise<void> };
 
@@ -17,9 +21,13 @@ export async function listen({ app, settings }: { app: ServerApp; settings: Conf
     trustProxy: settings.trustProxy,
   });
   const server = createServer((request, response) => {
-    app.files(request, response, () => toApp(request, response));
+    lingerAfter(request, response);
+    app.files(request, response, () =>
+      withClientAddress(readClientAddress(request, settings), () => toApp(request, response)),
+    );
   });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -5,6 +5,7 @@ import { NotFound } from '../errors.ts';
 import { mediaIdOf } from './addresses.ts';
 import { claimsOf, type Dedupe } from './claims.ts';
 import { findDuplicate } from './duplicates.ts';
+import { cleanFilename } from './filenames.ts';
 import { withLocalCopy } from './local-copy.ts';
 import {
   isPictureType,
@@ -31,9 +32,10 @@ export async function storeMedia({
   now = new Date(),
   ...incoming
 }: Incoming & { dedupe?: Dedupe; now?: Date }): Promise<Media & { deduplicated: boolean }> {
-  const { pool, filename } = incoming;
+  const { pool } = incoming;
+  const filename = cleanFilename(incoming.filename);
   const rule = dedupe ?? (pool === 'keyed' ? config().mediaDedupe : 'content');
-  const { file, type } = await receive(incoming);
+  const { file, type } = await receive({ ...incoming, filename });
   const candidate = { file, type, pool, dedupe: rule };
   try {
     const duplicate = await findDuplicate(candidate);
@@ -60,11 +62,7 @@ export async function getMedia({ id }: { id: string }): Promise<Media> {
 }
 
 /** A file with its bytes, all of them or a range with an exclusive end. Throws NotFound. */
-export async function openMedia({
-  id,
-}: {
-  id: string;
-}): Promise<{
+export async function openMedia({ id }: { id: string }): Promise<{
   media: Media;
   read: (range?: { start?: number; end?: number }) => AsyncGenerator<Uint8Array>;
 }> {

@@ -170,6 +170,15 @@ export async function removeVersions(ids: ObjectId[]): Promise<void> {
   await posts().deleteMany({ _id: { $in: ids } });
 }
 
+/** The versions that refer to a medium by its address. */
+export function findUsing(url: string): Promise<Pick<PostDoc, 'slug' | 'locale' | 'title'>[]> {
+  return posts()
+    .find({ media: url })
+    .sort({ slug: 1, locale: -1 })
+    .project<Pick<PostDoc, 'slug' | 'locale' | 'title'>>({ _id: 0, slug: 1, locale: 1, title: 1 })
+    .toArray();
+}
+
 /** Versions whose derived fields were made by an older renderer. */
 export function findOutdated(renderVersion: number): AsyncIterable<PostDoc> {
   return posts().find({ renderVersion: { $lt: renderVersion } });

@@ -1,0 +1,12 @@
+import { operations } from '#contract/operations.ts';
+import { answer, endpoint, resource } from '#server/http/endpoint.ts';
+import { storeMedia } from '#server/media/media.ts';
+
+const upload = endpoint(operations.uploadPicture, async ({ upload }) => {
+  const { types, maxBytes } = operations.uploadPicture.upload;
+  const { url, deduplicated } = await storeMedia({ ...upload, types, maxBytes, pool: 'public' });
+  return answer(deduplicated ? 200 : 201, { url });
+});
+
+export const loader = resource(upload);
+export const action = loader;

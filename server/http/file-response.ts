@@ -1,0 +1,90 @@
+import type { SendableFile } from '../media/serving.ts';
+import { matches } from './compression.ts';
+import { parseRange } from './range.ts';
+
+/** The URL stands for these bytes for ever. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Whatever is in a file, nothing of it runs or loads anything when a browser opens it as a page. */
+const INERT_POLICY =
+  "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
+
+const HEADERS = {
+  'Cache-Control': IMMUTABLE,
+  'Access-Control-Allow-Origin': '*',
+  'Content-Security-Policy': INERT_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/**
+ * Answers with a stored file, a part of it, or that the client has it (RFC 9110, 13 and 14). Its bytes
+ * are read only where they are sent.
+ */
+export function fileResponse(
+  request: Request,
+  file: SendableFile,
+  extra: Record<string, string> = {},
+): Response {
+  const { type, size, filename } = file;
+  const etag = `"${file.sha256.slice(0, 32)}"`;
+  const headers = new Headers({ ...HEADERS, 'Accept-Ranges': 'bytes', ETag: etag, ...extra });
+  if (matches(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers });
+  const range = isRangeValid(request, etag) ? parseRange(request.headers.get('range'), size) : null;
+  if (range === 'unsatisfiable') return unsatisfiable(size);
+  const { start, end } = range ?? { start: 0, end: size };
+  headers.set('Content-Type', type);
+  headers.set('Content-Disposition', dispositionOf(filename));
+  headers.set('Content-Length', String(end - start));
+  if (range) headers.set('Content-Range', `bytes ${start}-${end - 1}/${size}`);
+  const body = request.method === 'HEAD' ? null : toStream(file.read({ start, end }));
+  return new Response(body, { status: range ? 206 : 200, headers });
+}
+
+/** A text of ours that is as immutable and inert as a stored file. */
+export function inertResponse(body: string, type: string): Response {
+  return new Response(body, { headers: { ...HEADERS, 'Content-Type': type } });
+}
+
+/** `If-Range` with anything but this very ETag asks for the whole file (RFC 9110, 13.1.5). */
+function isRangeValid(request: Request, etag: string): boolean {
+  const condition = request.headers.get('if-range');
+  return condition === null || condition.trim() === etag;
+}
+
+function unsatisfiable(size: number): Response {
+  const headers = { 'Content-Range': `bytes */${size}`, 'Cache-Control': 'no-store' };
+  return Response.json({ error: 'The file has no such part' }, { status: 416, headers });
+}
+
+/** A plain name for old clients and the real one in UTF-8 (RFC 6266, 4.3). */
+function dispositionOf(filename: string): string {
+  const plain = filename
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replace(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return plain === filename
+    ? `inline; filename="${plain}"`
+    : `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Reads on only when the client has taken what came before, and stops when it goes away. */
+function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks.return(undefined);
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}

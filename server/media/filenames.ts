@@ -1,0 +1,14 @@
+const LENGTH_MAX = 200;
+
+/**
+ * The name of an uploaded file without its folders and without what could mislead: control characters,
+ * marks that turn the reading direction, dots and spaces at its ends. Null where nothing is left.
+ */
+export function cleanFilename(name: string | null): string | null {
+  const [base = ''] = (name ?? '').split(/[/\\]/).slice(-1);
+  const cleaned = base
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  return [...cleaned].slice(0, LENGTH_MAX).join('') || null;
+}
