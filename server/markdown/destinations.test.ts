@@ -114,6 +114,7 @@ test.each([
   ['![a](<b c.png>)', true],
   ['[a](https://example.com) [b](/uk) [c](#d) [e](mailto:f@example.com)', false],
   ['<img src="a.png">', true],
+  ['<img src="https://example.com/a.png"> <img src={a}>', false],
   ['text', false],
 ])('%s may hold a relative address: %s', (markdown, expected) => {
   expect(mayHaveRelativeDestinations(markdown)).toBe(expected);

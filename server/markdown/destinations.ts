@@ -6,8 +6,7 @@ import remarkGfm from 'remark-gfm';
 type Destination = { url: string; start: number; end: number };
 
 /** Addresses that are neither of another site, nor of this one's root, nor in the document itself. */
-const MAYBE_RELATIVE =
-  /<(?:img|video|source|a)\b|\]\(\s*<?(?![a-z][a-z\d+.-]+:|[/#?>)])|\]:\s*<?(?![a-z][a-z\d+.-]+:|[/#?>])/i;
+const MAYBE_RELATIVE = /(?:\]\(\s*<?|\]:\s*<?|\s(?:src|href)\s*=\s*["'])(?![a-z][a-z\d+.-]*:|[/#?>){]|$)/i;
 
 /**
  * Replaces addresses in a Markdown text and leaves every other character as it is. `replace` gets each
