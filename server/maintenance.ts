@@ -1,5 +1,6 @@
 import { deleteExpired } from './db/maintenance.ts';
 import { log } from './log.ts';
+import { sweepStaging, uploadsAbandonedBefore } from './media/staging.ts';
 import { abandonedBefore, finishUnfinished } from './posts/change.ts';
 import { renderOutdated } from './posts/outdated.ts';
 
@@ -26,6 +27,7 @@ export function startMaintenance(): () => Promise<void> {
 async function maintain(): Promise<void> {
   try {
     await finishUnfinished({ before: abandonedBefore(new Date()) });
+    await sweepStaging({ before: uploadsAbandonedBefore(new Date()) });
     const rendered = await renderOutdated();
     if (rendered > 0) log.info({ rendered }, 'rendered posts again for a newer renderer');
     await deleteExpired();

@@ -4,6 +4,7 @@ import { type Engine, joinOrStartEngine, startEngine } from './db/embedded/engin
 import { ensureIndexes } from './db/indexes.ts';
 import { migrate } from './db/migrations.ts';
 import { log } from './log.ts';
+import { sweepStaging } from './media/staging.ts';
 import { finishUnfinished } from './posts/change.ts';
 
 export type Storage = { close: () => Promise<void> };
@@ -32,7 +33,11 @@ export async function openStorage({
     const ran = await migrate({ db: database() });
     for (const name of ran) log.info({ migration: name }, 'migrated');
     // Alone on the folder nobody else can be in the middle of a change; elsewhere somebody may.
-    if (engine && !shared) await finishUnfinished({ before: new Date() });
+    if (engine && !shared) {
+      await finishUnfinished({ before: new Date() });
+      const swept = await sweepStaging({ before: new Date() });
+      if (swept > 0) log.info({ swept }, 'removed what interrupted uploads had left');
+    }
   } catch (error) {
     await closeDatabase();
     await engine?.stop();
