@@ -18,6 +18,9 @@ const HEARTBEAT_MS = 2_000;
 const SILENCE_MS = 60_000;
 const RETRY_MS = 200;
 
+/** Ids of the locks that this process holds. @type {Set<string>} */
+const held = new Set();
+
 /**
  * Runs `work` while no other process of this checkout runs one: two installations in one folder would
  * delete each other's files.
@@ -38,8 +41,10 @@ export async function withLock(file, work, onWait) {
     if (!waited) onWait(holder.pid);
     await sleep(RETRY_MS);
   }
+  held.add(id);
   const heartbeat = setInterval(() => utimes(file, new Date(), new Date(), () => {}), HEARTBEAT_MS);
   const release = () => {
+    held.delete(id);
     if (readHolder(file)?.id === id) rmSync(file, { force: true });
   };
   process.once('exit', release);
@@ -78,13 +83,14 @@ function readHolder(file) {
   }
 }
 
-/** @param {{ pid: number, host: string, silence: number }} holder */
-function isGone({ pid, host, silence }) {
+/** @param {{ id: string, pid: number, host: string, silence: number }} holder */
+function isGone({ id, pid, host, silence }) {
   if (silence > SILENCE_MS) return true;
   if (host !== hostname()) return false;
   try {
     process.kill(pid, 0);
-    return pid === process.pid;
+    // A restarted container hands out the same few process ids.
+    return pid === process.pid && !held.has(id);
   } catch (error) {
     return error.code === 'ESRCH';
   }

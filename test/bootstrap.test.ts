@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { withLock } from '#scripts/bootstrap/lock.mjs';
+import { precompress } from '#scripts/bootstrap/precompress.mjs';
+import { contentStamp, dependencyStamp, isInstalled } from '#scripts/bootstrap/stamp.mjs';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dvomova bootstrap-'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('the stamp of installed dependencies', () => {
+  const machine = 'linux x64 2.36';
+  const packageLock = '{"packages":{}}';
+  const stamp = (manifest: object, other: { packageLock?: string; machine?: string } = {}) =>
+    dependencyStamp({ packageJson: JSON.stringify(manifest), packageLock, machine, ...other });
+
+  test('changes with a dependency, the lockfile or the machine', () => {
+    const stamps = [
+      stamp({ dependencies: { zod: '4.0.0' } }),
+      stamp({ dependencies: { zod: '4.0.1' } }),
+      stamp({ devDependencies: { zod: '4.0.0' } }),
+      stamp({ dependencies: { zod: '4.0.0' } }, { packageLock: '{"packages":{"":{}}}' }),
+      stamp({ dependencies: { zod: '4.0.0' } }, { machine: 'linux x64 2.41' }),
+    ];
+    expect(new Set(stamps).size).toBe(stamps.length);
+  });
+
+  test('stays when only a script or the description changes', () => {
+    const dependencies = { zod: '4.0.0' };
+    expect(stamp({ dependencies, scripts: { start: 'a' } })).toBe(stamp({ dependencies, description: 'b' }));
+  });
+});
+
+describe('what npm wrote down in node_modules', () => {
+  const locked = {
+    '': {},
+    'node_modules/zod': { version: '4.0.0' },
+    'node_modules/vitest': { version: '5.0.0', dev: true },
+    'node_modules/sharp-linux-x64': { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['glibc'] },
+    'node_modules/sharp-linuxmusl-x64': { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+    'node_modules/fsevents': { version: '2.0.0', os: ['darwin'] },
+    'node_modules/not-windows': { version: '1.0.0', os: ['!win32'] },
+  };
+  const production = {
+    'node_modules/zod': { version: '4.0.0' },
+    'node_modules/sharp-linux-x64': { version: '1.0.0' },
+    'node_modules/not-windows': { version: '1.0.0' },
+  };
+  const needs = { scope: 'production', platform: 'linux', arch: 'x64', libc: 'glibc' } as const;
+
+  test('a production install serves production and not the tests', () => {
+    expect(isInstalled(locked, production, needs)).toBe(true);
+    expect(isInstalled(locked, production, { ...needs, scope: 'all' })).toBe(false);
+  });
+
+  test('a full install serves both', () => {
+    const all = { ...production, 'node_modules/vitest': { version: '5.0.0' } };
+    expect(isInstalled(locked, all, needs)).toBe(true);
+    expect(isInstalled(locked, all, { ...needs, scope: 'all' })).toBe(true);
+  });
+
+  test('another version, a missing package or another machine’s packages do not serve', () => {
+    const older = { ...production, 'node_modules/zod': { version: '3.9.0' } };
+    const { 'node_modules/zod': _, ...fewer } = production;
+    expect(isInstalled(locked, older, needs)).toBe(false);
+    expect(isInstalled(locked, fewer, needs)).toBe(false);
+    expect(isInstalled(locked, production, { ...needs, libc: 'musl' })).toBe(false);
+    expect(isInstalled(locked, production, { ...needs, platform: 'darwin', arch: 'arm64' })).toBe(false);
+  });
+});
+
+describe('the stamp of the build’s sources', () => {
+  const sources = ['app', 'package-lock.json', 'public'];
+
+  beforeEach(async () => {
+    await mkdir(path.join(folder, 'app/ui'), { recursive: true });
+    await writeFile(path.join(folder, 'app/ui/button.tsx'), 'one');
+    await writeFile(path.join(folder, 'package-lock.json'), '{}');
+  });
+
+  test('follows contents and names, and not times', async () => {
+    const file = path.join(folder, 'app/ui/button.tsx');
+    const first = contentStamp(folder, sources);
+
+    await utimes(file, new Date(0), new Date(0));
+    expect(contentStamp(folder, sources)).toBe(first);
+
+    await writeFile(file, 'two');
+    const changed = contentStamp(folder, sources);
+    expect(changed).not.toBe(first);
+
+    await rename(file, path.join(folder, 'app/ui/link.tsx'));
+    expect(contentStamp(folder, sources)).not.toBe(changed);
+  });
+
+  test('follows a file that appears in a folder that did not exist', async () => {
+    const first = contentStamp(folder, sources);
+    await mkdir(path.join(folder, 'public'));
+    await writeFile(path.join(folder, 'public/icon.svg'), '');
+    expect(contentStamp(folder, sources)).not.toBe(first);
+  });
+});
+
+describe('the lock of a checkout', () => {
+  test('lets one set-up work at a time and is gone afterwards', async () => {
+    const file = path.join(folder, 'cache', 'set-up.lock');
+    const steps: string[] = [];
+    const waits: number[] = [];
+    const work = (name: string) => async () => {
+      steps.push(`${name} in`);
+      await nextTurn();
+      steps.push(`${name} out`);
+    };
+
+    await Promise.all([
+      withLock(file, work('a'), (pid) => void waits.push(pid)),
+      withLock(file, work('b'), (pid) => void waits.push(pid)),
+    ]);
+
+    expect(steps).toEqual(['a in', 'a out', 'b in', 'b out']);
+    expect(waits).toEqual([process.pid]);
+    expect(await readdir(path.dirname(file))).toEqual([]);
+  });
+
+  test('is released when the work fails', async () => {
+    const file = path.join(folder, 'set-up.lock');
+    const failing = withLock(
+      file,
+      () => Promise.reject(new Error('no network')),
+      () => {},
+    );
+    await expect(failing).rejects.toThrow('no network');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('of a dead process, or of a container that fell silent, holds nobody up', async () => {
+    const dead = spawn('true');
+    await once(dead, 'exit');
+    const file = path.join(folder, 'set-up.lock');
+    const holders = [
+      { id: 'dead', pid: dead.pid, host: hostname(), age: 0 },
+      { id: 'silent', pid: 1, host: 'another-container', age: 120_000 },
+    ];
+    for (const { age, ...holder } of holders) {
+      await writeFile(file, JSON.stringify(holder));
+      const then = new Date(Date.now() - age);
+      await utimes(file, then, then);
+      const result = await withLock(
+        file,
+        async () => readFileSync(file, 'utf8'),
+        () => {},
+      );
+      expect(JSON.parse(result).pid).toBe(process.pid);
+    }
+  });
+});
+
+test('precompression writes smaller copies of text files beside them, and of nothing else', async () => {
+  const script = 'export const слово = "слово";\n'.repeat(50);
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'assets/entry.js'), script);
+  await writeFile(path.join(folder, 'assets/font.woff2'), script);
+  await writeFile(path.join(folder, 'tiny.txt'), 'a');
+
+  await precompress(folder);
+
+  expect((await readdir(path.join(folder, 'assets'))).sort()).toEqual([
+    'entry.js',
+    'entry.js.br',
+    'entry.js.gz',
+    'font.woff2',
+  ]);
+  expect(existsSync(path.join(folder, 'tiny.txt.gz'))).toBe(false);
+  const read = (name: string) => readFile(path.join(folder, 'assets', name));
+  expect(brotliDecompressSync(await read('entry.js.br')).toString()).toBe(script);
+  expect(gunzipSync(await read('entry.js.gz')).toString()).toBe(script);
+});
