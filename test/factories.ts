@@ -1,5 +1,5 @@
 import type { CreatePost, LanguageVersion, WrittenPost } from '#contract/posts.ts';
-import { createPost } from '#server/posts/write.ts';
+import { createPost } from '#server/posts/create-post.ts';
 
 let count = 0;
 

@@ -2,6 +2,8 @@ import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type {
+  DryRun,
+  LanguageVersion,
   Picture,
   Post,
   PostCard,
@@ -163,6 +165,19 @@ export function toWrittenPost(
       locale: version.locale,
       url: paths.post(version.locale, translation.slug),
     })),
+  };
+}
+
+export function toText(version: LanguageVersion): Pick<VersionSource, 'title' | 'excerpt' | 'content'> {
+  return { title: version.title, excerpt: version.excerpt ?? null, content: version.content };
+}
+
+export function toDryRun(slug: string, versions: VersionSource[]): DryRun {
+  return {
+    dryRun: true,
+    slug,
+    published: versions.every((version) => version.published),
+    posts: versions.map(({ locale }) => ({ slug, locale, url: paths.post(locale, slug) })),
   };
 }
 

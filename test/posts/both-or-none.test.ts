@@ -3,7 +3,7 @@ import { database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import { abandonedBefore, finishUnfinished } from '#server/posts/change.ts';
 import type { PostDoc, TranslationDoc, VersionSource } from '#server/posts/model.ts';
-import { updatePost } from '#server/posts/write.ts';
+import { updatePost } from '#server/posts/update-post.ts';
 import { useDatabase } from '../database.ts';
 import { aPost } from '../factories.ts';
 

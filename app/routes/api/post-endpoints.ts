@@ -1,7 +1,8 @@
 import { operations } from '#contract/operations.ts';
 import { answer, endpoint } from '#server/http/endpoint.ts';
+import { deletePost } from '#server/posts/delete-post.ts';
 import { getPost } from '#server/posts/posts.ts';
-import { deletePost, updatePost } from '#server/posts/write.ts';
+import { updatePost } from '#server/posts/update-post.ts';
 
 const read = endpoint(operations.getPost, async ({ params, query, actor }) =>
   answer(200, await getPost({ ...params, ...query, withDrafts: actor.kind === 'key' })),
