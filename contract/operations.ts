@@ -10,6 +10,7 @@ import {
   VIDEO_TYPES,
 } from './limits.ts';
 import { mediaQuerySchema, uploadedMediaSchema, uploadedPictureSchema } from './media.ts';
+import { peopleOperations } from './people-operations.ts';
 import {
   createPostSchema,
   deletedPostSchema,
@@ -29,14 +30,15 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
  * One row of the API. Routes parse and answer by it, the OpenAPI document is drawn from it, and tests
- * walk it. `auth` says who may enter: `key` needs an API key, `optional key` shows more to one.
+ * walk it. `auth` says who may enter: `key` needs an API key, `optional key` shows more to one, and
+ * likewise with `session`, the cookie of somebody who signed in.
  */
 export type Operation = {
   id: string;
   method: Method;
   /** In OpenAPI's form: `{name}` for a path parameter. */
   path: string;
-  auth: 'none' | 'optional key' | 'key' | 'session';
+  auth: 'none' | 'optional key' | 'key' | 'optional session' | 'session';
   summary: string;
   description?: string;
   group: 'Posts' | 'Tags' | 'Media' | 'Comments' | 'Search' | 'Tracking' | 'People';
@@ -45,6 +47,8 @@ export type Operation = {
   headers?: z.ZodObject;
   body?: z.ZodType;
   bodyExample?: unknown;
+  /** A form post is taken as well as JSON, and answered with a redirect. */
+  form?: true;
   /** The body is `multipart/form-data` with one file in this field. */
   upload?: Upload;
   responses: Record<number, JsonResponse | FileResponse>;
@@ -299,4 +303,5 @@ export const operations = {
     },
     errors: [404],
   }),
+  ...peopleOperations,
 } as const;

@@ -16,6 +16,16 @@ export const paths = {
   media: (id: string, width?: number) => `/api/media/${id}${width === undefined ? '' : `?w=${width}`}`,
   mediaThumbnail: (id: string) => `/api/media/${id}/thumbnail`,
   theme: () => '/theme',
+  signIn: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-in`, returnTo),
+  signUp: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-up`, returnTo),
+  account: (locale: Locale) => `/${locale}/account`,
+  setUp: (locale: Locale) => `/${locale}/set-up`,
+  moderation: (locale: Locale) => `/${locale}/moderation`,
+  apiSignIn: () => '/api/auth/sign-in',
+  apiSignUp: () => '/api/auth/sign-up',
+  apiSignOut: () => '/api/auth/sign-out',
+  apiSession: () => '/api/auth/session',
+  apiComments: () => '/api/comments',
   apiDocs: () => '/api/docs',
   openapi: () => '/openapi.json',
   apiPosts: () => '/api/v1/posts',
@@ -30,4 +40,8 @@ export const paths = {
 
 function withPage(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path;
+}
+
+function withReturn(path: string, returnTo: string | undefined): string {
+  return returnTo === undefined ? path : `${path}?${new URLSearchParams({ returnTo })}`;
 }

@@ -1,5 +1,6 @@
 import { config } from '#server/config.ts';
 import { createServerApp } from '#server/http/build.ts';
+import { withClientAddress } from '#server/http/client-address.ts';
 import { createKey } from '#server/keys/keys.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -9,20 +10,30 @@ let app: ReturnType<typeof createServerApp> | undefined;
 /** Sends a request to the built application, in this process and without a network. */
 export async function request(
   path: string,
-  init: RequestInit & { json?: unknown; key?: string } = {},
+  init: RequestInit & {
+    json?: unknown;
+    /** Fields of a form post. */
+    form?: Record<string, string>;
+    key?: string;
+    cookie?: string;
+    /** Of the client's machine. */
+    address?: string;
+  } = {},
 ): Promise<Response> {
   app ??= createServerApp({ isDevelopment: false, settings: config() });
-  const { json, key, ...rest } = init;
+  const { json, form, key, cookie, address = '192.0.2.1', ...rest } = init;
   const headers = new Headers(rest.headers);
   if (key !== undefined) headers.set('Authorization', `Bearer ${key}`);
   if (json !== undefined) {
     if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
     rest.body = JSON.stringify(json);
   }
+  if (form !== undefined) rest.body = new URLSearchParams(form);
+  if (cookie !== undefined) headers.set('Cookie', cookie);
   const { handle } = await app;
-  return handle(
-    new Request(new URL(path, ORIGIN), { method: json === undefined ? 'GET' : 'POST', ...rest, headers }),
-  );
+  const method = rest.body === undefined ? 'GET' : 'POST';
+  const sent = new Request(new URL(path, ORIGIN), { method, ...rest, headers });
+  return withClientAddress(address, () => handle(sent));
 }
 
 /** A new API key's secret. */

@@ -3,6 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { log, withRequestId } from '../log.ts';
 import { compress } from './compression.ts';
 import { toErrorResponse } from './errors.ts';
+import { withCookies } from './response-cookies.ts';
 import { finalizeHeaders } from './response-headers.ts';
 import { toRoutableUrl } from './url.ts';
 
@@ -21,7 +22,9 @@ export function createApp({
     const requestId = randomUUID();
     return withRequestId(requestId, async () => {
       const startedAt = performance.now();
-      const response = await respond(request, (routable) => handle(routable, new RouterContextProvider()));
+      const response = await withCookies(() =>
+        respond(request, (routable) => handle(routable, new RouterContextProvider())),
+      );
       const finished = await compress(request, finalizeHeaders({ request, response, requestId }));
       logRequest(request, finished, performance.now() - startedAt);
       return finished;

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Method, Operation } from '#contract/operations.ts';
 import { Invalid } from '../errors.ts';
-import { type Actor, authenticate } from './actor.ts';
+import { type ActorOf, authenticate } from './actor.ts';
 import { readJson } from './body.ts';
 import { toErrorResponse } from './errors.ts';
+import { isForm, readForm } from './forms.ts';
 import { parse } from './issues.ts';
 import { openUpload, type UploadedFile } from './multipart.ts';
 
@@ -96,6 +97,13 @@ async function parseParts(operation: Operation, request: Request, params: RouteA
     body: operation.body && parse(operation.body, await readBody(operation, request)),
     upload: operation.upload && (await openUpload(request, operation.upload)),
   };
+}
+
+async function readBody(operation: Operation, request: Request): Promise<unknown> {
+  if (!operation.form || !isForm(request)) return readJson(request);
+  // Where to go afterwards and in which language is no part of the operation.
+  const { returnTo, locale, ...fields } = await readForm(request);
+  return fields;
 }
 
 /** Unknown parameters are ignored; a known one given twice is ambiguous and refused. */

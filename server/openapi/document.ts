@@ -20,6 +20,7 @@ const SECURITY: Record<Operation['auth'], Record<string, string[]>[]> = {
   // The empty requirement says that a request without credentials passes too.
   'optional key': [{}, { apiKey: [] }],
   key: [{ apiKey: [] }],
+  'optional session': [{}, { session: [] }],
   session: [{ session: [] }],
 };
 

@@ -37,7 +37,11 @@ export type Author = { id: string; name: string | null; image: string | null };
 
 export function toMember(doc: PersonDoc): Member {
   return {
-    ...toPerson(doc),
+    id: doc._id.toHexString(),
+    name: doc.name,
+    email: doc.email ?? null,
+    role: doc.role,
+    image: doc.image,
     epoch: doc.epoch,
     isBlocked: doc.blockedAt !== null,
     hasPassword: doc.passwordHash !== undefined,
@@ -46,9 +50,9 @@ export function toMember(doc: PersonDoc): Member {
   };
 }
 
-export function toPerson(doc: Pick<PersonDoc, '_id' | 'name' | 'email' | 'role' | 'image'>): Person {
-  const { _id, name, email, role, image } = doc;
-  return { id: _id.toHexString(), name, email: email ?? null, role, image };
+/** What the API shows people of themselves. */
+export function toUser({ id, name, email, role, image }: Member): Person {
+  return { id, name, email, role, image };
 }
 
 export function toAuthor(doc: Pick<PersonDoc, '_id' | 'name' | 'image' | 'deletedAt'>): Author {

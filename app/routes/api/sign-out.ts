@@ -1,0 +1,13 @@
+import { operations } from '#contract/operations.ts';
+import { paths } from '#contract/paths.ts';
+import { answer, endpoint, resource } from '#server/http/endpoint.ts';
+import { withForm } from '#server/http/form-endpoint.ts';
+import { endCookieSession } from '#server/http/sessions.ts';
+
+const signOut = endpoint(operations.signOut, async ({ request }) => {
+  await endCookieSession(request);
+  return answer(200, { success: true });
+});
+
+export const loader = resource(withForm(signOut, { failed: paths.account }));
+export const action = loader;

@@ -1,0 +1,76 @@
+import { createSessionStorage, type SessionStorage } from 'react-router';
+import type { Actor } from '../auth/actor.ts';
+import { sessionSecret } from '../auth/secret.ts';
+import { config } from '../config.ts';
+import type { Member } from '../people/model.ts';
+import { findPerson } from '../people/people.ts';
+import type { Session } from '../sessions/model.ts';
+import {
+  endSession,
+  findSession,
+  isRenewalDue,
+  renewSession,
+  SESSION_SECONDS,
+  startSession,
+} from '../sessions/sessions.ts';
+import { sendCookie } from './response-cookies.ts';
+
+export const SESSION_COOKIE = 'dvomova';
+
+/** `start` says whom a new session is for; `session` is the stored one. */
+type Data = { start: { personId: string; epoch: number; userAgent: string | null }; session: Session };
+
+let opened: SessionStorage<Data> | undefined;
+
+/** Who the request's session cookie belongs to; a session in use gets another thirty days. */
+export async function findActor(request: Request, now = new Date()): Promise<Actor> {
+  const cookie = await storage().getSession(request.headers.get('cookie'));
+  const session = cookie.get('session');
+  if (!session) return { kind: 'anonymous' };
+  const person = await findPerson({ id: session.personId });
+  if (!person || person.epoch !== session.epoch) return { kind: 'anonymous' };
+  if (isRenewalDue(session, now)) sendCookie(await storage().commitSession(cookie));
+  return { kind: 'person', person, session };
+}
+
+/** Ends the session that the request came with and starts a new one, under an id that nobody has seen. */
+export async function startCookieSession(request: Request, person: Member): Promise<void> {
+  const old = await storage().getSession(request.headers.get('cookie'));
+  await storage().destroySession(old);
+  const session = await storage().getSession();
+  const userAgent = request.headers.get('user-agent');
+  session.set('start', { personId: person.id, epoch: person.epoch, userAgent });
+  sendCookie(await storage().commitSession(session));
+}
+
+/** Ends the session that the request came with, if any, and takes the cookie back. */
+export async function endCookieSession(request: Request): Promise<void> {
+  const session = await storage().getSession(request.headers.get('cookie'));
+  sendCookie(await storage().destroySession(session));
+}
+
+function storage(): SessionStorage<Data> {
+  opened ??= createSessionStorage<Data>({
+    cookie: {
+      name: SESSION_COOKIE,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: config().publicUrl.startsWith('https:'),
+      maxAge: SESSION_SECONDS,
+      secrets: [sessionSecret()],
+    },
+    async createData({ start }) {
+      if (!start) throw new Error('A session is started for somebody');
+      return (await startSession(start)).secret;
+    },
+    async readData(secret) {
+      const session = await findSession({ secret });
+      return session && { session };
+    },
+    // Renews what is there and makes nothing: an id that ended, or never was, stays void.
+    updateData: (secret) => renewSession({ secret }),
+    deleteData: (secret) => endSession({ secret }),
+  });
+  return opened;
+}

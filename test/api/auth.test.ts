@@ -1,0 +1,431 @@
+import { createHmac } from 'node:crypto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorSchema } from '#contract/errors.ts';
+import { sessionSchema, signedInSchema } from '#contract/people.ts';
+import { addressSubject, countAgainst } from '#server/auth/throttle.ts';
+import { collection } from '#server/db/client.ts';
+import { log } from '#server/log.ts';
+import type { PersonDoc } from '#server/people/model.ts';
+import { setPassword } from '#server/people/people.ts';
+import type { SessionDoc } from '#server/sessions/model.ts';
+import { useDatabase } from '../database.ts';
+import { request } from '../http.ts';
+import { aPerson, aSignedIn, cookieOf, PASSWORD, signIn } from '../people.ts';
+
+useDatabase();
+
+const sessions = () => collection<SessionDoc>('sessions');
+
+const whoIs = (cookie: string) => request('/api/auth/session', { cookie });
+const trySignIn = (email: string, password: string, address?: string) =>
+  request('/api/auth/sign-in', { json: { email, password }, ...(address ? { address } : {}) });
+
+describe('signing up', () => {
+  const body = { name: ' Леся Українка ', email: 'Lesia@Example.com', password: PASSWORD };
+
+  test('makes a reader, signs them in and keeps no password', async () => {
+    const response = await request('/api/auth/sign-up', { json: body });
+
+    expect(response.status).toBe(201);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { user } = signedInSchema.parse(await response.json());
+    expect(user).toMatchObject({
+      name: 'Леся Українка',
+      email: 'Lesia@Example.com',
+      role: 'reader',
+      image: null,
+    });
+    const me = sessionSchema.parse(await (await whoIs(cookieOf(response))).json());
+    expect(me.user).toEqual(user);
+    const [stored] = await collection<PersonDoc>('people').find().toArray();
+    expect(JSON.stringify(stored)).not.toContain(PASSWORD);
+    expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test('the cookie is for this site, for HTTP and for thirty days', async () => {
+    const response = await request('/api/auth/sign-up', { json: body });
+    const [cookie = ''] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^dvomova=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('an address is one account, whatever its case', async () => {
+    await request('/api/auth/sign-up', { json: body });
+    const response = await request('/api/auth/sign-up', { json: { ...body, email: 'lesia@example.COM' } });
+    expect(response.status).toBe(409);
+    const { details } = errorSchema.parse(await response.json());
+    expect(details).toMatchObject([{ path: 'email', code: 'email_taken' }]);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('twenty at once with one address make one account', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => request('/api/auth/sign-up', { json: body })),
+    );
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(await collection('people').countDocuments()).toBe(1);
+  });
+
+  test.each([
+    [{ password: 'eleven char' }, 'password', 'too_small'],
+    [{ password: 'x'.repeat(201) }, 'password', 'too_big'],
+    [{ password: 'aaaaaaaaaaaaaaa' }, 'password', 'too_simple'],
+    [{ password: undefined }, 'password', 'invalid_type'],
+    [{ email: 'lesia' }, 'email', 'invalid_email'],
+    [{ email: 7 }, 'email', 'invalid_type'],
+    [{ email: { $gt: '' } }, 'email', 'invalid_type'],
+    [{ name: '  ' }, 'name', 'too_small'],
+    [{ name: 'Admin\u202e' }, 'name', 'invalid_characters'],
+    [{ name: 'x'.repeat(101) }, 'name', 'too_big'],
+    [{ role: 'admin' }, 'role', 'unknown_field'],
+  ])('refuses %j', async (fields, path, code) => {
+    const response = await request('/api/auth/sign-up', { json: { ...body, ...fields } });
+    expect(response.status).toBe(400);
+    expect(errorSchema.parse(await response.json()).details).toMatchObject([{ path, code }]);
+    expect(await collection('people').countDocuments()).toBe(0);
+  });
+});
+
+describe('signing in', () => {
+  test('answers with the person and a cookie', async () => {
+    const person = await aPerson({ email: 'marko@example.com' });
+    const response = await trySignIn(' MARKO@example.com', PASSWORD);
+    expect(response.status).toBe(200);
+    expect(signedInSchema.parse(await response.json()).user.id).toBe(person.id);
+    expect((await whoIs(cookieOf(response))).status).toBe(200);
+  });
+
+  test('a wrong password and an unknown address look alike', async () => {
+    await aPerson({ email: 'marko@example.com' });
+    const [wrong, unknown] = await Promise.all([
+      trySignIn('marko@example.com', 'not the password'),
+      trySignIn('nobody@example.com', 'not the password'),
+    ]);
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(await wrong.json()).toEqual(await unknown.json());
+    expect([...wrong.headers.keys()]).toEqual([...unknown.headers.keys()]);
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+
+  test.each([[{}], [{ email: 'a@b.c' }], [{ email: 'a@b.c', password: 1 }], [[]], ['text']])(
+    '%j is 400',
+    async (json) => {
+      const response = await request('/api/auth/sign-in', { json });
+      expect(response.status).toBe(400);
+      expect(errorSchema.parse(await response.json()).details?.length).toBeGreaterThan(0);
+    },
+  );
+
+  test('other methods are answered with 405', async () => {
+    const response = await request('/api/auth/sign-in');
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+  });
+});
+
+describe('throttling', () => {
+  test('ten failures close an account, the right password included, until the time is over', async () => {
+    await aPerson({ email: 'marko@example.com' });
+    for (let index = 0; index < 10; index++) {
+      expect((await trySignIn('marko@example.com', `guess number ${index}`)).status).toBe(401);
+    }
+    const closed = await trySignIn('Marko@example.com', PASSWORD, '198.51.100.7');
+    expect(closed.status).toBe(429);
+    const seconds = Number(closed.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(800);
+    expect(seconds).toBeLessThanOrEqual(900);
+    expect(errorSchema.parse(await closed.json()).error).toBe('Too many attempts');
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+    try {
+      expect((await trySignIn('marko@example.com', PASSWORD)).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('an address nobody has is closed just the same', async () => {
+    for (let index = 0; index < 10; index++) await trySignIn('nobody@example.com', 'a guess of mine');
+    expect((await trySignIn('nobody@example.com', 'a guess of mine')).status).toBe(429);
+  });
+
+  test('a burst of guesses gets no further than ten and those under way', async () => {
+    await aPerson({ email: 'marko@example.com' });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => trySignIn('marko@example.com', `guess number ${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(11);
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(29);
+  });
+
+  test('a hundred failures close a machine, and no other one', async () => {
+    await aPerson({ email: 'marko@example.com' });
+    const address = '2001:db8:1:2:aaaa::1';
+    for (let index = 0; index < 99; index++) {
+      await countAgainst('address failures', addressSubject(address));
+    }
+    expect((await trySignIn('nobody@example.com', 'a guess of mine', address)).status).toBe(401);
+    expect((await trySignIn('marko@example.com', PASSWORD, '2001:db8:1:2:bbbb::2')).status).toBe(429);
+    expect((await trySignIn('marko@example.com', PASSWORD, '2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  test('what succeeds is not counted, and forgives the failures before it', async () => {
+    await aPerson({ email: 'marko@example.com' });
+    for (let index = 0; index < 12; index++) {
+      expect((await trySignIn('marko@example.com', PASSWORD)).status).toBe(200);
+    }
+    for (let index = 0; index < 9; index++) await trySignIn('marko@example.com', 'a guess of mine');
+    expect((await trySignIn('marko@example.com', PASSWORD)).status).toBe(200);
+    expect((await trySignIn('marko@example.com', 'a guess of mine')).status).toBe(401);
+    expect((await trySignIn('marko@example.com', PASSWORD)).status).toBe(200);
+  });
+
+  test('neither addresses of people nor of machines are kept', async () => {
+    await trySignIn('nobody@example.com', 'a guess of mine', '203.0.113.9');
+    const stored = JSON.stringify(await collection('throttles').find().toArray());
+    expect(stored).toContain('points');
+    expect(stored).not.toMatch(/nobody|example|203\.0\.113/);
+  });
+});
+
+describe('sessions', () => {
+  let email: string;
+
+  beforeEach(async () => {
+    email = (await aPerson()).email ?? '';
+  });
+
+  test('the database can not open a session: it has the hash of the id alone', async () => {
+    const cookie = await signIn({ email });
+    const [stored] = await sessions().find().toArray();
+    const id = JSON.parse(atob(decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''));
+    expect(id).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(stored)).not.toContain(id);
+    // A stolen hash, even under a right signature, is no id.
+    expect((await whoIs(signed(stored?.hash ?? ''))).status).toBe(401);
+    expect((await whoIs(signed(id))).status).toBe(200);
+  });
+
+  test('signing in takes a new id and ends the session before', async () => {
+    const first = await signIn({ email });
+    const response = await request('/api/auth/sign-in', {
+      json: { email, password: PASSWORD },
+      cookie: first,
+    });
+    const second = cookieOf(response);
+    expect(second).not.toBe(first);
+    expect((await whoIs(first)).status).toBe(401);
+    expect((await whoIs(second)).status).toBe(200);
+    expect(await sessions().countDocuments()).toBe(1);
+  });
+
+  test('an id planted before the sign-in opens nothing after it', async () => {
+    const planted = signed('a'.repeat(64));
+    const response = await request('/api/auth/sign-in', {
+      json: { email, password: PASSWORD },
+      cookie: planted,
+    });
+    expect(response.status).toBe(200);
+    expect((await whoIs(planted)).status).toBe(401);
+    expect(cookieOf(response)).not.toContain('a'.repeat(64));
+  });
+
+  test('a session that was signed out stays out, whatever still runs with it', async () => {
+    const cookie = await signIn({ email });
+    const response = await request('/api/auth/sign-out', { method: 'POST', cookie });
+    expect(response.status).toBe(200);
+    expect(response.headers.getSetCookie()[0]).toMatch(/^dvomova=; .*Expires=Thu, 01 Jan 1970/);
+    expect((await whoIs(cookie)).status).toBe(401);
+    expect(await sessions().countDocuments()).toBe(0);
+    await Promise.all(Array.from({ length: 5 }, () => whoIs(cookie)));
+    expect(await sessions().countDocuments()).toBe(0);
+  });
+
+  test('a renewal that races a sign-out does not bring the session back', async () => {
+    const cookie = await signIn({ email });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 });
+    try {
+      await Promise.all([
+        ...Array.from({ length: 10 }, () => whoIs(cookie)),
+        request('/api/auth/sign-out', { method: 'POST', cookie }),
+        ...Array.from({ length: 10 }, () => whoIs(cookie)),
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await sessions().countDocuments()).toBe(0);
+    expect((await whoIs(cookie)).status).toBe(401);
+  });
+
+  test('a session in use gets another thirty days, one out of use ends', async () => {
+    const cookie = await signIn({ email });
+    const day = 24 * 60 * 60_000;
+    const start = Date.now();
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: start + 29 * day });
+      const used = await whoIs(cookie);
+      expect(used.status).toBe(200);
+      expect(used.headers.getSetCookie()[0]).toContain('Max-Age=2592000');
+      expect(used.headers.get('cache-control')).toBe('no-store');
+      vi.setSystemTime(start + 58 * day);
+      expect((await whoIs(cookie)).status).toBe(200);
+      vi.setSystemTime(start + 89 * day);
+      expect((await whoIs(cookie)).status).toBe(401);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('a cookie is not sent anew at every request', async () => {
+    const cookie = await signIn({ email });
+    expect((await whoIs(cookie)).headers.getSetCookie()).toEqual([]);
+  });
+
+  test('a changed password ends every session', async () => {
+    const { person, cookie } = await aSignedIn();
+    const other = await signIn(person);
+    await setPassword({ id: person.id, password: 'another long password' });
+    expect((await whoIs(cookie)).status).toBe(401);
+    expect((await whoIs(other)).status).toBe(401);
+  });
+
+  test('a session made by the old password while it was changed is void', async () => {
+    const { person, cookie } = await aSignedIn();
+    const stored = await sessions().find().toArray();
+    await setPassword({ id: person.id, password: 'another long password' });
+    await sessions().insertMany(stored);
+    expect((await whoIs(cookie)).status).toBe(401);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a cookie without signature', `dvomova=${btoa(JSON.stringify('a'.repeat(64)))}`],
+    ['a wrong signature', `${signed('a'.repeat(64)).slice(0, -4)}AAAA`],
+    ['no id', signed({ $gt: '' })],
+    ['garbage', 'dvomova=%E0%A4%A'],
+  ])('%s is 401', async (_what, cookie) => {
+    const response = await whoIs(cookie);
+    expect(response.status).toBe(401);
+    expect(errorSchema.parse(await response.json()).error).toBe('A session is missing or not valid');
+  });
+});
+
+describe('form posts of pages without JavaScript', () => {
+  test('a sign-in goes back to where it began, with the cookie', async () => {
+    const { email } = await aPerson();
+    const response = await request('/api/auth/sign-in', {
+      form: { email: email ?? '', password: PASSWORD, returnTo: '/uk/blog/hello#comments' },
+    });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/uk/blog/hello#comments');
+    expect((await whoIs(cookieOf(response))).status).toBe(200);
+  });
+
+  test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/a\nb'])(
+    'never to %s',
+    async (returnTo) => {
+      const { email } = await aPerson();
+      const form = { email: email ?? '', password: PASSWORD, returnTo, locale: 'en' };
+      const response = await request('/api/auth/sign-in', { form });
+      expect(response.headers.get('location')).toBe('/en');
+    },
+  );
+
+  test('a failure goes to the page with the form and says what was wrong, not with what', async () => {
+    const form = { email: 'nobody@example.com', password: 'a guess of mine', returnTo: '/en', locale: 'en' };
+    const response = await request('/api/auth/sign-in', { form });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/en/sign-in?problem=401&returnTo=%2Fen');
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('signing up and out', async () => {
+    const form = {
+      name: 'Ольга',
+      email: 'olha@example.com',
+      password: PASSWORD,
+      locale: 'uk',
+      returnTo: '/uk',
+    };
+    const made = await request('/api/auth/sign-up', { form });
+    expect([made.status, made.headers.get('location')]).toEqual([303, '/uk']);
+    const cookie = cookieOf(made);
+    const again = await request('/api/auth/sign-up', { form });
+    expect(again.headers.get('location')).toBe('/uk/sign-up?problem=email_taken&returnTo=%2Fuk');
+    const out = await request('/api/auth/sign-out', { form: { returnTo: '/uk/blog' }, cookie });
+    expect([out.status, out.headers.get('location')]).toEqual([303, '/uk/blog']);
+    expect((await whoIs(cookie)).status).toBe(401);
+  });
+});
+
+describe('requests that other sites send', () => {
+  const foreign = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: 'http://localhost:3001' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'cross-site' },
+  ];
+
+  test.each(foreign)('%j signs nobody in, up or out', async (headers) => {
+    const { person, cookie } = await aSignedIn();
+    const email = person.email ?? '';
+    const posts = [
+      request('/api/auth/sign-in', { json: { email, password: PASSWORD }, headers }),
+      request('/api/auth/sign-up', { json: { name: 'A', email: 'a@b.c', password: PASSWORD }, headers }),
+      request('/api/auth/sign-out', { method: 'POST', cookie, headers }),
+    ];
+    for (const response of await Promise.all(posts)) {
+      expect(response.status).toBe(403);
+      expect(response.headers.getSetCookie()).toEqual([]);
+    }
+    const form = await request('/api/auth/sign-in', { form: { email, password: PASSWORD }, headers });
+    expect(form.headers.getSetCookie()).toEqual([]);
+    expect((await whoIs(cookie)).status).toBe(200);
+    expect(await collection('people').countDocuments()).toBe(1);
+  });
+
+  test.each([
+    { Origin: 'http://localhost:3000' },
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { 'Sec-Fetch-Site': 'none' },
+    {},
+  ])('%j is our own page, or no browser', async (headers) => {
+    const { email } = await aPerson();
+    const response = await request('/api/auth/sign-in', { json: { email, password: PASSWORD }, headers });
+    expect(response.status).toBe(200);
+  });
+});
+
+test('no password, cookie or token gets into the log', async () => {
+  const lines: string[] = [];
+  const spies = (['trace', 'debug', 'info', 'warn', 'error'] as const).map((level) =>
+    vi.spyOn(log, level).mockImplementation((...parts: unknown[]) => {
+      lines.push(JSON.stringify(parts, (_name, value) => (value instanceof Error ? value.stack : value)));
+    }),
+  );
+  const person = await aPerson();
+  const cookie = await signIn(person);
+  await whoIs(cookie);
+  await trySignIn(person.email ?? '', 'a wrong password of mine');
+  await request('/api/auth/sign-up', { json: { name: 1, email: person.email, password: PASSWORD } });
+  await request('/api/auth/sign-out', { method: 'POST', cookie });
+  for (const spy of spies) spy.mockRestore();
+
+  expect(lines.length).toBeGreaterThan(4);
+  const written = lines.join('\n');
+  for (const secret of [PASSWORD, 'a wrong password of mine', cookie, cookie.slice(8), person.email ?? '']) {
+    expect(written).not.toContain(secret);
+  }
+});
+
+/** A cookie as this service signs them, around any value. */
+function signed(value: unknown): string {
+  const encoded = btoa(JSON.stringify(value));
+  const signature = createHmac('sha256', process.env.SESSION_SECRET ?? '')
+    .update(encoded)
+    .digest('base64')
+    .replace(/=+$/, '');
+  return `dvomova=${encodeURIComponent(`${encoded}.${signature}`)}`;
+}
