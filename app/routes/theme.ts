@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { readBytes } from '#server/http/body.ts';
-import { methodNotAllowed } from '#server/http/endpoint.ts';
 import { toErrorResponse } from '#server/http/errors.ts';
+import { methodNotAllowed } from '#server/http/methods.ts';
 import type { Route } from './+types/theme';
 
 const FORM_BYTES = 8 * 1024;

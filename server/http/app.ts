@@ -3,6 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { log, withRequestId } from '../log.ts';
 import { compress } from './compression.ts';
 import { toErrorResponse } from './errors.ts';
+import { refuseUnknownMethod } from './methods.ts';
 import { withCookies } from './response-cookies.ts';
 import { finalizeHeaders } from './response-headers.ts';
 import { toRoutableUrl } from './url.ts';
@@ -36,6 +37,8 @@ async function respond(request: Request, handle: App): Promise<Response> {
   try {
     const url = toRoutableUrl(new URL(request.url));
     if (url instanceof Response) return url;
+    const refusal = refuseUnknownMethod({ method: request.method, pathname: url.pathname });
+    if (refusal) return refusal;
     return await handle(url.href === request.url ? request : new Request(url, request));
   } catch (error) {
     return toErrorResponse(error);

@@ -20,15 +20,16 @@ export async function compress(request: Request, response: Response): Promise<Re
   const headers = new Headers(response.headers);
   const isText = COMPRESSIBLE.test(headers.get('content-type') ?? '');
   const isFixed = headers.has('content-encoding') || /no-transform/.test(headers.get('cache-control') ?? '');
-  if (!isText || isFixed || response.body === null) return response;
-  const bytes = Buffer.from(await response.arrayBuffer());
+  if (!isText || isFixed) return response;
   const { status } = response;
   headers.append('Vary', 'Accept-Encoding');
+  const bytes = response.body === null ? null : Buffer.from(await response.arrayBuffer());
   if (status === 200 && isRead(request) && headers.get('cache-control') !== 'no-store') {
-    const etag = headers.get('etag') ?? etagOf(bytes);
-    headers.set('ETag', etag);
-    if (matches(request.headers.get('if-none-match'), etag)) return notModified(headers);
+    const etag = headers.get('etag') ?? (bytes && etagOf(bytes));
+    if (etag) headers.set('ETag', etag);
+    if (etag && matches(request.headers.get('if-none-match'), etag)) return notModified(headers);
   }
+  if (bytes === null) return new Response(null, { status, headers });
   const encoding =
     bytes.length < MINIMUM_BYTES ? null : chooseEncoding(request.headers.get('accept-encoding'));
   const body = await encode(bytes, encoding);
@@ -59,8 +60,8 @@ export function matches(header: string | null, etag: string): boolean {
   return header.split(',').some((entry) => opaque(entry) === opaque(etag));
 }
 
-// Weak: the same text goes out in several encodings.
-function etagOf(bytes: Buffer): string {
+/** Weak, since the same text goes out in several encodings. */
+export function etagOf(bytes: Buffer | string): string {
   return `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
 }
 

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
-import type { Method, Operation } from '#contract/operations.ts';
+import type { Operation } from '#contract/operations.ts';
 import { Invalid } from '../errors.ts';
 import { type ActorOf, authenticate } from './actor.ts';
 import { readJson } from './body.ts';
+import { etagOf } from './compression.ts';
 import { toErrorResponse } from './errors.ts';
 import { isForm, readForm } from './forms.ts';
 import { parse } from './issues.ts';
+import { allowedMethods, methodNotAllowed } from './methods.ts';
 import { openUpload, type UploadedFile } from './multipart.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -35,6 +37,9 @@ type FileAnswer<Row extends Operation> =
     ? never
     : Response;
 
+/** Who sees what everybody sees when no credentials come along. */
+const PUBLIC: Operation['auth'][] = ['none', 'optional key'];
+
 type RouteArgs = { request: Request; params: Record<string, string | undefined> };
 
 export type Endpoint = { operation: Operation; handle: (args: RouteArgs) => Promise<Response> };
@@ -55,7 +60,10 @@ export function endpoint<const Row extends Operation>(
       const answered: { status: number; body: unknown } | Response = await handler(input);
       if (answered instanceof Response) return answered;
       const { status, body } = answered;
-      return Response.json(body, { status, headers: headersFor(operation) });
+      const { method, auth } = operation;
+      const isPublic = method === 'GET' && PUBLIC.includes(auth) && actor.kind === 'anonymous';
+      if (isPublic) return publicJson(body, auth === 'none' ? {} : { Vary: 'Authorization' });
+      return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
     },
   };
 }
@@ -67,26 +75,41 @@ export function answer<const Status extends number, const Body>(status: Status, 
 
 /**
  * The loader and action of a resource route: picks the endpoint by method, answers 405 with `Allow` where
- * there is none and turns what is thrown into an error response.
+ * there is none, and turns what is thrown into an error response.
  */
 export function resource(...endpoints: Endpoint[]): (args: RouteArgs) => Promise<Response> {
   const byMethod = new Map<string, Endpoint>(endpoints.map((entry) => [entry.operation.method, entry]));
+  const methods = [...byMethod.keys()];
   return async (args) => {
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
     const found = byMethod.get(method);
-    if (!found) return methodNotAllowed(endpoints.map((entry) => entry.operation.method));
+    if (!found) return method === 'OPTIONS' ? allowedMethods(methods) : methodNotAllowed(methods);
     try {
       return await found.handle(args);
     } catch (error) {
-      return toErrorResponse(error);
+      const response = toErrorResponse(error);
+      const isPublic = method === 'GET' && PUBLIC.includes(found.operation.auth);
+      if (isPublic) response.headers.set('Access-Control-Allow-Origin', '*');
+      return response;
     }
   };
 }
 
-export function methodNotAllowed(methods: Method[]): Response {
-  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
-  const headers = { Allow: allowed.join(', '), 'Cache-Control': 'no-store' };
-  return Response.json({ error: 'Method not allowed' }, { status: 405, headers });
+/**
+ * JSON for anybody and any site. It changes with every write and holds no secret, so a shared cache may
+ * keep it and must ask. The tag is set here because the router cuts the body off an answer to HEAD.
+ */
+export function publicJson(body: unknown, headers: Record<string, string> = {}): Response {
+  const text = JSON.stringify(body);
+  return new Response(text, {
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'public, no-cache',
+      'Access-Control-Allow-Origin': '*',
+      ETag: etagOf(text),
+      ...headers,
+    },
+  });
 }
 
 async function parseParts(operation: Operation, request: Request, params: RouteArgs['params']) {
@@ -116,11 +139,4 @@ function readQuery(schema: z.ZodObject, request: Request): Record<string, string
     throw new Invalid('Invalid request', details);
   }
   return Object.fromEntries(names.map((name) => [name, given.get(name) ?? '']));
-}
-
-function headersFor(operation: Operation): Record<string, string> {
-  const isPublicRead = operation.method === 'GET' && operation.auth === 'none';
-  // Answers change with every write and hold no secret, so a shared cache may keep and must ask.
-  if (isPublicRead) return { 'Cache-Control': 'public, no-cache', 'Access-Control-Allow-Origin': '*' };
-  return { 'Cache-Control': 'no-store' };
 }

@@ -1,7 +1,4 @@
-import { NotFound } from '#server/errors.ts';
-import { toErrorResponse } from '#server/http/errors.ts';
+import { noSuchAddress } from '#server/http/methods.ts';
 
-export function loader(): Response {
-  return toErrorResponse(new NotFound('There is no such address'));
-}
+export const loader = noSuchAddress;
 export const action = loader;
