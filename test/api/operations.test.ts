@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Operation, operations } from '#contract/operations.ts';
+import { errorsOf } from '#server/openapi/document.ts';
+import { refusalOf } from '#test/answers.ts';
+import { everything, useDatabase } from '#test/database.ts';
+import { aPost } from '#test/factories.ts';
+import { aKey, request } from '#test/http.ts';
+
+useDatabase();
+
+const table: Operation[] = Object.values(operations);
+const rows = table.map((operation) => [operation.id, operation] as const);
+const address = ({ path }: Operation) => path.replace(/\{\w+\}/, 'first-post');
+
+describe.each(rows)('%s', (_id, operation) => {
+  test('has a route that answers', async () => {
+    const response = await request(address(operation), { method: operation.method });
+
+    const body = await response.text();
+    expect(response.status).not.toBe(405);
+    expect(response.status).toBeLessThan(500);
+    expect(body).not.toContain('There is no such address');
+  });
+});
+
+describe.each(rows.filter(([, { auth }]) => auth === 'key' || auth === 'session'))('%s', (_id, operation) => {
+  test.each([
+    ['in the query', { query: '?locale=nowhere&dryRun=perhaps' }],
+    ['in the body', { body: '{"broken"' }],
+    ['in the content type', { body: '{}', headers: { 'Content-Type': 'text/plain' } }],
+    ['in the address', { slug: '%00' }],
+  ])('asks who it is before it looks at what is wrong %s', async (_what, wrong: Wrong) => {
+    const before = await everything();
+    const path = address(operation).replace('first-post', wrong.slug ?? 'first-post');
+
+    const response = await request(path + (wrong.query ?? ''), {
+      method: operation.method,
+      headers: wrong.headers ?? {},
+      body: operation.method === 'GET' ? null : (wrong.body ?? null),
+    });
+
+    await refusalOf(response, 401);
+    expect(await everything()).toEqual(before);
+  });
+});
+
+type Wrong = { query?: string; body?: string; slug?: string; headers?: Record<string, string> };
+
+describe('a documented error is the one that is given', () => {
+  let key: string;
+  beforeEach(async () => {
+    key = await aKey();
+  });
+
+  const taken = async () => aPost({ slug: 'first-post' });
+  const { createPost, getPost, updatePost, deletePost, attachTags, listPosts } = operations;
+  type Provocation = [Operation, 400 | 401 | 404 | 409, () => Promise<unknown>, string, object];
+  const post = '/api/v1/posts/first-post';
+  const nothing = async () => {};
+
+  test.each<Provocation>([
+    [listPosts, 400, nothing, '/api/v1/posts?limit=51', {}],
+    [createPost, 400, nothing, '/api/v1/posts', { json: { ...createPost.bodyExample, slug: '' } }],
+    [createPost, 409, taken, '/api/v1/posts', { json: createPost.bodyExample }],
+    [getPost, 400, taken, `${post}?locale=ua`, {}],
+    [getPost, 404, nothing, post, {}],
+    [updatePost, 400, taken, post, { method: 'PATCH', json: {} }],
+    [updatePost, 404, nothing, post, { method: 'PATCH', json: updatePost.bodyExample }],
+    [deletePost, 400, taken, `${post}?locale=ua`, { method: 'DELETE' }],
+    [deletePost, 404, nothing, post, { method: 'DELETE' }],
+    [attachTags, 400, taken, '/api/v1/posts/tags', { json: { slug: 'first-post', tags: [] } }],
+    [attachTags, 404, nothing, '/api/v1/posts/tags', { json: attachTags.bodyExample }],
+  ])('$0.id $1', async (operation, status, prepare, path, init) => {
+    await prepare();
+
+    const body = await refusalOf(await request(path, { key, ...init }), status);
+
+    expect(body).toEqual(errorExample(operation, status));
+  });
+
+  test.each([getPost, createPost, updatePost, deletePost, attachTags])('$id 401', async (operation) => {
+    const response = await request(address(operation), { method: operation.method, key: 'wrong' });
+
+    expect(await refusalOf(response, 401)).toEqual(errorExample(operation, 401));
+  });
+});
+
+function errorExample(operation: Operation, status: number): unknown {
+  return errorsOf(operation).find((error) => error.status === status)?.example;
+}
