@@ -4,6 +4,7 @@ import type { Picture, PostCard as Post } from '#contract/posts.ts';
 import { Cover } from './cover.tsx';
 import { PostMeta } from './post-meta.tsx';
 import { TagList } from './tag-list.tsx';
+import { titleClass } from './title-class.ts';
 
 /** One post of a list; `lead` is the large one that opens the home page. */
 export function PostCard({ post, lead = false }: { post: Post; lead?: boolean }) {
@@ -12,7 +13,7 @@ export function PostCard({ post, lead = false }: { post: Post; lead?: boolean })
     <article className={lead ? 'post-card lead' : 'post-card'}>
       {post.cover && <CoverLink picture={post.cover} href={href} lead={lead} />}
       <div className="post-card-text">
-        <h2>
+        <h2 className={titleClass(post.title)}>
           <a href={href}>{post.title}</a>
         </h2>
         {post.excerpt && <p className="excerpt">{post.excerpt}</p>}

@@ -10,6 +10,7 @@ import { PostNeighbours } from '../../ui/post-neighbours.tsx';
 import { useMessages } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
+import { titleClass } from '../../ui/title-class.ts';
 import { TocAside, TocDetails, toTocEntries } from '../../ui/toc.tsx';
 import { TranslationLine } from '../../ui/translation-line.tsx';
 import type { Route } from './+types/post';
@@ -31,7 +32,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
     <SitePage alternate={translation && paths.post(translation.locale, translation.slug)}>
       <article className="post">
         <header className="post-header">
-          <h1>{post.title}</h1>
+          <h1 className={titleClass(post.title)}>{post.title}</h1>
           <TranslationLine translation={translation} />
           <PostByline post={post} />
           {!post.saysExcerptTwice && <p className="post-lead">{post.excerpt}</p>}
