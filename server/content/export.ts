@@ -95,7 +95,7 @@ async function writeVersion({
     publishedAt,
     updatedAt: updatedAt.getTime() === publishedAt?.getTime() ? null : updatedAt,
     authorName,
-    coverImage: coverImage && ((await media.pathFor(coverImage)) ?? coverImage),
+    coverImage: coverImage && (await media.replaceCover(coverImage, missing)),
     tags: await tagsOf(version),
   });
   await mkdir(path.dirname(path.join(root, file)), { recursive: true });

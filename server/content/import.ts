@@ -1,7 +1,9 @@
 import { slug as slugSchema } from '#contract/slugs.ts';
+import type { TagInput } from '#contract/tags.ts';
 import { config } from '../config.ts';
 import { DomainError } from '../errors.ts';
 import { type PutResult, type PutVersion, putPost } from '../posts/put-post.ts';
+import { ensureTags } from '../tags/tags.ts';
 import { type PostFolder, readLayout } from './layout.ts';
 import { takeInMedia } from './media-in.ts';
 import { MediaShelf } from './media-shelf.ts';
@@ -31,6 +33,8 @@ type Import = {
   report: ImportReport;
 };
 
+type FolderPost = { slug: string; files: ContentFile[]; tags: TagInput[] };
+
 /**
  * Makes the posts be as a content folder, or one file of it, says. What is broken is reported and the rest
  * goes on, the other language of the same post too; what is the same already is not touched. Throws
@@ -55,11 +59,11 @@ export async function importContent({
     media: shelf.counts,
   };
   const context: Import = { root, shelf, folderBySlug: new Map(), now, report };
-  const waiting = folders.values();
+  const posts = readPosts(folders, context);
   let done = 0;
   const work = async () => {
-    for (const folder of waiting) {
-      await importFolder(folder, context);
+    for await (const post of posts) {
+      if (post) await importPost(post, context);
       onProgress({ done: ++done, total: folders.length });
     }
   };
@@ -68,20 +72,30 @@ export async function importContent({
   return report;
 }
 
-async function importFolder(folder: PostFolder, context: Import): Promise<void> {
-  const { report, root, now } = context;
-  const files = await readFiles(folder, context);
-  const [first] = files;
-  if (!first) return;
-  const slug = claimSlug(folder, files, context);
-  if (slug === null) return;
+/**
+ * Read one after another, so that of two folders with one slug, or with other names for one tag, the first
+ * has its way; null for one without a post.
+ */
+async function* readPosts(folders: PostFolder[], context: Import): AsyncGenerator<FolderPost | null> {
+  for (const folder of folders) {
+    const files = await readFiles(folder, context);
+    const slug = files.length > 0 ? claimSlug(folder, files, context) : null;
+    const tags = files.flatMap((file) => file.version.tags);
+    if (slug !== null) await ensureTags(tags);
+    yield slug === null ? null : { slug, files, tags };
+  }
+}
+
+async function importPost(
+  { slug, files, tags }: FolderPost,
+  { report, root, shelf, now }: Import,
+): Promise<void> {
   const versions: PutVersion[] = [];
   for (const contentFile of files) {
-    const { version, problems } = await takeInMedia({ root, contentFile, shelf: context.shelf });
+    const { version, problems } = await takeInMedia({ root, contentFile, shelf });
     report.warnings.push(...problems);
     versions.push({ locale: contentFile.locale, ...version });
   }
-  const tags = files.flatMap((file) => file.version.tags);
   try {
     const result = await putPost({ slug, versions, tags, authorName: config().siteName, now });
     report.posts[result]++;

@@ -34,8 +34,15 @@ export class MediaOut {
     this.#root = root;
   }
 
+  /** A cover with its path in place of an address of ours; `missing` gets one without a file. */
+  async replaceCover(url: string, missing: (url: string) => void): Promise<string> {
+    const found = await this.#pathFor(url);
+    if (found === null && mediaIdOf(url) !== null) missing(url);
+    return found ?? url;
+  }
+
   /** The relative path that stands for an address of ours; null for any other, and where the file is missing. */
-  async pathFor(url: string): Promise<string | null> {
+  async #pathFor(url: string): Promise<string | null> {
     const id = mediaIdOf(url);
     if (id === null || /\/thumbnail/.test(url)) return null;
     const known = this.#pathById.get(id);
@@ -54,7 +61,7 @@ export class MediaOut {
     });
     const pathByUrl = new Map<string, string>();
     for (const url of urls) {
-      const found = await this.pathFor(url);
+      const found = await this.#pathFor(url);
       if (found === null) missing(url);
       else pathByUrl.set(url, found);
     }

@@ -106,8 +106,10 @@ function toVersion(matter: z.output<typeof frontMatterSchema>, content: string):
 
 function toProblem(file: string, issue: z.core.$ZodIssue, line: number): Problem {
   const field = issue.path.join('.');
-  // A tag is a string or an object: what is wrong with the form that was meant says most.
-  const branches = issue.code === 'invalid_union' ? issue.errors : [];
+  // A tag is a string or an object: what is wrong with the form that was meant says most, unless the
+  // schema has words of its own for all forms.
+  const isUnion = issue.code === 'invalid_union' && issue.message === 'Invalid input';
+  const branches = isUnion ? issue.errors : [];
   const branch = branches.find((issues) => issues.every(isInside)) ?? branches.at(-1);
   const detail = branch?.[0];
   const inner = detail ? [field, ...detail.path].join('.') : field;

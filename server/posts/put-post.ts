@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { TagInput } from '#contract/tags.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { newId } from '../db/ids.ts';
-import { NotFound } from '../errors.ts';
+import { Invalid, NotFound } from '../errors.ts';
 import { ensureTags } from '../tags/tags.ts';
 import { applyChange, changeTranslation } from './change.ts';
 import { type TranslationDoc, toSource, type VersionSource } from './model.ts';
@@ -91,6 +92,9 @@ function nextVersions(put: Put, existing: VersionSource[], tagIds: number[]): Ve
   const isWhole = existing.every((old) => put.versions.some((version) => version.locale === old.locale));
   const kept = isWhole ? [] : (existing[0]?.tagIds ?? []);
   const shared = { tagIds: [...new Set([...kept, ...tagIds])] };
+  if (shared.tagIds.length > TAGS_PER_POST_MAX) {
+    throw new Invalid(`A post has at most ${TAGS_PER_POST_MAX} tags, this one ${shared.tagIds.length}`);
+  }
   return LOCALES.flatMap((locale) => {
     const old = existing.find((version) => version.locale === locale);
     const given = put.versions.find((version) => version.locale === locale);

@@ -1,0 +1,284 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { LOCALES } from '#contract/locales.ts';
+import type { TagInput } from '#contract/tags.ts';
+import { exportContent } from '#server/content/export.ts';
+import { importContent } from '#server/content/import.ts';
+import { database } from '#server/db/client.ts';
+import { Invalid } from '#server/errors.ts';
+import { listMedia, openMedia, storeMedia } from '#server/media/media.ts';
+import { getPost } from '#server/posts/posts.ts';
+import { type PutVersion, putPost } from '#server/posts/put-post.ts';
+import { listSlugs } from '#server/posts/translations.ts';
+import { aContentFolder, addFile, aPicture, readFolder } from '../content-folder.ts';
+import { useDatabase } from '../database.ts';
+
+useDatabase();
+
+const NOW = new Date('2026-06-01T12:00:00Z');
+const NOWHERE = '/api/media/000000000000000000000000';
+const LONG_SLUG = 'ї'.repeat(200);
+
+test('an exported blog imports to the same blog', async () => {
+  await fillWithOddities();
+  const before = await everything();
+  const dir = await aContentFolder();
+
+  const exported = await exportContent({ dir });
+  await empty();
+  const imported = await importContent({ target: dir, now: NOW });
+
+  expect(exported).toEqual({ posts: 8, files: 14, media: 3, warnings: [] });
+  expect(imported).toMatchObject({ skipped: [], warnings: [], posts: { made: 8, changed: 0, unchanged: 0 } });
+  expect([...imported.unknownFields]).toEqual([]);
+  expect(await everything()).toEqual(before);
+});
+
+test('importing an export into the blog that it is of changes nothing', async () => {
+  await fillWithOddities();
+  const dir = await aContentFolder();
+  await exportContent({ dir });
+
+  const { posts, media } = await importContent({ target: dir, now: new Date('2026-07-01') });
+
+  expect(posts).toEqual({ made: 0, changed: 0, unchanged: 8 });
+  expect(media).toEqual({ stored: 0, known: 3 });
+});
+
+test('two exports are the same to the byte, the second from an imported blog', async () => {
+  await fillWithOddities();
+  const [first, second] = [await aContentFolder(), await aContentFolder()];
+
+  await exportContent({ dir: first });
+  await empty();
+  await importContent({ target: first, now: NOW });
+  await exportContent({ dir: second });
+
+  expect(await readFolder(second)).toEqual(await readFolder(first));
+});
+
+test('the files are what an author would write', async () => {
+  const cover = await aMedium('red', 'Обкладинка (1).png');
+  await putPost({
+    slug: 'привіт',
+    versions: [
+      aVersion({ title: 'Привіт, "світе"', content: `![о](${cover.url} "Підпис")\n`, coverImage: cover.url }),
+    ],
+    tags: [aTag('веб', 'Веб'), aTag('plain')],
+    authorName: 'Леся',
+    now: NOW,
+  });
+  const dir = await aContentFolder();
+
+  await exportContent({ dir });
+
+  const files = await readFolder(dir);
+  expect([...files.keys()]).toEqual(['media/Обкладинка-1.png', 'posts/привіт/uk.md']);
+  expect(files.get('posts/привіт/uk.md')?.toString()).toBe(`---
+title: "Привіт, \\"світе\\""
+publishedAt: 2026-06-01T12:00:00.000Z
+author: "Леся"
+coverImage: "../../media/Обкладинка-1.png"
+tags:
+  - { slug: "веб", nameUk: "Веб" }
+  - { slug: "plain" }
+---
+
+![о](../../media/Обкладинка-1.png "Підпис")
+`);
+});
+
+test('names that a file system would take for one are told apart', async () => {
+  const a = await aMedium('red', 'Photo.png');
+  const b = await aMedium('blue', 'photo.PNG');
+  for (const [slug, { url }] of [
+    ['Post', a],
+    ['post', b],
+  ] as const) {
+    await putPost({
+      slug,
+      versions: [aVersion({ content: `![](${url})` })],
+      tags: [],
+      authorName: 'Леся',
+      now: NOW,
+    });
+  }
+  const dir = await aContentFolder();
+
+  await exportContent({ dir });
+
+  const names = [...(await readFolder(dir)).keys()].map((name) => name.toLowerCase());
+  expect(new Set(names).size).toBe(4);
+  await empty();
+  expect((await importContent({ target: dir, now: NOW })).posts.made).toBe(2);
+  expect(await listSlugs()).toEqual(['Post', 'post']);
+});
+
+test('an address without a file stays, and is told', async () => {
+  const content = `![a](${NOWHERE})`;
+  await putPost({
+    slug: 'a',
+    versions: [aVersion({ content, coverImage: NOWHERE })],
+    tags: [],
+    authorName: 'Леся',
+    now: NOW,
+  });
+  const dir = await aContentFolder();
+
+  const { warnings } = await exportContent({ dir });
+
+  expect(warnings.map(({ file }) => file)).toEqual(['posts/a/uk.md', 'posts/a/uk.md']);
+  expect((await readFolder(dir)).get('posts/a/uk.md')?.toString()).toContain(content);
+});
+
+test('a folder with posts or media in it is not written to', async () => {
+  const dir = await aContentFolder({ 'README.md': 'x', 'media/a.png': 'x' });
+  await mkdir(path.join(dir, 'posts'));
+
+  await expect(exportContent({ dir })).rejects.toThrow(Invalid);
+  expect([...(await readFolder(dir)).keys()]).toEqual(['README.md', 'media/a.png']);
+
+  const roomy = await aContentFolder();
+  await addFile(roomy, 'README.md', 'x');
+  expect((await exportContent({ dir: roomy })).posts).toBe(0);
+});
+
+async function fillWithOddities(): Promise<void> {
+  const [cover, picture, video] = [
+    await aMedium('red', 'cover.png'),
+    await aMedium('green', null),
+    await aMedium('blue', 'cover.png'),
+  ];
+  const posts: [string, PutVersion[], TagInput[]][] = [
+    [
+      'звичайна',
+      [
+        aVersion({
+          title: 'Лапки "прямі", «ялинки»: і # 🦔',
+          excerpt: 'Рядок\nі ще: один\n---\n',
+          coverImage: cover.url,
+        }),
+        aVersion({
+          locale: 'en',
+          title: "It's --- \\ fine",
+          excerpt: '',
+          coverImage: 'https://example.com/a b.png',
+        }),
+      ],
+      [aTag('теги', 'Теги', 'Tags'), aTag('uk', 'Лише тут'), aTag('en', null, 'Only here'), aTag('2024')],
+    ],
+    [
+      'media',
+      [
+        aVersion({
+          content: `![a](${picture.url} "T")\n\n> <img src="${video.url}" alt="x">\n\n[b]: ${cover.url}\n`,
+        }),
+        aVersion({ locale: 'en', content: `[a](${cover.url}#x) \`![](${NOWHERE})\`\n\n    ![](${NOWHERE})` }),
+      ],
+      [],
+    ],
+    [
+      'draft',
+      [
+        aVersion({ draft: true }),
+        aVersion({ locale: 'en', draft: true, publishedAt: new Date('2025-01-01') }),
+      ],
+      [],
+    ],
+    [
+      'scheduled',
+      [aVersion({ publishedAt: new Date('2099-01-01T00:00:00.001Z') }), aVersion({ locale: 'en' })],
+      [],
+    ],
+    [
+      'half',
+      [aVersion({ locale: 'en', title: '2024', content: '\n\n  begins with empty lines, no end' })],
+      [],
+    ],
+    ['.dots-і_підкреслення', [aVersion({ content: '---\ntitle: x\n---\n\n---\n\nText\n---\n' })], []],
+    [LONG_SLUG, [aVersion(), aVersion({ locale: 'en' })], []],
+    [
+      'authors',
+      [
+        aVersion({ authorName: 'Ліна «Л.» О’Ніл' }),
+        aVersion({ locale: 'en', authorName: '', title: 'null' }),
+      ],
+      [],
+    ],
+  ];
+  for (const [slug, versions, tags] of posts) {
+    await putPost({ slug, versions, tags, authorName: 'Леся Українка', now: NOW });
+  }
+}
+
+/** Every post and medium as readers and authors know them; what is counted or numbered is left out. */
+async function everything(): Promise<{ posts: unknown[]; media: unknown[] }> {
+  const shaById = new Map<string, string>();
+  const media: unknown[] = [];
+  for await (const { id, sha256, type } of listMedia()) {
+    shaById.set(id, sha256);
+    const { read } = await openMedia({ id });
+    media.push({ type, bytes: Buffer.concat(await Array.fromAsync(read())).toString('base64') });
+  }
+  const posts: unknown[] = [];
+  for (const slug of await listSlugs()) {
+    for (const locale of LOCALES) {
+      const post = await getPost({ slug, locale, withDrafts: true }).catch(() => null);
+      if (post === null) continue;
+      const {
+        id: _id,
+        translationId: _translationId,
+        createdAt: _createdAt,
+        alternates,
+        tags,
+        ...rest
+      } = post;
+      const text = JSON.stringify({
+        ...rest,
+        tags: tags.map(({ id: _number, ...tag }) => tag),
+        alternates: alternates.length,
+      });
+      posts.push(JSON.parse(text.replace(/[0-9a-f]{24}/g, (id) => shaById.get(id) ?? id)));
+    }
+  }
+  return { posts, media: media.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) };
+}
+
+async function empty(): Promise<void> {
+  for (const entry of await database().collections()) await entry.deleteMany({});
+}
+
+async function aMedium(colour: string, filename: string | null) {
+  const picture = await aPicture(colour);
+  return storeMedia({
+    content: (async function* () {
+      yield picture;
+    })(),
+    declaredType: 'image/png',
+    filename,
+    pool: 'keyed',
+    types: ['image/png'],
+    maxBytes: 1_000_000,
+    dedupe: 'content',
+  });
+}
+
+function aVersion(fields: Partial<PutVersion> = {}): PutVersion {
+  return {
+    locale: 'uk',
+    title: 'Заголовок',
+    excerpt: null,
+    content: 'Текст.\n',
+    coverImage: null,
+    draft: false,
+    publishedAt: null,
+    updatedAt: null,
+    authorName: null,
+    ...fields,
+  };
+}
+
+function aTag(slug: string, nameUk: string | null = null, nameEn: string | null = null): TagInput {
+  return { slug, nameUk: nameUk ?? undefined, nameEn: nameEn ?? undefined };
+}
