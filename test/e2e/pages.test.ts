@@ -1,0 +1,228 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { LOCALES, otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { aPost, aVersion } from '../factories.ts';
+import { useSite } from '../site.ts';
+
+const site = useSite();
+
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 900 };
+
+/** A text with everything that Markdown can hold. */
+function everything(section: string): string {
+  return `Вступ with *both* scripts, ~~struck~~, a [link](https://example.org/) and a note[^1].
+
+${[1, 2, 3, 4].map((number) => `## ${section} ${number}\n\nA paragraph of **text** with \`code\`.\n`).join('\n')}
+| Name | Довга назва стовпця | Number |
+|:-----|:-------------------:|-------:|
+| one  | дві                 | 3.14   |
+
+- [x] done
+- [ ] not yet
+
+\`\`\`js
+const answer = 42; // a comment that is long enough to need scrolling on a phone, surely, by now at least
+\`\`\`
+
+> A quotation.
+
+![A dot](data:image/gif;base64,R0lGODlhAQABAAAAACw=)
+
+[^1]: The note.
+`;
+}
+
+async function seed(): Promise<void> {
+  const tag = { slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' };
+  for (let count = 0; count < 14; count++) {
+    await aPost({
+      slug: `filler-${count}`,
+      tags: [tag],
+      publishedAt: new Date(Date.UTC(2026, 0, count + 1)),
+    });
+  }
+  await aPost({
+    slug: 'rich',
+    uk: aVersion({ title: 'Велика публікація', excerpt: 'Про що вона.', content: everything('Розділ') }),
+    en: aVersion({ title: 'A rich post', excerpt: 'What it is about.', content: everything('Section') }),
+    tags: [tag],
+  });
+  await aPost({ slug: 'alone', uk: aVersion({ title: 'Лише українською' }), en: undefined, tags: [tag] });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const results = await new AxeBuilder({ page }).analyze();
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+const PAGES = [
+  ...LOCALES.flatMap((locale) => [
+    paths.home(locale),
+    paths.blog(locale),
+    paths.blog(locale, 2),
+    paths.post(locale, 'rich'),
+    paths.tags(locale),
+    paths.tag(locale, 'topic'),
+    `/${locale}/nothing-here`,
+  ]),
+  paths.post('en', 'alone'),
+];
+
+describe.each([
+  { name: 'phone, light', viewport: PHONE, colorScheme: 'light' },
+  { name: 'desktop, dark', viewport: DESKTOP, colorScheme: 'dark' },
+] as const)('on a $name', (options) => {
+  test('axe finds nothing on any page, and nothing is wider than the screen', async () => {
+    await seed();
+    const page = await site.open(options);
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      const isOwn404 = /status of 404/.test(message.text());
+      if (message.type() === 'error' && !isOwn404) complaints.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    for (const address of PAGES) {
+      const response = await page.goto(site.url(address));
+      expect([200, 404]).toContain(response?.status());
+      expect(await violations(page), address).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${address} scrolls sideways`).toBeLessThanOrEqual(0);
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('no page links to, or loads, anything that is not there', async () => {
+  await seed();
+  const known = new Set<string>();
+  const queue = PAGES.filter(
+    (address) => !address.endsWith('nothing-here') && address !== paths.post('en', 'alone'),
+  );
+  for (const address of queue) known.add(address);
+  for (let address = queue.pop(); address !== undefined; address = queue.pop()) {
+    const response = await fetch(site.url(address));
+    expect(response.status, address).toBe(200);
+    const isPage = response.headers.get('content-type')?.startsWith('text/html');
+    const text = await response.text();
+    if (!isPage) continue;
+    for (const [, target = ''] of text.matchAll(/ (?:href|src)="(\/[^"#]*)/g)) {
+      const local = target.replaceAll('&amp;', '&');
+      if (known.has(local)) continue;
+      known.add(local);
+      queue.push(local);
+    }
+  }
+  expect(known.size).toBeGreaterThan(40);
+});
+
+test('the smallest and the widest screen hold every page', async () => {
+  await seed();
+  for (const width of [320, 2560]) {
+    const page = await site.open({ viewport: { width, height: 800 } });
+    for (const address of PAGES) {
+      await page.goto(site.url(address));
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${address} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test('the language switcher leads to the other version from every page, and never to a 404', async () => {
+  await seed();
+  const page = await site.open();
+  for (const locale of LOCALES) {
+    for (const address of [
+      paths.home(locale),
+      paths.blog(locale),
+      paths.post(locale, 'rich'),
+      paths.tags(locale),
+    ]) {
+      await page.goto(site.url(address));
+      const other = otherLocale(locale);
+      await page.click(`header a[hreflang="${other}"]`);
+      expect(new URL(page.url()).pathname).toBe(address.replace(`/${locale}`, `/${other}`));
+      expect(await page.getAttribute('html', 'lang')).toBe(other);
+    }
+  }
+  await page.goto(site.url(paths.post('uk', 'alone')));
+  await page.click('header a[hreflang="en"]');
+  expect(new URL(page.url()).pathname).toBe(paths.blog('en'));
+  const gone = await page.goto(site.url(paths.post('en', 'alone')));
+  expect(gone?.status()).toBe(404);
+  const main = page.locator('main');
+  expect(await main.locator(`a[href="${paths.post('uk', 'alone')}"]`).count()).toBeGreaterThan(0);
+});
+
+test.each([true, false])('the theme stays as chosen, with scripts: %s', async (javaScriptEnabled) => {
+  await seed();
+  const page = await site.open({ javaScriptEnabled, colorScheme: 'light' });
+  await page.goto(site.url('/en/blog/rich'));
+  const light = await background(page);
+  await page.click('header [data-theme-form] button:visible');
+  const dark = await background(page);
+  expect(dark).not.toBe(light);
+  expect(new URL(page.url()).pathname).toBe('/en/blog/rich');
+  await page.goto(site.url('/en'));
+  expect(await page.getAttribute('html', 'data-theme')).toBe('dark');
+  expect(await background(page)).toBe(dark);
+});
+
+test('an article can be read, and its parts reached, with the keyboard alone', async () => {
+  await seed();
+  const page = await site.open({ viewport: DESKTOP });
+  await page.goto(site.url('/en/blog/rich'));
+  await page.keyboard.press('Tab');
+  const skip = await page.evaluate(() => document.activeElement?.getAttribute('href'));
+  expect(skip).toMatch(/^#/);
+  await page.keyboard.press('Enter');
+  const reached = new Set<string>();
+  for (let count = 0; count < 60; count++) {
+    await page.keyboard.press('Tab');
+    reached.add(
+      await page.evaluate(
+        () => document.activeElement?.closest('pre, [role=region], nav, footer')?.tagName ?? '',
+      ),
+    );
+  }
+  expect([...reached]).toEqual(expect.arrayContaining(['PRE', 'FOOTER']));
+});
+
+test('a reader gets at most one script, and it is ours; nothing is asked of other sites', async () => {
+  await seed();
+  const page = await site.open();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(site.url('/en/blog/rich'), { waitUntil: 'networkidle' });
+  expect(await page.locator('script[src]').count()).toBeLessThanOrEqual(1);
+  const scripts = asked.filter((url) => /\.m?js(\?|$)/.test(url));
+  expect(scripts.length).toBeLessThanOrEqual(1);
+  expect(asked.filter((url) => !url.startsWith(site.url('')) && !url.startsWith('data:'))).toEqual([]);
+});
+
+test('nothing moves while the fonts come', async () => {
+  await seed();
+  const page = await site.open({ viewport: PHONE });
+  await page.goto(site.url('/uk/blog/rich'), { waitUntil: 'networkidle' });
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) total += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(total), 300);
+      }),
+  );
+  expect(shift).toBeLessThan(0.02);
+});
+
+function background(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      getComputedStyle(document.documentElement).backgroundColor +
+      getComputedStyle(document.body).backgroundColor,
+  );
+}
