@@ -10,7 +10,7 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -21,6 +21,9 @@ const ENGINE_GLIBC = [2, 38];
 const LIBRARIES = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' };
 const LOADERS = { x64: 'ld-linux-x86-64.so.2', arm64: 'ld-linux-aarch64.so.1' };
 const DEBIAN_NAMES = { x64: 'amd64', arm64: 'arm64' };
+
+const WORK_PREFIX = 'glibc-work-';
+const ABANDONED_MS = 3_600_000;
 
 /** The oldest release of each distribution whose glibc is new enough, and who signs it. */
 const RELEASES = {
@@ -76,8 +79,9 @@ function command(folder, node) {
 async function unpackGlibc(cacheDir, folder) {
   if (!LIBRARIES[process.arch]) throw cannot(`there is no build of it for ${process.arch}`);
   const release = await newerRelease();
-  await mkdir(cacheDir, { recursive: true });
-  const work = await mkdtemp(path.join(cacheDir, 'glibc-work-'));
+  const work = await workFolder(cacheDir).catch((error) => {
+    throw cannot(reason(error));
+  });
   try {
     const packageFile = await downloadLibc(work, release);
     const unpacked = path.join(work, 'unpacked');
@@ -93,6 +97,19 @@ async function unpackGlibc(cacheDir, folder) {
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** An empty folder for this run; those of runs that were cut off go. @param {string} cacheDir */
+async function workFolder(cacheDir) {
+  await mkdir(cacheDir, { recursive: true });
+  for (const name of await readdir(cacheDir)) {
+    if (!name.startsWith(WORK_PREFIX)) continue;
+    const stats = await stat(path.join(cacheDir, name)).catch(() => undefined);
+    if (stats && Date.now() - stats.mtimeMs > ABANDONED_MS) {
+      await rm(path.join(cacheDir, name), { recursive: true, force: true });
+    }
+  }
+  return mkdtemp(path.join(cacheDir, WORK_PREFIX));
 }
 
 /**

@@ -1,0 +1,19 @@
+import { parseArgs } from 'node:util';
+import { openPackage } from '#server/db/embedded/package-engine.ts';
+
+/** As much of mongod's command line as the service uses; anything else is refused, as mongod does. */
+const { values } = parseArgs({
+  options: {
+    dbpath: { type: 'string', default: '' },
+    bind_ip: { type: 'string', default: '' },
+    unixSocketPrefix: { type: 'string' },
+    quiet: { type: 'boolean' },
+  },
+});
+
+const engine = await openPackage({ kind: 'package', dbPath: values.dbpath, socketPath: values.bind_ip });
+console.log(JSON.stringify({ s: 'I', c: 'NETWORK', id: 23016, msg: 'Waiting for connections' }));
+process.once('SIGTERM', async () => {
+  await engine.close();
+  process.exit(0);
+});
