@@ -35,15 +35,9 @@ export function Pagination({ pagination, pathOf }: { pagination: Pages; pathOf: 
   );
 }
 
-/** The first, the last and the current page with its neighbours: at most seven numbers, in order. */
+/** All numbers of a few pages; of many the first, the last, and the current one between its neighbours. */
 export function pageNumbers(page: number, totalPages: number): number[] {
   if (totalPages <= 7) return Array.from({ length: totalPages }, (_, index) => index + 1);
-  const start = Math.min(Math.max(page - 1, 2), totalPages - 3);
-  const near =
-    page <= 3
-      ? [2, 3, 4]
-      : page >= totalPages - 2
-        ? [totalPages - 3, totalPages - 2, totalPages - 1]
-        : [start, start + 1, start + 2];
-  return [1, ...near, totalPages];
+  const middle = Math.min(Math.max(page, 3), totalPages - 2);
+  return [1, middle - 1, middle, middle + 1, totalPages];
 }

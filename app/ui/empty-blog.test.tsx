@@ -1,0 +1,24 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderInSite } from '#test/render-in-site.tsx';
+import { EmptyBlog } from './empty-blog.tsx';
+
+afterEach(cleanup);
+
+describe('EmptyBlog', () => {
+  it('tells how to publish the first post, in both languages, at this site’s address', () => {
+    const { container } = renderInSite(<EmptyBlog otherTotal={0} />, { locale: 'uk' });
+    expect(screen.getByRole('heading', { name: 'Тут з’являться ваші дописи' })).toBeDefined();
+    const [create, publish] = container.querySelectorAll('pre');
+    expect(create?.textContent).toContain('key create');
+    expect(publish?.textContent).toContain('curl https://example.com/api/v1/posts');
+    const body = /-d '(.*)'$/s.exec(publish?.textContent ?? '')?.[1] ?? '';
+    expect(Object.keys(JSON.parse(body))).toEqual(['slug', 'published', 'uk', 'en']);
+  });
+
+  it('leads to the other language where that one has posts', () => {
+    renderInSite(<EmptyBlog otherTotal={5} />, { locale: 'uk' });
+    expect(screen.getByText('Українською поки що нічого немає, зате англійською — 5 дописів.')).toBeDefined();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/en/blog');
+  });
+});

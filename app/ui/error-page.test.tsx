@@ -1,0 +1,51 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PostCard } from '#contract/posts.ts';
+import { renderInSite } from '#test/render-in-site.tsx';
+import { ErrorPage } from './error-page.tsx';
+
+afterEach(cleanup);
+
+const newest: PostCard = {
+  id: '1',
+  slug: 'fresh',
+  locale: 'uk',
+  title: 'Свіжий допис',
+  excerpt: '',
+  cover: null,
+  publishedAt: '2026-11-21T09:30:00.000Z',
+  readingMinutes: 1,
+  authorName: 'Леся Українка',
+  tags: [],
+};
+
+describe('ErrorPage', () => {
+  it('helps with the newest posts and the other language when a page is not there', () => {
+    renderInSite(<ErrorPage status={404} help={{ newest: [newest], elsewhere: null }} />, { locale: 'uk' });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Сторінку не знайдено');
+    expect(screen.getByRole('link', { name: 'Свіжий допис' }).getAttribute('href')).toBe('/uk/blog/fresh');
+    expect(screen.getByRole('link', { name: 'English' }).getAttribute('href')).toBe('/en');
+  });
+
+  it('offers the version that exists when a post is not in this language', () => {
+    const elsewhere = { slug: 'тест', locale: 'uk', title: 'Тест' } as const;
+    renderInSite(<ErrorPage status={404} help={{ newest: [], elsewhere }} />);
+    const link = screen.getByRole('link', { name: 'Тест' });
+    expect(link.getAttribute('href')).toBe(`/uk/blog/${encodeURIComponent('тест')}`);
+    expect(link.getAttribute('lang')).toBe('uk');
+    expect(screen.getByRole('link', { name: 'Українська' }).getAttribute('href')).toBe(
+      link.getAttribute('href'),
+    );
+  });
+
+  it.each([
+    [500, 'The server ran into an error'],
+    [502, 'The server ran into an error'],
+    [503, 'The site is briefly unavailable'],
+    [400, 'The request could not be carried out'],
+  ])('says what a %d means without knowing more', (status, title) => {
+    renderInSite(<ErrorPage status={status} />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeDefined();
+  });
+});

@@ -1,0 +1,27 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderInSite } from '#test/render-in-site.tsx';
+import { LanguageSwitcher } from './language-switcher.tsx';
+
+afterEach(cleanup);
+
+describe('LanguageSwitcher', () => {
+  it('leads to this page in the other language, named in that language', () => {
+    renderInSite(<LanguageSwitcher alternate="/en/blog/hello" />, { locale: 'uk' });
+    const link = screen.getByRole('link', { name: 'English' });
+    expect(link.getAttribute('href')).toBe('/en/blog/hello');
+    expect(link.getAttribute('lang')).toBe('en');
+    expect(screen.getByText('Українська').getAttribute('aria-current')).toBe('true');
+  });
+
+  it('leads to the other language’s posts and says so where the page has no other version', () => {
+    renderInSite(<LanguageSwitcher alternate={null} />, { locale: 'en' });
+    const link = screen.getByRole('link', { name: 'Українська: усі дописи' });
+    expect(link.getAttribute('href')).toBe('/uk/blog');
+  });
+
+  it.each(['uk', 'en'] as const)('keeps Ukrainian first on pages in %s', (locale) => {
+    renderInSite(<LanguageSwitcher alternate="/" />, { locale });
+    expect(screen.getByRole('navigation').textContent).toBe('УкраїнськаEnglish');
+  });
+});

@@ -1,0 +1,16 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { type Site, SiteProvider } from '#app/ui/site-context.tsx';
+
+/** For tests: renders on a page of a site, in English unless told otherwise. */
+export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
+  const whole: Site = {
+    name: 'Dvomova',
+    url: 'https://example.com',
+    locale: 'en',
+    theme: null,
+    path: '/en',
+    ...site,
+  };
+  return render(<SiteProvider site={whole}>{content}</SiteProvider>);
+}
