@@ -2,7 +2,7 @@ import { checkContent } from '#server/content/check.ts';
 import { readArguments } from './arguments.ts';
 import { withStorage } from './storage.ts';
 
-/** Tags that nobody uses are worth knowing but no fault. */
+/** Tags and media that no post uses are worth knowing but no fault. */
 export function checkCommand(args: string[]): Promise<number> {
   readArguments(args, []);
   return withStorage(async () => {
@@ -18,6 +18,7 @@ export function checkCommand(args: string[]): Promise<number> {
       ),
     ];
     printFindings('Tags without posts', found.unusedTags);
+    printFindings('Media that no post refers to', found.unusedMedia);
     if (faults.some(Boolean)) return 1;
     process.stdout.write('Everything fits together.\n');
     return 0;

@@ -36,6 +36,12 @@ export const COMMANDS: Command[] = [
     load: async () => (await import('./content.ts')).exportCommand,
   },
   {
+    words: ['media', 'delete'],
+    usage: 'media delete ID',
+    does: 'delete a picture or video that no post refers to',
+    load: async () => (await import('./media.ts')).deleteMediaCommand,
+  },
+  {
     words: ['check'],
     usage: 'check',
     does: 'look for posts, tags and media that do not fit together',

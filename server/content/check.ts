@@ -1,6 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import { mediaIdOf } from '../media/addresses.ts';
 import { listMedia } from '../media/media.ts';
+import { findOrphans } from '../media/removal.ts';
 import { abandonedBefore } from '../posts/change.ts';
 import * as store from './store.ts';
 
@@ -13,6 +14,7 @@ export type Findings = {
   postsWithUnknownTags: string[];
   unusedTags: string[];
   missingMedia: { url: string; posts: string[] }[];
+  unusedMedia: string[];
 };
 
 /** Looks through posts, tags and media without changing anything. */
@@ -24,6 +26,7 @@ export async function checkContent({ now = new Date() }: { now?: Date } = {}): P
     postsWithUnknownTags: (await store.findPostsWithUnknownTags()).map(addressOf),
     unusedTags: await store.findUnusedTagSlugs(),
     missingMedia: await findMissingMedia(),
+    unusedMedia: (await Array.fromAsync(findOrphans())).map(({ url }) => url),
   };
 }
 

@@ -1,0 +1,12 @@
+import { deleteMedia } from '#server/media/removal.ts';
+import { readArguments } from './arguments.ts';
+import { withStorage } from './storage.ts';
+
+export function deleteMediaCommand(args: string[]): Promise<number> {
+  const { ID: id } = readArguments(args, ['ID']);
+  return withStorage(async () => {
+    await deleteMedia({ id });
+    process.stdout.write('The file and its smaller copies are deleted.\n');
+    return 0;
+  });
+}

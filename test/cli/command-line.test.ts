@@ -1,0 +1,184 @@
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { aContentFolder, addFile, aFile, aPicture, readFolder } from '../content-folder.ts';
+import { runToEnd, startServer, temporaryFolder } from '../server-process.ts';
+
+// Each command is a process with an engine of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+const SECRET = /^dvo_[0-9a-f]{64}$/;
+
+function cli(args: string[], env: Record<string, string> = {}) {
+  return runToEnd(['scripts/cli.ts', ...args], env);
+}
+
+test('a key is printed alone on the last line, once, and opens the API until it is revoked', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const server = await startServer({ DATA_DIR });
+
+  const made = await cli(['key', 'create', 'Перо', '--author', 'Леся Українка'], { DATA_DIR });
+
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  const secret = made.stdout.trimEnd().split('\n').at(-1) ?? '';
+  expect(secret).toMatch(SECRET);
+  const publish = (slug: string) =>
+    fetch(`${server.url}/api/v1/posts`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ slug, uk: { title: 'А', content: 'Б' }, published: true }),
+    });
+  expect((await publish('a')).status).toBe(201);
+  const list = await fetch(`${server.url}/api/v1/posts`).then((response) => response.json());
+  expect(list.posts).toMatchObject([{ slug: 'a', authorName: 'Леся Українка' }]);
+
+  const listed = await cli(['key', 'list'], { DATA_DIR });
+  expect(listed.stdout).toContain(`…${secret.slice(-4)}`);
+  expect(listed.stdout).not.toContain(secret);
+  const [id = ''] = /^[0-9a-f]{24}/m.exec(listed.stdout) ?? [];
+  expect((await cli(['key', 'revoke', id], { DATA_DIR })).code).toBe(0);
+  expect((await publish('b')).status).toBe(401);
+  expect((await cli(['key', 'list'], { DATA_DIR })).stdout).toContain('revoked');
+});
+
+test('without a server a command opens the database itself, and a server then has what it did', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const env = { DATA_DIR, SITE_NAME: 'Щоденник' };
+
+  expect((await cli(['key', 'list'], env)).stdout).toBe('There are no keys.\n');
+  const made = await cli(['key', 'create', 'pen'], env);
+  expect(made.stdout).toContain('signs posts as "Щоденник"');
+
+  await startServer({ DATA_DIR });
+  expect((await cli(['key', 'list'], env)).stdout).toContain('pen');
+});
+
+test('a folder is imported beside a running server, again without a change, and exported', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const server = await startServer({ DATA_DIR });
+  const folder = await aContentFolder({
+    'posts/a/uk.md': aFile('title: А\ncoverImage: ../../media/x.png\ntags: [{ slug: t, nameUk: Тег }]'),
+    'posts/a/en.md': aFile('title: A'),
+    'media/x.png': await aPicture('red'),
+  });
+
+  const first = await cli(['import', folder], { DATA_DIR });
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(first.stdout).toMatch(
+    /^Posts: 1 made, 0 changed, 0 unchanged\. Media: 1 stored, 0 there already\. Skipped: 0 files\. \d+\.\d s\.\n$/,
+  );
+  const second = await cli(['import', folder], { DATA_DIR });
+  expect(second.stdout).toMatch(
+    /^Posts: 0 made, 0 changed, 1 unchanged\. Media: 0 stored, 1 there already\./,
+  );
+
+  const post = await fetch(`${server.url}/api/v1/posts/a?locale=uk`).then((response) => response.json());
+  expect(post).toMatchObject({
+    title: 'А',
+    coverImage: expect.stringMatching(/^\/api\/media\/[0-9a-f]{24}$/),
+  });
+  expect((await fetch(server.url + post.coverImage)).status).toBe(200);
+
+  const out = path.join(await temporaryFolder(), 'out');
+  const exported = await cli(['export', out], { DATA_DIR });
+  expect(exported).toMatchObject({ code: 0, stderr: '' });
+  expect(exported.stdout).toMatch(/^Wrote 1 post, 2 files, 1 media to /);
+  expect([...(await readFolder(out)).keys()]).toEqual(['media/x.png', 'posts/a/en.md', 'posts/a/uk.md']);
+
+  const check = await cli(['check'], { DATA_DIR });
+  expect(check).toMatchObject({ code: 0, stdout: 'Everything fits together.\n' });
+
+  const id = post.coverImage.split('/').at(-1);
+  const refused = await cli(['media', 'delete', id], { DATA_DIR });
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The post “А” (a, uk) uses this file'),
+  });
+  await addFile(folder, 'posts/a/uk.md', aFile('title: А'));
+  await cli(['import', folder], { DATA_DIR });
+  expect((await cli(['check'], { DATA_DIR })).stdout).toContain(
+    `Media that no post refers to (1):\n  ${post.coverImage}\n`,
+  );
+  expect((await cli(['media', 'delete', id], { DATA_DIR })).code).toBe(0);
+  expect((await fetch(server.url + post.coverImage)).status).toBe(404);
+});
+
+test('broken files are listed with their lines, the rest is imported, and the exit code says so', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const folder = await aContentFolder({
+    'posts/a/uk.md': aFile('title: А\nsource: x', '![x](../../media/none.png)\n'),
+    'posts/b/uk.md': aFile('title: Б\npublishedAt: колись'),
+    'posts/c/uk.md': 'Без початку\n',
+  });
+
+  const { code, stdout, stderr } = await cli(['import', folder], { DATA_DIR });
+
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  expect(stdout).toContain('  posts/b/uk.md:3: publishedAt: Must be an ISO 8601 date');
+  expect(stdout).toContain('  posts/c/uk.md:1: The file must begin with front matter');
+  expect(stdout).toContain('  posts/a/uk.md:6: ../../media/none.png does not exist\n');
+  expect(stdout).toContain('Unknown fields, not read: source (1 file)\n');
+  expect(stdout).toMatch(/\nPosts: 1 made, .* Skipped: 2 files\. /);
+
+  await addFile(folder, 'posts/b/uk.md', aFile('title: Б'));
+  await addFile(folder, 'posts/c/uk.md', aFile('title: В'));
+  expect((await cli(['import', folder], { DATA_DIR })).code).toBe(0);
+});
+
+test.each([
+  [[], ''],
+  [['publish'], 'There is no command "publish".'],
+  [['key'], 'There is no command "key".'],
+  [['key', 'create'], 'NAME is missing.\nUsage: key create NAME'],
+  [['key', 'create', 'a', 'b'], '"b" is one word too many.'],
+  [['key', 'create', 'a', '--colour', 'red'], "Unknown option '--colour'"],
+  [['key', 'create', 'a', '--author'], 'argument missing'],
+  [['import'], 'DIR|FILE is missing.'],
+  [['check', 'everything'], '"everything" is one word too many.'],
+])('%j is not understood', async (args, complaint) => {
+  const { code, stdout, stderr } = await cli(args, { DATA_DIR: '/nowhere' });
+
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(complaint);
+  expect(stderr).toContain('Usage: ');
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test('help lists the commands, without settings or a database', async () => {
+  const { code, stdout, stderr } = await cli(['--help'], { PORT: 'wrong' });
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const usage of [
+    'key create NAME [--author NAME]',
+    'key list',
+    'key revoke ID',
+    'import DIR|FILE',
+    'export DIR',
+    'media delete ID',
+    'check',
+  ]) {
+    expect(stdout).toContain(`  ${usage}`);
+  }
+});
+
+test('a failure that was to be expected is a sentence', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const folder = await aContentFolder({ 'posts/x': '' });
+  const failures: [string[], Record<string, string>, RegExp][] = [
+    [['key', 'revoke', 'nothing'], { DATA_DIR }, /^There is no such key\n$/],
+    [['key', 'create', ' '], { DATA_DIR }, /^A key needs a name\n$/],
+    [['import', '/nowhere'], { DATA_DIR }, /^\/nowhere does not exist\n$/],
+    [['export', folder], { DATA_DIR }, /has a folder "posts" with something in it already\n$/],
+    [['key', 'list'], { PORT: 'x' }, /^These settings are wrong:\n {2}PORT: /],
+    [
+      ['key', 'list'],
+      { MONGODB_URI: 'mongodb://user:secret@127.0.0.1:1/x' },
+      /^MONGODB_URI \(mongodb:\/\/\*\*\*@/,
+    ],
+  ];
+  for (const [args, env, complaint] of failures) {
+    const { code, stdout, stderr } = await cli(args, env);
+    expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
+    expect(stderr).toMatch(complaint);
+    expect(stderr).not.toMatch(/\n\s+at |secret/);
+  }
+});

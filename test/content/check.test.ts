@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { checkContent } from '#server/content/check.ts';
+import { database } from '#server/db/client.ts';
+import { newId } from '#server/db/ids.ts';
+import { useDatabase } from '../database.ts';
+import { aPost, aVersion } from '../factories.ts';
+
+useDatabase();
+
+test('a sound blog has nothing to be told', async () => {
+  await aPost({ slug: 'a', tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }] });
+
+  expect(await checkContent()).toEqual({
+    unfinishedChanges: [],
+    postsWithoutTranslation: [],
+    slugsWithoutPosts: [],
+    postsWithUnknownTags: [],
+    unusedTags: [],
+    missingMedia: [],
+    unusedMedia: [],
+  });
+});
+
+test('what does not fit together is found', async () => {
+  const gone = '/api/media/000000000000000000000000';
+  await aPost({ slug: 'stray', en: undefined });
+  await aPost({ slug: 'порожня' });
+  await aPost({ slug: 'pending' });
+  await aPost({ slug: 'untagged', tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }] });
+  await aPost({
+    slug: 'picture',
+    uk: aVersion({ content: `![a](${gone})` }),
+    en: undefined,
+    coverImage: gone,
+  });
+  const db = database();
+  await db.collection('translations').deleteOne({ slug: 'stray' });
+  await db.collection('posts').deleteMany({ slug: 'порожня' });
+  const pending = { at: new Date(Date.now() - 120_000), put: [], remove: [] };
+  await db.collection('translations').updateOne({ slug: 'pending' }, { $set: { pending } });
+  await db.collection('posts').updateOne({ slug: 'untagged', locale: 'en' }, { $set: { tagIds: [77] } });
+  await db.collection('posts').updateOne({ slug: 'untagged', locale: 'uk' }, { $set: { tagIds: [] } });
+  const _id = newId();
+  await db
+    .collection('media')
+    .insertOne({ _id, type: 'image/png', kind: 'image', size: 1, sha256: 'x', createdAt: new Date() });
+
+  expect(await checkContent()).toEqual({
+    unfinishedChanges: ['pending'],
+    postsWithoutTranslation: ['/uk/blog/stray'],
+    slugsWithoutPosts: ['порожня'],
+    postsWithUnknownTags: ['/en/blog/untagged'],
+    unusedTags: ['t'],
+    missingMedia: [{ url: gone, posts: ['/uk/blog/picture'] }],
+    unusedMedia: [`/api/media/${_id.toHexString()}`],
+  });
+});
