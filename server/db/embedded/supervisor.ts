@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { statfs } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,8 @@ const LONGEST_PAUSE_MS = 10_000;
 const STEADY_MS = 30_000;
 /** A clean close writes a checkpoint; after this long the journal has to do. */
 const STOP_PATIENCE_MS = 20_000;
+/** The engine opens nothing below this: its journal alone asks for more. */
+const LEAST_SPACE_BYTES = 1_000_000;
 
 export type StartFailure = { reason: EngineFailure; detail: string };
 
@@ -73,7 +76,7 @@ export class Supervisor {
         void this.#fell(child.exitCode, child.signalCode);
       return null;
     }
-    return failure;
+    return this.#explain(failure);
   }
 
   async stop(): Promise<void> {
@@ -107,6 +110,14 @@ export class Supervisor {
       }
       this.#log.error({ ...failure, pause: this.#pause }, 'The database engine does not start; trying again');
     }
+  }
+
+  /** On a full disk the engine aborts without a word. */
+  async #explain(failure: StartFailure): Promise<StartFailure> {
+    if (failure.reason !== 'broken') return failure;
+    const disk = await statfs(this.#task.dbPath).catch(() => null);
+    const isFull = disk !== null && disk.bavail * disk.bsize < LEAST_SPACE_BYTES;
+    return isFull ? { ...failure, reason: 'no_space' } : failure;
   }
 
   /** A `mongod` outlives the process that watched it and would hold the folder for ever. */
