@@ -20,9 +20,10 @@ const timestamp = z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' })
 /** One language of a post as it is sent. */
 export const languageVersionSchema = z
   .strictObject({
-    title: text({ min: 1, max: TITLE_MAX, singleLine: true })
-      .overwrite((value) => value.trim())
-      .meta({ description: 'A single line; white space around it is cut off', example: 'The first post' }),
+    title: text({ min: 1, max: TITLE_MAX, singleLine: true, trimmed: true }).meta({
+      description: 'A single line; white space around it is cut off',
+      example: 'The first post',
+    }),
     excerpt: optional(
       text({ max: EXCERPT_MAX }).meta({ description: 'Shown in lists and to search engines' }),
     ),

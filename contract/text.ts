@@ -12,14 +12,16 @@ export function text({
   min = 0,
   max,
   singleLine = false,
+  trimmed = false,
 }: {
   min?: number;
   max: number;
   singleLine?: boolean;
+  trimmed?: boolean;
 }) {
   return z
     .string()
-    .overwrite((value) => value.replace(/\r\n?/g, '\n').normalize('NFC'))
+    .overwrite((value) => (trimmed ? value.trim() : value).replace(/\r\n?/g, '\n').normalize('NFC'))
     .superRefine((value, context) => {
       const complain = (code: string, message: string) =>
         context.addIssue({ code: 'custom', message, params: { code } });
