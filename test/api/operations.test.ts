@@ -54,24 +54,62 @@ describe('a documented error is the one that is given', () => {
 
   const taken = async () => aPost({ slug: 'first-post' });
   const { createPost, getPost, updatePost, deletePost, attachTags, listPosts } = operations;
-  type Provocation = [Operation, 400 | 401 | 404 | 409, () => Promise<unknown>, string, object];
+  type Provocation = {
+    operation: Operation;
+    status: 400 | 404 | 409;
+    prepare?: () => Promise<unknown>;
+    path: string;
+    init?: object;
+  };
   const post = '/api/v1/posts/first-post';
-  const nothing = async () => {};
 
   test.each<Provocation>([
-    [listPosts, 400, nothing, '/api/v1/posts?limit=51', {}],
-    [createPost, 400, nothing, '/api/v1/posts', { json: { ...createPost.bodyExample, slug: '' } }],
-    [createPost, 409, taken, '/api/v1/posts', { json: createPost.bodyExample }],
-    [getPost, 400, taken, `${post}?locale=ua`, {}],
-    [getPost, 404, nothing, post, {}],
-    [updatePost, 400, taken, post, { method: 'PATCH', json: {} }],
-    [updatePost, 404, nothing, post, { method: 'PATCH', json: updatePost.bodyExample }],
-    [deletePost, 400, taken, `${post}?locale=ua`, { method: 'DELETE' }],
-    [deletePost, 404, nothing, post, { method: 'DELETE' }],
-    [attachTags, 400, taken, '/api/v1/posts/tags', { json: { slug: 'first-post', tags: [] } }],
-    [attachTags, 404, nothing, '/api/v1/posts/tags', { json: attachTags.bodyExample }],
-  ])('$0.id $1', async (operation, status, prepare, path, init) => {
-    await prepare();
+    { operation: listPosts, status: 400, path: '/api/v1/posts?limit=51' },
+    {
+      operation: createPost,
+      status: 400,
+      path: '/api/v1/posts',
+      init: { json: { ...createPost.bodyExample, slug: '' } },
+    },
+    {
+      operation: createPost,
+      status: 409,
+      prepare: taken,
+      path: '/api/v1/posts',
+      init: { json: createPost.bodyExample },
+    },
+    { operation: getPost, status: 400, prepare: taken, path: `${post}?locale=ua` },
+    { operation: getPost, status: 404, path: post },
+    { operation: updatePost, status: 400, prepare: taken, path: post, init: { method: 'PATCH', json: {} } },
+    {
+      operation: updatePost,
+      status: 404,
+      path: post,
+      init: { method: 'PATCH', json: updatePost.bodyExample },
+    },
+    {
+      operation: deletePost,
+      status: 400,
+      prepare: taken,
+      path: `${post}?locale=ua`,
+      init: { method: 'DELETE' },
+    },
+    { operation: deletePost, status: 404, path: post, init: { method: 'DELETE' } },
+    {
+      operation: attachTags,
+      status: 400,
+      prepare: taken,
+      path: '/api/v1/posts/tags',
+      init: { json: { slug: 'first-post', tags: [] } },
+    },
+    {
+      operation: attachTags,
+      status: 404,
+      path: '/api/v1/posts/tags',
+      init: { json: attachTags.bodyExample },
+    },
+  ])('$operation.id $status', async ({ operation, status, prepare, path, init }) => {
+    await prepare?.();
 
     const body = await refusalOf(await request(path, { key, ...init }), status);
 
