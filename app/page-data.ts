@@ -9,6 +9,7 @@ import { findNewest, findPostElsewhere } from '#server/posts/pages.ts';
 import type { Help } from './ui/error-page.tsx';
 
 const NEWEST_POSTS = 5;
+const NO_STORE = { 'Cache-Control': 'no-store' };
 
 type LoaderArgs = { request: Request; params: Record<string, string | undefined> };
 
@@ -54,13 +55,13 @@ async function toErrorPage(error: unknown, { locale, slug }: { locale: Locale; s
   if (error instanceof Response) return error;
   if (error instanceof NotFound) {
     try {
-      return data(await findHelp({ locale, slug }), { status: 404 });
+      return data(await findHelp({ locale, slug }), { status: 404, headers: NO_STORE });
     } catch (failed) {
       return toErrorPage(failed, { locale, slug });
     }
   }
   const { status, headers } = toFailure(error);
-  return data(null, { status, headers });
+  return data(null, { status, headers: { ...headers, ...NO_STORE } });
 }
 
 async function findHelp({ locale, slug }: { locale: Locale; slug: string | undefined }): Promise<Help> {

@@ -51,7 +51,6 @@ export function loader({ request }: Route.LoaderArgs): { site: Site } {
 
 export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
   const headers = new Headers(errorHeaders);
-  if (errorHeaders) headers.set('Cache-Control', 'no-store');
   headers.append('Vary', 'Cookie');
   return headers;
 }

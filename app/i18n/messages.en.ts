@@ -71,7 +71,7 @@ export const en = {
   },
   empty: {
     title: 'Your posts will appear here',
-    otherLanguage: (count: number) => `Nothing in English yet, but there are ${posts(count)} in Ukrainian.`,
+    otherLanguage: (count: number) => `Nothing in English yet, but ${posts(count)} in Ukrainian.`,
     otherLanguageLink: 'Read in Ukrainian',
     lead: 'The blog is up and waiting for its first post. Two commands publish it in both languages.',
     keyStep: 'Create a key. It is shown only once, so save it right away.',

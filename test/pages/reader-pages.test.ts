@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { useDatabase } from '../database.ts';
+import { aPost, aVersion } from '../factories.ts';
+import { request } from '../http.ts';
+
+useDatabase();
+
+const ORIGIN = 'http://localhost:3000';
+
+async function page(path: string, headers: Record<string, string> = {}) {
+  const response = await request(path, { headers });
+  return { response, html: await response.text() };
+}
+
+/** What `attribute` says in every element of the head that matches, in order. */
+function all(html: string, element: RegExp, attribute: string): string[] {
+  return Array.from(html.matchAll(new RegExp(element, 'g')), ([tag]) => {
+    return new RegExp(`${attribute}="([^"]*)"`).exec(tag)?.[1] ?? '';
+  });
+}
+
+const CANONICAL = /<link rel="canonical"[^>]*>/;
+const ALTERNATE = /<link rel="alternate" hrefLang[^>]*>/;
+const OG_LOCALES = /<meta property="og:locale[^>]*>/;
+
+function jsonLd(html: string): Record<string, unknown>[] {
+  const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
+  return Array.from(blocks, ([, text = '']) => JSON.parse(text));
+}
+
+describe('the head of a post', () => {
+  test('names its address, its versions and its language', async () => {
+    await aPost({ slug: 'hello', uk: aVersion({ title: 'Привіт' }), en: aVersion({ title: 'Hello' }) });
+    const { html } = await page('/en/blog/hello?utm_source=x');
+    expect(html).toContain('<html lang="en">');
+    expect(html).toContain('<title>Hello · Dvomova</title>');
+    expect(all(html, CANONICAL, 'href')).toEqual([`${ORIGIN}/en/blog/hello`]);
+    expect(all(html, ALTERNATE, 'hrefLang')).toEqual(['uk', 'en', 'x-default']);
+    expect(all(html, ALTERNATE, 'href')).toEqual([
+      `${ORIGIN}/uk/blog/hello`,
+      `${ORIGIN}/en/blog/hello`,
+      `${ORIGIN}/uk/blog/hello`,
+    ]);
+    expect(all(html, OG_LOCALES, 'content')).toEqual(['en_US', 'uk_UA']);
+  });
+
+  test('names no version that is not there', async () => {
+    await aPost({ slug: 'alone', uk: undefined });
+    const { html } = await page('/en/blog/alone');
+    expect(all(html, ALTERNATE, 'hrefLang')).toEqual(['en', 'x-default']);
+    expect(all(html, OG_LOCALES, 'content')).toEqual(['en_US']);
+  });
+
+  test('describes the post to machines, and no title ends the element that holds it', async () => {
+    const title = 'Ends </script><script>alert(1)</script> & <!-- here';
+    await aPost({
+      slug: 'ld',
+      en: aVersion({ title, excerpt: 'What it is about.' }),
+      publishedAt: new Date('2020-05-06T07:08:09Z'),
+      authorName: 'Леся Українка',
+    });
+    const { html } = await page('/en/blog/ld');
+    expect(html).not.toContain('<script>alert(1)');
+    const [post, breadcrumbs] = jsonLd(html);
+    expect(post).toMatchObject({
+      '@type': 'BlogPosting',
+      headline: title,
+      description: 'What it is about.',
+      inLanguage: 'en',
+      datePublished: '2020-05-06T07:08:09.000Z',
+      dateModified: '2020-05-06T07:08:09.000Z',
+      author: { '@type': 'Person', name: 'Леся Українка' },
+      workTranslation: { '@id': `${ORIGIN}/uk/blog/ld#post`, inLanguage: 'uk' },
+    });
+    expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' });
+  });
+});
+
+describe('lists', () => {
+  const MORE_THAN_A_PAGE = 13;
+
+  async function manyPosts() {
+    const tags = [{ slug: 'topic', nameUk: 'Тема', nameEn: undefined }];
+    for (let count = 0; count < MORE_THAN_A_PAGE; count++) await aPost({ tags });
+  }
+
+  test('the first page has one address, later ones their own and no versions', async () => {
+    await manyPosts();
+    for (const base of ['/uk/blog', '/uk/tags/topic']) {
+      const first = await page(`${base}?page=1`);
+      expect(all(first.html, CANONICAL, 'href')).toEqual([ORIGIN + base]);
+      expect(all(first.html, ALTERNATE, 'hrefLang')).toEqual(['uk', 'en', 'x-default']);
+      const second = await page(`${base}?page=2`);
+      expect(second.response.status).toBe(200);
+      expect(all(second.html, CANONICAL, 'href')).toEqual([`${ORIGIN}${base}?page=2`]);
+      expect(all(second.html, ALTERNATE, 'hrefLang')).toEqual([]);
+      expect(second.html).toMatch(/<title>[^<]*сторінка 2 з 2/);
+    }
+  });
+
+  test.each(['3', '0', '-1', '1.5', 'x', '', '99999999999999999999'])(
+    'page %j is not found',
+    async (number) => {
+      await manyPosts();
+      expect((await page(`/uk/blog?page=${number}`)).response.status).toBe(404);
+      expect((await page(`/uk/tags/topic?page=${number}`)).response.status).toBe(404);
+    },
+  );
+
+  test('a tag is named in the language that it has a name in, and says which', async () => {
+    await manyPosts();
+    const { html } = await page('/en/tags/topic');
+    expect(html).toMatch(/<h1[^>]* lang="uk"[^>]*>Тема<\/h1>/);
+  });
+
+  test('an empty blog says what to do, or where the posts are', async () => {
+    expect((await page('/uk')).html).toContain('Тут з’являться ваші дописи');
+    expect((await page('/en/blog')).html).toContain('Your posts will appear here');
+    await aPost({ en: undefined });
+    expect((await page('/en')).html).toContain('Nothing in English yet, but 1 post in Ukrainian.');
+    expect((await page('/en/tags')).html).toContain('There are no tags yet.');
+  });
+});
+
+describe('a page that is not there', () => {
+  test.each([
+    ['/uk/blog/nope', 'uk', 'Сторінку не знайдено'],
+    ['/en/tags/nope', 'en', 'Page not found'],
+    ['/en/no/such/path', 'en', 'Page not found'],
+    ['/nope', 'uk', 'Сторінку не знайдено'],
+  ])('%s is a 404 page in its language', async (path, locale, title) => {
+    await aPost({ slug: 'newest', uk: aVersion({ title: 'Свіже' }), en: aVersion({ title: 'Fresh' }) });
+    const { response, html } = await page(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(html).toContain(`<html lang="${locale}">`);
+    expect(html).toContain(title);
+    expect(html).toContain(`href="/${locale}/blog/newest"`);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test('an address without a language is answered in the visitor’s', async () => {
+    const { html } = await page('/nope', { 'Accept-Language': 'en-GB,en;q=0.9' });
+    expect(html).toContain('<html lang="en">');
+  });
+
+  test('a post in the other language alone is offered', async () => {
+    await aPost({ slug: 'alone', uk: aVersion({ title: 'Лише тут' }), en: undefined });
+    const { response, html } = await page('/en/blog/alone');
+    expect(response.status).toBe(404);
+    expect(html).toMatch(/<a href="\/uk\/blog\/alone" lang="uk" hrefLang="uk">Лише тут<\/a>/);
+  });
+
+  test('drafts and scheduled posts are not there', async () => {
+    await aPost({ slug: 'draft', published: false });
+    await aPost({ slug: 'later', publishedAt: new Date('2100-01-01') });
+    for (const slug of ['draft', 'later']) {
+      const { response, html } = await page(`/uk/blog/${slug}`);
+      expect(response.status).toBe(404);
+      expect(html).not.toContain('/en/blog/');
+    }
+  });
+});
+
+describe('the theme', () => {
+  const choose = (theme: string, from: string) =>
+    request('/theme', { method: 'POST', body: new URLSearchParams({ theme, from }) });
+
+  test.each(['light', 'dark'])('%s is kept in a cookie that the next page is drawn by', async (theme) => {
+    const response = await choose(theme, '/uk/blog?page=2');
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/uk/blog?page=2');
+    const cookie = response.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(new RegExp(`^theme=${theme};.*Path=/; SameSite=Lax$`));
+    const { html } = await page('/uk', { Cookie: cookie.split(';')[0] ?? '' });
+    expect(html).toContain(`<html lang="uk" data-theme="${theme}">`);
+  });
+
+  test('anything else follows the system again', async () => {
+    expect((await choose('system', '/uk')).headers.get('set-cookie')).toMatch(/^theme=; Max-Age=0/);
+    const { response, html } = await page('/uk', { Cookie: 'theme=<b>' });
+    expect(html).toContain('<html lang="uk">');
+    expect(response.headers.get('vary')).toContain('Cookie');
+  });
+
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', '/a\r\nX: y', 'uk'])(
+    'no form leads to %j',
+    async (from) => {
+      expect((await choose('dark', from)).headers.get('location')).toBe('/');
+    },
+  );
+
+  test('only a form sets it', async () => {
+    const response = await request('/theme');
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toMatch(/^POST\b/);
+  });
+});
