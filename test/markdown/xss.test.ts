@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compiled } from './compiled.ts';
+import { complaintsAbout } from './inspect.ts';
+import { VECTORS } from './vectors.ts';
+
+describe('nothing a post holds can run', () => {
+  test.each(VECTORS)('$name', ({ markdown }) => {
+    expect(complaintsAbout(compiled(markdown).html)).toEqual([]);
+  });
+
+  test('in any mixture of the attempts', () => {
+    const whole = fc.constantFrom(...VECTORS.map(({ markdown }) => markdown));
+    const piece = fc.tuple(whole, fc.nat(), fc.nat()).map(([text, from, length]) => {
+      const start = from % (text.length + 1);
+      return text.slice(start, start + (length % 60));
+    });
+    const glue = fc.constantFrom(
+      '',
+      ' ',
+      '\n',
+      '\n\n',
+      '> ',
+      '- ',
+      '| ',
+      '`',
+      '```\n',
+      '*',
+      '[',
+      '](',
+      ')',
+      '<',
+      '>',
+      '"',
+      "'",
+      '&',
+      '\\',
+      '<!--',
+      '-->',
+      '{',
+      '}',
+      '<b>',
+      '</b>',
+      '<details>',
+      '\n</details>\n',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, whole, glue), { minLength: 1, maxLength: 12 }), (parts) => {
+        expect(complaintsAbout(compiled(parts.join('')).html)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('in any text at all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        expect(complaintsAbout(compiled(text).html)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the inspection itself objects to', () => {
+  test.each([
+    ['an element', '<script>alert(1)</script>'],
+    ['an attribute', '<p onclick="alert(1)">x</p>'],
+    ['a style', '<p style="color:red">x</p>'],
+    ['a class', '<p class="theirs">x</p>'],
+    ['an address', '<a href="javascript:alert(1)">x</a>'],
+    ['an encoded address', '<a href="&#x6A;avascript:alert(1)">x</a>'],
+    ['an address among variants', '<img srcset="/a 1w, javascript:alert(1) 2w">'],
+    ['a tag of another form', '<p/onclick=alert(1)>'],
+    ['a comment', '<!-- x -->'],
+    ['an open element', '<p>x'],
+    ['crossed elements', '<b><i>x</b></i>'],
+  ])('%s', (_, html) => {
+    expect(complaintsAbout(html)).not.toEqual([]);
+  });
+});
