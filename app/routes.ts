@@ -18,6 +18,7 @@ export default [
   route('api/auth/sign-up', 'routes/api/sign-up.ts'),
   route('api/auth/sign-out', 'routes/api/sign-out.ts'),
   route('api/auth/session', 'routes/api/session.ts'),
+  route('api/comments', 'routes/api/comments.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 
   route('theme', 'routes/theme.ts'),

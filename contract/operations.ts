@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commentOperations } from './comment-operations.ts';
 import type { ErrorBody, ErrorStatus } from './errors.ts';
 import { errorSchema } from './errors.ts';
 import { errorExamples, examples } from './examples.ts';
@@ -303,5 +304,6 @@ export const operations = {
     },
     errors: [404],
   }),
+  ...commentOperations,
   ...peopleOperations,
 } as const;

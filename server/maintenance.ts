@@ -1,3 +1,4 @@
+import { tidyComments } from './comments/tidy.ts';
 import { deleteExpired } from './db/maintenance.ts';
 import { log } from './log.ts';
 import { sweepStaging, uploadsAbandonedBefore } from './media/staging.ts';
@@ -30,6 +31,7 @@ async function maintain(): Promise<void> {
     await sweepStaging({ before: uploadsAbandonedBefore(new Date()) });
     const rendered = await renderOutdated();
     if (rendered > 0) log.info({ rendered }, 'rendered posts again for a newer renderer');
+    await tidyComments();
     await deleteExpired();
   } catch (error) {
     // The next round tries again; a database that is away is reported by the requests that miss it.

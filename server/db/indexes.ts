@@ -36,6 +36,13 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { blockedAt: -1 } },
   ],
   sessions: [{ key: { hash: 1 }, unique: true }, { key: { personId: 1, lastUsedAt: -1 } }],
+  comments: [
+    { key: { postId: 1, createdAt: -1, _id: -1 } },
+    { key: { authorId: 1, createdAt: -1 } },
+    { key: { createdAt: -1, _id: -1 } },
+    { key: { hidden: 1, createdAt: -1 } },
+    { key: { deletedAt: 1 }, partialFilterExpression: { deletedAt: { $type: 'date' } } },
+  ],
   throttles: [{ key: { key: 1 }, unique: true }],
   media: [
     { key: { claims: 1 }, unique: true },

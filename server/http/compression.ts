@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
 const COMPRESSIBLE =
   /^(text\/|image\/svg\+xml|application\/(json|javascript|manifest\+json|[\w.-]+\+(json|xml)|xml))/;
@@ -8,6 +9,9 @@ const COMPRESSIBLE =
 const MINIMUM_BYTES = 1_000;
 // Quality 5 costs about as much time as gzip's default and is a fifth smaller on pages of text.
 const BROTLI_QUALITY = 5;
+
+/** What is longer is compressed on its way, without a tag, so that nobody holds all of it. */
+const HELD_BYTES = 4 * 1024 * 1024;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -23,7 +27,9 @@ export async function compress(request: Request, response: Response): Promise<Re
   if (!isText || isFixed) return response;
   const { status } = response;
   headers.append('Vary', 'Accept-Encoding');
-  const bytes = response.body === null ? null : Buffer.from(await response.arrayBuffer());
+  const held = response.body && (await hold(response.body, HELD_BYTES));
+  if (held?.rest) return streamed(request, { status, headers, pieces: held.rest });
+  const bytes = held?.bytes ?? null;
   if (status === 200 && isRead(request) && headers.get('cache-control') !== 'no-store') {
     const etag = headers.get('etag') ?? (bytes && etagOf(bytes));
     if (etag) headers.set('ETag', etag);
@@ -36,6 +42,56 @@ export async function compress(request: Request, response: Response): Promise<Re
   if (encoding) headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(body.length));
   return new Response(new Uint8Array(body), { status, headers });
+}
+
+type Pieces = AsyncIterable<Uint8Array>;
+
+/** The whole of a body that is no longer than `maximum`, else all of it as pieces still to come. */
+async function hold(
+  body: ReadableStream<Uint8Array>,
+  maximum: number,
+): Promise<{ bytes: Buffer; rest: null } | { bytes: null; rest: Pieces }> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  for (let size = 0; size <= maximum; ) {
+    const { done, value } = await reader.read();
+    if (done) return { bytes: Buffer.concat(chunks, size), rest: null };
+    chunks.push(value);
+    size += value.byteLength;
+  }
+  return { bytes: null, rest: follow(chunks, reader) };
+}
+
+async function* follow(held: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>): Pieces {
+  try {
+    for (let chunk = held.shift(); chunk; chunk = held.shift()) yield chunk;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function streamed(
+  request: Request,
+  { status, headers, pieces }: { status: number; headers: Headers; pieces: Pieces },
+): Response {
+  const encoding = chooseEncoding(request.headers.get('accept-encoding'));
+  const source = Readable.from(pieces, { objectMode: false });
+  if (encoding) headers.set('Content-Encoding', encoding);
+  const body = encoding ? pipeline(source, compressor(encoding), () => {}) : source;
+  return new Response(Readable.toWeb(body as Readable) as ReadableStream<Uint8Array<ArrayBuffer>>, {
+    status,
+    headers,
+  });
+}
+
+function compressor(encoding: 'br' | 'gzip') {
+  if (encoding === 'gzip') return createGzip();
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
 /** Brotli where the client takes it, else gzip; `q=0` refuses (RFC 9110, 12.5.3). */

@@ -7,6 +7,7 @@ import { etagOf } from './compression.ts';
 import { toErrorResponse } from './errors.ts';
 import { isForm, readForm } from './forms.ts';
 import { parse } from './issues.ts';
+import { toByteStream, toJsonPieces } from './json-stream.ts';
 import { allowedMethods, methodNotAllowed } from './methods.ts';
 import { openUpload, type UploadedFile } from './multipart.ts';
 
@@ -22,14 +23,16 @@ export type Input<Row extends Operation> = {
   request: Request;
 };
 
+type BodyOf<Response> = Response extends { schema: infer Schema extends z.ZodType } ? z.input<Schema> : never;
+
 type Answer<Row extends Operation> = {
-  [Status in keyof Row['responses'] & number]: {
-    status: Status;
-    body: Row['responses'][Status] extends { schema: infer Schema extends z.ZodType }
-      ? z.input<Schema>
-      : never;
-  };
+  [Status in keyof Row['responses'] & number]:
+    | { status: Status; body: BodyOf<Row['responses'][Status]>; headers?: Record<string, string> }
+    | ListAnswer<BodyOf<Row['responses'][Status]>>;
 }[keyof Row['responses'] & number];
+
+/** A list of any length, in batches; a single batch is answered like any body. */
+type ListAnswer<Body> = Body extends (infer Item)[] ? { batches: AsyncIterable<Item[]> } : never;
 
 /** An operation whose table has bodies that are no JSON answers with a response of its own. */
 type FileAnswer<Row extends Operation> =
@@ -57,20 +60,30 @@ export function endpoint<const Row extends Operation>(
     async handle({ request, params }) {
       const actor = await authenticate(request, operation.auth);
       const input = { ...(await parseParts(operation, request, params)), actor, request } as Input<Row>;
-      const answered: { status: number; body: unknown } | Response = await handler(input);
+      const answered: Answered = await handler(input);
       if (answered instanceof Response) return answered;
-      const { status, body } = answered;
+      if ('batches' in answered) return publicList(answered.batches);
+      const { status, body, headers } = answered;
       const { method, auth } = operation;
       const isPublic = method === 'GET' && PUBLIC.includes(auth) && actor.kind === 'anonymous';
       if (isPublic) return publicJson(body, auth === 'none' ? {} : { Vary: 'Authorization' });
-      return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
+      return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
     },
   };
 }
 
+type Answered =
+  | { status: number; body: unknown; headers?: Record<string, string> }
+  | { batches: AsyncIterable<unknown[]> }
+  | Response;
+
 /** An answer of the operation's table, with its status and literals kept as they are for the compiler. */
-export function answer<const Status extends number, const Body>(status: Status, body: Body) {
-  return { status, body };
+export function answer<const Status extends number, const Body>(
+  status: Status,
+  body: Body,
+  headers: Record<string, string> = {},
+) {
+  return { status, body, headers };
 }
 
 /**
@@ -108,6 +121,24 @@ export function publicJson(body: unknown, headers: Record<string, string> = {}):
       'Access-Control-Allow-Origin': '*',
       ETag: etagOf(text),
       ...headers,
+    },
+  });
+}
+
+/** A list as one text while it is short, so that it has a tag to ask by; a long one goes out in pieces. */
+async function publicList(batches: AsyncIterable<unknown[]>): Promise<Response> {
+  const iterator = batches[Symbol.asyncIterator]();
+  // The first batch comes before the status, so that a database that is away is still a 503.
+  const first = await iterator.next();
+  if (first.done) return publicJson([]);
+  const second = await iterator.next();
+  if (second.done) return publicJson(first.value);
+  const pieces = toJsonPieces(iterator, [...first.value, ...second.value]);
+  return new Response(toByteStream(pieces), {
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'public, no-cache',
+      'Access-Control-Allow-Origin': '*',
     },
   });
 }

@@ -71,8 +71,28 @@ export function findVisibleSummary({
   return posts().findOne<PostSummaryDoc>({ slug, locale, ...visible(now) }, { projection });
 }
 
+export function findVisibleById(id: ObjectId, now: Date): Promise<PostSummaryDoc | null> {
+  return posts().findOne<PostSummaryDoc>({ _id: id, ...visible(now) }, { projection: WITHOUT_TEXT });
+}
+
+/** Which of these versions are there, readers may see them or not. */
+export async function findExistingIds(ids: ObjectId[]): Promise<ObjectId[]> {
+  const docs = await posts()
+    .find({ _id: { $in: ids } })
+    .project<{ _id: ObjectId }>({ _id: 1 })
+    .toArray();
+  return docs.map((doc) => doc._id);
+}
+
+export function findSummaries(ids: ObjectId[]): Promise<PostSummaryDoc[]> {
+  return posts()
+    .find({ _id: { $in: ids } })
+    .project<PostSummaryDoc>(WITHOUT_TEXT)
+    .toArray();
+}
+
 /** The other language version of a post; `now` leaves out what readers may not see. */
-export function findTwin(doc: PostDoc, now?: Date): Promise<PostSummaryDoc | null> {
+export function findTwin(doc: Pick<PostDoc, 'slug' | 'locale'>, now?: Date): Promise<PostSummaryDoc | null> {
   return posts().findOne<PostSummaryDoc>(
     { slug: doc.slug, locale: otherLocale(doc.locale), ...(now ? visible(now) : {}) },
     { projection: WITHOUT_TEXT },

@@ -1,0 +1,42 @@
+import { operations } from '#contract/operations.ts';
+import {
+  createComment,
+  deleteComment,
+  editComment,
+  listComments,
+  setCommentHidden,
+} from '#server/comments/comments.ts';
+import { answer, endpoint, resource } from '#server/http/endpoint.ts';
+
+const list = endpoint(operations.listComments, async ({ query }) => ({ batches: await listComments(query) }));
+
+const create = endpoint(operations.createComment, async ({ body, actor }) => {
+  const { id, revision } = await createComment({ actor, ...body });
+  return answer(201, { id, success: true }, { ETag: toTag(revision) });
+});
+
+const update = endpoint(operations.updateComment, async ({ body, headers, actor }) => {
+  const { id, content, hidden } = body;
+  const { comment, revision } =
+    content === undefined
+      ? await setCommentHidden({ actor, id, hidden: hidden === true })
+      : await editComment({ actor, id, content, revision: toRevision(headers['if-match']) });
+  return answer(200, { success: true, comment }, { ETag: toTag(revision) });
+});
+
+const remove = endpoint(operations.deleteComment, async ({ body, actor }) => {
+  await deleteComment({ actor, ...body });
+  return answer(200, { success: true });
+});
+
+export const loader = resource(list, create, update, remove);
+export const action = loader;
+
+function toTag(revision: number): string {
+  return `"${revision}"`;
+}
+
+/** `*` asks for nothing but that the comment is there, which is asked anyway. */
+function toRevision(tag: string | undefined): number | undefined {
+  return tag === undefined || tag === '*' ? undefined : Number(tag.replace(/\D/g, ''));
+}

@@ -1,0 +1,142 @@
+import {
+  commentListSchema,
+  commentMatchSchema,
+  createCommentSchema,
+  createdCommentSchema,
+  deleteCommentSchema,
+  listCommentsQuerySchema,
+  updateCommentSchema,
+  updatedCommentSchema,
+} from './comments.ts';
+import type { ErrorBody } from './errors.ts';
+import type { Operation } from './operations.ts';
+import { doneSchema } from './people.ts';
+
+const comment = {
+  id: '6920318a5c1e4b0d2f7a9d01',
+  content: 'Дякую, дуже доречно!',
+  parentId: null,
+  createdAt: '2026-11-21T10:15:00.000Z',
+  hidden: false,
+  authorId: '6920318a5c1e4b0d2f7a9e01',
+  authorName: 'Леся Українка',
+  authorImage: null,
+};
+
+const noSession: ErrorBody = { error: 'A session is missing or not valid' };
+const noSuchPost: ErrorBody = { error: 'There is no such post' };
+const noSuchComment: ErrorBody = { error: 'There is no such comment' };
+const noText: ErrorBody = {
+  error: 'Invalid request',
+  details: [{ path: 'content', message: 'Must not be empty', code: 'too_small' }],
+};
+
+export const commentOperations = {
+  listComments: {
+    id: 'listComments',
+    method: 'GET',
+    path: '/api/comments',
+    auth: 'none',
+    group: 'Comments',
+    summary: 'List the comments of a post',
+    description: 'Of one language version, the newest first, without those that a moderator hid.',
+    query: listCommentsQuerySchema,
+    responses: { 200: { description: 'All of them', schema: commentListSchema, example: [comment] } },
+    errors: [400, 404],
+    errorExamples: {
+      400: {
+        error: 'Invalid request',
+        details: [
+          {
+            path: 'postId',
+            message: 'Invalid input: expected string, received undefined',
+            code: 'invalid_type',
+          },
+        ],
+      },
+      404: noSuchPost,
+    },
+  },
+  createComment: {
+    id: 'createComment',
+    method: 'POST',
+    path: '/api/comments',
+    auth: 'session',
+    group: 'Comments',
+    summary: 'Write a comment or a reply',
+    description: 'The answer carries the `ETag` of the text, for `If-Match` in a later edit.',
+    body: createCommentSchema,
+    bodyExample: { postId: '6920318a5c1e4b0d2f7a9c11', content: comment.content },
+    responses: {
+      201: {
+        description: 'The comment was written',
+        schema: createdCommentSchema,
+        example: { id: comment.id, success: true },
+      },
+    },
+    errors: [400, 401, 403, 404, 429],
+    errorExamples: { 400: noText, 401: noSession, 404: noSuchPost },
+  },
+  updateComment: {
+    id: 'updateComment',
+    method: 'PATCH',
+    path: '/api/comments',
+    auth: 'session',
+    group: 'Comments',
+    summary: 'Edit a comment of one’s own, or hide and unhide one as an admin',
+    description:
+      'Either `content` or `hidden`, never both. Of two edits at once, one is answered with 409 and the text of the other stays.',
+    headers: commentMatchSchema,
+    body: updateCommentSchema,
+    bodyExample: { id: comment.id, content: 'Дякую, дуже доречно й вчасно!' },
+    responses: {
+      200: {
+        description: 'The comment as it is now',
+        schema: updatedCommentSchema,
+        example: { success: true, comment: { ...comment, content: 'Дякую, дуже доречно й вчасно!' } },
+      },
+    },
+    errors: [400, 401, 403, 404, 409],
+    errorExamples: {
+      400: {
+        error: 'Invalid request',
+        details: [
+          { path: '', message: 'Either "content" or "hidden", not both', code: 'mutually_exclusive' },
+        ],
+      },
+      401: noSession,
+      404: noSuchComment,
+      409: {
+        error: 'The comment has been edited meanwhile',
+        details: [
+          { path: 'content', message: 'Read it again and repeat your edit', code: 'edited_meanwhile' },
+        ],
+      },
+    },
+  },
+  deleteComment: {
+    id: 'deleteComment',
+    method: 'DELETE',
+    path: '/api/comments',
+    auth: 'session',
+    group: 'Comments',
+    summary: 'Delete a comment of one’s own, or any as an admin',
+    description: 'Replies to it stay.',
+    body: deleteCommentSchema,
+    bodyExample: { id: comment.id },
+    responses: {
+      200: { description: 'The comment is gone', schema: doneSchema, example: { success: true } },
+    },
+    errors: [400, 401, 403, 404],
+    errorExamples: {
+      400: {
+        error: 'Invalid request',
+        details: [
+          { path: 'id', message: 'Invalid input: expected string, received undefined', code: 'invalid_type' },
+        ],
+      },
+      401: noSession,
+      404: noSuchComment,
+    },
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { COMMENT_MAX } from './limits.ts';
+import type { Locale } from './locales.ts';
+import { optional, text } from './text.ts';
+
+/** What stands in place of the name of a person who deleted their account. */
+export const DELETED_AUTHOR_NAME = 'Deleted user';
+
+const commentId = z.string().min(1).max(100).meta({ example: '6920318a5c1e4b0d2f7a9d01' });
+const postId = z
+  .string()
+  .min(1)
+  .max(100)
+  .meta({ description: 'Id of one language version of a post', example: '6920318a5c1e4b0d2f7a9c11' });
+
+export const commentContent = text({ min: 1, max: COMMENT_MAX }).meta({
+  description: 'Plain text; addresses in it become links on the page',
+  example: 'Дякую, дуже доречно!',
+});
+
+export const commentSchema = z
+  .object({
+    id: z.string(),
+    content: z.string(),
+    parentId: z.string().nullable().meta({ description: 'The comment that this one replies to' }),
+    createdAt: z.iso.datetime(),
+    hidden: z.boolean(),
+    authorId: z.string(),
+    authorName: z.string(),
+    authorImage: z.string().nullable(),
+  })
+  .meta({ id: 'Comment' });
+
+export const commentListSchema = z.array(commentSchema).meta({ id: 'CommentList' });
+
+export const listCommentsQuerySchema = z.object({ postId });
+
+export const createCommentSchema = z
+  .strictObject({
+    postId,
+    content: commentContent,
+    parentId: optional(commentId.meta({ description: 'A comment of the same post, for replies' })),
+  })
+  .meta({ id: 'CreateComment' });
+
+export const createdCommentSchema = z
+  .object({ id: z.string(), success: z.literal(true) })
+  .meta({ id: 'CreatedComment' });
+
+export const updateCommentSchema = z
+  .strictObject({
+    id: commentId,
+    content: optional(commentContent.meta({ description: 'For the author alone' })),
+    hidden: optional(z.boolean().meta({ description: 'For admins alone' })),
+  })
+  .superRefine(({ content, hidden }, context) => {
+    const given = [content, hidden].filter((value) => value !== undefined).length;
+    if (given === 1) return;
+    const message =
+      given === 0 ? 'Either "content" or "hidden" is needed' : 'Either "content" or "hidden", not both';
+    const code = given === 0 ? 'nothing_to_change' : 'mutually_exclusive';
+    context.addIssue({ code: 'custom', message, params: { code } });
+  })
+  .meta({ id: 'UpdateComment' });
+
+export const updatedCommentSchema = z
+  .object({ success: z.literal(true), comment: commentSchema })
+  .meta({ id: 'UpdatedComment' });
+
+export const deleteCommentSchema = z.strictObject({ id: commentId }).meta({ id: 'DeleteComment' });
+
+/** The version of a comment's text that an edit was made on, as `ETag` gave it. */
+export const commentMatchSchema = z.object({
+  'if-match': z
+    .string()
+    .regex(/^(W\/)?"\d{1,9}"$|^\*$/, { error: 'Must be an entity tag that this service gave' })
+    .optional()
+    .meta({
+      description: 'With the `ETag` of an earlier answer: change nothing if the text has changed since',
+    }),
+});
+
+export type Comment = z.infer<typeof commentSchema>;
+export type UpdateComment = z.infer<typeof updateCommentSchema>;
+
+/** Why a comment is not shown to everybody: an admin hid it, or it waits for one. */
+export type HiddenBecause = 'moderator' | 'waiting';
+
+/** A comment as the page shows it to one viewer. Times are ISO 8601. */
+export type ThreadComment = {
+  kind: 'comment';
+  id: string;
+  content: string;
+  revision: number;
+  createdAt: string;
+  editedAt: string | null;
+  hidden: HiddenBecause | null;
+  /** `name` is null for a person who is gone. */
+  author: { id: string; name: string | null; image: string | null; isBlocked: boolean };
+  may: { edit: boolean; delete: boolean; hide: boolean; block: boolean };
+};
+
+/** What stands in the thread where replies hang on something that the viewer may not read. */
+export type ThreadPlaceholder = { kind: 'placeholder'; id: string; because: 'deleted' | 'hidden' };
+
+/** `depth` is 0 for the beginning of a conversation; `replyTo` names whom a flattened reply answers. */
+export type ThreadEntry = (ThreadComment | ThreadPlaceholder) & {
+  depth: number;
+  parentId: string | null;
+  replyTo: { id: string; name: string | null } | null;
+};
+
+/** One page of the comments under a language version. */
+export type Thread = {
+  postId: string;
+  locale: Locale;
+  entries: ThreadEntry[];
+  /** Comments that the viewer may read, on all pages. */
+  total: number;
+  page: number;
+  totalPages: number;
+  /** For admins: comments of this post that readers do not see. */
+  hiddenCount: number;
+  /** Comments of the version in the other language. */
+  elsewhere: { locale: Locale; total: number } | null;
+};

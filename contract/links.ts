@@ -1,0 +1,46 @@
+/** A stretch of plain text; with `href` it is an address that the page makes clickable. */
+export type TextPart = { text: string; href: string | null };
+
+const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"«»“”„‹›]+/giu;
+
+/** Splits text at the web addresses in it. Joined again, the parts are the text. */
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(ADDRESS)) {
+    const address = withoutTrailing(match[0]);
+    const href = toHref(address);
+    if (!href) continue;
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null });
+    parts.push({ text: address, href });
+    end = match.index + address.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), href: null });
+  return parts;
+}
+
+export function countLinks(text: string): number {
+  return splitLinks(text).filter((part) => part.href !== null).length;
+}
+
+/** Punctuation at the end belongs to the sentence, and so does a bracket that the address did not open. */
+function withoutTrailing(address: string): string {
+  let kept = address;
+  for (;;) {
+    const last = kept.at(-1) ?? '';
+    const isUnopened =
+      (last === ')' && count(kept, ')') > count(kept, '(')) || (last === ']' && !kept.includes('['));
+    if (!isUnopened && !/[.,:;!?…'’*_~]/u.test(last)) return kept;
+    kept = kept.slice(0, -1);
+  }
+}
+
+function toHref(address: string): string | null {
+  const full = /^www\./i.test(address) ? `http://${address}` : address;
+  const url = URL.parse(full);
+  return url?.hostname.includes('.') || url?.hostname === 'localhost' ? url.href : null;
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}

@@ -1,0 +1,217 @@
+import type { Comment, HiddenBecause } from '#contract/comments.ts';
+import { NEW_PERSON_LINKS_MAX } from '#contract/limits.ts';
+import { countLinks } from '#contract/links.ts';
+import type { Actor, SignedIn } from '../auth/actor.ts';
+import { can } from '../auth/policy.ts';
+import { takeQuota } from '../auth/throttle.ts';
+import { findId, newId } from '../db/ids.ts';
+import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts';
+import { mapAuthors } from '../people/people.ts';
+import { getVisibleVersion } from '../posts/versions.ts';
+import { type CommentDoc, toComment, toFacts } from './model.ts';
+import { getCommentSettings } from './settings.ts';
+import * as store from './store.ts';
+
+const BATCH = 200;
+/** Somebody whose words have stood here for a day is no longer new. */
+const NEW_FOR_MS = 24 * 60 * 60_000;
+/** How long whoever deleted a comment may take that back. */
+export const UNDO_MS = 10 * 60_000;
+
+/** The comments of a post that everybody may read, the newest first, in batches. Throws NotFound. */
+export async function listComments({
+  postId,
+  now = new Date(),
+}: {
+  postId: string;
+  now?: Date;
+}): Promise<AsyncIterable<Comment[]>> {
+  const version = await getVisibleVersion({ id: postId, now });
+  return toBatches(version.id);
+}
+
+/** Writes a comment. Throws Forbidden, NotFound, Invalid, TooMany. */
+export async function createComment({
+  actor,
+  postId,
+  content,
+  parentId,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  postId: string;
+  content: string;
+  parentId?: string | undefined;
+  now?: Date;
+}): Promise<{ id: string; revision: number; hidden: HiddenBecause | null }> {
+  const { person } = actor;
+  if (!can(actor, 'write comment')) throw new Forbidden('This account may not comment');
+  const version = await getVisibleVersion({ id: postId, now });
+  const parent = parentId === undefined ? null : await requireParent(actor, parentId, version.id);
+  if (person.role !== 'admin') {
+    await takeQuota('comments', person.id);
+    await requireFewLinks(person.id, content, now);
+  }
+  const doc: CommentDoc = {
+    _id: newId(),
+    postId: requireId(version.id),
+    parentId: parent?._id ?? null,
+    authorId: requireId(person.id),
+    content,
+    revision: 1,
+    createdAt: now,
+    editedAt: null,
+    hidden: (await isHeld(actor)) ? 'waiting' : null,
+    deletedAt: null,
+    deletedBy: null,
+  };
+  await store.insertComment(doc);
+  return { id: doc._id.toHexString(), revision: doc.revision, hidden: doc.hidden };
+}
+
+/**
+ * Edits one's own comment. `revision` names the text that the edit was made on. Throws Conflict where that
+ * text is no longer the one there, so that of two edits at once one learns of the other.
+ */
+export async function editComment({
+  actor,
+  id,
+  content,
+  revision,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  id: string;
+  content: string;
+  revision?: number | undefined;
+  now?: Date;
+}): Promise<{ comment: Comment; revision: number }> {
+  const doc = await requireLive(id);
+  if (!can(actor, 'edit comment', toFacts(doc))) throw new Forbidden('Only its author may edit a comment');
+  if (revision !== undefined && revision !== doc.revision) throw editedMeanwhile();
+  if (content === doc.content) return { comment: await withAuthor(doc), revision: doc.revision };
+  if (actor.person.role !== 'admin') await requireFewLinks(actor.person.id, content, now);
+  const edited = await store.replaceContent(doc, content, now);
+  if (edited) return { comment: await withAuthor(edited), revision: edited.revision };
+  await requireLive(id);
+  throw editedMeanwhile();
+}
+
+/** Hides a comment from readers, or shows it again. Throws Forbidden, NotFound. */
+export async function setCommentHidden({
+  actor,
+  id,
+  hidden,
+}: {
+  actor: SignedIn;
+  id: string;
+  hidden: boolean;
+}): Promise<{ comment: Comment; revision: number }> {
+  if (!can(actor, 'hide comment')) throw new Forbidden('Only an admin may hide and unhide comments');
+  const objectId = findId(id);
+  const doc = objectId && (await store.setHidden(objectId, hidden ? 'moderator' : null));
+  if (!doc) throw unknown();
+  return { comment: await withAuthor(doc), revision: doc.revision };
+}
+
+/** Deletes a comment; replies to it stay. Throws Forbidden, NotFound. */
+export async function deleteComment({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  id: string;
+  now?: Date;
+}): Promise<void> {
+  const doc = await requireLive(id);
+  if (!can(actor, 'delete comment', toFacts(doc)))
+    throw new Forbidden('Only its author may delete a comment');
+  if (!(await store.markDeleted(doc._id, requireId(actor.person.id), now))) throw unknown();
+}
+
+/** Brings a comment back for the one who has just deleted it. Throws NotFound when it is too late. */
+export async function restoreComment({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  id: string;
+  now?: Date;
+}): Promise<void> {
+  const objectId = findId(id);
+  const since = new Date(now.getTime() - UNDO_MS);
+  const isBack = objectId && (await store.restore(objectId, requireId(actor.person.id), since));
+  if (!isBack) throw unknown();
+}
+
+/** A comment that the actor may read. Throws NotFound. */
+export async function getComment({
+  actor,
+  id,
+}: {
+  actor: Actor;
+  id: string;
+}): Promise<{ comment: Comment; revision: number; postId: string }> {
+  const doc = await requireLive(id);
+  if (!can(actor, 'read comment', toFacts(doc))) throw unknown();
+  return { comment: await withAuthor(doc), revision: doc.revision, postId: doc.postId.toHexString() };
+}
+
+async function* toBatches(postId: string): AsyncGenerator<Comment[]> {
+  for await (const docs of store.listVisible(requireId(postId), BATCH)) {
+    const authors = await mapAuthors(docs.flatMap((doc) => doc.authorId?.toHexString() ?? []));
+    yield docs.map((doc) => toComment(doc, authors.get(doc.authorId?.toHexString() ?? '')));
+  }
+}
+
+async function withAuthor(doc: CommentDoc): Promise<Comment> {
+  const id = doc.authorId?.toHexString() ?? '';
+  return toComment(doc, (await mapAuthors([id])).get(id));
+}
+
+async function requireLive(id: string): Promise<CommentDoc> {
+  const objectId = findId(id);
+  const doc = objectId && (await store.findLive(objectId));
+  if (!doc) throw unknown();
+  return doc;
+}
+
+async function requireParent(actor: Actor, id: string, postId: string): Promise<CommentDoc> {
+  const objectId = findId(id);
+  const doc = objectId && (await store.findLive(objectId));
+  const isThere = doc && doc.postId.toHexString() === postId && can(actor, 'read comment', toFacts(doc));
+  if (isThere) return doc;
+  const message = 'There is no such comment under this post';
+  throw new Invalid('Invalid request', [{ path: 'parentId', message, code: 'unknown_parent' }]);
+}
+
+async function requireFewLinks(authorId: string, content: string, now: Date): Promise<void> {
+  if (countLinks(content) <= NEW_PERSON_LINKS_MAX) return;
+  if (await store.hasVisible(requireId(authorId), new Date(now.getTime() - NEW_FOR_MS))) return;
+  const message = `At most ${NEW_PERSON_LINKS_MAX} links from people who are new here`;
+  throw new Invalid('Invalid request', [{ path: 'content', message, code: 'too_many_links' }]);
+}
+
+async function isHeld({ person }: SignedIn): Promise<boolean> {
+  if (person.role === 'admin' || !(await getCommentSettings()).holdFirst) return false;
+  return !(await store.hasVisible(requireId(person.id)));
+}
+
+function requireId(id: string) {
+  const objectId = findId(id);
+  if (!objectId) throw unknown();
+  return objectId;
+}
+
+function unknown(): NotFound {
+  return new NotFound('There is no such comment');
+}
+
+function editedMeanwhile(): Conflict {
+  const message = 'Read it again and repeat your edit';
+  return new Conflict('The comment has been edited meanwhile', [
+    { path: 'content', message, code: 'edited_meanwhile' },
+  ]);
+}

@@ -1,0 +1,19 @@
+import { collection } from '../db/client.ts';
+
+export type CommentSettings = {
+  /** A person's first comment waits for an admin. */
+  holdFirst: boolean;
+};
+
+const DEFAULTS: CommentSettings = { holdFirst: false };
+
+const settings = () => collection<{ _id: string } & CommentSettings>('settings');
+
+export async function getCommentSettings(): Promise<CommentSettings> {
+  const doc = await settings().findOne({ _id: 'comments' });
+  return { holdFirst: doc?.holdFirst ?? DEFAULTS.holdFirst };
+}
+
+export async function setCommentSettings(next: CommentSettings): Promise<void> {
+  await settings().updateOne({ _id: 'comments' }, { $set: next }, { upsert: true });
+}

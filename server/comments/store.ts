@@ -1,0 +1,177 @@
+import type { Filter, ObjectId } from 'mongodb';
+import type { HiddenBecause } from '#contract/comments.ts';
+import { collection } from '../db/client.ts';
+import type { CommentDoc } from './model.ts';
+
+const comments = () => collection<CommentDoc>('comments');
+
+const LIVE = { deletedAt: null } as const;
+const VISIBLE = { ...LIVE, hidden: null } as const;
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
+export async function insertComment(doc: CommentDoc): Promise<void> {
+  await comments().insertOne(doc);
+}
+
+export function findLive(id: ObjectId): Promise<CommentDoc | null> {
+  return comments().findOne({ _id: id, ...LIVE });
+}
+
+export function findDeleted(id: ObjectId): Promise<CommentDoc | null> {
+  return comments().findOne({ _id: id, deletedAt: { $ne: null } });
+}
+
+export function findByIds(ids: ObjectId[]): Promise<CommentDoc[]> {
+  return comments()
+    .find({ _id: { $in: ids } })
+    .toArray();
+}
+
+/** Replaces the text that has this revision. Null where there is none of it (any more). */
+export function replaceContent(
+  { _id, revision }: Pick<CommentDoc, '_id' | 'revision'>,
+  content: string,
+  now: Date,
+): Promise<CommentDoc | null> {
+  return comments().findOneAndUpdate(
+    { _id, revision, ...LIVE },
+    { $set: { content, editedAt: now }, $inc: { revision: 1 } },
+    { returnDocument: 'after' },
+  );
+}
+
+export function setHidden(id: ObjectId, hidden: HiddenBecause | null): Promise<CommentDoc | null> {
+  return comments().findOneAndUpdate({ _id: id, ...LIVE }, { $set: { hidden } }, { returnDocument: 'after' });
+}
+
+/** False where it is gone already. */
+export async function markDeleted(id: ObjectId, by: ObjectId, now: Date): Promise<boolean> {
+  const result = await comments().updateOne(
+    { _id: id, ...LIVE },
+    { $set: { deletedAt: now, deletedBy: by } },
+  );
+  return result.modifiedCount === 1;
+}
+
+/** Brings back what this person deleted after `since`. False where it can't be. */
+export async function restore(id: ObjectId, by: ObjectId, since: Date): Promise<boolean> {
+  const result = await comments().updateOne(
+    { _id: id, deletedBy: by, deletedAt: { $gte: since }, authorId: { $ne: null } },
+    { $set: { deletedAt: null, deletedBy: null } },
+  );
+  return result.modifiedCount === 1;
+}
+
+/** Erases what was deleted before, all but its place in the thread. */
+export async function eraseDeleted(before: Date): Promise<number> {
+  const result = await comments().updateMany(
+    { deletedAt: { $lt: before }, authorId: { $ne: null } },
+    { $set: { content: '', authorId: null, deletedBy: null, editedAt: null } },
+  );
+  return result.modifiedCount;
+}
+
+/** The comments that everybody may read, the newest first, in batches. */
+export async function* listVisible(postId: ObjectId, batchSize: number): AsyncGenerator<CommentDoc[]> {
+  const cursor = comments()
+    .find({ postId, ...VISIBLE })
+    .sort(NEWEST_FIRST)
+    .batchSize(batchSize);
+  try {
+    while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
+  } finally {
+    await cursor.close();
+  }
+}
+
+export function countVisible(postId: ObjectId): Promise<number> {
+  return comments().countDocuments({ postId, ...VISIBLE });
+}
+
+/** What the shape of a thread depends on; `length` of the text in characters. */
+export type Node = Pick<
+  CommentDoc,
+  '_id' | 'parentId' | 'authorId' | 'createdAt' | 'hidden' | 'deletedAt'
+> & {
+  length: number;
+};
+
+export function listNodes(postId: ObjectId): Promise<Node[]> {
+  return comments()
+    .aggregate<Node>([
+      { $match: { postId } },
+      {
+        $project: {
+          parentId: 1,
+          authorId: 1,
+          createdAt: 1,
+          hidden: 1,
+          deletedAt: 1,
+          length: { $strLenCP: '$content' },
+        },
+      },
+    ])
+    .toArray();
+}
+
+/** Whether everybody may read a comment that the person wrote, one before `before` if that is given. */
+export async function hasVisible(authorId: ObjectId, before?: Date): Promise<boolean> {
+  const filter: Filter<CommentDoc> = { authorId, ...VISIBLE };
+  if (before) filter.createdAt = { $lt: before };
+  return (await comments().findOne(filter, { projection: { _id: 1 } })) !== null;
+}
+
+export type ModerationFilter =
+  | { kind: 'newest' }
+  | { kind: 'hidden'; because?: HiddenBecause }
+  | { kind: 'author'; id: ObjectId };
+
+export async function listForModeration(
+  filter: ModerationFilter,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ docs: CommentDoc[]; total: number }> {
+  const wanted = toFilter(filter);
+  const [docs, total] = await Promise.all([
+    comments().find(wanted).sort(NEWEST_FIRST).skip(skip).limit(limit).toArray(),
+    comments().countDocuments(wanted),
+  ]);
+  return { docs, total };
+}
+
+export function countHidden(because: HiddenBecause): Promise<number> {
+  return comments().countDocuments({ hidden: because, ...LIVE });
+}
+
+export async function setHiddenMany(ids: ObjectId[], hidden: HiddenBecause | null): Promise<number> {
+  const result = await comments().updateMany({ _id: { $in: ids }, ...LIVE }, { $set: { hidden } });
+  return result.matchedCount;
+}
+
+export async function markDeletedMany(ids: ObjectId[], by: ObjectId, now: Date): Promise<number> {
+  const result = await comments().updateMany(
+    { _id: { $in: ids }, ...LIVE },
+    { $set: { deletedAt: now, deletedBy: by } },
+  );
+  return result.modifiedCount;
+}
+
+/** The language versions that have comments. */
+export function listPostIds(): Promise<ObjectId[]> {
+  return comments().distinct('postId');
+}
+
+export async function deleteOfPosts(postIds: ObjectId[]): Promise<number> {
+  const result = await comments().deleteMany({ postId: { $in: postIds } });
+  return result.deletedCount;
+}
+
+function toFilter(filter: ModerationFilter): Filter<CommentDoc> {
+  switch (filter.kind) {
+    case 'newest':
+      return LIVE;
+    case 'hidden':
+      return { ...LIVE, hidden: filter.because ?? { $ne: null } };
+    case 'author':
+      return { ...LIVE, authorId: filter.id };
+  }
+}

@@ -1,0 +1,48 @@
+import type { Locale } from '#contract/locales.ts';
+import type { PostLink } from '#contract/posts.ts';
+import { findId } from '../db/ids.ts';
+import { NotFound } from '../errors.ts';
+import { toPostLink } from './model.ts';
+import * as store from './store.ts';
+
+/** What other nouns need of a language version: where it is and which its twin is. */
+export type Version = {
+  id: string;
+  locale: Locale;
+  slug: string;
+  twin: { id: string; locale: Locale } | null;
+};
+
+/** A language version that readers may see. Throws NotFound. */
+export async function getVisibleVersion({
+  id,
+  now = new Date(),
+}: {
+  id: string;
+  now?: Date;
+}): Promise<Version> {
+  const objectId = findId(id);
+  const doc = objectId && (await store.findVisibleById(objectId, now));
+  if (!doc) throw new NotFound('There is no such post');
+  const twin = await store.findTwin(doc, now);
+  return {
+    id: doc._id.toHexString(),
+    locale: doc.locale,
+    slug: doc.slug,
+    twin: twin && { id: twin._id.toHexString(), locale: twin.locale },
+  };
+}
+
+/** Titles and addresses by version id, drafts included. */
+export async function mapPostLinks(ids: Iterable<string>): Promise<Map<string, PostLink>> {
+  const wanted = [...new Set(ids)].map(findId).filter((id) => id !== null);
+  const docs = wanted.length > 0 ? await store.findSummaries(wanted) : [];
+  return new Map(docs.map((doc) => [doc._id.toHexString(), toPostLink(doc)]));
+}
+
+/** Those of the ids that name no language version (any more). */
+export async function findGone(ids: string[]): Promise<string[]> {
+  const wanted = ids.map(findId).filter((id) => id !== null);
+  const there = new Set((await store.findExistingIds(wanted)).map((id) => id.toHexString()));
+  return ids.filter((id) => !there.has(id));
+}

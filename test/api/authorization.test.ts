@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CommentDoc } from '#server/comments/model.ts';
+import { collection } from '#server/db/client.ts';
+import { blockPerson, findPerson } from '#server/people/people.ts';
+import { useDatabase } from '../database.ts';
+import { aPost } from '../factories.ts';
+import { aKey, request } from '../http.ts';
+import { aPerson, aSession, aSignedIn, PASSWORD } from '../people.ts';
+
+useDatabase();
+
+const ACTORS = ['anonymous', 'author', 'other reader', 'admin', 'blocked author', 'API key'] as const;
+type ActorName = (typeof ACTORS)[number];
+type Credentials = { cookie?: string; key?: string };
+
+let credentials: Record<ActorName, Credentials>;
+let postId: string;
+let authorEmail: string;
+
+beforeEach(async () => {
+  const post = await aPost();
+  postId = post.posts[0]?.id ?? '';
+  const author = await aSignedIn();
+  authorEmail = author.person.email;
+  const blocked = await aPerson();
+  await blockPerson({ id: blocked.id });
+  const blockedNow = await findPerson({ id: blocked.id });
+  blockedId = blocked.id;
+  authorId = author.person.id;
+  credentials = {
+    anonymous: {},
+    author: { cookie: author.cookie },
+    'other reader': { cookie: (await aSignedIn()).cookie },
+    admin: { cookie: (await aSignedIn({ role: 'admin' })).cookie },
+    // Signed in again after the block, which had ended the sessions of before.
+    'blocked author': { cookie: await aSession({ id: blocked.id, epoch: blockedNow?.epoch ?? 0 }) },
+    'API key': { key: await aKey() },
+  };
+});
+
+let authorId: string;
+let blockedId: string;
+
+async function aComment(by: string, hidden: CommentDoc['hidden'] = null): Promise<string> {
+  const { ObjectId } = await import('mongodb');
+  const _id = new ObjectId();
+  await collection<CommentDoc>('comments').insertOne({
+    _id,
+    postId: new ObjectId(postId),
+    parentId: null,
+    authorId: new ObjectId(by),
+    content: 'Текст',
+    revision: 1,
+    createdAt: new Date(),
+    editedAt: null,
+    hidden,
+    deletedAt: null,
+    deletedBy: null,
+  });
+  return _id.toHexString();
+}
+
+type Ask = (credentials: Credentials, ids: { own: string; hidden: string }) => Promise<Response>;
+
+const comments = '/api/comments';
+const missing = '6740f1c2a5b4c3d2e1f00001';
+
+/** One row an operation; the numbers are the answers to ACTORS in their order. */
+const table: [string, Ask, number[]][] = [
+  ['read the comments', (as) => request(`${comments}?postId=${postId}`, as), [200, 200, 200, 200, 200, 200]],
+  [
+    'write a comment',
+    (as) => request(comments, { ...as, json: { postId, content: 'Текст' } }),
+    [401, 201, 201, 201, 403, 401],
+  ],
+  [
+    'reply',
+    (as, { own }) => request(comments, { ...as, json: { postId, content: 'Текст', parentId: own } }),
+    [401, 201, 201, 201, 403, 401],
+  ],
+  [
+    'write under a post that is not there',
+    (as) => request(comments, { ...as, json: { postId: missing, content: 'Текст' } }),
+    [401, 404, 404, 404, 403, 401],
+  ],
+  [
+    'edit a comment of the author',
+    (as, { own }) => request(comments, { ...as, method: 'PATCH', json: { id: own, content: 'Інший' } }),
+    [401, 200, 403, 403, 403, 401],
+  ],
+  [
+    'edit a hidden comment of the author',
+    (as, { hidden }) => request(comments, { ...as, method: 'PATCH', json: { id: hidden, content: 'Інший' } }),
+    [401, 200, 403, 403, 403, 401],
+  ],
+  [
+    'edit a comment that is not there',
+    (as) => request(comments, { ...as, method: 'PATCH', json: { id: missing, content: 'Інший' } }),
+    [401, 404, 404, 404, 404, 401],
+  ],
+  [
+    'hide a comment',
+    (as, { own }) => request(comments, { ...as, method: 'PATCH', json: { id: own, hidden: true } }),
+    [401, 403, 403, 200, 403, 401],
+  ],
+  [
+    'unhide a comment',
+    (as, { hidden }) => request(comments, { ...as, method: 'PATCH', json: { id: hidden, hidden: false } }),
+    [401, 403, 403, 200, 403, 401],
+  ],
+  [
+    'hide a comment that is not there',
+    (as) => request(comments, { ...as, method: 'PATCH', json: { id: missing, hidden: true } }),
+    [401, 403, 403, 404, 403, 401],
+  ],
+  [
+    'edit and hide at once',
+    (as, { own }) =>
+      request(comments, { ...as, method: 'PATCH', json: { id: own, content: 'x', hidden: true } }),
+    [401, 400, 400, 400, 400, 401],
+  ],
+  [
+    'delete a comment of the author',
+    (as, { own }) => request(comments, { ...as, method: 'DELETE', json: { id: own } }),
+    [401, 200, 403, 200, 200, 401],
+  ],
+  [
+    'delete a comment that is not there',
+    (as) => request(comments, { ...as, method: 'DELETE', json: { id: missing } }),
+    [401, 404, 404, 404, 404, 401],
+  ],
+  ['ask who is signed in', (as) => request('/api/auth/session', as), [401, 200, 200, 200, 200, 401]],
+  [
+    'sign in',
+    (as) => request('/api/auth/sign-in', { ...as, json: { email: authorEmail, password: PASSWORD } }),
+    [200, 200, 200, 200, 200, 200],
+  ],
+  [
+    'sign in by a wrong password',
+    (as) =>
+      request('/api/auth/sign-in', { ...as, json: { email: authorEmail, password: 'a guess of mine' } }),
+    [401, 401, 401, 401, 401, 401],
+  ],
+  [
+    'sign up',
+    (as) =>
+      request('/api/auth/sign-up', {
+        ...as,
+        json: { name: 'A', email: 'new@example.com', password: PASSWORD },
+      }),
+    [201, 201, 201, 201, 201, 201],
+  ],
+  [
+    'sign out',
+    (as) => request('/api/auth/sign-out', { ...as, method: 'POST' }),
+    [200, 200, 200, 200, 200, 200],
+  ],
+];
+
+describe.each(table)('%s', (_what, ask, answers) => {
+  test.each(ACTORS.map((name, index) => [name, answers[index] ?? 0] as const))(
+    '%s: %d',
+    async (name, status) => {
+      // "The author" of the blocked author's row is the blocked one.
+      const by = name === 'blocked author' ? blockedId : authorId;
+      const ids = { own: await aComment(by), hidden: await aComment(by, 'moderator') };
+      expect((await ask(credentials[name], ids)).status).toBe(status);
+    },
+  );
+});
+
+describe('requests that other sites send with a visitor’s cookie', () => {
+  const foreign: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ];
+  const writes = table.filter(([what]) =>
+    /^(write a|reply|edit a comment of|hide a comment$|delete a comment of)/.test(what),
+  );
+
+  test.each(foreign.flatMap((headers) => writes.map(([what, ask]) => ({ headers, what, ask }))))(
+    '$headers may not $what',
+    async ({ headers, what, ask }) => {
+      const ids = { own: await aComment(authorId), hidden: await aComment(authorId, 'moderator') };
+      const before = await collection('comments').find().toArray();
+      const as = credentials[what.startsWith('hide') ? 'admin' : 'author'];
+      expect((await ask({ ...as, headers } as Credentials, ids)).status).toBe(403);
+      expect(await collection('comments').find().toArray()).toEqual(before);
+    },
+  );
+});
+
+test('a block ends the sessions of before', async () => {
+  const { person, cookie } = await aSignedIn();
+  await blockPerson({ id: person.id });
+  const response = await request('/api/auth/session', { cookie });
+  expect(response.status).toBe(401);
+});
+
+test('a form post is no way to write through the API', async () => {
+  const response = await request(comments, {
+    ...credentials.author,
+    form: { postId, content: 'Текст' },
+  });
+  expect(response.status).toBe(400);
+});

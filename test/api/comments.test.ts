@@ -1,0 +1,367 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import type { CommentDoc } from '#server/comments/model.ts';
+import { setCommentSettings } from '#server/comments/settings.ts';
+import { tidyComments } from '#server/comments/tidy.ts';
+import { collection } from '#server/db/client.ts';
+import { deletePerson } from '#server/people/people.ts';
+import { deletePost } from '#server/posts/delete-post.ts';
+import { answerOf, complaintsOf, refusalOf } from '../answers.ts';
+import { useDatabase } from '../database.ts';
+import { aPost } from '../factories.ts';
+import { request } from '../http.ts';
+import { aPerson, aSignedIn } from '../people.ts';
+
+useDatabase();
+
+const { listComments, createComment, updateComment, deleteComment } = operations;
+const ADDRESS = '/api/comments';
+const NOBODY = '6740f1c2a5b4c3d2e1f00001';
+
+let postId: string;
+let englishId: string;
+let slug: string;
+let cookie: string;
+let authorId: string;
+
+beforeEach(async () => {
+  const post = await aPost();
+  slug = post.slug;
+  postId = post.posts.find(({ locale }) => locale === 'uk')?.id ?? '';
+  englishId = post.posts.find(({ locale }) => locale === 'en')?.id ?? '';
+  const author = await aSignedIn({ name: 'Леся' });
+  cookie = author.cookie;
+  authorId = author.person.id;
+});
+
+const stored = () => collection<CommentDoc>('comments');
+const post = (json: unknown, as = cookie) => request(ADDRESS, { json, cookie: as });
+const patch = (json: unknown, as = cookie, headers: Record<string, string> = {}) =>
+  request(ADDRESS, { method: 'PATCH', json, cookie: as, headers });
+const remove = (id: string, as = cookie) => request(ADDRESS, { method: 'DELETE', json: { id }, cookie: as });
+
+async function write(content: string, fields: Record<string, unknown> = {}, as = cookie): Promise<string> {
+  const response = await post({ postId, content, ...fields }, as);
+  return (await answerOf(response, createComment, 201)).id;
+}
+
+async function list(id = postId) {
+  return answerOf(await request(`${ADDRESS}?postId=${id}`), listComments, 200);
+}
+
+describe('GET', () => {
+  test('gives an array of everything, the newest first, in the words of the interface', async () => {
+    const first = await write('Перший');
+    const second = await write('Другий');
+    const reply = await write('Відповідь', { parentId: first });
+
+    const comments = await list();
+
+    expect(comments.map(({ id }) => id)).toEqual([reply, second, first]);
+    expect(comments[0]).toEqual({
+      id: reply,
+      content: 'Відповідь',
+      parentId: first,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      hidden: false,
+      authorId,
+      authorName: 'Леся',
+      authorImage: null,
+    });
+  });
+
+  test('is the list of one language version', async () => {
+    await write('Українською');
+    await write('In English', { postId: englishId });
+    expect((await list()).map(({ content }) => content)).toEqual(['Українською']);
+    expect((await list(englishId)).map(({ content }) => content)).toEqual(['In English']);
+  });
+
+  test('a post without comments has an empty list, one that is not there or not public has none', async () => {
+    expect(await list()).toEqual([]);
+    const draft = await aPost({ published: false });
+    const scheduled = await aPost({ publishedAt: new Date('2999-01-01') });
+    const ids = [NOBODY, 'no-id', draft.posts[0]?.id, scheduled.posts[0]?.id];
+    for (const id of ids) await refusalOf(await request(`${ADDRESS}?postId=${id}`), 404);
+  });
+
+  test.each([
+    ['', ['postId invalid_type']],
+    ['?postId=', ['postId too_small']],
+    ['?postId=a&postId=b', ['postId duplicate_parameter']],
+  ])('without a post (%j) is 400', async (query, complaints) => {
+    expect(await complaintsOf(await request(ADDRESS + query))).toEqual(complaints);
+  });
+
+  test('any site may read it, and ask whether it has changed', async () => {
+    await write('Перший');
+    const response = await request(`${ADDRESS}?postId=${postId}`);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const tag = response.headers.get('etag') ?? '';
+    const again = await request(`${ADDRESS}?postId=${postId}`, { headers: { 'If-None-Match': tag } });
+    expect(again.status).toBe(304);
+    await write('Другий');
+    const changed = await request(`${ADDRESS}?postId=${postId}`, { headers: { 'If-None-Match': tag } });
+    expect(changed.status).toBe(200);
+  });
+
+  test('a list of thousands comes whole and in order', async () => {
+    const author = (await aPerson()).id;
+    const { ObjectId } = await import('mongodb');
+    const at = Date.now();
+    const docs = Array.from({ length: 5_000 }, (_, index) => ({
+      _id: new ObjectId(),
+      postId: new ObjectId(postId),
+      parentId: null,
+      authorId: new ObjectId(author),
+      content: `Допис номер ${index}. ${'Їжак у тумані. '.repeat(40)}`,
+      revision: 1,
+      createdAt: new Date(at + index),
+      editedAt: null,
+      hidden: index % 10 === 0 ? ('moderator' as const) : null,
+      deletedAt: null,
+      deletedBy: null,
+    }));
+    await stored().insertMany(docs);
+
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const response = await request(`${ADDRESS}?postId=${postId}`, {
+        headers: { 'Accept-Encoding': encoding },
+      });
+      expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+      const comments = listComments.responses[200].schema.parse(JSON.parse(await decoded(response)));
+      expect(comments).toHaveLength(4_500);
+      expect(comments[0]?.content).toMatch(/^Допис номер 4999\./);
+      expect(comments.at(-1)?.content).toMatch(/^Допис номер 1\./);
+    }
+  });
+});
+
+describe('POST', () => {
+  test('keeps the text as it was sent', async () => {
+    const content = '  **Не** <b>Markdown</b> & не "HTML"\n\n\tдругий абзац  ';
+    await write(content);
+    expect((await list())[0]?.content).toBe(content);
+  });
+
+  test.each([
+    [{ content: '' }, ['content too_small']],
+    [{ content: ' \n ' }, ['content too_small']],
+    [{ content: 'x'.repeat(5_001) }, ['content too_big']],
+    [{ content: 7 }, ['content invalid_type']],
+    [{ content: 'нуль\u0000' }, ['content invalid_characters']],
+    [{ content: undefined }, ['content invalid_type']],
+    [{ postId: undefined }, ['postId invalid_type']],
+    [{ postId: { $ne: null } }, ['postId invalid_type']],
+    [{ parentId: 7 }, ['parentId invalid_type']],
+    [{ parentId: NOBODY }, ['parentId unknown_parent']],
+    [{ hidden: true }, ['hidden unknown_field']],
+  ])('refuses %j', async (fields, complaints) => {
+    const response = await post({ postId, content: 'Текст', ...fields });
+    expect(await complaintsOf(response)).toEqual(complaints);
+    expect(await stored().countDocuments()).toBe(0);
+  });
+
+  test('takes 5,000 characters, whatever they are made of', async () => {
+    await write('🦔'.repeat(5_000));
+    await write('x'.repeat(5_000), { parentId: null });
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('a parent is a comment of the same post that is there and may be read', async () => {
+    const elsewhere = await write('In English', { postId: englishId });
+    const gone = await write('Зникне');
+    await remove(gone);
+    const admin = await aSignedIn({ role: 'admin' });
+    const hidden = await write('Сховають', {}, admin.cookie);
+    await patch({ id: hidden, hidden: true }, admin.cookie);
+    for (const parentId of [elsewhere, gone, hidden]) {
+      const response = await post({ postId, content: 'Відповідь', parentId });
+      expect(await complaintsOf(response)).toEqual(['parentId unknown_parent']);
+    }
+  });
+
+  test('to a post that is not there or not public is 404', async () => {
+    const draft = await aPost({ published: false });
+    for (const id of [NOBODY, 'x', draft.posts[0]?.id]) {
+      await refusalOf(await post({ postId: id, content: 'Текст' }), 404);
+    }
+  });
+
+  test('sixty in a minute are enough for one person', async () => {
+    for (let index = 0; index < 60; index++) await write(`Допис ${index}`);
+    const response = await post({ postId, content: 'Ще один' });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    const other = await aSignedIn();
+    await write('А в мене перший', {}, other.cookie);
+    expect(await list()).toHaveLength(61);
+  });
+
+  test('people who are new put few links, those who have been here a day as many as they like', async () => {
+    const links = Array.from({ length: 4 }, (_, index) => `https://example.com/${index}`).join(' ');
+    expect(await complaintsOf(await post({ postId, content: links }))).toEqual(['content too_many_links']);
+    const id = await write('Без посилань');
+    expect(await complaintsOf(await patch({ id, content: links }))).toEqual(['content too_many_links']);
+    await stored().updateOne({}, { $set: { createdAt: new Date(Date.now() - 25 * 60 * 60_000) } });
+    await write(links);
+  });
+});
+
+describe('PATCH', () => {
+  test('its author edits the text', async () => {
+    const id = await write('Перший');
+    const { comment } = await answerOf(
+      await patch({ id, content: 'Перший, виправлений' }),
+      updateComment,
+      200,
+    );
+    expect(comment).toMatchObject({ id, content: 'Перший, виправлений', hidden: false, authorId });
+    expect(await list()).toEqual([comment]);
+  });
+
+  test('an admin hides and unhides, and readers see it', async () => {
+    const id = await write('Перший');
+    const admin = await aSignedIn({ role: 'admin' });
+    const { comment } = await answerOf(await patch({ id, hidden: true }, admin.cookie), updateComment, 200);
+    expect(comment).toMatchObject({ id, content: 'Перший', hidden: true });
+    expect(await list()).toEqual([]);
+    await answerOf(await patch({ id, hidden: false }, admin.cookie), updateComment, 200);
+    expect((await list()).map((entry) => entry.id)).toEqual([id]);
+  });
+
+  test.each([
+    [{}, ['id invalid_type', ' nothing_to_change']],
+    [{ id: NOBODY }, [' nothing_to_change']],
+    [{ id: NOBODY, content: 'Текст', hidden: true }, [' mutually_exclusive']],
+    [{ id: NOBODY, content: 'Текст', hidden: false }, [' mutually_exclusive']],
+    [{ id: NOBODY, content: '' }, ['content too_small']],
+    [{ id: NOBODY, hidden: 'true' }, ['hidden invalid_type']],
+    [{ id: NOBODY, content: 'Текст', postId: NOBODY }, ['postId unknown_field']],
+  ])('refuses %j', async (json, complaints) => {
+    const given = await complaintsOf(await patch(json));
+    expect(complaints).toEqual(expect.arrayContaining(given));
+  });
+
+  test('of edits at once one comes through, and every other one is told', async () => {
+    const id = await write('Перший');
+    const texts = Array.from({ length: 8 }, (_, index) => `Виправлення ${index}`);
+    const responses = await Promise.all(texts.map((content) => patch({ id, content })));
+    const answers = responses.map(({ status }) => status);
+    expect(new Set(answers)).toEqual(new Set([200, 409]));
+    const kept = (await list())[0]?.content ?? '';
+    const winners = texts.filter((_text, index) => answers[index] === 200);
+    expect(winners).toContain(kept);
+    const refused = await refusalOf(responses.find(({ status }) => status === 409) as Response, 409);
+    expect(refused.details).toMatchObject([{ code: 'edited_meanwhile' }]);
+  });
+
+  test('an edit of a text that has changed since is refused where it says what it was made on', async () => {
+    const written = await post({ postId, content: 'Перший' });
+    const { id } = await written.json();
+    const tag = written.headers.get('etag') ?? '';
+    const edited = await patch({ id, content: 'З телефона' }, cookie, { 'If-Match': tag });
+    expect(edited.status).toBe(200);
+    expect(edited.headers.get('etag')).not.toBe(tag);
+    await refusalOf(await patch({ id, content: 'З комп’ютера' }, cookie, { 'If-Match': tag }), 409);
+    expect((await list())[0]?.content).toBe('З телефона');
+    const next = edited.headers.get('etag') ?? '';
+    await answerOf(
+      await patch({ id, content: 'З комп’ютера' }, cookie, { 'If-Match': next }),
+      updateComment,
+      200,
+    );
+    expect(await complaintsOf(await patch({ id, content: 'x' }, cookie, { 'If-Match': 'x' }))).toEqual([
+      'if-match invalid_format',
+    ]);
+  });
+
+  test('hiding and editing at once lose neither', async () => {
+    const id = await write('Перший');
+    const admin = await aSignedIn({ role: 'admin' });
+    const responses = await Promise.all([
+      patch({ id, hidden: true }, admin.cookie),
+      patch({ id, content: 'Виправлений' }),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stored().findOne({})).toMatchObject({ content: 'Виправлений', hidden: 'moderator' });
+  });
+});
+
+describe('DELETE', () => {
+  test('takes a comment away and leaves the replies', async () => {
+    const id = await write('Перший');
+    const reply = await write('Відповідь', { parentId: id });
+    await answerOf(await remove(id), deleteComment, 200);
+    expect((await list()).map((entry) => [entry.id, entry.parentId])).toEqual([[reply, id]]);
+    await refusalOf(await remove(id), 404);
+    await refusalOf(await patch({ id, content: 'Живий' }), 404);
+  });
+
+  test('the text is erased once it can no longer be taken back', async () => {
+    const id = await write('Таємниця');
+    await remove(id);
+    await tidyComments({ now: new Date(Date.now() + 9 * 60_000) });
+    expect(JSON.stringify(await stored().find().toArray())).toContain('Таємниця');
+    await tidyComments({ now: new Date(Date.now() + 11 * 60_000) });
+    expect(await stored().findOne({})).toMatchObject({ content: '', authorId: null });
+  });
+
+  test('with its post, the comments go', async () => {
+    await write('Перший');
+    await write('In English', { postId: englishId });
+    await deletePost({ slug, locale: 'uk' });
+    await tidyComments();
+    expect((await stored().find().toArray()).map(({ content }) => content)).toEqual(['In English']);
+  });
+});
+
+describe('people who are gone or new', () => {
+  test('the comments of a deleted person stay without a name', async () => {
+    const id = await write('Лишиться');
+    await deletePerson({ id: authorId });
+    expect(await list()).toMatchObject([
+      { id, content: 'Лишиться', authorName: 'Deleted user', authorImage: null },
+    ]);
+    const people = JSON.stringify(await collection('people').find().toArray());
+    expect(people).not.toMatch(/Леся|example\.com|argon2/);
+    await refusalOf(await post({ postId, content: 'Ще один' }), 401);
+  });
+
+  test('with the setting on, a first comment waits until an admin shows it', async () => {
+    await setCommentSettings({ holdFirst: true });
+    const id = await write('Вперше тут');
+    const second = await write('І ще раз');
+    expect(await list()).toEqual([]);
+    const admin = await aSignedIn({ role: 'admin' });
+    await answerOf(await patch({ id, hidden: false }, admin.cookie), updateComment, 200);
+    const third = await write('Тепер знайомі');
+    await write('Господар', {}, admin.cookie);
+    const shown = (await list()).map((entry) => entry.id);
+    expect(shown).toHaveLength(3);
+    expect(shown).toEqual(expect.arrayContaining([id, third]));
+    expect(shown).not.toContain(second);
+  });
+});
+
+test('a database that is away is 503, whatever is asked', async () => {
+  const client = await import('#server/db/client.ts');
+  const { Unavailable } = await import('#server/errors.ts');
+  const away = vi.spyOn(client.database(), 'collection').mockImplementation(() => {
+    throw new Unavailable('The database does not answer');
+  });
+  try {
+    await refusalOf(await request(`${ADDRESS}?postId=${postId}`), 503);
+    await refusalOf(await post({ postId, content: 'Текст' }), 503);
+  } finally {
+    away.mockRestore();
+  }
+});
+
+async function decoded(response: Response): Promise<string> {
+  const { brotliDecompressSync, gunzipSync } = await import('node:zlib');
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const encoding = response.headers.get('content-encoding');
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString();
+  return encoding === 'gzip' ? gunzipSync(bytes).toString() : bytes.toString();
+}
