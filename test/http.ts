@@ -18,6 +18,8 @@ export async function request(
     cookie?: string;
     /** Of the client's machine. */
     address?: string;
+    /** Streams are sent while the answer may come already. */
+    duplex?: 'half';
   } = {},
 ): Promise<Response> {
   app ??= createServerApp({ isDevelopment: false, settings: config() });
