@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, buildIsCurrent } from './build.mjs';
@@ -11,7 +11,7 @@ import {
   projectNode,
 } from './dependencies.mjs';
 import { withLock } from './lock.mjs';
-import { CACHE, MODULES, ROOT, toolEnvironment } from './paths.mjs';
+import { BUILD, CACHE, MODULES, ROOT, toolEnvironment } from './paths.mjs';
 import { runHere, SetUpError } from './run.mjs';
 
 /**
@@ -25,7 +25,10 @@ const COMMANDS = {
   cli: {
     scope: 'production',
     build: false,
-    run: (args) => runHere(projectNode(), ['scripts/cli.ts', ...args], { env: toolEnvironment(COMPILED) }),
+    run: (args) =>
+      runHere(projectNode(), [SMALL_YOUNG_SPACE, 'scripts/cli.ts', ...args], {
+        env: toolEnvironment(COMPILED),
+      }),
   },
   test: { scope: 'all', build: true, run: (args) => node(VITEST, 'run', ...args) },
   check: { scope: 'all', build: false, run: check },
@@ -35,6 +38,11 @@ const COMMANDS = {
 
 /** Keeps the compiled sources: a fifth less work at the next start (1.5 s of processor time to 1.2 s). */
 const COMPILED = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(CACHE, 'compiled') };
+/**
+ * V8 lets short-lived objects fill 96 MB before it looks at them. With this an import of 222 files ends at
+ * 196 MB in place of 317 and takes the same time.
+ */
+const SMALL_YOUNG_SPACE = '--max-semi-space-size=8';
 const VITEST = path.join(MODULES, 'vitest', 'vitest.mjs');
 
 /** @param {string[]} args the npm script's name, then what follows `--` */
@@ -57,6 +65,7 @@ export async function runCommand([name = 'start', ...args]) {
 async function makeReady({ scope, build: needsBuild }) {
   const isReady = () => dependenciesAreCurrent(scope) && !lacksLibrary() && (!needsBuild || buildIsCurrent());
   if (isReady()) return;
+  checkWritable();
   const work = async () => {
     const library = lacksLibrary() ? fetchLibrary() : undefined;
     try {
@@ -69,6 +78,19 @@ async function makeReady({ scope, build: needsBuild }) {
   await withLock(path.join(CACHE, 'set-up.lock'), work, (pid) => {
     console.error(`Waiting for another set-up of this folder (process ${pid}) …`);
   });
+}
+
+/** Set-up by one user and then by another, as with sudo once, would fail half-way. */
+function checkWritable() {
+  for (const folder of [ROOT, MODULES, CACHE, BUILD].filter((name) => existsSync(name))) {
+    try {
+      accessSync(folder, constants.W_OK);
+    } catch {
+      throw new SetUpError(
+        `Something here has to be installed or built, and ${folder} belongs to another user (id ${statSync(folder).uid}). Run this as that user, or give the whole folder to yours.`,
+      );
+    }
+  }
 }
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} [environment] */
