@@ -9,7 +9,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withLock } from '#scripts/bootstrap/lock.mjs';
 import { precompress } from '#scripts/bootstrap/precompress.mjs';
-import { contentStamp, dependencyStamp, isInstalled } from '#scripts/bootstrap/stamp.mjs';
+import {
+  contentStamp,
+  dependencyStamp,
+  hasDevelopmentTools,
+  isInstalled,
+} from '#scripts/bootstrap/stamp.mjs';
 
 let folder: string;
 
@@ -49,6 +54,7 @@ describe('what npm wrote down in node_modules', () => {
     'node_modules/vitest': { version: '5.0.0', dev: true },
     'node_modules/sharp-linux-x64': { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['glibc'] },
     'node_modules/sharp-linuxmusl-x64': { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+    'node_modules/needed-by-sharp-wasm': { version: '1.0.0', optional: true },
     'node_modules/fsevents': { version: '2.0.0', os: ['darwin'] },
     'node_modules/not-windows': { version: '1.0.0', os: ['!win32'] },
   };
@@ -68,6 +74,12 @@ describe('what npm wrote down in node_modules', () => {
     const all = { ...production, 'node_modules/vitest': { version: '5.0.0' } };
     expect(isInstalled(locked, all, needs)).toBe(true);
     expect(isInstalled(locked, all, { ...needs, scope: 'all' })).toBe(true);
+  });
+
+  test('tools of development are seen, so that a start does not take them away', () => {
+    const all = { ...production, 'node_modules/vitest': { version: '4.9.0' } };
+    expect(hasDevelopmentTools(locked, all)).toBe(true);
+    expect(hasDevelopmentTools(locked, production)).toBe(false);
   });
 
   test('another version, a missing package or another machine’s packages do not serve', () => {

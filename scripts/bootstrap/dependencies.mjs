@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { machineGlibc, needsNewerGlibc, underNewerGlibc } from '../../server/db/embedded/newer-glibc.mjs';
 import { CACHE, MODULES, machineProgram, ROOT, toolEnvironment } from './paths.mjs';
 import { runQuietly, SetUpError, step } from './run.mjs';
-import { dependencyStamp, isInstalled, readJson } from './stamp.mjs';
+import { dependencyStamp, hasDevelopmentTools, isInstalled, readJson } from './stamp.mjs';
 
 const STAMP = path.join(MODULES, '.dvomova-stamp.json');
 const LOCKFILE = path.join(ROOT, 'package-lock.json');
@@ -22,12 +22,15 @@ export function dependenciesAreCurrent(scope) {
 }
 
 /**
- * Installs what the lockfile names; what somebody has installed already with npm is left as it is.
- * @param {Scope} scope
+ * Installs what the lockfile names. What somebody has installed already with npm is left as it is, and
+ * whoever develops here keeps the tools when `npm start` is the first to see a new lockfile.
+ * @param {Scope} wanted
  */
-export async function installDependencies(scope) {
-  if (!isInstalledByHand(scope)) {
-    checkWritable();
+export async function installDependencies(wanted) {
+  const locked = readJson(LOCKFILE).packages;
+  const installed = readJson(path.join(MODULES, '.package-lock.json'))?.packages ?? {};
+  const scope = hasDevelopmentTools(locked, installed) ? 'all' : wanted;
+  if (!isInstalled(locked, installed, { scope, ...thisMachine() })) {
     rmSync(STAMP, { force: true });
     await step({ doing: 'Installing dependencies', done: 'Installed dependencies' }, () => npmInstall(scope));
   }
@@ -65,14 +68,10 @@ function currentStamp() {
   });
 }
 
-/** @param {Scope} scope */
-function isInstalledByHand(scope) {
-  const installed = readJson(path.join(MODULES, '.package-lock.json'))?.packages;
-  if (!installed) return false;
-  const libc = machineGlibc() ? 'glibc' : 'musl';
+function thisMachine() {
   const { platform, arch } = process;
-  const needs = { scope, platform, arch, libc: platform === 'linux' ? libc : undefined };
-  return isInstalled(readJson(LOCKFILE).packages, installed, needs);
+  const libc = machineGlibc() ? 'glibc' : 'musl';
+  return { platform, arch, libc: platform === 'linux' ? libc : undefined };
 }
 
 /** @param {Scope} scope */
@@ -104,19 +103,6 @@ function machinePath() {
     .split(path.delimiter)
     .filter((folder) => !folder.split(path.sep).includes('node_modules') || folder.includes('node-gyp-bin'))
     .join(path.delimiter);
-}
-
-function checkWritable() {
-  for (const folder of [ROOT, MODULES]) {
-    if (!existsSync(folder)) continue;
-    try {
-      accessSync(folder, constants.W_OK);
-    } catch {
-      throw new SetUpError(
-        `${folder} belongs to another user (id ${statSync(folder).uid}) and is out of date; run this as that user, or delete node_modules and give the folder to yours.`,
-      );
-    }
-  }
 }
 
 /**

@@ -26,12 +26,22 @@ export function isInstalled(locked, installed, { scope, platform, arch, libc }) 
   return Object.entries(locked).every(([folder, entry]) => {
     const isRoot = folder === '';
     const isLeftOut = scope === 'production' && entry.dev;
+    // What belongs to other platforms' builds says so only through them: npm marks it no more than optional.
+    const isUnclear = entry.optional && !entry.os && !entry.cpu;
     const isForeign =
       !allows(entry.os, platform) ||
       !allows(entry.cpu, arch) ||
       (libc !== undefined && !allows(entry.libc, libc));
-    return isRoot || isLeftOut || isForeign || installed[folder]?.version === entry.version;
+    return isRoot || isLeftOut || isUnclear || isForeign || installed[folder]?.version === entry.version;
   });
+}
+
+/**
+ * Whether tools of development are installed, which a new install for production would take away.
+ * @param {Record<string, any>} locked @param {Record<string, any>} installed
+ */
+export function hasDevelopmentTools(locked, installed) {
+  return Object.keys(installed).some((folder) => locked[folder]?.dev);
 }
 
 /** npm's `os` and `cpu` fields: a list of names, or of names to exclude with `!`. */
