@@ -78,12 +78,21 @@ function marked({ value, lang, meta }: Code, language: string): ElementContent[]
 function highlight(code: string, language: string): ElementContent[] {
   if (!lowlight.registered(language)) return plain(code);
   try {
-    return lowlight.highlight(language, code).children as ElementContent[];
+    return withoutBareSpans(lowlight.highlight(language, code).children as ElementContent[]);
   } catch (error) {
     // A grammar gave up on this code, which says nothing about the code.
     if (error instanceof Error && error.message.startsWith('Could not highlight')) return plain(code);
     throw error;
   }
+}
+
+/** A language within another (`xml` in `js`) comes in a span of its bare name, which styles nothing. */
+function withoutBareSpans(content: ElementContent[]): ElementContent[] {
+  return content.flatMap((node): ElementContent[] => {
+    if (node.type !== 'element') return [node];
+    const children = withoutBareSpans(node.children);
+    return `${node.properties.className}`.startsWith('hljs-') ? [{ ...node, children }] : children;
+  });
 }
 
 function plain(code: string): ElementContent[] {

@@ -69,7 +69,7 @@ export const SCHEMA: Schema = {
     p: [['className', 'note-title']],
     pre: ['ariaLabel', ['role', 'group'], ['tabIndex', 0]],
     section: ['ariaLabelledBy', ['className', 'footnotes'], ['role', 'doc-endnotes']],
-    span: [['className', 'code-language', 'code-title', /^(?:hljs|language)-[a-z_-]+$/, /^[a-z]+_{1,3}$/]],
+    span: [['className', 'code-language', 'code-title', /^hljs-[a-z_-]+$/, /^[a-z]+_{1,3}$/]],
     td: [['className', /^align-(?:center|left|right)$/]],
     th: [
       ['className', /^align-(?:center|left|right)$/],
