@@ -1,0 +1,158 @@
+import { beforeEach, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { database } from '#server/db/client.ts';
+import { answerOf } from '#test/answers.ts';
+import { useDatabase } from '#test/database.ts';
+import { aPost, aPostBody, aVersion } from '#test/factories.ts';
+import { aKey, request } from '#test/http.ts';
+
+useDatabase();
+
+let key: string;
+beforeEach(async () => {
+  key = await aKey();
+});
+
+const times = <Result>(count: number, work: (number: number) => Result) =>
+  Array.from({ length: count }, (_, number) => work(number));
+const create = (json: unknown) => request('/api/v1/posts', { json, key });
+const patch = (slug: string, json: unknown) =>
+  request(`/api/v1/posts/${slug}`, { method: 'PATCH', json, key });
+const attach = (slug: string, tags: unknown[]) =>
+  request('/api/v1/posts/tags', { json: { slug, tags }, key });
+const read = async (slug: string, locale: 'uk' | 'en') =>
+  answerOf(await request(`/api/v1/posts/${slug}?locale=${locale}`, { key }), operations.getPost, 200);
+const statuses = (responses: Response[]) => responses.map(({ status }) => status).toSorted();
+const count = (name: string) => database().collection(name).countDocuments();
+
+test('twenty posts of one slug are one post', async () => {
+  const responses = await Promise.all(
+    times(20, (number) =>
+      create({ slug: 'one', uk: aVersion({ title: `${number}` }), en: aVersion({ title: `${number}` }) }),
+    ),
+  );
+
+  expect(statuses(responses)).toEqual([201, ...Array(19).fill(409)]);
+  expect([await count('posts'), await count('translations')]).toEqual([2, 1]);
+  // Both versions are the winner's.
+  expect((await read('one', 'uk')).title).toBe((await read('one', 'en')).title);
+  const winner = responses.find((response) => response.status === 201) as Response;
+  const { posts } = await answerOf(winner, operations.createPost, 201);
+  expect(posts.map(({ id }) => id)).toEqual([(await read('one', 'uk')).id, (await read('one', 'en')).id]);
+});
+
+test('a Ukrainian and an English post of one slug are one of the two', async () => {
+  const responses = await Promise.all(
+    times(10, (number) => create({ slug: 'one', [number % 2 ? 'uk' : 'en']: aVersion() })),
+  );
+
+  expect(statuses(responses)).toEqual([201, ...Array(9).fill(409)]);
+  expect(await count('posts')).toBe(1);
+});
+
+test('thirty requests with one new tag make one tag', async () => {
+  const responses = await Promise.all(
+    times(30, (number) => create(aPostBody({ slug: `p${number}`, tags: ['new'] }))),
+  );
+
+  expect(statuses(responses)).toEqual(Array(30).fill(201));
+  const tags = await database().collection('tags').find().toArray();
+  expect(tags.map((tag) => tag.slug)).toEqual(['new']);
+  expect(
+    await database()
+      .collection('posts')
+      .countDocuments({ tagIds: [tags[0]?._id] }),
+  ).toBe(60);
+});
+
+test('names that come at once fill one tag, and none is overwritten', async () => {
+  await aPost({ slug: 'p' });
+  const names = times(10, (number) => ({ slug: 't', [number % 2 ? 'nameUk' : 'nameEn']: `${number}` }));
+
+  await Promise.all(names.map((name) => attach('p', [name])));
+
+  const tags = await database().collection('tags').find().toArray();
+  expect(tags.length).toBe(1);
+  expect(Number(tags[0]?.nameUk) % 2).toBe(1);
+  expect(Number(tags[0]?.nameEn) % 2).toBe(0);
+});
+
+test('tags that are added at once are all there', async () => {
+  await aPost({ slug: 'p' });
+
+  const responses = await Promise.all(times(15, (number) => attach('p', [`t${number}`])));
+
+  expect(statuses(responses)).toEqual(Array(15).fill(200));
+  const wanted = times(15, (number) => `t${number}`).toSorted();
+  for (const locale of ['uk', 'en'] as const) {
+    expect((await read('p', locale)).tags.map((tag) => tag.slug).toSorted()).toEqual(wanted);
+  }
+});
+
+test('changes of different fields at once are all there', async () => {
+  await aPost({ slug: 'p', published: false });
+
+  const responses = await Promise.all([
+    patch('p', { uk: aVersion({ title: 'Змінена' }) }),
+    patch('p', { en: aVersion({ title: 'Changed' }) }),
+    patch('p', { coverImage: '/cover.png' }),
+    patch('p', { published: true }),
+    patch('p', { publishedAt: '2020-01-01T00:00:00Z' }),
+    attach('p', ['tag']),
+  ]);
+
+  expect(statuses(responses)).toEqual(Array(6).fill(200));
+  const shared = {
+    coverImage: '/cover.png',
+    published: true,
+    publishedAt: '2020-01-01T00:00:00.000Z',
+    tags: [{ slug: 'tag' }],
+  };
+  expect(await read('p', 'uk')).toMatchObject({ title: 'Змінена', ...shared });
+  expect(await read('p', 'en')).toMatchObject({ title: 'Changed', ...shared });
+});
+
+test('changes of both texts at once leave both texts of one of them', async () => {
+  await aPost({ slug: 'p' });
+
+  const responses = await Promise.all(
+    times(12, (number) =>
+      patch('p', { uk: aVersion({ title: `${number}` }), en: aVersion({ title: `${number}` }) }),
+    ),
+  );
+
+  expect(statuses(responses)).toEqual(Array(12).fill(200));
+  expect((await read('p', 'uk')).title).toBe((await read('p', 'en')).title);
+});
+
+test('a post that is deleted and changed at once is gone or whole', async () => {
+  for (let round = 0; round < 5; round++) {
+    const slug = `p${round}`;
+    await aPost({ slug });
+
+    const [deleted, changed] = await Promise.all([
+      request(`/api/v1/posts/${slug}`, { method: 'DELETE', key }),
+      patch(slug, { published: false }),
+    ]);
+
+    expect(deleted?.status).toBe(200);
+    expect([200, 404]).toContain(changed?.status);
+    expect(await database().collection('posts').countDocuments({ slug })).toBe(0);
+    expect(await database().collection('translations').countDocuments({ slug })).toBe(0);
+  }
+});
+
+test('nothing is left half done', async () => {
+  await aPost({ slug: 'p' });
+  await Promise.all([
+    ...times(5, (number) => patch('p', { coverImage: `/${number}.png` })),
+    ...times(5, () => create(aPostBody({ slug: 'q' }))),
+  ]);
+
+  expect(
+    await database()
+      .collection('translations')
+      .countDocuments({ pending: { $exists: true } }),
+  ).toBe(0);
+  expect((await read('p', 'uk')).coverImage).toBe((await read('p', 'en')).coverImage);
+});
