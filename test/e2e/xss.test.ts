@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aPost, aVersion } from '../factories.ts';
+import { htmlOf } from '../markdown/compiled.ts';
+import { VECTORS } from '../markdown/vectors.ts';
+import { useSite } from '../site.ts';
+
+const site = useSite();
+
+/** How many attempts one page carries: enough to be quick, few enough to find the one that runs. */
+const TOGETHER = 25;
+
+test('what runs is noticed: the watch is not blind', async () => {
+  const { page, ran } = await watchedPage();
+  await show(
+    page,
+    '<img src="x" onerror="alert(1)"><a href="javascript:alert(2)">x</a><iframe src="/uk"></iframe>',
+  );
+  expect(ran).toEqual(expect.arrayContaining(['dialog: 1', 'dialog: 2', expect.stringMatching(/^frame: /)]));
+});
+
+test('no published attempt to run something from a post runs in a browser', async () => {
+  const { page, ran } = await watchedPage();
+  for (let start = 0; start < VECTORS.length; start += TOGETHER) {
+    const some = VECTORS.slice(start, start + TOGETHER);
+    await show(page, some.map(({ markdown }) => `<section>${htmlOf(markdown)}</section>`).join('\n'));
+    expect(ran, some.map(({ name }) => name).join(', ')).toEqual([]);
+  }
+});
+
+test('nor from the real page of a post that holds them', async () => {
+  const { page, ran } = await watchedPage();
+  for (let start = 0; start < VECTORS.length; start += TOGETHER) {
+    const content = VECTORS.slice(start, start + TOGETHER)
+      .map(({ markdown }) => markdown)
+      .join('\n\n');
+    const slug = `attempts-${start}`;
+    await aPost({ slug, uk: aVersion({ title: '<img src=x onerror=alert(1)>', content }), en: undefined });
+    await page.goto(site.url(`/uk/blog/${slug}`));
+    await provoke(page);
+    expect(ran).toEqual([]);
+  }
+});
+
+async function watchedPage(): Promise<{ page: Page; ran: string[] }> {
+  const page = await site.open();
+  const ran: string[] = [];
+  page.on('dialog', (dialog) => {
+    ran.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const isForeign = !request.url().startsWith(site.url(''));
+    if (request.resourceType() === 'script' && isForeign) ran.push(`script: ${request.url()}`);
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) ran.push(`frame: ${frame.url()}`);
+  });
+  return { page, ran };
+}
+
+/** Shows HTML as a document of our origin without any policy: what is stored must be safe by itself. */
+async function show(page: Page, html: string): Promise<void> {
+  const address = site.url('/bare');
+  const body = `<!doctype html><meta charset="utf-8"><main class="prose">${html}</main>`;
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(address);
+  await provoke(page);
+  expect(page.url()).toBe(address);
+  await page.unroute(address);
+}
+
+/** Does to every element what might be waited for. */
+async function provoke(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('.prose *')) {
+      for (const type of ['mouseover', 'mouseenter', 'focus', 'load', 'error', 'toggle', 'animationstart']) {
+        element.dispatchEvent(new Event(type));
+      }
+    }
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('.prose a[href]')) {
+      // A link that is no address at all (`http://[`) has the protocol ":" and leads nowhere.
+      if (!/^(https?|mailto|tel|):$/.test(link.protocol)) link.click();
+    }
+  });
+  await page.waitForTimeout(150);
+}
