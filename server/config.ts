@@ -26,9 +26,11 @@ const schema = z.object({
     .min(PASSWORD_MIN, { error: `must have at least ${PASSWORD_MIN} characters` })
     .max(PASSWORD_MAX, { error: `must have at most ${PASSWORD_MAX} characters` })
     .optional(),
+  DVOMOVA_PASSWORD: z.string().optional(),
   SITE_NAME: z.string().min(1).max(100).default('Dvomova'),
   TRUST_PROXY: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   MEDIA_DEDUPE: z.enum(['size', 'content']).default('size'),
+  MEDIA_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -49,10 +51,14 @@ export type Config = {
   sessionSecret: string | undefined;
   /** Who becomes an admin at start while there is none. */
   admin: { email: string; password: string } | null;
+  /** What `user create` and `user password` take instead of asking. */
+  password: string | undefined;
   siteName: string;
   trustProxy: boolean;
   /** When a keyed upload counts as a file that is there: equal size and MIME type, or equal bytes. */
   mediaDedupe: 'size' | 'content';
+  /** How much of `dataDir` copies of media may take that save reading them from the database; 0: none. */
+  mediaCacheBytes: number;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -82,9 +88,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cacheDir: path.join(root, '.cache'),
     sessionSecret: values.SESSION_SECRET,
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
+    password: values.DVOMOVA_PASSWORD,
     siteName: values.SITE_NAME,
     trustProxy: values.TRUST_PROXY === '1',
     mediaDedupe: values.MEDIA_DEDUPE,
+    mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
     logLevel: values.LOG_LEVEL,
   });
 }

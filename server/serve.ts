@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
+import { DEFAULT_LOCALE } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 import { type Config, config } from './config.ts';
 import { EngineError } from './db/embedded/engine-error.ts';
 import { createServerApp } from './http/build.ts';
 import { listen } from './http/listener.ts';
 import { log } from './log.ts';
 import { startMaintenance } from './maintenance.ts';
+import { prepareFirstAdmin } from './people/first-admin.ts';
 import { openStorage, StorageError } from './storage.ts';
 
 type Flags = { isDevelopment: boolean; startedAt: number };
@@ -50,6 +53,16 @@ async function start(settings: Config, { isDevelopment, startedAt }: Flags): Pro
     await stopMaintenance();
     await storage.close();
   });
+  await announceFirstAdmin(settings);
+}
+
+/** Until there is an admin, the log has the one link that makes the first; each start makes a new one. */
+async function announceFirstAdmin({ admin, publicUrl }: Config): Promise<void> {
+  const { made, token } = await prepareFirstAdmin({ admin });
+  if (made) log.info({ id: made.id }, 'made the admin whom the settings name');
+  if (token === null) return;
+  const link = `${publicUrl}${paths.setUp(DEFAULT_LOCALE)}?${new URLSearchParams({ token })}`;
+  log.warn(`There is no admin yet. This link makes the first one, once: ${link}`);
 }
 
 function stopOnSignal(close: () => Promise<void>): void {

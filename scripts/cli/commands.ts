@@ -24,6 +24,24 @@ export const COMMANDS: Command[] = [
     load: async () => (await import('./key.ts')).revokeKeyCommand,
   },
   {
+    words: ['user', 'create'],
+    usage: 'user create EMAIL NAME [--admin]',
+    does: 'make an account; its password comes from the prompt or DVOMOVA_PASSWORD',
+    load: async () => (await import('./user.ts')).createUserCommand,
+  },
+  {
+    words: ['user', 'role'],
+    usage: 'user role EMAIL reader|admin',
+    does: 'make somebody an admin, or a reader again',
+    load: async () => (await import('./user.ts')).changeRoleCommand,
+  },
+  {
+    words: ['user', 'password'],
+    usage: 'user password EMAIL',
+    does: 'set a password and sign the person out everywhere',
+    load: async () => (await import('./user.ts')).changePasswordCommand,
+  },
+  {
     words: ['import'],
     usage: 'import DIR|FILE',
     does: 'make posts from a content folder, or from one file of it; change those that differ',

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { signIn } from '#server/auth/sign-in.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { claimSetUp, isSetUpOpen, prepareFirstAdmin } from '#server/people/first-admin.ts';
+import { findPersonByEmail } from '#server/people/people.ts';
+import { useDatabase } from '#test/database.ts';
+import { aPerson, PASSWORD } from '#test/people.ts';
+
+useDatabase();
+
+const admin = { email: 'admin@example.com', password: 'correct horse battery' };
+const fields = { name: 'Господиня', email: 'hostess@example.com', password: PASSWORD };
+
+test('the settings make an admin once, and never touch one that is there', async () => {
+  const first = await prepareFirstAdmin({ admin });
+  expect(first).toMatchObject({ made: { name: 'admin', role: 'admin' }, token: null });
+  const again = { ...admin, password: 'another long password' };
+  expect(await prepareFirstAdmin({ admin: again })).toEqual({ made: null, token: null });
+  expect((await signIn({ ...admin, address: '' })).role).toBe('admin');
+  await expect(signIn({ ...again, address: '' })).rejects.toThrow();
+});
+
+test('whoever took the address before gives it up', async () => {
+  await aPerson({ email: 'Admin@example.com' });
+  await prepareFirstAdmin({ admin });
+  await expect(signIn({ email: admin.email, password: PASSWORD, address: '' })).rejects.toThrow();
+  expect((await signIn({ ...admin, address: '' })).role).toBe('admin');
+});
+
+test('without settings a link makes one admin', async () => {
+  const { token } = await prepareFirstAdmin({ admin: null });
+  const link = token ?? '';
+  expect(link.length).toBeGreaterThan(30);
+  expect(await isSetUpOpen({ token: link })).toBe(true);
+  expect(await isSetUpOpen({ token: `${link}x` })).toBe(false);
+
+  const claims = await Promise.allSettled(
+    ['a', 'b', 'c'].map((name) => claimSetUp({ ...fields, token: link, email: `${name}@example.com` })),
+  );
+  expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  for (const claim of claims) if (claim.status === 'rejected') expect(claim.reason).toBeInstanceOf(NotFound);
+  expect(await isSetUpOpen({ token: link })).toBe(false);
+  expect(await prepareFirstAdmin({ admin: null })).toEqual({ made: null, token: null });
+});
+
+test('a link that failed for its form still works; an older one does not', async () => {
+  const older = (await prepareFirstAdmin({ admin: null })).token ?? '';
+  const token = (await prepareFirstAdmin({ admin: null })).token ?? '';
+  await expect(claimSetUp({ ...fields, token: older })).rejects.toThrow(NotFound);
+  const reader = await aPerson();
+  await expect(claimSetUp({ ...fields, token, email: reader.email })).rejects.toThrow(Conflict);
+  expect((await claimSetUp({ ...fields, token })).role).toBe('admin');
+  expect((await findPersonByEmail(fields))?.role).toBe('admin');
+});

@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { runToEnd, startServer, temporaryFolder } from '../server-process.ts';
+
+// Each command is a process with an engine of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+const PASSWORD = 'contra spem spero';
+
+function cli(args: string[], env: Record<string, string>) {
+  return runToEnd(['scripts/cli.ts', ...args], env);
+}
+
+test('accounts are made, promoted and given passwords beside a running server', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const server = await startServer({ DATA_DIR });
+  const signIn = (password: string) =>
+    fetch(`${server.url}/api/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'lesia@example.com', password }),
+    });
+  const env = { DATA_DIR, DVOMOVA_PASSWORD: PASSWORD };
+
+  const made = await cli(['user', 'create', 'Lesia@example.com', 'Леся', '--admin'], env);
+  expect(made).toEqual({
+    code: 0,
+    stdout: 'The account of Леся <Lesia@example.com> was made (admin).\n',
+    stderr: '',
+  });
+  const signedIn = await signIn(PASSWORD);
+  expect((await signedIn.json()).user).toMatchObject({ name: 'Леся', role: 'admin' });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+  const again = await cli(['user', 'create', 'lesia@example.com', 'Інша'], env);
+  expect(again).toMatchObject({ code: 1, stdout: '' });
+  expect(again.stderr).toContain('taken');
+  const last = await cli(['user', 'role', 'lesia@example.com', 'reader'], env);
+  expect(last).toMatchObject({ code: 1, stderr: expect.stringContaining('The last admin must stay') });
+
+  const changed = await cli(['user', 'password', 'lesia@example.com'], {
+    DATA_DIR,
+    DVOMOVA_PASSWORD: 'another long password',
+  });
+  expect(changed.code).toBe(0);
+  const session = await fetch(`${server.url}/api/auth/session`, { headers: { Cookie: cookie } });
+  expect([session.status, (await signIn(PASSWORD)).status]).toEqual([401, 401]);
+  expect((await signIn('another long password')).status).toBe(200);
+});
+
+test.each([
+  [['user', 'create', 'lesia', 'Леся'], 'EMAIL: Must be an email address.'],
+  [['user', 'create', 'lesia@example.com'], 'NAME is missing.'],
+  [['user', 'role', 'lesia@example.com', 'owner'], 'A role is one of reader, admin.'],
+])('%j is not understood', async (args, complaint) => {
+  const answer = await cli(args, { DATA_DIR: await temporaryFolder() });
+  expect(answer).toMatchObject({ code: 2, stdout: '' });
+  expect(answer.stderr).toContain(complaint);
+});
