@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMMENT_MAX } from './limits.ts';
 import type { Locale } from './locales.ts';
+import type { PostLink } from './posts.ts';
 import { optional, text } from './text.ts';
 
 /** What stands in place of the name of a person who deleted their account. */
@@ -123,4 +124,18 @@ export type Thread = {
   hiddenCount: number;
   /** Comments of the version in the other language. */
   elsewhere: { locale: Locale; total: number } | null;
+};
+
+/** A comment in the moderation list; `post` is null where the post has just gone. */
+export type ModerationEntry = ThreadComment & { post: PostLink | null };
+
+export type ModerationPage = {
+  entries: ModerationEntry[];
+  page: number;
+  totalPages: number;
+  total: number;
+  /** Comments that wait for an admin, on all posts. */
+  waiting: number;
+  holdFirst: boolean;
+  blocked: { id: string; name: string }[];
 };

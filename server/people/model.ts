@@ -33,7 +33,7 @@ export type Member = Person & {
 };
 
 /** What stands beside a comment; `name` is null for a person who is gone. */
-export type Author = { id: string; name: string | null; image: string | null };
+export type Author = { id: string; name: string | null; image: string | null; isBlocked: boolean };
 
 export function toMember(doc: PersonDoc): Member {
   return {
@@ -55,8 +55,9 @@ export function toUser({ id, name, email, role, image }: Member): Person {
   return { id, name, email, role, image };
 }
 
-export function toAuthor(doc: Pick<PersonDoc, '_id' | 'name' | 'image' | 'deletedAt'>): Author {
-  return { id: doc._id.toHexString(), name: doc.deletedAt ? null : doc.name, image: doc.image };
+export function toAuthor(doc: PersonDoc): Author {
+  const { _id, name, image, deletedAt, blockedAt } = doc;
+  return { id: _id.toHexString(), name: deletedAt ? null : name, image, isBlocked: blockedAt !== null };
 }
 
 /** Case matters to no mail service in use, and people don't mind it; NFKC joins full-width forms. */

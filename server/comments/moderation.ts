@@ -1,0 +1,115 @@
+import type { HiddenBecause, ModerationEntry, ModerationPage } from '#contract/comments.ts';
+import type { SignedIn } from '../auth/actor.ts';
+import { can } from '../auth/policy.ts';
+import { findId } from '../db/ids.ts';
+import { Forbidden, NotFound } from '../errors.ts';
+import { blockPerson, listBlocked, mapAuthors, unblockPerson } from '../people/people.ts';
+import { mapPostLinks } from '../posts/versions.ts';
+import { getCommentSettings, setCommentSettings } from './settings.ts';
+import * as store from './store.ts';
+import { toThreadComment } from './thread.ts';
+
+export const MODERATION_PAGE = 50;
+
+export type ModerationView =
+  | { kind: 'newest' }
+  | { kind: 'hidden' }
+  | { kind: 'waiting' }
+  | { kind: 'author'; id: string };
+
+/** What an admin sees at once: comments of all posts, the newest first. Throws Forbidden, NotFound. */
+export async function listForModeration({
+  actor,
+  view,
+  page,
+}: {
+  actor: SignedIn;
+  view: ModerationView;
+  page: number;
+}): Promise<ModerationPage> {
+  requireModerator(actor);
+  const { docs, total } = await store.listForModeration(toFilter(view), {
+    skip: (page - 1) * MODERATION_PAGE,
+    limit: MODERATION_PAGE,
+  });
+  if (docs.length === 0 && page > 1) throw new NotFound('There is no such page');
+  const [authors, posts, waiting, settings, blocked] = await Promise.all([
+    mapAuthors(docs.flatMap((doc) => doc.authorId?.toHexString() ?? [])),
+    mapPostLinks(docs.map((doc) => doc.postId.toHexString())),
+    store.countHidden('waiting'),
+    getCommentSettings(),
+    listBlocked(),
+  ]);
+  const entries = docs.map(
+    (doc): ModerationEntry => ({
+      ...toThreadComment(doc, { actor, authors }),
+      post: posts.get(doc.postId.toHexString()) ?? null,
+    }),
+  );
+  return {
+    entries,
+    page,
+    totalPages: Math.max(1, Math.ceil(total / MODERATION_PAGE)),
+    total,
+    waiting,
+    holdFirst: settings.holdFirst,
+    blocked: blocked.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** Hides, shows or deletes many comments; returns how many there were. Throws Forbidden. */
+export async function moderateMany({
+  actor,
+  ids,
+  action,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  ids: string[];
+  action: 'hide' | 'show' | 'delete';
+  now?: Date;
+}): Promise<number> {
+  requireModerator(actor);
+  const objectIds = ids.map(findId).filter((id) => id !== null);
+  if (action !== 'delete') return store.setHiddenMany(objectIds, hiddenBy(action));
+  const by = findId(actor.person.id);
+  return by ? store.markDeletedMany(objectIds, by, now) : 0;
+}
+
+/** Ends a person's sessions and keeps them from commenting, or lets them again. Throws Forbidden, NotFound. */
+export async function setBlocked({
+  actor,
+  personId,
+  blocked,
+}: {
+  actor: SignedIn;
+  personId: string;
+  blocked: boolean;
+}): Promise<void> {
+  if (!can(actor, 'block person', { id: personId })) throw new Forbidden('Only an admin may block people');
+  if (blocked) await blockPerson({ id: personId });
+  else await unblockPerson({ id: personId });
+}
+
+/** Whether the first comment of a person waits for an admin. Throws Forbidden. */
+export async function holdFirstComments({ actor, hold }: { actor: SignedIn; hold: boolean }): Promise<void> {
+  requireModerator(actor);
+  await setCommentSettings({ holdFirst: hold });
+}
+
+function hiddenBy(action: 'hide' | 'show'): HiddenBecause | null {
+  return action === 'hide' ? 'moderator' : null;
+}
+
+function toFilter(view: ModerationView): store.ModerationFilter {
+  if (view.kind === 'newest') return view;
+  if (view.kind === 'hidden') return { kind: 'hidden' };
+  if (view.kind === 'waiting') return { kind: 'hidden', because: 'waiting' };
+  const id = findId(view.id);
+  if (!id) throw new NotFound('There is no such person');
+  return { kind: 'author', id };
+}
+
+function requireModerator(actor: SignedIn): void {
+  if (!can(actor, 'moderate comments')) throw new Forbidden('Only an admin may moderate');
+}
