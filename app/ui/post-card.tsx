@@ -26,7 +26,7 @@ export function PostCard({ post, lead = false }: { post: Post; lead?: boolean })
 
 /** The title is the card's link; this one only spares the pointer the way there. */
 function CoverLink({ picture, href, lead }: { picture: Picture; href: string; lead: boolean }) {
-  const sizes = lead ? '(width >= 60rem) min(50vw, 37rem), 100vw' : '(width >= 56rem) 12rem, 100vw';
+  const sizes = lead ? '(width >= 60rem) min(50vw, 37rem), 100vw' : '(width >= 36rem) 12rem, 100vw';
   return (
     <a className="post-card-cover" href={href} tabIndex={-1} aria-hidden="true">
       <Cover picture={picture} sizes={sizes} eager={lead} />
