@@ -99,6 +99,15 @@ test('a command joins the running server, and finds nobody after its stop', asyn
   expect(engine.isUp()).toBe(false);
 });
 
+test('a command that comes while the engine is being started again joins it', async () => {
+  const engine = await start();
+  process.kill(engine.pid(), 'SIGKILL');
+  await until(() => !engine.isUp());
+
+  expect(await joinEngine({ dataDir })).toEqual({ uri: engine.uri });
+  await until(() => engine.isUp());
+});
+
 test('a command without a server starts an engine that nobody else joins', async () => {
   const engine = await joinOrStartEngine({ dataDir, cacheDir, log });
   cleanUps.push(() => engine.stop());
@@ -110,10 +119,15 @@ test('a command without a server starts an engine that nobody else joins', async
 test('a file of an owner that died is no owner', async () => {
   const dead = spawn('true');
   await once(dead, 'exit');
-  const owner = { role: 'server', pid: dead.pid, socketPath: path.join(dataDir, 'run/db.sock') };
-  await writeFile(path.join(dataDir, 'engine.json'), JSON.stringify(owner));
+  await writeOwnerFile(dead.pid);
 
   expect(await joinEngine({ dataDir })).toBeNull();
+  expect((await start()).isUp()).toBe(true);
+});
+
+test('a file of a dead owner whose process id another program got, as in containers, is no owner', async () => {
+  await writeOwnerFile(process.pid);
+
   expect((await start()).isUp()).toBe(true);
 });
 
@@ -179,6 +193,11 @@ async function start(): Promise<Engine> {
   const engine = await startEngine({ dataDir, cacheDir, log });
   cleanUps.push(() => engine.stop());
   return engine;
+}
+
+async function writeOwnerFile(pid: number | undefined): Promise<void> {
+  const owner = { role: 'server', pid, socketPath: path.join(dataDir, 'run/db.sock') };
+  await writeFile(path.join(dataDir, 'engine.json'), JSON.stringify(owner));
 }
 
 async function collection(uri: string) {

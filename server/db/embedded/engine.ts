@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
-import { access, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { EngineError, engineError, failureOf } from './engine-error.ts';
 import { NewerGlibcError, needsNewerGlibc, underNewerGlibc } from './newer-glibc.mjs';
 import { canConnect, canListen, findOwner, type OwnerRole, removeOwner, writeOwner } from './owner.ts';
 import type { EngineKind, EngineTask } from './protocol.ts';
-import { Supervisor } from './supervisor.ts';
+import { type StartFailure, Supervisor } from './supervisor.ts';
 
 /** What the engine needs of a logger; pino's has it. */
 export type EngineLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
@@ -36,6 +36,7 @@ export type EngineOptions = {
 /** The longest socket path: 108 bytes with its end on Linux, 104 on macOS. */
 const SOCKET_PATH_BYTES = 100;
 const RETRY_MS = 100;
+const RESTART_MS = 3_000;
 const KIND_FILE = 'engine-kind';
 
 /**
@@ -53,8 +54,13 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     options.log,
   );
   await startWithin(options.patience ?? 5_000, supervisor, dataDir, options.log);
-  await writeFile(path.join(dataDir, KIND_FILE), `${kind}\n`);
-  await writeOwner(dataDir, { role: options.role ?? 'server', pid: process.pid, socketPath });
+  try {
+    await writeFile(path.join(dataDir, KIND_FILE), `${kind}\n`);
+    await writeOwner(dataDir, { role: options.role ?? 'server', pid: process.pid, socketPath });
+  } catch (error) {
+    await supervisor.stop();
+    throw systemError(error, dataDir);
+  }
 
   return {
     uri: socketUri(socketPath),
@@ -64,15 +70,24 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     stop: async () => {
       await removeOwner(dataDir, process.pid);
       await supervisor.stop();
+      if (!socketPath.startsWith(dataDir))
+        await rm(path.dirname(socketPath), { recursive: true, force: true });
     },
   };
 }
 
-/** The engine of the server that runs on `dataDir` now; null when none does. */
+/**
+ * The engine of the server that runs on `dataDir` now; null when none does. Waits a moment for an engine
+ * that its server is just starting again.
+ */
 export async function joinEngine({ dataDir }: { dataDir: string }): Promise<{ uri: string } | null> {
-  const owner = await findOwner(path.resolve(dataDir));
-  if (owner?.role !== 'server' || !(await canConnect(owner.socketPath))) return null;
-  return { uri: socketUri(owner.socketPath) };
+  for (let waited = 0; waited < RESTART_MS; waited += RETRY_MS) {
+    const owner = await findOwner(path.resolve(dataDir));
+    if (owner?.role !== 'server') return null;
+    if (await canConnect(owner.socketPath)) return { uri: socketUri(owner.socketPath) };
+    await sleep(RETRY_MS);
+  }
+  return null;
 }
 
 /** For the command line: works beside a running server and without one. */
@@ -89,10 +104,7 @@ async function startWithin(
   log: EngineLog,
 ): Promise<void> {
   for (let waited = 0; ; waited += RETRY_MS) {
-    const owner = await findOwner(dataDir);
-    const failure = owner
-      ? { reason: 'in_use' as const, detail: `process ${owner.pid}` }
-      : await supervisor.start();
+    const failure = (await runningOwner(dataDir)) ?? (await supervisor.start());
     if (!failure) return;
     if (failure.reason !== 'in_use' || waited >= patience) {
       throw engineError(failure.reason, dataDir, failure.detail);
@@ -103,6 +115,16 @@ async function startWithin(
   }
 }
 
+/**
+ * An owner that serves. One whose process lives and whose socket is silent may be another program that
+ * got a dead owner's process id, as it happens in containers; there the engine's own lock decides.
+ */
+async function runningOwner(dataDir: string): Promise<StartFailure | null> {
+  const owner = await findOwner(dataDir);
+  if (!owner || !(await canConnect(owner.socketPath))) return null;
+  return { reason: 'in_use', detail: `process ${owner.pid}` };
+}
+
 /** Makes the folders and answers where the engine's socket goes. */
 async function prepareFolders(dataDir: string, dbPath: string): Promise<string> {
   try {
@@ -111,15 +133,22 @@ async function prepareFolders(dataDir: string, dbPath: string): Promise<string> 
     await access(dbPath, constants.W_OK);
     return await chooseSocketPath(dataDir);
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    throw engineError(failureOf(detail), dataDir, detail);
+    throw systemError(error, dataDir);
   }
 }
 
-/** A file system without sockets, or a path longer than the system's 108 bytes, moves the socket to a private temporary folder. */
+function systemError(error: unknown, dataDir: string): EngineError {
+  const detail = error instanceof Error ? error.message : String(error);
+  return engineError(failureOf(detail), dataDir, detail);
+}
+
+/**
+ * Beside the data, or in a private temporary folder when the path is longer than the system's 108 bytes,
+ * the file system knows no sockets, or a comma in it would end the address in mongod's list of them.
+ */
 async function chooseSocketPath(dataDir: string): Promise<string> {
   const near = path.join(dataDir, 'run', 'db.sock');
-  if (Buffer.byteLength(near) <= SOCKET_PATH_BYTES) {
+  if (Buffer.byteLength(near) <= SOCKET_PATH_BYTES && !near.includes(',')) {
     await mkdir(path.dirname(near), { recursive: true, mode: 0o700 });
     if (await canListen(`${near}.${process.pid}`)) return near;
   }
