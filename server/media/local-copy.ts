@@ -3,14 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { borrowCopy } from './copies.ts';
 import type { StoredFile } from './model.ts';
-import { readStored } from './staging.ts';
+import { readStored } from './reading.ts';
 
 /** Lends a copy of a stored file on disk: a picture decoder that is given a path holds no file in memory. */
 export async function withLocalCopy<Result>(
   file: StoredFile,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
+  const kept = borrowCopy(file._id);
+  if (kept) return use(kept.path).finally(kept.giveBack);
   const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-media-'));
   const copy = path.join(folder, 'file');
   try {

@@ -17,8 +17,9 @@ import {
   toMedia,
 } from './model.ts';
 import { measure, type PictureFacts } from './pictures.ts';
+import { readStored } from './reading.ts';
 import { type Incoming, receive } from './receiving.ts';
-import { discard, leave, readStored, settle } from './staging.ts';
+import { discard, leave, settle } from './staging.ts';
 import * as store from './store.ts';
 import { widthsOf } from './variants.ts';
 

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { Invalid, TooLarge } from '../errors.ts';
 import { withoutPrivateData } from './metadata/strip.ts';
 import { isPictureType, type MediaType, type Pool, type StoredFile } from './model.ts';
-import { discard, readStored, stage } from './staging.ts';
+import { readStored } from './reading.ts';
+import { discard, stage } from './staging.ts';
 import { takingTurns } from './turns.ts';
 import { decideType, HEAD_BYTES } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { THUMBNAIL_WIDTH } from '#contract/limits.ts';
 import { requireDoc } from './media.ts';
 import type { MediaDoc, MediaType, StoredFile, VariantDoc } from './model.ts';
-import { readStored } from './staging.ts';
+import { readStored } from './reading.ts';
 import { getVariant } from './variants.ts';
 
 /** A file to be sent: what it is, and how its bytes are read (`end` is exclusive). */

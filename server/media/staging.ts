@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
-import { readFile, removeFile, writeFile } from '../db/bucket.ts';
+import { removeFile, writeFile } from '../db/bucket.ts';
 import { collection } from '../db/client.ts';
 import { newId } from '../db/ids.ts';
+import { type CopyWriter, dropCopy, writeCopy } from './copies.ts';
 import type { StoredFile } from './model.ts';
 import { isCommitted } from './store.ts';
 
@@ -30,21 +31,17 @@ export async function stage(
 ): Promise<StoredFile> {
   const _id = newId();
   await note(_id);
-  const hash = createHash('sha256');
-  let size = 0;
+  const copy = await writeCopy(_id);
+  const count = { size: 0, hash: createHash('sha256') };
   try {
-    await writeFile(
-      { id: _id, name },
-      tap(content, (bytes) => {
-        size += bytes.length;
-        hash.update(bytes);
-      }),
-    );
+    await writeFile({ id: _id, name }, counted(content, count, copy));
   } catch (error) {
+    await copy?.drop();
     await discard(_id);
     throw error;
   }
-  return { _id, size, sha256: hash.digest('hex') };
+  await copy?.keep();
+  return { _id, size: count.size, sha256: count.hash.digest('hex') };
 }
 
 /** The document that vouches for the bytes is there. */
@@ -62,6 +59,7 @@ export function leave(id: ObjectId): void {
 export async function discard(id: ObjectId): Promise<void> {
   underWay.delete(id.toHexString());
   try {
+    await dropCopy(id);
     await removeFile(id);
     await staging().deleteOne({ _id: id });
   } catch {
@@ -99,23 +97,21 @@ export function uploadsAbandonedBefore(now: Date): Date {
   return new Date(now.getTime() - ABANDONED_AFTER_MS);
 }
 
-/** The bytes of a stored file, all of it or a range with an exclusive end. */
-export function readStored(file: StoredFile, range: { start?: number; end?: number } = {}) {
-  return readFile({ id: file._id, size: file.size, ...range });
-}
-
 async function note(id: ObjectId): Promise<void> {
   underWay.add(id.toHexString());
   const doc = { process: PROCESS, startedAt: new Date() };
   await staging().updateOne({ _id: id }, { $set: doc }, { upsert: true });
 }
 
-async function* tap(
+async function* counted(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  see: (bytes: Uint8Array) => void,
+  count: { size: number; hash: Hash },
+  copy: CopyWriter | null,
 ): AsyncGenerator<Uint8Array> {
   for await (const bytes of content) {
-    see(bytes);
+    count.size += bytes.length;
+    count.hash.update(bytes);
+    await copy?.write(bytes);
     yield bytes;
   }
 }
