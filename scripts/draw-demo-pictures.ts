@@ -1,0 +1,172 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+
+// Draws the pictures of `demo/`: node scripts/draw-demo-pictures.ts
+
+const WIDTH = 1800;
+const HEIGHT = 1200;
+const PAPER = '#fbfaf7';
+const SHADE = '#efeae0';
+const RULE = '#d8d1c3';
+const INK = '#1c1b1a';
+const BLUE = '#1d4f9e';
+const HONEY = '#f2b705';
+const NIGHT = '#161719';
+
+const PICTURES: Record<string, string> = {
+  'two-pages': twoPages(),
+  'day-and-night': dayAndNight(),
+  marks: marks(),
+  'request-and-pages': requestAndPages(),
+  folder: folder(),
+  'quotes-and-apostrophe': quotesAndApostrophe(),
+  hills: hills(),
+};
+
+const target = path.resolve(import.meta.dirname, '..', 'demo', 'media');
+await mkdir(target, { recursive: true });
+for (const [name, drawing] of Object.entries(PICTURES)) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"><g fill="none" stroke-linecap="round" stroke-linejoin="round">${drawing}</g></svg>`;
+  const file = path.join(target, `${name}.webp`);
+  const { size } = await sharp(Buffer.from(svg)).webp({ quality: 84, effort: 6 }).toFile(file);
+  process.stdout.write(`${path.relative(process.cwd(), file)}: ${Math.round(size / 1024)} kB\n`);
+}
+
+/** Two pages of one book: the same lines, neither of them first. */
+function twoPages(): string {
+  const left = `M900 330 C790 262 610 252 450 296 V880 C610 836 790 846 900 914 Z`;
+  const right = `M900 330 C1010 262 1190 252 1350 296 V880 C1190 836 1010 846 900 914 Z`;
+  const line = (y: number, from: number, to: number, mirror: boolean, color: string) => {
+    const x = (value: number) => (mirror ? 1800 - value : value);
+    return `<path d="M${x(from)} ${y} Q${x((from + to) / 2)} ${y - 16} ${x(to)} ${y + 14}" stroke="${color}" stroke-width="15"/>`;
+  };
+  const rows = [
+    [520, 830],
+    [520, 790],
+    [520, 824],
+    [520, 700],
+    [520, 836],
+    [520, 760],
+  ];
+  return `${ground(SHADE)}
+    <circle cx="720" cy="590" r="400" fill="${BLUE}" opacity="0.16"/>
+    <circle cx="1080" cy="590" r="400" fill="${HONEY}" opacity="0.26"/>
+    <path d="${left}" fill="${PAPER}" stroke="${INK}" stroke-width="9"/>
+    <path d="${right}" fill="${PAPER}" stroke="${INK}" stroke-width="9"/>
+    ${rows.map(([from = 0, to = 0], index) => line(412 + index * 74, from, to, false, index === 0 ? BLUE : mix(index))).join('')}
+    ${rows.map(([from = 0, to = 0], index) => line(412 + index * 74, from, to - 26 + (index % 3) * 14, true, index === 0 ? HONEY : mix(index))).join('')}`;
+}
+
+/** One column of text by day and by night. */
+function dayAndNight(): string {
+  const column = (color: string, head: string) =>
+    [0, 1, 2, 3, 4, 5, 6]
+      .map((row) => {
+        const width = [420, 820, 780, 820, 700, 800, 460][row] ?? 800;
+        const y = 372 + row * 76;
+        return `<path d="M490 ${y} H${490 + width}" stroke="${row === 0 ? head : color}" stroke-width="${row === 0 ? 34 : 17}"/>`;
+      })
+      .join('');
+  return `<clipPath id="night"><path d="M1080 0 H1800 V1200 H720 Z"/></clipPath>
+    ${ground(PAPER)}
+    <circle cx="280" cy="300" r="110" fill="${HONEY}"/>
+    ${column('#c9c2b4', BLUE)}
+    <g clip-path="url(#night)">
+      <rect width="1800" height="1200" fill="${NIGHT}"/>
+      <circle cx="1560" cy="880" r="110" fill="#e9e6e1"/>
+      <circle cx="1514" cy="848" r="102" fill="${NIGHT}"/>
+      ${column('#55565b', '#93b7ff')}
+    </g>`;
+}
+
+/** The signs that Markdown is made of. */
+function marks(): string {
+  const star = [0, 60, 120]
+    .map(
+      (angle) => `<path d="M0 -112 V112" transform="rotate(${angle})" stroke="${HONEY}" stroke-width="40"/>`,
+    )
+    .join('');
+  return `${ground(PAPER)}
+    <g stroke="${BLUE}" stroke-width="46">
+      <path d="M402 380 L346 820 M574 380 L518 820 M250 512 H650 M270 690 H630"/>
+    </g>
+    <g transform="translate(900 540)">${star}</g>
+    <path d="M1150 420 L1330 600 L1150 780" stroke="${INK}" stroke-width="46" stroke-linejoin="miter"/>
+    <path d="M1420 778 H1600" stroke="${INK}" stroke-width="46"/>
+    <path d="M250 940 H1600" stroke="${RULE}" stroke-width="10"/>
+    <rect x="800" y="740" width="90" height="90" rx="14" stroke="${INK}" stroke-width="16"/>
+    <path d="M822 784 L842 806 L872 764" stroke="${INK}" stroke-width="16"/>
+    <path d="M936 786 H1030" stroke="${RULE}" stroke-width="26"/>`;
+}
+
+/** One request becomes two pages. */
+function requestAndPages(): string {
+  const page = (x: number, color: string) => `<g transform="translate(${x} 330)">
+      <rect width="330" height="540" rx="10" fill="${PAPER}" stroke="${INK}" stroke-width="9"/>
+      <path d="M52 86 H230" stroke="${color}" stroke-width="24"/>
+      <path d="M52 168 H278 M52 228 H256 M52 288 H278 M52 348 H200 M52 438 H278 M52 478 H150" stroke="${RULE}" stroke-width="13"/>
+    </g>`;
+  return `${ground(SHADE)}
+    <rect x="210" y="420" width="560" height="360" rx="16" fill="${NIGHT}"/>
+    <path d="M270 510 L312 548 L270 586" stroke="${HONEY}" stroke-width="18"/>
+    <path d="M350 590 H440 M480 590 H700" stroke="#93b7ff" stroke-width="14"/>
+    <path d="M350 650 H640 M350 706 H560" stroke="#6b6c71" stroke-width="14"/>
+    <path d="M770 600 C860 600 850 500 940 500 M770 600 C860 600 850 700 940 700" stroke="${INK}" stroke-width="9"/>
+    ${page(1316, HONEY)}
+    ${page(940, BLUE)}`;
+}
+
+/** Files that go in and come out again as they were. */
+function folder(): string {
+  const sheet = (x: number, y: number, angle: number, color: string) =>
+    `<g transform="translate(${x} ${y}) rotate(${angle})">
+      <path d="M0 0 H190 L260 70 V420 H0 Z" fill="${PAPER}" stroke="${INK}" stroke-width="9"/>
+      <path d="M190 0 V70 H260" stroke="${INK}" stroke-width="9"/>
+      <path d="M46 120 H150" stroke="${color}" stroke-width="20"/>
+      <path d="M46 180 H208 M46 226 H190 M46 272 H208" stroke="${RULE}" stroke-width="12"/>
+    </g>`;
+  return `${ground(SHADE)}
+    <path d="M520 470 H780 L840 400 H1240 a24 24 0 0 1 24 24 V860 H520 Z" fill="${HONEY}" stroke="${INK}" stroke-width="9"/>
+    ${sheet(610, 300, -7, BLUE)}
+    ${sheet(910, 268, 6, INK)}
+    <path d="M470 580 H1314 L1258 900 a20 20 0 0 1 -20 18 H546 a20 20 0 0 1 -20 -18 Z" fill="${HONEY}" stroke="${INK}" stroke-width="9"/>
+    <path d="M250 700 H400 M350 646 L404 700 L350 754" stroke="${BLUE}" stroke-width="18"/>
+    <path d="M1390 700 H1540 M1490 646 L1544 700 L1490 754" stroke="${BLUE}" stroke-width="18"/>`;
+}
+
+/** Ukrainian quotes, an apostrophe, and the letter ґ. */
+function quotesAndApostrophe(): string {
+  return `${ground(PAPER)}
+    <rect y="0" width="1800" height="1200" fill="${HONEY}" opacity="0.16"/>
+    <g stroke="${BLUE}" stroke-width="52" stroke-linejoin="miter">
+      <path d="M470 420 L310 600 L470 780 M660 420 L500 600 L660 780"/>
+      <path d="M1330 420 L1490 600 L1330 780 M1140 420 L1300 600 L1140 780"/>
+    </g>
+    <path d="M800 796 V452 H930 V370" stroke="${INK}" stroke-width="56" stroke-linejoin="miter" stroke-linecap="butt"/>
+    <path d="M740 790 H862" stroke="${INK}" stroke-width="28" stroke-linecap="butt"/>
+    <circle cx="1012" cy="412" r="46" fill="${HONEY}"/>
+    <path d="M1058 412 C1060 490 1028 540 974 560 L966 538 C1002 520 1018 490 1014 452 Z" fill="${HONEY}"/>`;
+}
+
+/** Hills in the evening: a picture to put into a text. */
+function hills(): string {
+  return `<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
+      <stop offset="0" stop-color="#f8edd0"/><stop offset="1" stop-color="${PAPER}"/>
+    </linearGradient>
+    <rect width="1800" height="1200" fill="url(#sky)"/>
+    <circle cx="1180" cy="520" r="170" fill="${HONEY}"/>
+    <path d="M0 700 C240 560 420 560 640 660 S1080 800 1300 650 S1640 560 1800 640 V1200 H0 Z" fill="#8ea8cf"/>
+    <path d="M0 820 C200 720 420 730 660 810 S1160 900 1400 790 S1700 740 1800 780 V1200 H0 Z" fill="#4d74b3"/>
+    <path d="M0 960 C300 850 520 900 820 940 S1400 980 1800 880 V1200 H0 Z" fill="${BLUE}"/>
+    <path d="M0 1090 C360 1010 700 1060 1020 1080 S1560 1090 1800 1040 V1200 H0 Z" fill="${INK}"/>
+    <path d="M420 330 q26 -26 52 0 q26 -26 52 0 M600 260 q20 -20 40 0 q20 -20 40 0" stroke="${INK}" stroke-width="8"/>`;
+}
+
+function ground(color: string): string {
+  return `<rect width="${WIDTH}" height="${HEIGHT}" fill="${color}"/>`;
+}
+
+function mix(row: number): string {
+  return row % 3 === 0 ? '#b9b1a1' : RULE;
+}
