@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { type Config, config } from './config.ts';
 import { EngineError } from './db/embedded/engine-error.ts';
+import { fillWithDemo } from './demo.ts';
 import { createServerApp } from './http/build.ts';
 import { listen } from './http/listener.ts';
 import { log } from './log.ts';
@@ -10,7 +11,7 @@ import { startMaintenance } from './maintenance.ts';
 import { prepareFirstAdmin } from './people/first-admin.ts';
 import { openStorage, StorageError } from './storage.ts';
 
-type Flags = { isDevelopment: boolean; startedAt: number };
+type Flags = { isDevelopment: boolean; isDemo: boolean; startedAt: number };
 
 /**
  * Runs the service until a signal ends it: database, maintenance, listener, and all of it in reverse. An
@@ -28,16 +29,22 @@ export async function serve(args: string[]): Promise<void> {
 
 /** The set-up passes the moment at which it began, so that the start can tell the whole wait. */
 function readFlags(args: string[]): Flags {
-  const options = { dev: { type: 'boolean' }, 'started-at': { type: 'string' } } as const;
+  const options = {
+    dev: { type: 'boolean' },
+    demo: { type: 'boolean' },
+    'started-at': { type: 'string' },
+  } as const;
   const { values } = parseArgs({ args, options });
   return {
     isDevelopment: values.dev ?? false,
+    isDemo: values.demo ?? false,
     startedAt: Number(values['started-at'] ?? performance.timeOrigin),
   };
 }
 
-async function start(settings: Config, { isDevelopment, startedAt }: Flags): Promise<void> {
+async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Flags): Promise<void> {
   const storage = await openStorage({ config: settings });
+  if (isDemo) await fillWithDemo();
   const stopMaintenance = startMaintenance();
   const app = await createServerApp({ isDevelopment, settings });
   const server = await listen({ app, settings }).catch(async (error) => {
