@@ -20,12 +20,16 @@ export async function readBytes(request: Request, maximum: number): Promise<Uint
   if (Number(request.headers.get('content-length') ?? 0) > maximum) throw tooLarge(maximum);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  if (request.body) {
-    for await (const chunk of request.body) {
+  try {
+    for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
       if (size > maximum) throw tooLarge(maximum);
       chunks.push(chunk);
     }
+  } catch (error) {
+    // Nobody is there to be answered, and nothing of ours failed.
+    if (request.signal.aborted) throw invalid('The body was cut off', 'incomplete_body');
+    throw error;
   }
   return Buffer.concat(chunks, size);
 }

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import { createRequestListener } from '@remix-run/node-fetch-server';
+import { createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
 import type { Config } from '../config.ts';
 import type { ServerApp } from './build.ts';
 import { readClientAddress, withClientAddress } from './client-address.ts';
 import { lingerAfter } from './lingering.ts';
+import { refuseRequestLine } from './request-target.ts';
 
 const STOP_WITHIN_MS = 10_000;
 /** A client that sends its headers slower than this is no client. */
@@ -22,6 +23,8 @@ export async function listen({ app, settings }: { app: ServerApp; settings: Conf
   });
   const server = createServer((request, response) => {
     lingerAfter(request, response);
+    const refusal = refuseRequestLine(request);
+    if (refusal) return void sendResponse(response, refusal);
     app.files(request, response, () =>
       withClientAddress(readClientAddress(request, settings), () => toApp(request, response)),
     );
