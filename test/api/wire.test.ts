@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { database } from '#server/db/client.ts';
+import { useDatabase } from '#test/database.ts';
+import { aPostBody } from '#test/factories.ts';
+import { aKey } from '#test/http.ts';
+import { type RunningServer, runServer } from '#test/setup/server.ts';
+
+useDatabase();
+
+let server: RunningServer;
+let port: number;
+let key: string;
+
+beforeAll(async () => {
+  const MONGODB_URI = inject('mongodbUri').replace(/\/(\?|$)/, `/${database().databaseName}$1`);
+  server = await runServer({ MONGODB_URI });
+  port = Number(new URL(server.url).port);
+});
+beforeEach(async () => {
+  key = await aKey();
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  expect(server.output()).not.toMatch(/"level":"(error|fatal)"|^\s+at /m);
+});
+
+type Reply = { status: number; headers: Map<string, string>; body: string; error: string | null };
+
+/** Sends bytes as they are, one piece after the other, and reads until the server closes. */
+async function send(...pieces: (string | Buffer)[]): Promise<Reply> {
+  const socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  let error: string | null = null;
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('error', (reason) => {
+    error = String(reason);
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await once(socket, 'connect');
+  for (const piece of pieces) {
+    if (!socket.writable) break;
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => null), closed]);
+  }
+  await Promise.race([closed, sleep(5_000)]);
+  socket.destroy();
+  return { ...parse(Buffer.concat(chunks).toString()), error };
+}
+
+function parse(text: string): Omit<Reply, 'error'> {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [line = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((entry) => {
+    const [name = '', ...value] = entry.split(':');
+    return [name.toLowerCase(), value.join(':').trim()] as const;
+  });
+  return { status: Number(line.split(' ')[1]), headers: new Map(headers), body: rest.join('\r\n\r\n') };
+}
+
+const head = (method: string, target: string, headers: Record<string, string> = {}) => {
+  const all = { Host: 'localhost', Connection: 'close', ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `${[`${method} ${target} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`;
+};
+const post = (headers: Record<string, string>) =>
+  head('POST', '/api/v1/posts', {
+    Authorization: `Bearer ${key}`,
+    'Content-Type': 'application/json',
+    ...headers,
+  });
+
+const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');
+const chunk = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+const times = <Piece>(count: number, piece: Piece) => Array.from({ length: count }, () => piece);
+
+describe('a body of ten megabytes gets an answer, not a reset', () => {
+  const tooLarge = { path: '', message: 'The body is larger than 5242880 bytes', code: 'body_too_large' };
+
+  test('that says its length', async () => {
+    const reply = await send(
+      post({ 'Content-Length': String(10 * MEGABYTE.length) }),
+      ...times(10, MEGABYTE),
+    );
+
+    expect(reply.error).toBeNull();
+    expect(reply.status).toBe(400);
+    expect(JSON.parse(reply.body)).toEqual({ error: 'Invalid request', details: [tooLarge] });
+  });
+
+  test('in chunks', async () => {
+    const reply = await send(
+      post({ 'Transfer-Encoding': 'chunked' }),
+      ...times(10, chunk(MEGABYTE)),
+      '0\r\n\r\n',
+    );
+
+    expect(reply.error).toBeNull();
+    expect(reply.status).toBe(400);
+    expect(JSON.parse(reply.body)).toEqual({ error: 'Invalid request', details: [tooLarge] });
+  });
+
+  test('without a key', async () => {
+    const headers = { 'Content-Length': String(10 * MEGABYTE.length) };
+    const reply = await send(head('POST', '/api/v1/posts', headers), ...times(10, MEGABYTE));
+
+    expect(reply.error).toBeNull();
+    expect(reply.status).toBe(401);
+  });
+
+  test('where there is nothing', async () => {
+    const headers = { 'Content-Length': String(10 * MEGABYTE.length) };
+    const reply = await send(head('POST', '/api/nothing', headers), ...times(10, MEGABYTE));
+
+    expect(reply.error).toBeNull();
+    expect(reply.status).toBe(404);
+  });
+
+  test('that a fetch sends, ten times over', async () => {
+    for (let round = 0; round < 10; round++) {
+      const response = await fetch(`${server.url}/api/v1/posts`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body: Buffer.alloc(10 * MEGABYTE.length, 'x'),
+      });
+      expect(response.status).toBe(400);
+      expect(((await response.json()) as { details: unknown }).details).toEqual([tooLarge]);
+    }
+  });
+});
+
+describe('a request that is no HTTP that we speak', () => {
+  test.each([
+    ['TRACE', head('TRACE', '/api/v1/posts'), 405],
+    ['another method', head('PROPFIND', '/api/v1/posts'), 405],
+    ['a method of nobody', head('FROB', '/api/v1/posts'), 400],
+    ['HTTP/1.0', 'GET /api/v1/tags HTTP/1.0\r\n\r\n', 200],
+    ['no host', 'GET /api/v1/posts HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['a host that is none', head('GET', '/api/v1/posts', { Host: 'a b' }), 400],
+    ['a host with a path', head('GET', '/api/v1/posts', { Host: 'a/b/../?c' }), 400],
+    ['a host that is empty', head('GET', '/api/v1/posts', { Host: '' }), 400],
+    ['a host with credentials', head('GET', '/api/v1/posts', { Host: 'a:b@c' }), 400],
+    ['an IPv6 host', head('GET', '/api/v1/posts', { Host: '[::1]:3000' }), 200],
+    ['a host of brackets', head('GET', '/api/v1/posts', { Host: '[::zz' }), 400],
+    ['a port out of range', head('GET', '/api/v1/posts', { Host: 'localhost:99999' }), 400],
+    ['a target of another site', head('GET', 'http://other.example/api/v1/posts'), 200],
+    ['two slashes', head('GET', '//api/v1/posts'), 404],
+    ['two slashes and a host', head('GET', '//other.example/api/v1/posts'), 404],
+    ['an asterisk', head('OPTIONS', '*'), 400],
+    ['a broken percent-encoding', head('GET', '/api/v1/posts/%E0%A4%A'), 400],
+    ['a percent sign alone', head('GET', '/api/v1/posts/%'), 400],
+    ['climbing out', head('GET', '/api/../../etc/passwd'), 404],
+    ['climbing out, encoded', head('GET', '/assets/%2e%2e/%2e%2e/package.json'), 404],
+    ['a null byte', head('GET', '/api/v1/posts/%00'), 400],
+    ['two lengths', head('POST', '/api/v1/posts', { 'Content-Length': '1, 2' }), 400],
+    ['a long address', head('GET', `/api/v1/posts/${'a'.repeat(8_000)}`), 400],
+    ['long headers', head('GET', '/api/v1/posts', { 'X-Long': 'a'.repeat(20_000) }), 431],
+    ['nothing but noise', `${'\u0001'.repeat(50)}\r\n\r\n`, 400],
+    ['an upgrade', head('GET', '/api/v1/tags', { Connection: 'close, Upgrade', Upgrade: 'websocket' }), 200],
+  ])('%s', async (_what, request, status) => {
+    const reply = await send(request);
+
+    expect(reply.error).toBeNull();
+    expect(reply.status).toBe(status);
+    expect(await stillAnswers()).toBe(true);
+  });
+
+  test('a connection that ends in the middle of a body leaves nothing', async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`${post({ 'Content-Length': '1000' })}{"slug":"cut"`);
+    await sleep(50);
+    socket.destroy();
+
+    expect(await stillAnswers()).toBe(true);
+  });
+});
+
+test('a connection carries one request after the other', async () => {
+  const body = JSON.stringify(aPostBody());
+  const first = post({ Connection: 'keep-alive', 'Content-Length': String(Buffer.byteLength(body)) }) + body;
+  const second = head('GET', '/api/v1/tags');
+
+  const reply = await send(first, second);
+
+  expect(reply.status).toBe(201);
+  expect(reply.body).toContain('HTTP/1.1 200');
+});
+
+test('HEAD sends no body', async () => {
+  const reply = await send(head('HEAD', '/api/v1/posts'));
+
+  expect([reply.status, reply.body]).toEqual([200, '']);
+});
+
+async function stillAnswers(): Promise<boolean> {
+  const response = await fetch(`${server.url}/api/v1/tags`);
+  await response.arrayBuffer();
+  return response.status === 200;
+}
