@@ -69,9 +69,9 @@ function dayAndNight(): string {
       })
       .join('');
   return `<clipPath id="night"><path d="M1080 0 H1800 V1200 H720 Z"/></clipPath>
-    ${ground(PAPER)}
+    ${ground(SHADE)}
     <circle cx="280" cy="300" r="110" fill="${HONEY}"/>
-    ${column('#c9c2b4', BLUE)}
+    ${column('#b3ab9b', BLUE)}
     <g clip-path="url(#night)">
       <rect width="1800" height="1200" fill="${NIGHT}"/>
       <circle cx="1560" cy="880" r="110" fill="#e9e6e1"/>
@@ -87,17 +87,17 @@ function marks(): string {
       (angle) => `<path d="M0 -112 V112" transform="rotate(${angle})" stroke="${HONEY}" stroke-width="40"/>`,
     )
     .join('');
-  return `${ground(PAPER)}
+  return `${ground(SHADE)}
     <g stroke="${BLUE}" stroke-width="46">
       <path d="M402 380 L346 820 M574 380 L518 820 M250 512 H650 M270 690 H630"/>
     </g>
     <g transform="translate(900 540)">${star}</g>
     <path d="M1150 420 L1330 600 L1150 780" stroke="${INK}" stroke-width="46" stroke-linejoin="miter"/>
     <path d="M1420 778 H1600" stroke="${INK}" stroke-width="46"/>
-    <path d="M250 940 H1600" stroke="${RULE}" stroke-width="10"/>
+    <path d="M250 940 H1600" stroke="#c9c2b4" stroke-width="10"/>
     <rect x="800" y="740" width="90" height="90" rx="14" stroke="${INK}" stroke-width="16"/>
     <path d="M822 784 L842 806 L872 764" stroke="${INK}" stroke-width="16"/>
-    <path d="M936 786 H1030" stroke="${RULE}" stroke-width="26"/>`;
+    <path d="M936 786 H1030" stroke="#c9c2b4" stroke-width="26"/>`;
 }
 
 /** One request becomes two pages. */
