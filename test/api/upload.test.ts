@@ -1,0 +1,518 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { KEYED_UPLOAD_BYTES, PUBLIC_UPLOAD_BYTES } from '#contract/limits.ts';
+import { operations } from '#contract/operations.ts';
+import { database } from '#server/db/client.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
+import { everything, useDatabase } from '#test/database.ts';
+import { aKey, request } from '#test/http.ts';
+import { aPicture, fixture, type Part, PICTURE_FORMATS, upload, uploadRaw } from '#test/media-files.ts';
+
+useDatabase();
+
+let key: string;
+beforeEach(async () => {
+  key = await aKey();
+});
+
+const { uploadPicture, uploadMedia } = operations;
+
+/** Uploads a file that is refused; answers with the complaints and sees that nothing is left of it. */
+async function refused(sending: () => Promise<Response>): Promise<string[]> {
+  const before = await everything();
+  const complaints = await complaintsOf(await sending());
+  expect(await everything()).toEqual(before);
+  return complaints;
+}
+
+async function served(url: string): Promise<{ type: string | null; bytes: Buffer }> {
+  const response = await request(url);
+  expect(response.status).toBe(200);
+  return { type: response.headers.get('Content-Type'), bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+const count = (name: string) => database().collection(name).countDocuments();
+
+describe('formats', () => {
+  test.each(PICTURE_FORMATS)('anybody may upload a picture as %s', async (format) => {
+    const bytes = await aPicture(format);
+
+    const { url } = await answerOf(await upload({ bytes, type: `image/${format}` }), uploadPicture, 201);
+
+    expect(url).toMatch(/^\/api\/media\/[0-9a-f]{24}$/);
+    expect(await served(url)).toEqual({ type: `image/${format}`, bytes });
+    expect(await count('mediaStaging')).toBe(0);
+  });
+
+  test.each(PICTURE_FORMATS)('a key may upload a picture as %s', async (format) => {
+    const bytes = await aPicture(format);
+
+    const sent = await upload({ bytes, type: `image/${format}` }, { key });
+
+    const media = await answerOf(sent, uploadMedia, 201);
+    expect(media).toMatchObject({ type: 'image', size: bytes.length, deduplicated: false });
+    expect(await served(media.url)).toEqual({ type: `image/${format}`, bytes });
+  });
+
+  test.each([
+    ['video.mp4', 'video/mp4'],
+    ['video.webm', 'video/webm'],
+    ['video.ogv', 'video/ogg'],
+    ['both.ogv', 'video/ogg'],
+  ])('a key may upload %s', async (name, type) => {
+    const bytes = fixture(name);
+
+    const media = await answerOf(await upload({ bytes, type, filename: name }, { key }), uploadMedia, 201);
+
+    expect(media).toMatchObject({ type: 'video', size: bytes.length, deduplicated: false });
+    expect(await served(media.url)).toEqual({ type, bytes });
+  });
+
+  test.each(['video.mp4', 'video.webm', 'video.ogv'])('strangers may not upload %s', async (name) => {
+    const bytes = fixture(name);
+
+    expect(await refused(() => upload({ bytes, type: 'image/png' }))).toEqual(['file unsupported_type']);
+    expect(await refused(() => upload({ bytes }))).toEqual(['file unsupported_type']);
+  });
+
+  test.each(['application/octet-stream', ''])('the bytes decide where the type is "%s"', async (type) => {
+    const picture = await aPicture('webp');
+    const video = fixture('video.webm');
+
+    const { url } = await answerOf(await upload({ bytes: picture, type }), uploadPicture, 201);
+    const media = await answerOf(await upload({ bytes: video, type }, { key }), uploadMedia, 201);
+
+    expect((await served(url)).type).toBe('image/webp');
+    expect((await served(media.url)).type).toBe('video/webm');
+  });
+
+  test('a part without a type of its own counts as one that names none', async () => {
+    const bytes = await aPicture('png');
+    const head = Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n');
+
+    const sent = await uploadRaw(Buffer.concat([head, bytes, Buffer.from('\r\n--b--\r\n')]));
+
+    const { url } = await answerOf(sent, uploadPicture, 201);
+    expect(await served(url)).toEqual({ type: 'image/png', bytes });
+  });
+
+  test.each([undefined, 'key'])('a file of another allowed type is stored as what it is', async (secret) => {
+    const bytes = await aPicture('jpeg');
+    const part = { bytes, type: 'image/png', filename: 'photo.png' };
+
+    const response = await upload(part, secret ? { key } : {});
+    const { url } = (await response.json()) as { url: string };
+
+    expect(response.status).toBe(201);
+    const shown = await request(url);
+    expect(shown.headers.get('Content-Type')).toBe('image/jpeg');
+    expect(shown.headers.get('Content-Disposition')).toMatch(/^inline; filename="[\w-]+\.jpg"$/);
+  });
+
+  test.each(['image/svg+xml', 'text/html', 'image/bmp', 'application/pdf', 'video/quicktime', 'text/plain'])(
+    'the declared type %s is refused whatever the bytes are',
+    async (type) => {
+      const bytes = await aPicture('png');
+
+      expect(await refused(() => upload({ bytes, type }))).toEqual(['file unsupported_type']);
+      expect(await refused(() => upload({ bytes, type }, { key }))).toEqual(['file unsupported_type']);
+    },
+  );
+
+  test.each([
+    ['an audio file in Ogg', fixture('audio.ogg'), 'video/ogg'],
+    ['an audio file in MP4', fixture('audio.m4a'), 'video/mp4'],
+    ['QuickTime', fixture('video.mov'), 'video/mp4'],
+    ['Matroska', fixture('video.mkv'), 'video/webm'],
+    ['PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'), 'image/png'],
+    ['ZIP', Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1'), 'image/png'],
+    ['a program', Buffer.from(`\x7fELF\x02\x01\x01${'\0'.repeat(60)}`, 'latin1'), 'image/png'],
+    ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'image/avif'],
+  ])('%s is refused as another type', async (_name, bytes, type) => {
+    expect(await refused(() => upload({ bytes: Buffer.from(bytes), type }, { key }))).toEqual([
+      'file unsupported_type',
+    ]);
+    if (type.startsWith('image/')) {
+      expect(await refused(() => upload({ bytes: Buffer.from(bytes), type }))).toEqual([
+        'file unsupported_type',
+      ]);
+    }
+  });
+
+  test('bytes of no known format: refused from strangers, stored as declared for a key', async () => {
+    const bytes = Buffer.from('these are no pixels');
+
+    expect(await refused(() => upload({ bytes, type: 'image/png' }))).toEqual(['file unknown_content']);
+    expect(await refused(() => upload({ bytes }, { key }))).toEqual(['file unknown_content']);
+    const { url } = await answerOf(await upload({ bytes, type: 'image/png' }, { key }), uploadMedia, 201);
+    expect(await served(url)).toEqual({ type: 'image/png', bytes });
+  });
+});
+
+describe('files that pretend', () => {
+  const SCRIPT = '<script>alert(document.domain)</script>';
+  const MARKUP: [string, string | Buffer][] = [
+    ['HTML', `<!doctype html>${SCRIPT}`],
+    ['HTML after white space', ` \n\t<html>${SCRIPT}`],
+    ['HTML after a byte order mark', `\ufeff<b>${SCRIPT}`],
+    ['HTML in UTF-16', Buffer.from(`\ufeff<html>${SCRIPT}`, 'utf16le')],
+    ['HTML in UTF-16, the other order', Buffer.from(`\ufeff<html>${SCRIPT}`, 'utf16le').swap16()],
+    ['SVG', `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`],
+    ['SVG after a comment', `<!-- --><svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`],
+    ['XML', `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`],
+  ];
+
+  test.each(MARKUP)('%s named .png is refused', async (_name, text) => {
+    const part = { bytes: Buffer.from(text as string), type: 'image/png', filename: 'picture.png' };
+
+    expect(await refused(() => upload(part))).toEqual(['file unsupported_type']);
+    expect(await refused(() => upload(part, { key }))).toEqual(['file unsupported_type']);
+  });
+
+  test('an MP4 header on HTML is no picture, and for a key a video that does not play', async () => {
+    const bytes = Buffer.from(`\0\0\0\x1cftypisom\0\0\x02\0isomiso2mp41${SCRIPT}`, 'latin1');
+
+    expect(await refused(() => upload({ bytes, type: 'image/png' }))).toEqual(['file unsupported_type']);
+    const { url } = await answerOf(
+      await upload({ bytes, type: 'text/html' }, { key }).then((response) => {
+        expect(response.status).toBe(400);
+        return upload({ bytes, type: 'video/mp4' }, { key });
+      }),
+      uploadMedia,
+      201,
+    );
+    expect(await served(url)).toEqual({ type: 'video/mp4', bytes });
+  });
+
+  test('HTML in a GIF, or a script in the comment of a JPEG, stays what its first bytes are', async () => {
+    const gif = Buffer.from(`GIF89a/*${SCRIPT}*/=1;`, 'latin1');
+    const jpeg = await aPicture('jpeg');
+    const comment = Buffer.from(`\xff\xfe\0${String.fromCharCode(SCRIPT.length + 2)}${SCRIPT}`, 'latin1');
+    const commented = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
+
+    for (const [bytes, type] of [
+      [gif, 'image/gif'],
+      [commented, 'image/jpeg'],
+    ] as const) {
+      const media = await answerOf(
+        await upload({ bytes, type, filename: 'x.html' }, { key }),
+        uploadMedia,
+        201,
+      );
+      const shown = await request(media.url);
+      expect(shown.headers.get('Content-Type')).toBe(type);
+      expect(shown.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(shown.headers.get('Content-Security-Policy')).toMatch(/^sandbox; default-src 'none'/);
+      expect(shown.headers.get('Content-Disposition')).toMatch(/^inline; filename="x\.(gif|jpg)"$/);
+    }
+  });
+
+  test.each(PICTURE_FORMATS)('a %s cut off in the middle is kept, without smaller copies', async (format) => {
+    const whole = await aPicture(format, { width: 700, height: 300 });
+    const bytes = whole.subarray(0, whole.length / 2);
+
+    const { url } = await answerOf(
+      await upload({ bytes, type: `image/${format}` }, { key }),
+      uploadMedia,
+      201,
+    );
+
+    const small = await request(`${url}?w=320`);
+    expect(small.status).toBe(200);
+    const body = Buffer.from(await small.arrayBuffer());
+    // What a decoder can make of half a picture is its own matter: the original, or a copy of the half.
+    if (small.headers.get('Content-Type') === `image/${format}` && format !== 'webp')
+      expect(body).toEqual(bytes);
+    expect(await served(url)).toEqual({ type: `image/${format}`, bytes });
+  });
+});
+
+describe('limits', () => {
+  const LIMITS = [
+    ['strangers', PUBLIC_UPLOAD_BYTES, false],
+    ['a key', KEYED_UPLOAD_BYTES, true],
+  ] as const;
+
+  /** A file that begins as a WebP does. */
+  const ofSize = (size: number): Part => {
+    const bytes = Buffer.alloc(size);
+    bytes.write('RIFF\0\0\0\0WEBPVP8 ', 'latin1');
+    bytes.writeUInt32LE(size - 8, 4);
+    return { bytes, type: 'image/webp' };
+  };
+
+  test.each(LIMITS)('%s may upload %d bytes and not one more', async (_who, limit, withKey) => {
+    const options = withKey ? { key } : {};
+
+    expect(await refused(() => upload(ofSize(limit + 1), options))).toEqual(['file file_too_large']);
+    const taken = await upload(ofSize(limit), options);
+    expect(taken.status, await taken.clone().text()).toBe(201);
+    const { url } = (await taken.json()) as { url: string };
+    const head = await request(url, { method: 'HEAD' });
+    expect(head.headers.get('Content-Length')).toBe(String(limit));
+  });
+
+  test('a file that is too large is no longer read once that is known', async () => {
+    let sent = 0;
+    const head = Buffer.from(
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nGIF89a',
+    );
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(sent === 0 ? head : new Uint8Array(64 * 1024));
+        sent += 64 * 1024;
+      },
+    });
+
+    expect(await refused(() => uploadRaw(body))).toEqual(['file file_too_large']);
+    expect(sent).toBeLessThan(PUBLIC_UPLOAD_BYTES + 1024 * 1024);
+  });
+
+  test('a body that announces too much is not read at all', async () => {
+    let isRead = false;
+    const body = new ReadableStream(
+      {
+        pull() {
+          isRead = true;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { 'Content-Length': String(PUBLIC_UPLOAD_BYTES * 2) };
+
+    expect(await refused(() => uploadRaw(body, { headers }))).toEqual(['file file_too_large']);
+    expect(isRead).toBe(false);
+  });
+
+  test('an empty file is refused', async () => {
+    expect(await refused(() => upload({ bytes: Buffer.alloc(0), type: 'image/png' }))).toEqual([
+      'file empty_file',
+    ]);
+    expect(await refused(() => upload({ bytes: Buffer.alloc(0) }, { key }))).toEqual(['file empty_file']);
+  });
+});
+
+describe('forms', () => {
+  const part = (name: string, filename: string | null, body: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"${filename === null ? '' : `; filename="${filename}"`}\r\n\r\n${body}\r\n`;
+
+  test('two files are refused', async () => {
+    const files = [{ bytes: await aPicture('png') }, { bytes: await aPicture('png') }];
+
+    expect(await refused(() => upload(files))).toEqual(['file too_many_files']);
+    expect(await refused(() => upload(files, { key }))).toEqual(['file too_many_files']);
+  });
+
+  test('a file in another field is refused', async () => {
+    const bytes = await aPicture('png');
+
+    expect(await refused(() => upload({ bytes, field: 'image' }))).toEqual(['image unknown_field']);
+    expect(await refused(() => upload([{ bytes }, { bytes, field: 'image' }]))).toEqual([
+      'image unknown_field',
+    ]);
+  });
+
+  test('a text in place of the file, or beside it, is refused', async () => {
+    const gif = 'GIF89a';
+
+    expect(await refused(() => uploadRaw(`${part('file', null, 'GIF89a')}--b--`))).toEqual([
+      'file not_a_file',
+    ]);
+    const beside = [part('file', 'x', gif), part('title', null, 'x')];
+    expect(await refused(() => uploadRaw(`${beside.join('')}--b--`))).toEqual(['title unknown_field']);
+    expect(await refused(() => uploadRaw(`${beside.toReversed().join('')}--b--`))).toEqual([
+      'title unknown_field',
+    ]);
+  });
+
+  test('ten thousand parts are refused at the second', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => part('file', `${index}`, 'GIF89a'));
+    const fields = Array.from({ length: 10_000 }, (_, index) => part(`f${index}`, null, 'x'));
+
+    expect(await refused(() => uploadRaw(`${many.join('')}--b--`))).toEqual(['file too_many_files']);
+    expect(await refused(() => uploadRaw(`${fields.join('')}--b--`))).toEqual(['f0 unknown_field']);
+  });
+
+  test.each([
+    ['no parts', '--b--\r\n', 'file missing_file'],
+    ['nothing at all', '', ' invalid_multipart'],
+    ['no end', part('file', 'x', 'GIF89a'), ' invalid_multipart'],
+    ['an end in the middle of the header', '--b\r\nContent-Disposition: form-d', ' invalid_multipart'],
+    ['another boundary', part('file', 'x', 'GIF89a').replaceAll('--b', '--c'), ' invalid_multipart'],
+    ['a part without a name', '--b\r\nContent-Type: image/png\r\n\r\nx\r\n--b--', ' unknown_field'],
+  ])('a body with %s is refused', async (_name, body, complaint) => {
+    expect(await refused(() => uploadRaw(body))).toEqual([complaint]);
+    expect(await refused(() => uploadRaw(body, { key }))).toEqual([complaint]);
+  });
+
+  test.each(['application/json', 'multipart/form-data', 'multipart/mixed; boundary=b', 'text/plain'])(
+    'a body as %s is refused',
+    async (type) => {
+      const body = `${part('file', 'x', 'GIF89a')}--b--`;
+
+      expect(await refused(() => uploadRaw(body, { headers: { 'Content-Type': type } }))).toEqual([
+        ' content_type',
+      ]);
+    },
+  );
+
+  test.each([
+    ['../../etc/passwd', 'passwd.gif'],
+    ['C:\\Users\\я\\світлина.png', 'світлина.gif'],
+    ['фото «відпустка».jpeg', 'фото «відпустка».gif'],
+    ['a"b\r\nX: y.gif', "a'b"],
+    ['....', null],
+    ['', null],
+    [`${'д'.repeat(500)}.gif`, 'д'.repeat(100)],
+    ['invoice\u202efdp.exe', 'invoicefdp.gif'],
+  ])('the name %j is kept as far as it is sane', async (filename, expected) => {
+    const bytes = await aPicture('gif');
+
+    const { url } = await answerOf(await upload({ bytes, filename }, { key }), uploadMedia, 201);
+
+    const disposition = (await request(url)).headers.get('Content-Disposition') ?? '';
+    expect(disposition).toMatch(
+      /^inline; filename="[\x20-\x21\x23-\x7e]+\.gif"(; filename\*=UTF-8''[\w.%!~-]+\.gif)?$/,
+    );
+    const id = url.slice('/api/media/'.length);
+    const [, encoded] = /filename\*=UTF-8''(.+)$/.exec(disposition) ?? [];
+    const shown =
+      encoded === undefined ? /filename="(.+)"/.exec(disposition)?.[1] : decodeURIComponent(encoded);
+    if (expected === null) expect(shown).toBe(`${id}.gif`);
+    else if (expected.endsWith('.gif')) expect(shown).toBe(expected);
+    else expect(shown?.endsWith('.gif')).toBe(true);
+  });
+
+  test('a stranger’s name for a file is not repeated', async () => {
+    const bytes = await aPicture('png');
+
+    const { url } = await answerOf(await upload({ bytes, filename: 'слово.png' }), uploadPicture, 201);
+
+    const id = url.slice('/api/media/'.length);
+    expect((await request(url)).headers.get('Content-Disposition')).toBe(`inline; filename="${id}.png"`);
+  });
+
+  test('who has no key is told so before anything else', async () => {
+    const before = await everything();
+
+    await refusalOf(await upload({ bytes: Buffer.from('x'), field: 'y' }, { key: 'dvo_no' }), 401);
+    const response = await request('/api/v1/upload', { method: 'POST', body: 'x' });
+
+    await refusalOf(response, 401);
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each(['/api/upload', '/api/v1/upload'])('%s takes POST alone', async (path) => {
+    const response = await request(path);
+
+    await refusalOf(response, 405);
+    expect(response.headers.get('Allow')).toBe('POST, OPTIONS');
+  });
+});
+
+describe('a file that is there already', () => {
+  test('a key gets the earlier file of the same size and type', async () => {
+    const bytes = await aPicture('png');
+    const first = await answerOf(await upload({ bytes, type: 'image/png' }, { key }), uploadMedia, 201);
+
+    const again = await answerOf(await upload({ bytes, type: 'image/png' }, { key }), uploadMedia, 200);
+
+    expect(again).toEqual({ ...first, deduplicated: true });
+    expect(await count('media')).toBe(1);
+    expect(await count('media.files')).toBe(1);
+    expect(await count('mediaStaging')).toBe(0);
+  });
+
+  test('even where only size and type are the same, as the interface has it', async () => {
+    const bytes = await aPicture('png');
+    const other = Buffer.from(bytes);
+    other.writeUInt8(other.readUInt8(other.length - 20) ^ 1, other.length - 20);
+    const first = await answerOf(await upload({ bytes }, { key }), uploadMedia, 201);
+
+    const again = await answerOf(await upload({ bytes: other }, { key }), uploadMedia, 200);
+
+    expect(again).toEqual({ ...first, deduplicated: true });
+    expect((await served(again.url)).bytes).toEqual(bytes);
+  });
+
+  test('another type or another size is another file', async () => {
+    const bytes = await aPicture('png');
+    const longer = Buffer.concat([bytes, Buffer.from('\n')]);
+    const unknown = Buffer.from('no pixels');
+
+    const sent = [
+      await upload({ bytes }, { key }),
+      await upload({ bytes: longer }, { key }),
+      await upload({ bytes: unknown, type: 'image/png' }, { key }),
+      await upload({ bytes: unknown, type: 'image/gif' }, { key }),
+    ];
+
+    const urls = new Set<string>();
+    for (const response of sent) urls.add((await answerOf(response, uploadMedia, 201)).url);
+    expect(urls.size).toBe(4);
+  });
+
+  test('strangers get the earlier file only where the bytes are the same', async () => {
+    const bytes = await aPicture('webp');
+    const other = Buffer.from(bytes);
+    other.writeUInt8(other.readUInt8(other.length - 3) ^ 1, other.length - 3);
+    const first = await answerOf(await upload({ bytes }), uploadPicture, 201);
+
+    expect(await answerOf(await upload({ bytes }), uploadPicture, 200)).toEqual(first);
+    expect(await answerOf(await upload({ bytes: other }), uploadPicture, 201)).not.toEqual(first);
+  });
+
+  test('nobody can plant a file for a publisher', async () => {
+    const planted = await aPicture('webp');
+    const bytes = Buffer.from(planted);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 3) ^ 1, bytes.length - 3);
+    const { url } = await answerOf(await upload({ bytes: planted }), uploadPicture, 201);
+
+    const media = await answerOf(await upload({ bytes }, { key }), uploadMedia, 201);
+
+    expect(media.url).not.toBe(url);
+    expect((await served(media.url)).bytes).toEqual(bytes);
+  });
+
+  test('equal bytes are shared between strangers and keys, in both directions', async () => {
+    const [one, two] = [await aPicture('png'), await aPicture('jpeg')];
+    const open = await answerOf(await upload({ bytes: one }), uploadPicture, 201);
+    const keyed = await answerOf(await upload({ bytes: two }, { key }), uploadMedia, 201);
+
+    const shared = await answerOf(await upload({ bytes: one }, { key }), uploadMedia, 200);
+    expect(shared).toMatchObject({ url: open.url, deduplicated: true });
+    expect(await answerOf(await upload({ bytes: two }), uploadPicture, 200)).toEqual({ url: keyed.url });
+    expect(await count('media')).toBe(2);
+  });
+
+  test.each([
+    ['strangers', false],
+    ['keys', true],
+  ])('twenty parallel uploads of one file by %s make one file', async (_who, withKey) => {
+    const bytes = await aPicture('png', { width: 200, height: 200 });
+
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, () => upload({ bytes }, withKey ? { key } : {})),
+    );
+
+    const bodies = (await Promise.all(sent.map((response) => response.json()))) as { url: string }[];
+    expect(sent.map((response) => response.status).sort()).toEqual([...Array(19).fill(200), 201]);
+    expect(new Set(bodies.map(({ url }) => url)).size).toBe(1);
+    for (const name of ['media', 'media.files', 'media.chunks']) expect(await count(name), name).toBe(1);
+    expect(await count('mediaStaging')).toBe(0);
+  });
+
+  test('parallel uploads by a key of different files of one size make one file, as the rule says', async () => {
+    const bytes = await aPicture('png');
+    const variants = Array.from({ length: 8 }, (_, index) => {
+      const copy = Buffer.from(bytes);
+      copy.writeUInt8(index, copy.length - 20);
+      return copy;
+    });
+
+    const sent = await Promise.all(variants.map((variant) => upload({ bytes: variant }, { key })));
+
+    expect(sent.map((response) => response.status).sort()).toEqual([...Array(7).fill(200), 201]);
+    expect(await count('media')).toBe(1);
+    expect(await count('media.chunks')).toBe(1);
+  });
+});

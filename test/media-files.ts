@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { request } from './http.ts';
+
+const FIXTURES = path.join(import.meta.dirname, 'fixtures', 'media');
+
+export const PICTURE_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+/** A small real file of the folder of fixtures. */
+export function fixture(name: string): Buffer<ArrayBuffer> {
+  return Buffer.from(readFileSync(path.join(FIXTURES, name)));
+}
+
+/** A picture of noise: no two are alike, in bytes or (nearly always) in size. */
+export async function aPicture(
+  format: PictureFormat,
+  {
+    width = 48,
+    height = 32,
+    finish = (picture) => picture,
+  }: { width?: number; height?: number; finish?: (picture: Sharp) => Sharp } = {},
+): Promise<Buffer<ArrayBuffer>> {
+  const noise = randomBytes(width * height * 3);
+  const picture = sharp(noise, { raw: { width, height, channels: 3 } });
+  return Buffer.from(await finish(picture).toFormat(format).toBuffer());
+}
+
+/** A GIF of as many different frames. */
+export async function anAnimation({
+  width = 64,
+  height = 48,
+  frames = 3,
+} = {}): Promise<Buffer<ArrayBuffer>> {
+  const noise = randomBytes(width * height * frames * 3);
+  const raw = { width, height: height * frames, channels: 3, pageHeight: height } as const;
+  return Buffer.from(
+    await sharp(noise, { raw })
+      .gif({ delay: Array(frames).fill(100) })
+      .toBuffer(),
+  );
+}
+
+export type Part = { bytes: Uint8Array<ArrayBuffer>; type?: string; filename?: string; field?: string };
+
+/** Sends files as a form does, without a key to the public endpoint and with one to the other. */
+export async function upload(parts: Part | Part[], { key }: { key?: string } = {}): Promise<Response> {
+  const form = new FormData();
+  for (const { bytes, type = '', filename = 'file', field = 'file' } of [parts].flat()) {
+    form.append(field, new Blob([bytes], { type }), filename);
+  }
+  // Cancelling the stream of a FormData makes Node complain, so it is turned into bytes first.
+  const whole = new Response(form);
+  return send(await whole.arrayBuffer(), key, { 'Content-Type': whole.headers.get('Content-Type') ?? '' });
+}
+
+/** Sends a body with the boundary `b`, as it is. */
+export function uploadRaw(
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream,
+  { key, headers = {} }: { key?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  return send(body, key, { 'Content-Type': 'multipart/form-data; boundary=b', ...headers });
+}
+
+function send(body: BodyInit, key?: string, headers: Record<string, string> = {}): Promise<Response> {
+  const init = { method: 'POST', body, headers, duplex: 'half', ...(key === undefined ? {} : { key }) };
+  return request(key === undefined ? '/api/upload' : '/api/v1/upload', init);
+}
