@@ -15,15 +15,22 @@ import { SCHEMA } from './schema.ts';
 import { arrangeTables } from './tables.ts';
 import { arrangeTasks } from './tasks.ts';
 import { countWords, plainText } from './text.ts';
-import { requireShallow } from './tree.ts';
+import { refuseDeepQuotes, requireShallow, TooCostly } from './tree.ts';
 
 const processor = remark().use(remarkGfm).use(remarkHtml, { sanitize: SCHEMA }).freeze();
 
+/**
+ * A stored document holds 16 MB in all. A million characters of prose come to 3 MB at most, but a small
+ * document can name one long address many times.
+ */
+const MAX_BYTES = 6_000_000;
+
 const parse = (markdown: string): Root => processor.parse(withTitledFences(markdown));
 
-/** Renders in this thread; throws `TooDeep`. Everybody but the worker and tests wants `renderMarkdown`. */
+/** Renders in this thread; throws `TooCostly`. Everybody but its own process and tests wants `renderMarkdown`. */
 export function compileMarkdown(markdown: string, options: RenderOptions): RenderedMarkdown {
   const { labels, siteUrl } = options;
+  refuseDeepQuotes(markdown);
   const tree = parse(markdown);
   requireShallow(tree);
   arrangeNotes(tree, labels, parse);
@@ -41,5 +48,6 @@ export function compileMarkdown(markdown: string, options: RenderOptions): Rende
   arrangeTasks(tree, labels);
   arrangeCode(tree, labels);
   const html = processor.stringify(tree);
+  if (Buffer.byteLength(html) > MAX_BYTES) throw new TooCostly(`More than ${MAX_BYTES} bytes of HTML`);
   return { html, headings, text, words: countWords(text), media, plain: false };
 }

@@ -21,7 +21,7 @@ export function arrangeFootnotes(tree: Root, labels: MarkdownLabels): void {
     const note = notes.get(node.identifier) ?? { number: notes.size + 1, definition, references: 0 };
     notes.set(node.identifier, note);
     note.references += 1;
-    Object.assign(node, referenceMark(note, labels), { identifier: undefined });
+    Object.assign(node, referenceMark(note, labels));
   };
   visit(tree, 'footnoteReference', mention);
   // The map grows while it is walked: a note may mention another.

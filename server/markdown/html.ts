@@ -20,6 +20,8 @@ const CHILDREN_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ['ul', ['li']],
 ]);
 
+const TIGHT = new Set(['dd', 'dt', 'li', 'summary']);
+
 const PHRASING = new Set(
   'break delete emphasis footnoteReference image imageReference inlineCode link linkReference strong text'.split(
     ' ',
@@ -137,10 +139,14 @@ function blockPieces(name: string, children: RootContent[]): Piece[] {
   const allowed = CHILDREN_OF.get(name);
   const fits = children.every((child) => !allowed || allowed.includes(elementName(child)));
   if (!fits || children.length === 0) return [BOUNDARY, ...children, BOUNDARY];
-  const [only] = children;
-  const tight =
-    children.length === 1 && only?.type === 'paragraph' && !['blockquote', 'details'].includes(name);
-  return [element(name, {}, tight ? only.children : children)];
+  return [element(name, {}, children.map(tight))];
+}
+
+/** An item, term or summary without the one paragraph it holds. */
+function tight(node: RootContent): RootContent {
+  if (node.type !== 'htmlElement' || !TIGHT.has(node.data.hName) || node.children.length !== 1) return node;
+  const [only] = node.children;
+  return only?.type === 'paragraph' ? { ...node, children: only.children } : node;
 }
 
 function elementName(node: RootContent): string {

@@ -28,8 +28,9 @@ export function resolveReferences(tree: Root): void {
 export function arrangeLinks(tree: Root, { siteUrl, ids }: { siteUrl: string; ids: Ids }): void {
   const origin = new URL(siteUrl).origin;
   visit(tree, 'link', (node) => {
+    visit(node, 'link', (inner) => void Object.assign(inner, element('span', {}, inner.children)));
     if (!hasScheme(node.url, LINK_SCHEMES)) {
-      Object.assign(node, element('span', {}, node.children), { url: '' });
+      Object.assign(node, element('span', {}, node.children));
     } else if (isExternal(node.url, siteUrl, origin)) {
       // "external" tells the relation, "noopener" guards should a reader open it in a new window.
       node.data = { hProperties: { className: ['external'], rel: ['noopener', 'external'] } };

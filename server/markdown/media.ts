@@ -44,7 +44,7 @@ export function arrangeMedia(tree: Root, options: RenderOptions): void {
     return index + figures.length;
   });
   visit(tree, 'image', (node) => {
-    Object.assign(node, medium(node, options, node.title ?? undefined), { url: '', alt: '' });
+    Object.assign(node, medium(node, options, node.title ?? undefined));
   });
 }
 

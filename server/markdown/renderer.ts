@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { Unavailable } from '../errors.ts';
 import type { Answer, Job } from './renderer-process.ts';
 import type { RenderedMarkdown } from './rendering.ts';
 
@@ -13,7 +14,7 @@ const IDLE_AFTER = 20_000;
  * Processor time one document may take, in milliseconds: for any, and for each 1,000 characters. Ordinary
  * prose and code take 3 to 5 a thousand, the parser's worst inputs grow with the square of their length.
  */
-const TIME = { least: 3_000, perThousand: 12 };
+const TIME = { least: 2_000, perThousand: 20 };
 const CHECK_EVERY = 250;
 
 /**
@@ -44,7 +45,7 @@ export function stopRenderer(): void {
 
 async function run(job: Job): Promise<RenderedMarkdown | null> {
   clearTimeout(idleTimer);
-  if (!child?.connected) child = fork(PROGRAM, { execArgv: MEMORY, serialization: 'advanced' });
+  if (!child?.connected) child = await started();
   child.ref();
   child.channel?.ref();
   const answer = await answerOf(child, job);
@@ -56,19 +57,20 @@ async function run(job: Job): Promise<RenderedMarkdown | null> {
   return answer?.rendered ?? null;
 }
 
+/** A process that has loaded its modules, which is no document's fault. */
+async function started(): Promise<ChildProcess> {
+  const renderer = fork(PROGRAM, { execArgv: MEMORY, serialization: 'advanced' });
+  await reply(renderer);
+  return renderer;
+}
+
 /** The process's answer; null when it ran out of memory or time. A process that failed is not used again. */
 async function answerOf(renderer: ChildProcess, job: Job): Promise<Answer | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer | null>();
-  const onExit = (code: number | null) => {
-    // Out of memory, V8 aborts; a signal is also how an administrator or the kernel ends it.
-    if (code === null || code > 128) resolve(null);
-    else reject(new Error(`The Markdown renderer ended with code ${code}`));
-  };
-  const clock = watchTime(renderer, job, () => resolve(null));
-  renderer.once('message', resolve).once('error', reject).once('exit', onExit);
-  renderer.send(job);
+  const overdue = Promise.withResolvers<null>();
+  const clock = watchTime(renderer, job, () => overdue.resolve(null));
   try {
-    const answer = await promise;
+    renderer.send(job);
+    const answer = await Promise.race([reply(renderer), overdue.promise]);
     if (answer === null) discard(renderer);
     return answer;
   } catch (error) {
@@ -76,6 +78,23 @@ async function answerOf(renderer: ChildProcess, job: Job): Promise<Answer | null
     throw error;
   } finally {
     clearInterval(clock);
+  }
+}
+
+/** The next message; null when V8 aborted for lack of memory. Any other end says nothing about the document. */
+async function reply(renderer: ChildProcess): Promise<Answer | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer | null>();
+  const onExit = (code: number | null, signal: string | null) => {
+    if (signal === 'SIGABRT') resolve(null);
+    else reject(new Unavailable(`The Markdown renderer ended (${signal ?? `code ${code}`})`));
+  };
+  renderer
+    .once('message', resolve as (message: unknown) => void)
+    .once('error', reject)
+    .once('exit', onExit);
+  try {
+    return await promise;
+  } finally {
     renderer.off('message', resolve).off('error', reject).off('exit', onExit);
   }
 }

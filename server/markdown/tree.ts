@@ -30,7 +30,7 @@ export const SKIP = 'skip';
 // biome-ignore lint/suspicious/noConfusingVoidType: a visitor that only looks returns nothing.
 type VisitResult = typeof SKIP | number | undefined | void;
 
-export class TooDeep extends Error {}
+export class TooCostly extends Error {}
 
 export function element(tagName: string, properties: Properties, children: Nodes[] = []): HtmlElement {
   return {
@@ -47,14 +47,21 @@ export function elementOf(tagName: string, properties: Properties, content: Elem
   return node;
 }
 
+const DEEP_QUOTE = new RegExp(`^[ \\t]*(?:>[ \\t]*){${MAX_DEPTH + 1}}`, 'm');
+
+/** Throws TooCostly for what the parser itself takes too long to find too deep: quotes within quotes. */
+export function refuseDeepQuotes(markdown: string): void {
+  if (DEEP_QUOTE.test(markdown)) throw new TooCostly(`More than ${MAX_DEPTH} levels of quotes`);
+}
+
 /**
- * Throws TooDeep. Walks without recursion, since the depth is what it is here to find out, and drops the
+ * Throws TooCostly. Walks without recursion, since the depth is what it is here to find out, and drops the
  * nodes' positions on the way: nothing reads them, and the steps to HTML would copy them twice.
  */
 export function requireShallow(tree: Root): void {
   let level: Nodes[] = [tree];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw new TooDeep(`More than ${MAX_DEPTH} levels`);
+    if (depth > MAX_DEPTH) throw new TooCostly(`More than ${MAX_DEPTH} levels`);
     const next: Nodes[] = [];
     for (const node of level) {
       node.position = undefined;

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { htmlOf } from '#test/markdown/compiled.ts';
+
+const paragraph = (inner: string) => `<p>${inner}</p>`;
+
+describe('links to other sites are marked', () => {
+  test.each([
+    ['another origin', '[x](https://a.example/y)', 'https://a.example/y'],
+    ['another port', '[x](https://blog.example:8443/)', 'https://blog.example:8443/'],
+    ['another scheme', '[x](http://blog.example/)', 'http://blog.example/'],
+    ['without a scheme', '[x](//a.example/y)', '//a.example/y'],
+    ['by reference', '[x][r]\n\n[r]: https://a.example', 'https://a.example'],
+    [
+      'a name that begins as ours',
+      '[x](https://blog.example.evil.example/)',
+      'https://blog.example.evil.example/',
+    ],
+  ])('%s', (_, markdown, href) => {
+    expect(htmlOf(markdown)).toBe(
+      paragraph(`<a href="${href}" class="external" rel="noopener external">x</a>`),
+    );
+  });
+
+  test('typed addresses', () => {
+    expect(htmlOf('www.a.example')).toContain('<a href="http://www.a.example" class="external"');
+  });
+});
+
+test.each([
+  ['a page of the site', '[x](/uk/blog/y)', '/uk/blog/y'],
+  ['a page beside', '[x](y)', 'y'],
+  ['its absolute address', '[x](https://blog.example/en)', 'https://blog.example/en'],
+  ['a place on the page', '[x](#comments)', '#comments'],
+  ['mail', '[x](mailto:a@b.example)', 'mailto:a@b.example'],
+  ['telephone', '[x](tel:+380441234567)', 'tel:+380441234567'],
+  ['a time of day in a relative address', '[x](./at/10:30)', './at/10:30'],
+])('no mark on %s', (_, markdown, href) => {
+  expect(htmlOf(markdown)).toBe(paragraph(`<a href="${href}">x</a>`));
+});
+
+test.each([
+  ['a script', '[x](javascript:alert)'],
+  ['data', '[x](data:text/plain,y)'],
+  ['another program', '[x](ms-word:y)'],
+  ['more than 2,000 characters', `[x](https://a.example/${'y'.repeat(2_000)})`],
+])('what leads to %s keeps its text alone', (_, markdown) => {
+  expect(htmlOf(markdown)).toBe(paragraph('<span>x</span>'));
+});
+
+test('a link to a heading whose id had to be changed leads there', () => {
+  const html = htmlOf(
+    '# Comments\n\n# Вступ\n\n[a](#comments) [b](#%D0%92%D1%81%D1%82%D1%83%D0%BF) [c](#other)',
+  );
+  expect(html).toContain(
+    '<a href="#h-comments">a</a> <a href="#%D0%B2%D1%81%D1%82%D1%83%D0%BF">b</a> <a href="#other">c</a>',
+  );
+});
+
+test('a link holds no other link', () => {
+  expect(htmlOf('[a <a href="/b">b</a> c](/d)')).toBe(paragraph('<a href="/d">a <span>b</span> c</a>'));
+});
+
+test('a title stays', () => {
+  expect(htmlOf('[x](/y "Так і \\"ні\\"")')).toBe(
+    paragraph('<a href="/y" title="Так і &#x22;ні&#x22;">x</a>'),
+  );
+});

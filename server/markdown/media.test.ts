@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { compiled, htmlOf } from '#test/markdown/compiled.ts';
+import { localMedium } from './media.ts';
+
+const LAZY = 'loading="lazy" decoding="async"';
+
+describe('pictures', () => {
+  test('alone in a paragraph they are figures, with measures where known', () => {
+    expect(htmlOf('![Пес](/api/media/small)')).toBe(
+      `<figure class="image"><img src="/api/media/small" alt="Пес" width="300" height="200" ${LAZY}></figure>`,
+    );
+  });
+
+  test('the title is the caption', () => {
+    expect(htmlOf('![](https://a.example/x.png "Рисунок 1")')).toBe(
+      `<figure class="image"><img src="https://a.example/x.png" alt="" ${LAZY}>` +
+        '<figcaption>Рисунок 1</figcaption></figure>',
+    );
+  });
+
+  test('variants narrower than the original are offered, in order', () => {
+    expect(htmlOf('![](/api/media/picture)')).toContain(
+      'srcset="/api/media/picture?w=480 480w, /api/media/picture?w=960 960w, ' +
+        '/api/media/picture?w=1440 1440w, /api/media/picture 2000w" sizes="(min-width: 48rem) 44rem, 100vw"',
+    );
+  });
+
+  test('in a line they stay in it', () => {
+    expect(htmlOf('так ![x](y.png "t") ні')).toBe(
+      `<p>так <img src="y.png" alt="x" title="t" ${LAZY}> ні</p>`,
+    );
+  });
+
+  test('several in one paragraph are a figure each', () => {
+    expect(htmlOf('![a](a.png)\n![b](b.png)').match(/<figure class="image">/g)).toHaveLength(2);
+  });
+
+  test('one that is a link stays one', () => {
+    expect(htmlOf('[![x](y.png)](/z)')).toBe(
+      `<figure class="image"><a href="/z"><img src="y.png" alt="x" ${LAZY}></a></figure>`,
+    );
+  });
+
+  test('the address of the site itself is left out', () => {
+    expect(htmlOf('![x](https://blog.example/api/media/small)')).toContain('<img src="/api/media/small"');
+  });
+
+  test('where no picture can be, its description stands', () => {
+    expect(htmlOf('так ![опис](data:image/png;base64,x)')).toBe('<p>так <span>опис</span></p>');
+  });
+});
+
+describe('videos', () => {
+  test('are players with a still, a name and a link instead', () => {
+    expect(htmlOf('![Огляд](/api/media/video "Підпис")')).toBe(
+      '<figure class="video"><video src="/api/media/video" controls preload="metadata" ' +
+        'poster="/api/media/video/thumbnail" width="640" height="360" aria-label="Огляд">' +
+        '<a href="/api/media/video">Огляд</a></video><figcaption>Підпис</figcaption></figure>',
+    );
+  });
+
+  test('without a description are called what they are', () => {
+    expect(htmlOf('![](/api/media/video)')).toContain('aria-label="Відео"');
+  });
+
+  test('inside a link are not, since a player has controls of its own', () => {
+    expect(htmlOf('[![x](/api/media/video)](/y)')).not.toContain('href="/y"');
+  });
+});
+
+test('lists the local media that a document shows and links to, each once, in order', () => {
+  const markdown =
+    '![a](/api/media/b)\n\n[c](/api/media/a?w=480) ![d][r] <img src="/api/media/e">\n\n' +
+    '![f](https://blog.example/api/media/b#t=5) ![g](https://other.example/api/media/z)\n\n' +
+    '[r]: /api/media/c\n\n```smart\n![h](/api/media/f)\n```\n\nx[^1]\n\n[^1]: ![](/api/media/g)';
+  expect(compiled(markdown).media).toEqual(['b', 'a', 'c', 'e', 'f', 'g'].map((id) => `/api/media/${id}`));
+});
+
+test.each([
+  ['/api/media/x', '/api/media/x'],
+  ['/api/media/x?w=480#y', '/api/media/x'],
+  ['https://blog.example/api/media/x', '/api/media/x'],
+  ['https://blog.example.evil/api/media/x', null],
+  ['/api/media/', null],
+  ['/api/media/x/thumbnail', null],
+  ['api/media/x', null],
+  ['/other', null],
+])('the medium of %s is %s', (url, expected) => {
+  expect(localMedium(url, 'https://blog.example')).toBe(expected);
+});

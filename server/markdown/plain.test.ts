@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { excerptOf, readingMinutes } from './plain.ts';
+
+describe('an excerpt', () => {
+  test.each([
+    ['a short text is whole', 'Один два.', 9, 'Один два.'],
+    ['lines are joined', 'Один\nдва', 20, 'Один два'],
+    ['it is cut between words', 'Один два три', 10, 'Один два…'],
+    ['right after a word that fits', 'Один два три', 9, 'Один два…'],
+    ['before one that does not', 'Один два три', 8, 'Один…'],
+    ['without punctuation before the ellipsis', 'Один, два три', 7, 'Один…'],
+    ['within a word longer than all room', 'Рентгеноелектрокардіографічний', 10, 'Рентгеное…'],
+    ['between characters, not their halves', '👍👍👍👍', 3, '👍👍…'],
+    ['nothing of nothing', '', 5, ''],
+  ])('%s', (_, text, max, expected) => {
+    expect(excerptOf(text, max)).toBe(expected);
+  });
+
+  test('never exceeds its length and begins as the text does', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 60 }), (text, max) => {
+        const excerpt = excerptOf(text, max);
+        expect(Array.from(excerpt).length).toBeLessThanOrEqual(max);
+        expect(text.replace(/\s+/g, ' ').trim().startsWith(excerpt.replace(/…$/, ''))).toBe(true);
+      }),
+    );
+  });
+});
+
+test.each([
+  [0, 'uk', 1],
+  [212, 'uk', 1],
+  [2_120, 'uk', 10],
+  [2_380, 'en', 10],
+] as const)('%i words in %s take %i minutes', (words, locale, minutes) => {
+  expect(readingMinutes(words, locale)).toBe(minutes);
+});

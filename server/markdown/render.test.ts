@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { OPTIONS } from '#test/markdown/compiled.ts';
+import { complaintsAbout } from '#test/markdown/inspect.ts';
+import { compileMarkdown } from './compile.ts';
+import { renderMarkdown } from './render.ts';
+import { stopRenderer } from './renderer.ts';
+
+const rendered = (markdown: string) => renderMarkdown(markdown, OPTIONS);
+
+afterAll(stopRenderer);
+
+describe('a document', () => {
+  const markdown = '# А\n\nТак[^1] ![x](/api/media/picture)\n\n```js\nlet a;\n```\n\n[^1]: ні';
+
+  test('is rendered by the process as here', async () => {
+    expect(await rendered(markdown)).toEqual(compileMarkdown(markdown, OPTIONS));
+  });
+
+  test('gets its own answer among many', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => rendered(`№ ${index}`)));
+    expect(answers.map(({ text }) => text)).toEqual(answers.map((_, index) => `№ ${index}`));
+  });
+
+  test('is rendered after the process was stopped', async () => {
+    stopRenderer();
+    expect((await rendered('так')).html).toBe('<p>так</p>\n');
+  });
+
+  test.skipIf(!existsSync('/proc/self/task'))('is rendered after the process was killed', async () => {
+    await rendered('так');
+    const [renderer] = rendererProcesses();
+    process.kill(renderer as number, 'SIGKILL');
+    await expect.poll(rendererProcesses).toEqual([]);
+    expect((await rendered('ще')).html).toBe('<p>ще</p>\n');
+  });
+
+  test('of a million characters leaves this thread to others', async () => {
+    let done = false;
+    const large = rendered('Слово за словом. '.repeat(62_500)).finally(() => {
+      done = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(done).toBe(false);
+    expect(await large).toMatchObject({ words: 187_500, plain: false });
+  });
+});
+
+describe('what would take too long or too deep a tree', () => {
+  test.each([
+    ['100,000 quotes in one another', '>'.repeat(100_000)],
+    ['101 quotes in one another', '> '.repeat(101)],
+    [
+      'lists in one another',
+      Array.from({ length: 110 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n'),
+    ],
+    ['5,000 links in one another', `${'[a'.repeat(5_000)}${'](b)'.repeat(5_000)}`],
+    ['120 emphases in one another', `${'*a '.repeat(120)}${'a*'.repeat(120)}`],
+    ['an address of 1,900 characters 4,000 times', `${'[a] '.repeat(4_000)}\n\n[a]: ${'x'.repeat(1_900)}`],
+  ])(
+    '%s: comes out as plain text',
+    async (_, markdown) => {
+      const { html, text, plain, headings } = await rendered(markdown);
+      expect({ plain, headings, complaints: complaintsAbout(html) }).toEqual({
+        plain: true,
+        headings: [],
+        complaints: [],
+      });
+      expect(text.replace(/\s/g, '')).toBe(markdown.replace(/\s/g, ''));
+    },
+    120_000,
+  );
+
+  test('its media are still known', async () => {
+    const markdown = `${'> '.repeat(101)}\n\n![x](/api/media/abc)`;
+    expect((await rendered(markdown)).media).toEqual(['/api/media/abc']);
+  });
+});
+
+describe('what is long but plain enough', () => {
+  test.each([
+    ['99 quotes in one another', '> '.repeat(49)],
+    ['50,000 brackets', '['.repeat(50_000)],
+    ['100,000 asterisks', '*'.repeat(100_000)],
+    ['20,000 beginnings of pictures', '!['.repeat(20_000)],
+    ['a line of a million characters', 'слово '.repeat(166_666)],
+    ['a code block of a million characters', `\`\`\`js\n${'a = [1];\n'.repeat(111_111)}\`\`\``],
+    ['a table of 2,000 cells', `|a|b|\n|-|-|\n${'|1|2|\n'.repeat(1_000)}`],
+    ['200 footnotes', Array.from({ length: 200 }, (_, i) => `a[^${i}]\n\n[^${i}]: b\n`).join('\n')],
+  ])(
+    '%s: is rendered',
+    async (_, markdown) => {
+      const { html, plain } = await rendered(markdown);
+      expect({ plain, complaints: complaintsAbout(html) }).toEqual({ plain: false, complaints: [] });
+    },
+    120_000,
+  );
+});
+
+function rendererProcesses(): number[] {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean);
+  const isRenderer = (pid: string) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('renderer-process');
+  return children.filter(isRenderer).map(Number);
+}
