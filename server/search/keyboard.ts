@@ -1,0 +1,42 @@
+/** The keys of the US layout and what the Ukrainian one has there, in the same order. */
+const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.\\`";
+const UKRAINIAN = "йцукенгшщзхїфівапролджєячсмитьбюґ'";
+
+const TO_UKRAINIAN = table(LATIN, UKRAINIAN);
+const TO_LATIN = table(UKRAINIAN, LATIN);
+
+/**
+ * The text as it would have come out in the other keyboard layout (`ghbdsn` is `привіт`, `куфсе` is
+ * `react`); null where no letter would change.
+ */
+export function switchLayout(text: string): string | null {
+  const isLatin = /[a-z]/i.test(text);
+  const isCyrillic = /\p{Script=Cyrillic}/u.test(text);
+  if (isLatin === isCyrillic) return null;
+  const keys = isLatin ? TO_UKRAINIAN : TO_LATIN;
+  let switched = '';
+  for (const letter of text) {
+    const other = keys.get(letter.toLowerCase());
+    if (other === undefined) switched += letter;
+    else switched += letter === letter.toLowerCase() ? other : other.toUpperCase();
+  }
+  return switched;
+}
+
+function table(from: string, to: string): Map<string, string> {
+  const shifted: [string, string][] =
+    from === LATIN
+      ? [
+          ['{', 'х'],
+          ['}', 'ї'],
+          [':', 'ж'],
+          ['"', 'є'],
+          ['<', 'б'],
+          ['>', 'ю'],
+        ]
+      : [];
+  return new Map([
+    ...Array.from(from, (key, index) => [key, to[index] ?? key] as [string, string]),
+    ...shifted,
+  ]);
+}

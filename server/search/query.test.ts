@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseQuery } from './query.ts';
+
+const words = (text: string) => parseQuery(text).words.map((word) => word.terms);
+
+describe('parseQuery', () => {
+  it('leaves stop words out where there are others', () => {
+    expect(words('як зробити запит')).toEqual([['зробити'], ['запит']]);
+    expect(words('the')).toEqual([['the']]);
+  });
+
+  it('takes quoted words for a phrase, whatever the quotes', () => {
+    for (const text of ['"дуже добре"', '«дуже добре»', '“дуже добре”', '„дуже добре“', '"дуже добре']) {
+      expect(parseQuery(text)).toEqual({ words: [], phrases: [['дуже', 'добре']], excluded: [] });
+    }
+  });
+
+  it('takes a minus before a word or a phrase for an exclusion, inside a word for a hyphen', () => {
+    expect(parseQuery('хук -клас')).toMatchObject({ words: [{ terms: ['хук'] }], excluded: [['клас']] });
+    expect(parseQuery('хук -"старий клас"').excluded).toEqual([['старий', 'клас']]);
+    expect(parseQuery('веб-сайт')).toEqual({
+      words: [{ terms: ['веб', 'сайт'], joined: 'вебсайт' }],
+      phrases: [],
+      excluded: [],
+    });
+  });
+
+  it('reads any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+        const { words, phrases, excluded } = parseQuery(text);
+        expect([...words.flatMap((word) => word.terms), ...phrases.flat(), ...excluded.flat()]).not.toContain(
+          '',
+        );
+      }),
+    );
+  });
+});

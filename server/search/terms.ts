@@ -1,0 +1,15 @@
+import { stemEnglish } from './english.ts';
+import { readUkrainian } from './ukrainian/analyse.ts';
+import { EVERY_PARADIGM, type Reading } from './ukrainian/paradigms.ts';
+
+/** The ways to read a term: two terms are forms of one word when they share a stem in some paradigm. */
+export function readTerm(term: string): Reading[] {
+  if (/^[а-яіїє]+$/.test(term)) return readUkrainian(term);
+  return [{ stem: stemEnglish(term), paradigms: EVERY_PARADIGM }];
+}
+
+/** True where a search for one should find the other. */
+export function areForms(one: string, other: string): boolean {
+  const readings = new Map(readTerm(other).map(({ stem, paradigms }) => [stem, paradigms]));
+  return readTerm(one).some(({ stem, paradigms }) => ((readings.get(stem) ?? 0) & paradigms) !== 0);
+}

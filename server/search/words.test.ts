@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readWords } from './words.ts';
+
+const terms = (text: string) => readWords(text).map((word) => word.term);
+
+describe('readWords', () => {
+  it('reads every kind of apostrophe as none', () => {
+    for (const apostrophe of ["'", '’', 'ʼ', '`', '´', '‘', '′']) {
+      expect(terms(`ім${apostrophe}я`)).toEqual(['імя']);
+    }
+  });
+
+  it('takes ґ for г and leaves й and ї alone, typed in one or in two', () => {
+    expect(terms('ґанок Їжак чай')).toEqual(['ганок', 'їжак', 'чай']);
+    expect(terms('чай їжак'.normalize('NFD'))).toEqual(['чай', 'їжак']);
+  });
+
+  it('drops stress marks, soft hyphens and accents', () => {
+    expect(terms('замо́к про\u00adграма café')).toEqual(['замок', 'програма', 'cafe']);
+    expect(terms('їжа́к'.normalize('NFD'))).toEqual(['їжак']);
+  });
+
+  it('reads Latin letters among Cyrillic ones as their twins, and the other way', () => {
+    expect(terms('кoд')).toEqual(['код']);
+    expect(terms('Haзвa')).toEqual(['назва']);
+    expect(terms('pythоn')).toEqual(['python']);
+  });
+
+  it('parts a Latin name from its Ukrainian ending', () => {
+    expect(terms('Reactу DOMом')).toEqual(['react', 'у', 'dom', 'ом']);
+  });
+
+  it('leaves out the possessive and keeps contractions whole', () => {
+    expect(terms('user’s don’t')).toEqual(['user', 'dont']);
+  });
+
+  it('keeps the signs of C++ and C#', () => {
+    expect(terms('C++, C# a+b')).toEqual(['c++', 'c#', 'a', 'b']);
+  });
+
+  it('says where the words stand', () => {
+    const text = '«Привіт», світе!';
+    expect(readWords(text).map(({ start, end }) => text.slice(start, end))).toEqual(['Привіт', 'світе']);
+  });
+});

@@ -1,0 +1,101 @@
+/** A word of a text: where it stands, and the term that it is compared as. */
+export type Word = { start: number; end: number; term: string };
+
+/** Longer runs are addresses, keys or noise, and are cut here. */
+const TERM_MAX = 60;
+
+// The typewriter's, the typographic and the modifier letter apostrophe, and what people type for them.
+const APOSTROPHES = "'’‘ʼʹ′`´＇‛";
+// Marks that belong to letters (stress, й typed in two), soft hyphens, joiners.
+const INSIDE = '\\p{M}\\u00ad\\u200b-\\u200d\\u2060\\ufeff';
+const LETTER = `[\\p{L}\\p{N}][${INSIDE}]*`;
+const WORD = new RegExp(
+  `[A-Za-z](?:\\+\\+|#)(?![\\p{L}\\p{N}])|(?:${LETTER})+(?:[${APOSTROPHES}](?:${LETTER})+)*`,
+  'gu',
+);
+/** `Reactу`, `DOMі`: a name with a Ukrainian ending, not a look-alike inside a word. */
+const INFLECTED_LATIN = /^\p{Script=Latin}{3,}\p{Script=Cyrillic}{1,3}$/u;
+const IGNORED = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+const ANY_APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g');
+
+/** Latin letters that look like Cyrillic ones, in lower case; upper-case В, Н, М, Т, К look alike too. */
+const LOOK_ALIKE: Record<string, string> = {
+  a: 'а',
+  b: 'в',
+  c: 'с',
+  e: 'е',
+  h: 'н',
+  i: 'і',
+  ï: 'ї',
+  k: 'к',
+  m: 'м',
+  o: 'о',
+  p: 'р',
+  t: 'т',
+  x: 'х',
+  y: 'у',
+};
+const LOOK_ALIKE_BACK = Object.fromEntries(Object.entries(LOOK_ALIKE).map(([latin, own]) => [own, latin]));
+
+/**
+ * The words of a text in order. A word in two scripts that is not a look-alike (`DOMу`) is taken apart
+ * where the script changes.
+ */
+export function readWords(text: string): Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    for (const term of toTerms(match[0])) words.push({ start, end, term });
+  }
+  return words;
+}
+
+/** How a run of letters is compared; several where it mixes scripts. */
+export function toTerms(raw: string): string[] {
+  const word = withoutPossessive(raw.normalize('NFC').replace(IGNORED, ''))
+    .toLowerCase()
+    .replace(ANY_APOSTROPHE, '');
+  const term = foldMarks(word).slice(0, TERM_MAX);
+  if (!/\p{Script=Latin}/u.test(term) || !/\p{Script=Cyrillic}/u.test(term)) return [term];
+  const own = INFLECTED_LATIN.test(term) ? undefined : alike(term);
+  return own === undefined
+    ? (term.match(/[\p{Script=Latin}\p{N}]+|[^\p{Script=Latin}]+/gu) ?? [term])
+    : [own];
+}
+
+/**
+ * Drops stress marks and other accents, and ґ becomes г. The marks of й and ї stay, as they make letters.
+ */
+function foldMarks(word: string): string {
+  const plain = /[^a-z0-9а-яіїє]/.test(word)
+    ? word
+        .normalize('NFD')
+        .replace(/(?<!и(?=\u0306)|і(?=\u0308))\p{M}/gu, '')
+        .normalize('NFC')
+    : word;
+  return plain.replaceAll('ґ', 'г');
+}
+
+function withoutPossessive(word: string): string {
+  return word.replace(new RegExp(`(?<=[a-z])[${APOSTROPHES}]s$`, 'i'), '');
+}
+
+/** The word in one script, where every letter of the rarer script has a twin in the other. */
+function alike(word: string): string | undefined {
+  const cyrillic = word.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
+  const latin = word.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  const toCyrillic = replaceAll(word, LOOK_ALIKE, /\p{Script=Latin}/u);
+  const toLatin = replaceAll(word, LOOK_ALIKE_BACK, /\p{Script=Cyrillic}/u);
+  return latin > cyrillic ? (toLatin ?? toCyrillic) : (toCyrillic ?? toLatin);
+}
+
+function replaceAll(word: string, twins: Record<string, string>, script: RegExp): string | undefined {
+  let replaced = '';
+  for (const letter of word) {
+    const twin = script.test(letter) ? twins[letter] : letter;
+    if (twin === undefined) return undefined;
+    replaced += twin;
+  }
+  return replaced;
+}
