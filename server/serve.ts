@@ -43,14 +43,18 @@ function readFlags(args: string[]): Flags {
 }
 
 async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Flags): Promise<void> {
+  // The application loads while the engine opens its files; what fails is told after the storage is known.
+  const loading = createServerApp({ isDevelopment, settings });
+  loading.catch(() => {});
   const storage = await openStorage({ config: settings });
   if (isDemo) await fillWithDemo();
   const stopMaintenance = startMaintenance();
-  const app = await createServerApp({ isDevelopment, settings });
-  const server = await listen({ app, settings }).catch(async (error) => {
+  const closeStorage = async (error: unknown) => {
     await storage.close();
     throw error;
-  });
+  };
+  const app = await loading.catch(closeStorage);
+  const server = await listen({ app, settings }).catch(closeStorage);
   const seconds = Number(((Date.now() - startedAt) / 1000).toFixed(1));
   const { publicUrl } = settings;
   log.info({ port: server.port }, `Dvomova answers at ${publicUrl}, ${seconds.toFixed(1)} s after the start`);
