@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
 import { startServer, temporaryFolder } from '../server-process.ts';
-import { childrenOf, type RunningServer } from '../setup/server.ts';
+import { childrenOf, killNow, type RunningServer } from '../setup/server.ts';
 
 const ADDRESSES = ['/api/v1/posts', '/uk', '/readyz', '/healthz'];
 
@@ -13,7 +13,7 @@ test('while the engine is down requests get 503, and it comes back by itself', a
   const seen: Seen = new Map(ADDRESSES.map((address) => [address, new Set()]));
   // A new engine is killed as soon as it appears, until every address has met one that was down.
   while (ADDRESSES.slice(0, 3).some((address) => !seen.get(address)?.has(503))) {
-    for (const pid of childrenOf(server.pid)) process.kill(pid, 'SIGKILL');
+    for (const pid of childrenOf(server.pid)) killNow(pid);
     await askAll(server, seen);
   }
   while (!(await askAll(server, seen))) await sleep(50);

@@ -88,7 +88,8 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-function killNow(pid: number): void {
+/** Ends a process that may be gone already. */
+export function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
