@@ -65,6 +65,12 @@ export function uploadRaw(
 }
 
 function send(body: BodyInit, key?: string, headers: Record<string, string> = {}): Promise<Response> {
-  const init = { method: 'POST', body, headers, duplex: 'half', ...(key === undefined ? {} : { key }) };
+  const init = {
+    method: 'POST',
+    body,
+    headers,
+    duplex: 'half' as const,
+    ...(key === undefined ? {} : { key }),
+  };
   return request(key === undefined ? '/api/upload' : '/api/v1/upload', init);
 }

@@ -54,7 +54,8 @@ export async function* readFile({ id, size, start = 0, end = size }: FileRange):
   let expected = first;
   try {
     for await (const { n, data } of cursor) {
-      if (n !== expected++) break;
+      if (n !== expected) break;
+      expected++;
       yield data.subarray(Math.max(0, start - n * CHUNK_BYTES), Math.min(data.length, end - n * CHUNK_BYTES));
     }
   } finally {

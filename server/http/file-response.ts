@@ -72,19 +72,29 @@ function dispositionOf(filename: string): string {
     : `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Reads on only when the client has taken what came before, and stops when it goes away. */
-function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+/**
+ * Reads nothing before the first byte is asked for, since a body may never be sent; then one piece ahead
+ * of what the client has taken, and no more once it goes away.
+ */
+function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  let next: Promise<IteratorResult<Uint8Array>> | undefined;
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
+        const { done, value } = await (next ?? pieces.next());
+        if (done) {
+          controller.close();
+          return;
+        }
+        controller.enqueue(value);
+        next = pieces.next();
+        // Its failure is told when it is awaited.
+        next.catch(() => {});
       },
       async cancel() {
-        await chunks.return(undefined);
+        await pieces.return(undefined);
       },
     },
-    { highWaterMark: 1 },
+    { highWaterMark: 0 },
   );
 }

@@ -1,0 +1,402 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PICTURE_WIDTHS } from '#contract/limits.ts';
+import { operations } from '#contract/operations.ts';
+import { config } from '#server/config.ts';
+import { CHUNK_BYTES } from '#server/db/bucket.ts';
+import { database } from '#server/db/client.ts';
+import { getPictures } from '#server/media/media.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
+import { everything, useDatabase } from '#test/database.ts';
+import { aKey, request } from '#test/http.ts';
+import { anAnimation, aPicture, fixture, PICTURE_FORMATS, upload } from '#test/media-files.ts';
+
+useDatabase();
+
+let key: string;
+beforeEach(async () => {
+  key = await aKey();
+});
+
+async function stored(bytes: Buffer<ArrayBuffer>, type = ''): Promise<string> {
+  return (await answerOf(await upload({ bytes, type, filename: 'x' }, { key }), operations.uploadMedia, 201))
+    .url;
+}
+
+const get = (path: string, headers: Record<string, string> = {}) => request(path, { headers });
+const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+describe('a file', () => {
+  test('is served whole, for a year, and inert', async () => {
+    const bytes = fixture('video.mp4');
+    const url = await stored(bytes);
+
+    const response = await get(url);
+
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'accept-ranges': 'bytes',
+      'access-control-allow-origin': '*',
+      'cache-control': IMMUTABLE,
+      'content-disposition': 'inline; filename="x.mp4"',
+      'content-length': String(bytes.length),
+      'content-security-policy':
+        "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'",
+      'content-type': 'video/mp4',
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      'x-content-type-options': 'nosniff',
+    });
+    expect(response.headers.has('content-encoding')).toBe(false);
+    expect(response.headers.has('vary')).toBe(false);
+    expect(await bodyOf(response)).toEqual(bytes);
+  });
+
+  test('answers HEAD with the same headers and no body', async () => {
+    const url = await stored(fixture('video.webm'));
+
+    const [whole, head] = [await get(url), await request(url, { method: 'HEAD' })];
+
+    const headers = (response: Response) => [...response.headers].filter(([name]) => name !== 'x-request-id');
+    expect(head.status).toBe(200);
+    expect(headers(head)).toEqual(headers(whole));
+    expect(head.body).toBeNull();
+    await whole.body?.cancel();
+  });
+
+  test.each([
+    ['bytes=0-1', 0, 2],
+    ['bytes=100-199', 100, 200],
+    ['bytes=3000-', 3000, 3489],
+    ['bytes=-89', 3400, 3489],
+    ['bytes=0-', 0, 3489],
+  ])('is served in parts: %s', async (range, start, end) => {
+    const bytes = fixture('video.mp4');
+    expect(bytes.length).toBe(3489);
+    const url = await stored(bytes);
+
+    const response = await get(url, { Range: range });
+
+    expect(response.status).toBe(206);
+    expect(response.headers.get('Content-Range')).toBe(`bytes ${start}-${end - 1}/3489`);
+    expect(response.headers.get('Content-Length')).toBe(String(end - start));
+    expect(response.headers.get('Cache-Control')).toBe(IMMUTABLE);
+    expect(await bodyOf(response)).toEqual(bytes.subarray(start, end));
+  });
+
+  test('has nothing past its end', async () => {
+    const url = await stored(fixture('video.mp4'));
+
+    for (const range of ['bytes=3489-', 'bytes=-0', 'bytes=9999-10000']) {
+      const response = await get(url, { Range: range });
+      await answerOf(response, operations.getMedia, 416);
+      expect(response.headers.get('Content-Range')).toBe('bytes */3489');
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+    }
+  });
+
+  test.each(['bytes=0-1,5-6', 'bytes=5-4', 'lines=0-1', 'bytes=x'])(
+    'is served whole for %s',
+    async (range) => {
+      const url = await stored(fixture('video.mp4'));
+
+      const response = await get(url, { Range: range });
+
+      expect(response.status).toBe(200);
+      expect((await bodyOf(response)).length).toBe(3489);
+    },
+  );
+
+  test('is not sent to a client that has it', async () => {
+    const url = await stored(await aPicture('png'));
+    const etag = (await get(url)).headers.get('ETag') ?? '';
+
+    for (const header of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const response = await get(url, { 'If-None-Match': header, Range: 'bytes=0-1' });
+      expect(response.status).toBe(304);
+      expect(response.headers.get('ETag')).toBe(etag);
+      expect(response.headers.get('Cache-Control')).toBe(IMMUTABLE);
+      expect(response.body).toBeNull();
+    }
+    expect((await get(url, { 'If-None-Match': '"x"' })).status).toBe(200);
+  });
+
+  test('is sent in parts only to a client that has the rest of this very file', async () => {
+    const url = await stored(await aPicture('png'));
+    const etag = (await get(url)).headers.get('ETag') ?? '';
+    const statusFor = async (condition: string) =>
+      (await get(url, { Range: 'bytes=0-1', 'If-Range': condition })).status;
+
+    expect(await statusFor(etag)).toBe(206);
+    expect(await statusFor('"another"')).toBe(200);
+    expect(await statusFor(`W/${etag}`)).toBe(200);
+    expect(await statusFor('Sat, 21 Nov 2026 09:30:00 GMT')).toBe(200);
+  });
+
+  test('may be asked for with an ending', async () => {
+    const bytes = fixture('video.mp4');
+    const url = await stored(bytes);
+
+    const response = await get(`${url}.mp4`, { Range: 'bytes=0-1' });
+
+    expect(response.status).toBe(206);
+    expect(await bodyOf(response)).toEqual(bytes.subarray(0, 2));
+  });
+
+  test.each([
+    '66f0c0ffee0123456789abcd',
+    'x',
+    '66F0C0FFEE0123456789ABCD',
+    '..%2f..',
+    '%00',
+    '6'.repeat(5000),
+  ])('that is not there is 404: %s', async (id) => {
+    await refusalOf(await get(`/api/media/${id}`), 404);
+    await refusalOf(await get(`/api/media/${id}/thumbnail`), 404);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('is not changed by %s', async (method) => {
+    const url = await stored(await aPicture('png'));
+    const before = await everything();
+
+    for (const path of [url, `${url}/thumbnail`]) {
+      const response = await request(path, { method });
+      await refusalOf(response, 405);
+      expect(response.headers.get('Allow')).toMatch(/^GET, HEAD/);
+    }
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('what is read for it', () => {
+  const SIZE = 5 * CHUNK_BYTES + 1000;
+  const chunks = () => database().collection('media.chunks');
+
+  /** A file of six chunks without a copy on disk. */
+  async function aBigFile(): Promise<{ url: string; bytes: Buffer }> {
+    const bytes = Buffer.alloc(SIZE, 'dvomova');
+    bytes.write('RIFF\0\0\0\0WEBPVP8 ', 'latin1');
+    const url = await stored(bytes);
+    await removeCopies();
+    return { url, bytes };
+  }
+
+  async function removeCopies(): Promise<void> {
+    const folder = path.join(config().dataDir, 'media-cache', String(process.pid));
+    for (const name of await readdir(folder)) await rm(path.join(folder, name));
+  }
+
+  test.each([
+    ['the two bytes that Safari asks for', 0, 2, [0]],
+    ['the last byte of a chunk', CHUNK_BYTES - 1, CHUNK_BYTES, [0]],
+    ['the first byte of the next', CHUNK_BYTES, CHUNK_BYTES + 1, [1]],
+    ['bytes on both sides', 3 * CHUNK_BYTES - 5, 3 * CHUNK_BYTES + 5, [2, 3]],
+    ['the end', 5 * CHUNK_BYTES, SIZE, [5]],
+  ])('%s need those chunks and no others', async (_name, start, end, needed) => {
+    const { url, bytes } = await aBigFile();
+    await chunks().deleteMany({ n: { $nin: needed } });
+
+    const response = await get(url, { Range: `bytes=${start}-${end - 1}` });
+
+    expect(response.status).toBe(206);
+    expect(await bodyOf(response)).toEqual(bytes.subarray(start, end));
+  });
+
+  test('HEAD, 304 and 416 need none', async () => {
+    const { url } = await aBigFile();
+    await chunks().deleteMany({});
+
+    const head = await request(url, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect((await get(url, { 'If-None-Match': head.headers.get('ETag') ?? '' })).status).toBe(304);
+    expect((await get(url, { Range: `bytes=${SIZE}-` })).status).toBe(416);
+  });
+
+  test('what was read whole once, by one or by many, need not be read again', async () => {
+    const { url, bytes } = await aBigFile();
+
+    const responses = await Promise.all(Array.from({ length: 8 }, () => get(url)));
+    for (const body of await Promise.all(responses.map(bodyOf))) expect(body.equals(bytes)).toBe(true);
+    await chunks().deleteMany({});
+
+    expect((await bodyOf(await get(url))).equals(bytes)).toBe(true);
+    const part = await bodyOf(await get(url, { Range: 'bytes=2000000-2999999' }));
+    expect(part.equals(bytes.subarray(2_000_000, 3_000_000))).toBe(true);
+  });
+
+  test('a file that lacks a chunk breaks off and never ends as if it were whole', async () => {
+    const { url } = await aBigFile();
+    await chunks().deleteOne({ n: 3 });
+
+    const response = await get(url, { Range: 'bytes=1-' });
+
+    await expect(response.arrayBuffer()).rejects.toThrow('lacks chunk 3');
+  });
+});
+
+describe('a smaller copy of a picture', () => {
+  const size = async (response: Response) => {
+    const {
+      width,
+      height,
+      pages = 1,
+      pageHeight,
+    } = await sharp(await bodyOf(response), { animated: true }).metadata();
+    return { width, height: pageHeight ?? height, pages };
+  };
+
+  test.each(PICTURE_FORMATS)('is made of %s, as WebP or AVIF as the client takes it', async (format) => {
+    const url = await stored(await aPicture(format, { width: 800, height: 400 }));
+
+    const webp = await get(`${url}?w=320`, { Accept: 'image/webp,*/*' });
+    const avif = await get(`${url}?w=320`, { Accept: 'image/avif,image/webp,*/*;q=0.8' });
+    const any = await get(`${url}?w=320`, { Accept: 'image/avif;q=0, */*' });
+
+    for (const response of [webp, avif, any]) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Cache-Control')).toBe(IMMUTABLE);
+      expect(response.headers.get('Vary')).toBe('Accept');
+      expect(response.headers.get('Content-Security-Policy')).toMatch(/^sandbox/);
+    }
+    expect(webp.headers.get('Content-Type')).toBe('image/webp');
+    expect(avif.headers.get('Content-Type')).toBe('image/avif');
+    expect(any.headers.get('Content-Type')).toBe('image/webp');
+    expect(any.headers.get('ETag')).toBe(webp.headers.get('ETag'));
+    expect(avif.headers.get('ETag')).not.toBe(webp.headers.get('ETag'));
+    expect(await size(webp)).toEqual({ width: 320, height: 160, pages: 1 });
+    expect(await size(avif)).toEqual({ width: 320, height: 160, pages: 1 });
+  });
+
+  test('exists for the widths of the pages and no others', async () => {
+    const url = await stored(await aPicture('jpeg', { width: 2000, height: 20 }));
+
+    for (const width of PICTURE_WIDTHS) {
+      expect(await size(await get(`${url}?w=${width}`))).toMatchObject({ width });
+    }
+    for (const width of ['0', '1', '641', '-320', '320.0', '0320', 'x', '', '99999999']) {
+      expect(await complaintsOf(await get(`${url}?w=${width}`))).toEqual(['w invalid_value']);
+    }
+    expect(await complaintsOf(await get(`${url}?w=320&w=640`))).toEqual(['w duplicate_parameter']);
+  });
+
+  test('is never larger than the picture: then it is the picture', async () => {
+    const bytes = await aPicture('png', { width: 640, height: 30 });
+    const url = await stored(bytes);
+
+    for (const width of [640, 1920]) {
+      const response = await get(`${url}?w=${width}`);
+      expect(response.headers.get('Content-Type')).toBe('image/png');
+      expect(await bodyOf(response)).toEqual(bytes);
+    }
+  });
+
+  test('stands upright where the picture was turned', async () => {
+    const turned = await aPicture('jpeg', {
+      width: 400,
+      height: 800,
+      finish: (picture) => picture.withExif({ IFD0: { Orientation: '6' } }).withMetadata({ orientation: 6 }),
+    });
+    const url = await stored(turned);
+
+    expect(await size(await get(`${url}?w=640`))).toEqual({ width: 640, height: 320, pages: 1 });
+  });
+
+  test('of an animation is one, as WebP for everybody', async () => {
+    const url = await stored(await anAnimation({ width: 400, height: 200, frames: 4 }));
+
+    const response = await get(`${url}?w=320`, { Accept: 'image/avif,image/webp' });
+
+    expect(response.headers.get('Content-Type')).toBe('image/webp');
+    expect(await size(response)).toEqual({ width: 320, height: 160, pages: 4 });
+  });
+
+  test('is made once, however many ask at once', async () => {
+    const url = await stored(await aPicture('png', { width: 700, height: 300 }));
+
+    const responses = await Promise.all(Array.from({ length: 12 }, () => get(`${url}?w=640`)));
+    const etags = new Set(responses.map((response) => response.headers.get('ETag')));
+    await get(`${url}?w=640`);
+
+    expect(etags.size).toBe(1);
+    expect(await database().collection('mediaVariants').countDocuments()).toBe(1);
+    expect(await database().collection('media.files').countDocuments()).toBe(2);
+    expect(await database().collection('mediaStaging').countDocuments()).toBe(0);
+  });
+
+  test('of a picture that can’t be decoded is the picture', async () => {
+    const bytes = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(100)]);
+    const url = await stored(bytes);
+
+    for (const path of [`${url}?w=320`, `${url}/thumbnail`]) {
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toBe('image/gif');
+      expect(await bodyOf(response)).toEqual(bytes);
+    }
+  });
+
+  test('of a picture with too many pixels is the picture', async () => {
+    const create = { width: 10_000, height: 10_000, channels: 3, background: 'white' } as const;
+    const url = await stored(Buffer.from(await sharp({ create }).png({ compressionLevel: 9 }).toBuffer()));
+
+    const response = await get(`${url}?w=320`);
+
+    expect(response.headers.get('Content-Type')).toBe('image/png');
+    await response.body?.cancel();
+    expect(await getPictures([url])).toEqual(
+      new Map([[url, { kind: 'image', width: 10_000, height: 10_000, widths: [] }]]),
+    );
+  });
+
+  test('is not made of a video', async () => {
+    const bytes = fixture('video.mp4');
+    const url = await stored(bytes);
+
+    expect(await bodyOf(await get(`${url}?w=320`))).toEqual(bytes);
+  });
+});
+
+describe('a thumbnail', () => {
+  test('of a picture is a WebP of 640 pixels', async () => {
+    const url = await stored(await aPicture('jpeg', { width: 1000, height: 500 }));
+
+    const response = await get(`${url}/thumbnail`, { Accept: 'image/avif' });
+
+    expect(response.headers.get('Content-Type')).toBe('image/webp');
+    expect(response.headers.get('Cache-Control')).toBe(IMMUTABLE);
+    expect(await sharp(await bodyOf(response)).metadata()).toMatchObject({ width: 640, height: 320 });
+    const etag = response.headers.get('ETag') ?? '';
+    expect((await get(`${url}/thumbnail`, { 'If-None-Match': etag })).status).toBe(304);
+  });
+
+  test('of a small picture is not larger', async () => {
+    const url = await stored(await aPicture('png', { width: 100, height: 50 }));
+
+    const response = await get(`${url}/thumbnail`);
+
+    expect(response.headers.get('Content-Type')).toBe('image/webp');
+    expect(await sharp(await bodyOf(response)).metadata()).toMatchObject({ width: 100, height: 50 });
+  });
+
+  test.each(['video.mp4', 'video.webm', 'video.ogv'])('of %s is a drawing of 640 by 360', async (name) => {
+    const url = await stored(fixture(name));
+
+    const response = await get(`${url}/thumbnail`);
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
+    expect(response.headers.get('Cache-Control')).toBe(IMMUTABLE);
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(response.headers.get('Content-Security-Policy')).toMatch(/^sandbox; default-src 'none'/);
+    const svg = await bodyOf(response);
+    expect(svg.toString()).toMatch(/^<svg [^>]*width="640" height="360" viewBox="0 0 640 360"/);
+    expect(await sharp(svg).metadata()).toMatchObject({ format: 'svg', width: 640, height: 360 });
+    expect(svg.length).toBeLessThan(4000);
+    const etag = response.headers.get('ETag') ?? '';
+    const again = await get(`${url}/thumbnail`, { 'If-None-Match': etag });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('Cache-Control')).toBe(IMMUTABLE);
+  });
+});

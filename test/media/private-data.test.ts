@@ -1,0 +1,189 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { exifWith, orientationOf } from '#server/media/metadata/exif.ts';
+import { withoutPrivateData } from '#server/media/metadata/strip.ts';
+import type { PictureType } from '#server/media/model.ts';
+import { answerOf } from '#test/answers.ts';
+import { everything, useDatabase } from '#test/database.ts';
+import { aKey, request } from '#test/http.ts';
+import { anAnimation, aPicture, PICTURE_FORMATS, type PictureFormat, upload } from '#test/media-files.ts';
+
+useDatabase();
+
+const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><exif:GPSLatitude>50,27.0N</exif:GPSLatitude></x:xmpmeta>';
+const SECRETS = ['KYIVCAM', 'GPSLatitude', '2026:11:21', 'MOTIONPHOTO', 'a private comment'];
+const WITH_EXIF = ['jpeg', 'png', 'webp', 'avif'] as const;
+
+/** A picture that tells its camera, place and time, as EXIF and XMP. */
+function aTellingPicture(format: PictureFormat, orientation?: number): Promise<Buffer<ArrayBuffer>> {
+  return aPicture(format, {
+    width: 40,
+    height: 24,
+    finish: (picture) => {
+      const exif = {
+        IFD0: { Model: 'KYIVCAM', DateTime: '2026:11:21 09:30:00' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '50/1 27/1 0/1' },
+      };
+      const telling = picture.withExif(exif).withXmp(XMP);
+      return orientation ? telling.withMetadata({ orientation }) : telling.withIccProfile('p3');
+    },
+  });
+}
+
+const tells = (bytes: Buffer) => SECRETS.filter((secret) => bytes.includes(secret));
+const pixels = (bytes: Buffer) => sharp(bytes).autoOrient().raw().toBuffer();
+const serve = async (url: string) => Buffer.from(await (await request(url)).arrayBuffer());
+const typeOf = (format: PictureFormat): PictureType => `image/${format}`;
+
+async function uploadPublicly(bytes: Buffer<ArrayBuffer>): Promise<Buffer> {
+  return serve((await answerOf(await upload({ bytes }), operations.uploadPicture, 201)).url);
+}
+
+describe('a public upload', () => {
+  test.each(WITH_EXIF)(
+    'as %s tells no place, time or camera, and has the same pixels and colours',
+    async (format) => {
+      const bytes = await aTellingPicture(format);
+      expect(tells(bytes)).toContain('KYIVCAM');
+      expect(await sharp(bytes).metadata()).toMatchObject({
+        exif: expect.any(Buffer),
+        xmp: expect.any(Buffer),
+      });
+
+      const kept = await uploadPublicly(bytes);
+
+      expect(tells(kept)).toEqual([]);
+      const metadata = await sharp(kept).metadata();
+      expect(metadata.xmp).toBeUndefined();
+      // AVIF keeps the place of it, blank, so that nothing else moves.
+      if (format !== 'avif') expect(metadata.exif).toBeUndefined();
+      expect(metadata).toMatchObject({ width: 40, height: 24, format: format === 'avif' ? 'heif' : format });
+      expect(metadata.icc).toEqual((await sharp(bytes).metadata()).icc);
+      expect(await pixels(kept)).toEqual(await pixels(bytes));
+      // Nothing of the first copy is left.
+      expect(JSON.stringify(await everything())).not.toContain(
+        Buffer.from('KYIVCAM').toString('base64').slice(0, 8),
+      );
+    },
+  );
+
+  test.each([
+    ['jpeg', 6],
+    ['jpeg', 3],
+    ['jpeg', 8],
+    ['png', 6],
+    ['webp', 6],
+    ['webp', 2],
+  ] as const)('as %s stays turned as it was (%d)', async (format, orientation) => {
+    const bytes = await aTellingPicture(format, orientation);
+    expect((await sharp(bytes).metadata()).orientation).toBe(orientation);
+
+    const kept = await uploadPublicly(bytes);
+
+    expect(tells(kept)).toEqual([]);
+    expect((await sharp(kept).metadata()).orientation).toBe(orientation);
+    expect(await pixels(kept)).toEqual(await pixels(bytes));
+  });
+
+  test('as GIF loses comments and XMP and stays an animation', async () => {
+    const bytes = await anAnimation({ frames: 3 });
+    const comment = Buffer.from('\x21\xfe\x11a private comment\0', 'latin1');
+    const xmp = Buffer.from(`\x21\xff\x0bXMP DataXMP${'\x20'}GPSLatitude 50,27.0N and more.....\0`, 'latin1');
+    xmp.writeUInt8(xmp.length - 14 - 2, 14);
+    const header = 13 + 3 * 2 ** ((bytes.readUInt8(10) & 7) + 1) * (bytes.readUInt8(10) >> 7);
+    const telling = Buffer.concat([bytes.subarray(0, header), comment, xmp, bytes.subarray(header)]);
+    expect(tells(telling)).toEqual(['GPSLatitude', 'a private comment']);
+
+    expect(await uploadPublicly(telling)).toEqual(bytes);
+  });
+
+  test.each(PICTURE_FORMATS.filter((format) => format !== 'avif'))(
+    'as %s loses what follows the picture, such as the film of a motion photo',
+    async (format) => {
+      const bytes = await aPicture(format);
+      const telling = Buffer.concat([bytes, Buffer.from('....ftypmp42MOTIONPHOTO')]);
+
+      expect(await uploadPublicly(telling)).toEqual(bytes);
+    },
+  );
+
+  test('by a key keeps everything: a publisher knows what is published', async () => {
+    const bytes = await aTellingPicture('jpeg');
+
+    const sent = await upload({ bytes }, { key: await aKey() });
+
+    expect(await serve((await answerOf(sent, operations.uploadMedia, 201)).url)).toEqual(bytes);
+  });
+
+  test('that tells the same as another but for its place is the same picture', async () => {
+    const plain = await aPicture('jpeg');
+    const located = Buffer.concat([
+      plain.subarray(0, 2),
+      segment(0xe1, 'Exif\0\0nonsense'),
+      plain.subarray(2),
+    ]);
+    const first = await answerOf(await upload({ bytes: plain }), operations.uploadPicture, 201);
+
+    expect(await answerOf(await upload({ bytes: located }), operations.uploadPicture, 200)).toEqual(first);
+  });
+});
+
+describe('taking private data out', () => {
+  test.each(PICTURE_FORMATS)('leaves a %s alone that has none', async (format) => {
+    expect(withoutPrivateData(await aPicture(format), typeOf(format))).toBeNull();
+  });
+
+  test.each(PICTURE_FORMATS)('ends on a %s that is cut off or damaged anywhere', async (format) => {
+    const bytes = format === 'gif' ? await anAnimation() : await aTellingPicture(format);
+    for (let length = 12; length < bytes.length; length += Math.ceil(bytes.length / 200)) {
+      const parts = withoutPrivateData(bytes.subarray(0, length), typeOf(format)) ?? [];
+      expect(parts.reduce((sum, part) => sum + part.length, 0)).toBeLessThanOrEqual(length + 64);
+    }
+    for (let at = 12; at < bytes.length; at += Math.ceil(bytes.length / 200)) {
+      const damaged = Buffer.from(bytes);
+      damaged.writeUInt8(255, at);
+      const parts = withoutPrivateData(damaged, typeOf(format)) ?? [];
+      expect(parts.reduce((sum, part) => sum + part.length, 0)).toBeLessThanOrEqual(bytes.length + 64);
+    }
+  });
+
+  test('keeps of a JPEG every scan of a progressive one', async () => {
+    const bytes = await aPicture('jpeg', { finish: (picture) => picture.jpeg({ progressive: true }) });
+    const telling = Buffer.concat([
+      bytes.subarray(0, 2),
+      segment(0xe1, 'Exif\0\0KYIVCAM'),
+      bytes.subarray(2),
+    ]);
+
+    const kept = withoutPrivateData(telling, 'image/jpeg') ?? [];
+
+    expect(Buffer.concat(kept)).toEqual(bytes);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('reads the orientation %d back', (orientation) => {
+    expect(orientationOf(exifWith(orientation))).toBe(orientation);
+  });
+
+  test.each([
+    Buffer.alloc(0),
+    Buffer.from('II*\0'),
+    Buffer.from('MM\0*\0\0\0\x08\0\x01'),
+    Buffer.from('II*\0\xff\xff\xff\xff'),
+  ])('takes broken EXIF for upright', (tiff) => {
+    expect(orientationOf(tiff)).toBe(1);
+  });
+
+  test('reads the orientation in either byte order', () => {
+    const tiff = Buffer.from('MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0', 'latin1');
+
+    expect(orientationOf(tiff)).toBe(6);
+  });
+});
+
+function segment(marker: number, text: string): Buffer {
+  const bytes = Buffer.from(`\xff\0\0\0${text}`, 'latin1');
+  bytes.writeUInt8(marker, 1);
+  bytes.writeUInt16BE(bytes.length - 2, 2);
+  return bytes;
+}
