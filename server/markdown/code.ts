@@ -71,7 +71,7 @@ function classSafe(language: string): string {
 }
 
 function marked({ value, lang, meta }: Code, language: string): ElementContent[] {
-  const { code, ranges } = takeMarks(value);
+  const { code, ranges } = takeMarks(value.trimEnd());
   return withMarks(highlight(code, language), [...ranges, ...lineRanges(`${lang} ${meta}`, code)]);
 }
 

@@ -3,6 +3,7 @@ import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import remarkHtml from 'remark-html';
 import { arrangeCode } from './code.ts';
+import { arrangeDefinitions } from './definitions.ts';
 import { arrangeFootnotes } from './footnotes.ts';
 import { arrangeHeadings } from './headings.ts';
 import { arrangeHtml } from './html.ts';
@@ -35,6 +36,7 @@ export function compileMarkdown(markdown: string, options: RenderOptions): Rende
   requireShallow(tree);
   arrangeNotes(tree, labels, parse);
   arrangeHtml(tree, parse);
+  arrangeDefinitions(tree);
   requireShallow(tree);
   resolveReferences(tree);
   const media = mediaOf(tree, siteUrl);

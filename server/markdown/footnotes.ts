@@ -2,7 +2,7 @@ import type { FootnoteDefinition, FootnoteReference, Nodes, Root } from 'mdast';
 import type { MarkdownLabels } from './rendering.ts';
 import { element, type HtmlElement, visit } from './tree.ts';
 
-export const FOOTNOTES_ID = 'footnotes';
+const FOOTNOTES_ID = 'footnotes';
 
 type Note = { number: number; definition: FootnoteDefinition; references: number };
 
@@ -29,8 +29,8 @@ export function arrangeFootnotes(tree: Root, labels: MarkdownLabels): void {
   if (notes.size > 0) tree.children.push(section([...notes.values()], labels));
 }
 
-/** Definitions wherever they stand, the first of a label winning; plain nodes keep their place in `text`. */
-export function takeDefinitions(tree: Root): Map<string, FootnoteDefinition> {
+/** Definitions wherever they stand, the first of a label winning. An empty node keeps the place of each. */
+function takeDefinitions(tree: Root): Map<string, FootnoteDefinition> {
   const definitions = new Map<string, FootnoteDefinition>();
   visit(tree, 'footnoteDefinition', (node, index, parent) => {
     if (!definitions.has(node.identifier)) definitions.set(node.identifier, node);

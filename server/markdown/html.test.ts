@@ -60,7 +60,7 @@ describe('among blocks', () => {
     [
       'preformatted text',
       '<pre>\n a\n  <b>b</b>\n</pre>',
-      '<figure class="code"><pre role="group" tabindex="0" aria-label="Код"><code class="hljs"> a\n  b\n</code></pre></figure>',
+      '<figure class="code"><pre role="group" tabindex="0" aria-label="Код"><code class="hljs"> a\n  b</code></pre></figure>',
     ],
     ['rules', 'a\n\n<hr>\n\nb', '<p>a</p><hr><p>b</p>'],
     ['comments over several paragraphs', 'a\n\n<!--\nb\n\nc\n-->\n\nd', '<p>a</p><p>d</p>'],

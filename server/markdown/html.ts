@@ -1,7 +1,7 @@
 import type { Image, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import { BLOCK, INLINE, type Item, isHtmlElement, type Paired, pairTags, VANISHING } from './html-pairs.ts';
 import { type HtmlTag, htmlTokens, isTagsOnly } from './html-tokens.ts';
-import { element, visit, visitAll } from './tree.ts';
+import { element, isPhrasing, visit, visitAll } from './tree.ts';
 
 type Parse = (markdown: string) => Root;
 type Source = Paired & { flow: boolean; parse: Parse };
@@ -21,12 +21,6 @@ const CHILDREN_OF: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const TIGHT = new Set(['dd', 'dt', 'li', 'summary']);
-
-const PHRASING = new Set(
-  'break delete emphasis footnoteReference image imageReference inlineCode link linkReference strong text'.split(
-    ' ',
-  ),
-);
 
 const FLOW_PARENTS = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition', 'htmlElement']);
 
@@ -170,10 +164,6 @@ function paragraphs(pieces: Piece[]): RootContent[] {
     if (piece !== BOUNDARY) blocks.push(piece);
   }
   return blocks;
-}
-
-function isPhrasing(node: RootContent): boolean {
-  return PHRASING.has(node.type) || (node.type === 'htmlElement' && INLINE.has(node.data.hName));
 }
 
 function isBlank(nodes: Nodes[]): boolean {

@@ -1,20 +1,19 @@
 /**
  * Names an id must not have: those of the page around the document, so that its own links and labels
- * still find their element, and those that scripts know on `window`, `document` and every object, which
- * an element with that id could stand in for (DOM clobbering).
+ * still find their element, and those that every object has, lest a script that keeps things by id be
+ * misled. Other names can't clobber: by id alone an element shows up on `window` only where nothing else
+ * has its name, and on `document` not at all (HTML, 3.1.5 and 7.2.2.3: that takes a form, frame or image).
  */
 const RESERVED = new Set([
   ...'main content header footer nav navigation menu top toc contents search theme language languages'.split(
     ' ',
   ),
-  ...'title post article comments comment reply related tags meta page app root body form login'.split(' '),
-  ...'location document window self parent frames history navigator cookie domain referrer name'.split(' '),
-  ...'status origin event length opener performance screen external images links forms scripts'.split(' '),
-  ...'alert confirm prompt fetch open close print focus blur stop find crypto caches dvomova'.split(' '),
+  ...'title post article comments related related-posts tags page page-contents login dvomova'.split(' '),
   ...Object.getOwnPropertyNames(Object.prototype).map((name) => name.toLowerCase()),
 ]);
 
-const RESERVED_PREFIX = /^(?:fn|fnref|footnotes?|comments?|page|h)(?:-|$)/;
+/** Footnotes, the changed ids themselves, and comments, whose ids are hexadecimal. */
+const RESERVED_FORM = /^(?:fn|fnref|footnotes|h)(?:-|$)|^comment-[0-9a-f-]*$/;
 
 const MAX_LENGTH = 80;
 
@@ -54,7 +53,7 @@ export class Ids {
 /** What a reserved id is changed to; also used to follow links to it. */
 export function safe(id: string): string {
   if (id === '') return 'h';
-  return RESERVED.has(id.toLowerCase()) || RESERVED_PREFIX.test(id) ? `h-${id}` : id;
+  return RESERVED.has(id.toLowerCase()) || RESERVED_FORM.test(id) ? `h-${id}` : id;
 }
 
 function trimmed(id: string): string {

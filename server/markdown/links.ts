@@ -1,6 +1,6 @@
-import type { Definition, Image, Link, Root } from 'mdast';
+import type { Definition, Image, Link, Parents, Root } from 'mdast';
 import { type Ids, safe } from './ids.ts';
-import { element, visit, visitAll } from './tree.ts';
+import { visit, visitAll } from './tree.ts';
 
 const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 const PICTURE_SCHEMES = new Set(['http', 'https']);
@@ -27,17 +27,21 @@ export function resolveReferences(tree: Root): void {
 /** Links to other sites are marked; what is no safe address loses its link and keeps its text. */
 export function arrangeLinks(tree: Root, { siteUrl, ids }: { siteUrl: string; ids: Ids }): void {
   const origin = new URL(siteUrl).origin;
-  visit(tree, 'link', (node) => {
-    visit(node, 'link', (inner) => void Object.assign(inner, element('span', {}, inner.children)));
-    if (!hasScheme(node.url, LINK_SCHEMES)) {
-      Object.assign(node, element('span', {}, node.children));
-    } else if (isExternal(node.url, siteUrl, origin)) {
+  visit(tree, 'link', (node, index, parent) => {
+    visit(node, 'link', unwrap);
+    if (!hasScheme(node.url, LINK_SCHEMES)) return unwrap(node, index, parent);
+    if (isExternal(node.url, siteUrl, origin)) {
       // "external" tells the relation, "noopener" guards should a reader open it in a new window.
       node.data = { hProperties: { className: ['external'], rel: ['noopener', 'external'] } };
     } else if (node.url.startsWith('#')) {
       node.url = fragment(node.url, ids);
     }
   });
+}
+
+function unwrap(link: Link, index: number, parent: Parents): number {
+  parent.children.splice(index, 1, ...link.children);
+  return index;
 }
 
 export function isPictureUrl(url: string): boolean {

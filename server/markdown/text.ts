@@ -1,5 +1,5 @@
 import type { FootnoteDefinition, Nodes, Root } from 'mdast';
-import { SKIP, textOf, visitAll } from './tree.ts';
+import { isPhrasing, SKIP, textOf, visitAll } from './tree.ts';
 
 const WORD = /[\p{L}\p{N}]+(?:['’ʼ‑-][\p{L}\p{N}]+)*/gu;
 
@@ -31,11 +31,10 @@ function linesOf(tree: Root, footnotes: FootnoteDefinition[]): string[] {
 /** The pieces of a node that makes one line; null for one that makes none or several. */
 function lineParts(node: Nodes): string[] | null {
   if (node.type === 'tableRow') return node.children.map(textOf);
-  const isLine = node.type === 'paragraph' || node.type === 'heading' || isTightElement(node);
-  return isLine ? [textOf(node)] : null;
+  return node.type === 'paragraph' || node.type === 'heading' || isTight(node) ? [textOf(node)] : null;
 }
 
-/** A summary, a title or an item that holds text without a paragraph. */
-function isTightElement(node: Nodes): boolean {
-  return node.type === 'htmlElement' && node.children.some(({ type }) => type === 'text');
+/** A summary, term, title or item that holds text without a paragraph. */
+function isTight(node: Nodes): boolean {
+  return node.type === 'htmlElement' && node.children.length > 0 && node.children.every(isPhrasing);
 }

@@ -1,5 +1,6 @@
 import type { ElementContent, Properties } from 'hast';
-import type { Nodes, Parent, Parents, Root, RootContent } from 'mdast';
+import type { Nodes, Parent, Parents, PhrasingContent, Root, RootContent } from 'mdast';
+import { INLINE_TAGS } from './schema.ts';
 
 /** A Markdown node that becomes exactly this HTML element; the sanitizer still has the last word. */
 export interface HtmlElement extends Parent {
@@ -23,12 +24,19 @@ declare module 'mdast' {
  * The deepest tree that is rendered. Every step after parsing walks recursively, and browsers flatten
  * beyond 512 elements; a document nested deeper than this is an attack or an accident.
  */
-export const MAX_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 /** What a visitor may return to pass over the children of its node. */
 export const SKIP = 'skip';
 // biome-ignore lint/suspicious/noConfusingVoidType: a visitor that only looks returns nothing.
 type VisitResult = typeof SKIP | number | undefined | void;
+
+const PHRASING_TYPES = new Set(
+  'break delete emphasis footnoteReference image imageReference inlineCode link linkReference strong text'.split(
+    ' ',
+  ),
+);
+const PHRASING_ELEMENTS = new Set([...INLINE_TAGS, 'a', 'input', 'span']);
 
 export class TooCostly extends Error {}
 
@@ -98,6 +106,11 @@ export function visitAll(
     if (typeof result === 'number') index = result - 1;
     else if (result !== SKIP) visitAll(node, visitor);
   }
+}
+
+/** Whether a node belongs in a line of text. */
+export function isPhrasing(node: Nodes): node is PhrasingContent {
+  return node.type === 'htmlElement' ? PHRASING_ELEMENTS.has(node.data.hName) : PHRASING_TYPES.has(node.type);
 }
 
 /** The text a node shows, pictures and footnote marks left out. */
