@@ -9,6 +9,11 @@ test('tables scroll by keyboard in a named region; alignment is a class', () => 
   );
 });
 
+test('an empty corner of a table is no header: it would name its column nothing', () => {
+  const html = htmlOf('|  | *Назва* |\n|--|--|\n| Чай | 1 |');
+  expect(html).toContain('<thead><tr><td></td><th scope="col"><em>Назва</em></th></tr></thead>');
+});
+
 test('regions have names of their own', () => {
   const table = '| a |\n|---|\n| b |\n\n';
   expect(htmlOf(`${table}c\n\n${table}`).match(/aria-label="Таблиця \d"/g)).toEqual([

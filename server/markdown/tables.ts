@@ -28,7 +28,12 @@ function arrangeCells(table: Table): void {
     for (const [cellIndex, cell] of row.children.entries()) {
       const align = table.align?.[cellIndex];
       const className = align ? [`align-${align}`] : undefined;
-      cell.data = { hProperties: { className, ...(rowIndex === 0 ? { scope: 'col' } : {}) } };
+      // A header without words names its column nothing, so the empty corner of a table is a plain cell.
+      const isHeader = rowIndex === 0 && cell.children.length > 0;
+      cell.data = {
+        ...(rowIndex === 0 && !isHeader ? { hName: 'td' } : {}),
+        hProperties: { className, ...(isHeader ? { scope: 'col' } : {}) },
+      };
     }
   }
 }
