@@ -22,6 +22,13 @@ export default [
   route('api/*', 'routes/api/not-found.ts'),
 
   route('theme', 'routes/theme.ts'),
+  route('auth/:provider', 'routes/account/provider.ts'),
+  route('auth/:provider/callback', 'routes/account/provider.ts', { id: 'provider-callback' }),
+  route(':locale/sign-in', 'routes/account/sign-in.tsx'),
+  route(':locale/sign-up', 'routes/account/sign-up.tsx'),
+  route(':locale/set-up', 'routes/account/set-up.tsx'),
+  route(':locale/account', 'routes/account/account.tsx'),
+  route(':locale/account/picture', 'routes/account/picture.ts'),
   route(':locale', 'routes/site/home.tsx'),
   route(':locale/blog', 'routes/site/blog.tsx'),
   route(':locale/blog/:slug', 'routes/site/post.tsx'),

@@ -19,6 +19,15 @@ export const paths = {
   signIn: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-in`, returnTo),
   signUp: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-up`, returnTo),
   account: (locale: Locale) => `/${locale}/account`,
+  accountPicture: (locale: Locale) => `/${locale}/account/picture`,
+  provider: (id: string, locale: Locale, returnTo: string | null) =>
+    `/auth/${id}?${new URLSearchParams({ locale, ...(returnTo ? { returnTo } : {}) })}`,
+  providerCallback: (id: string) => `/auth/${id}/callback`,
+  comments: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/comments`,
+  commentPage: (locale: Locale, slug: string, page = 1) =>
+    `/${locale}/blog/${encodeURIComponent(slug)}${page > 1 ? `?comments=${page}` : ''}#comments`,
+  comment: (locale: Locale, slug: string, id: string) =>
+    `/${locale}/blog/${encodeURIComponent(slug)}?comment=${id}#comment-${id}`,
   setUp: (locale: Locale) => `/${locale}/set-up`,
   moderation: (locale: Locale) => `/${locale}/moderation`,
   apiSignIn: () => '/api/auth/sign-in',

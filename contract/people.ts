@@ -50,6 +50,11 @@ export const signUpSchema = z
   .strictObject({ name: personName, email, password: newPassword })
   .meta({ id: 'SignUp' });
 
+/** What people change of themselves on the account page. */
+export const profileSchema = z.strictObject({ name: personName });
+
+export const changePasswordSchema = z.strictObject({ next: newPassword });
+
 /** A person as they see themselves. */
 export const personSchema = z
   .object({

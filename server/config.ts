@@ -27,6 +27,12 @@ const schema = z.object({
     .max(PASSWORD_MAX, { error: `must have at most ${PASSWORD_MAX} characters` })
     .optional(),
   DVOMOVA_PASSWORD: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_URL: absoluteUrl.default('https://github.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: absoluteUrl.default('https://accounts.google.com'),
   SITE_NAME: z.string().min(1).max(100).default('Dvomova'),
   TRUST_PROXY: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   MEDIA_DEDUPE: z.enum(['size', 'content']).default('size'),
@@ -35,7 +41,13 @@ const schema = z.object({
 });
 
 /** Settings that mean nothing one without the other. */
-const PAIRS = [['ADMIN_EMAIL', 'ADMIN_PASSWORD']] as const;
+const PAIRS = [
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+] as const;
+
+export type OAuthClient = { clientId: string; clientSecret: string; url: string };
 
 export type Config = {
   port: number;
@@ -51,6 +63,9 @@ export type Config = {
   sessionSecret: string | undefined;
   /** Who becomes an admin at start while there is none. */
   admin: { email: string; password: string } | null;
+  /** Accounts elsewhere that open one here; null where none is wanted. `url` is without a slash at the end. */
+  github: OAuthClient | null;
+  google: OAuthClient | null;
   /** What `user create` and `user password` take instead of asking. */
   password: string | undefined;
   siteName: string;
@@ -88,6 +103,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cacheDir: path.join(root, '.cache'),
     sessionSecret: values.SESSION_SECRET,
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
+    github: client(values.GITHUB_CLIENT_ID, values.GITHUB_CLIENT_SECRET, values.GITHUB_URL),
+    google: client(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_ISSUER),
     password: values.DVOMOVA_PASSWORD,
     siteName: values.SITE_NAME,
     trustProxy: values.TRUST_PROXY === '1',
@@ -114,4 +131,12 @@ function missingHalves(given: Record<string, string | undefined>): string[] {
     const [missing, there] = given[first] === undefined ? [first, second] : [second, first];
     return [`  ${missing}: is needed where ${there} is set`];
   });
+}
+
+function client(
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+  url: string,
+): OAuthClient | null {
+  return clientId && clientSecret ? { clientId, clientSecret, url } : null;
 }

@@ -1,3 +1,4 @@
+import { communityEn } from './community-en.ts';
 import type { Messages } from './messages.uk.ts';
 import { plural } from './plural.ts';
 
@@ -100,4 +101,5 @@ export const en = {
     newest: 'Newest posts',
     otherLanguage: 'All posts in Ukrainian',
   },
+  community: communityEn,
 } satisfies Messages;

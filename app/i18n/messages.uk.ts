@@ -1,3 +1,4 @@
+import { communityUk } from './community-uk.ts';
 import { plural } from './plural.ts';
 
 const posts = (count: number) =>
@@ -108,6 +109,7 @@ export const uk = {
     newest: 'Найновіші дописи',
     otherLanguage: 'Усі дописи англійською',
   },
+  community: communityUk,
 };
 
 export type Messages = typeof uk;

@@ -4,8 +4,8 @@ import { log, withRequestId } from '../log.ts';
 import { compress } from './compression.ts';
 import { toErrorResponse } from './errors.ts';
 import { refuseUnknownMethod } from './methods.ts';
-import { withCookies } from './response-cookies.ts';
 import { finalizeHeaders } from './response-headers.ts';
+import { withNotes } from './response-notes.ts';
 import { toRoutableUrl } from './url.ts';
 
 export type App = (request: Request) => Promise<Response>;
@@ -23,7 +23,7 @@ export function createApp({
     const requestId = randomUUID();
     return withRequestId(requestId, async () => {
       const startedAt = performance.now();
-      const response = await withCookies(() =>
+      const response = await withNotes(() =>
         respond(request, (routable) => handle(routable, new RouterContextProvider())),
       );
       const finished = await compress(request, finalizeHeaders({ request, response, requestId }));

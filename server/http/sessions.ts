@@ -13,7 +13,7 @@ import {
   SESSION_SECONDS,
   startSession,
 } from '../sessions/sessions.ts';
-import { sendCookie } from './response-cookies.ts';
+import { markPersonal, sendCookie } from './response-notes.ts';
 
 export const SESSION_COOKIE = 'dvomova';
 
@@ -29,6 +29,7 @@ export async function findActor(request: Request, now = new Date()): Promise<Act
   if (!session) return { kind: 'anonymous' };
   const person = await findPerson({ id: session.personId });
   if (!person || person.epoch !== session.epoch) return { kind: 'anonymous' };
+  markPersonal();
   if (isRenewalDue(session, now)) sendCookie(await storage().commitSession(cookie));
   return { kind: 'person', person, session };
 }

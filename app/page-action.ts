@@ -1,0 +1,50 @@
+import { data } from 'react-router';
+import type { Locale } from '#contract/locales.ts';
+import { DomainError, type ErrorCode, TooMany } from '#server/errors.ts';
+import { toFailure } from '#server/http/errors.ts';
+import { readForm } from '#server/http/forms.ts';
+import { requireSameSite } from '#server/http/guards.ts';
+import { sendHeader } from '#server/http/response-notes.ts';
+import type { FailedForm, FormProblem } from './form-problems.ts';
+import { localeOf } from './page-data.ts';
+
+type Fields = Record<string, string>;
+
+/** What is never sent back to the browser. */
+const SECRET = /password|current|next|token/i;
+
+/**
+ * Carries out a form of a page. A domain failure comes back as the same page with the form as it was typed
+ * and what is wrong with it, under the failure's status; `act` usually throws a redirect.
+ */
+export async function actOnPage<Result>(
+  request: Request,
+  act: (fields: Fields, locale: Locale) => Promise<Result>,
+): Promise<Result | ReturnType<typeof data<FailedForm>>> {
+  let fields: Fields = {};
+  try {
+    requireSameSite(request);
+    fields = await readForm(request);
+    return await act(fields, localeOf(request));
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return toFailedForm(error, fields);
+  }
+}
+
+export function toFailedForm(error: unknown, fields: Fields): ReturnType<typeof data<FailedForm>> {
+  const { status, headers } = toFailure(error);
+  const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)));
+  for (const [name, value] of Object.entries(headers)) sendHeader(name, value);
+  return data({ problems: toProblems(error), values }, { status });
+}
+
+const OWN_WORDS: Partial<Record<ErrorCode, string>> = { too_large: 'file_too_large' };
+
+function toProblems(error: unknown): FormProblem[] {
+  if (!(error instanceof DomainError)) return [{ path: '', code: 'unavailable' }];
+  if (error instanceof TooMany) return [{ path: '', code: error.code, retryAfter: error.retryAfter }];
+  const { details = [] } = error;
+  if (details.length === 0) return [{ path: '', code: OWN_WORDS[error.code] ?? error.code }];
+  return details.map(({ path, code }) => ({ path, code }));
+}

@@ -1,0 +1,97 @@
+import { useActionData } from 'react-router';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { configuredProviders } from '#server/auth/providers.ts';
+import { NotFound } from '#server/errors.ts';
+import { listSessions } from '#server/sessions/sessions.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { messages as dictionaries } from '../../i18n/messages.ts';
+import { actOnPage } from '../../page-action.ts';
+import { loadPage } from '../../page-data.ts';
+import { privateHead } from '../../private-head.ts';
+import { ConnectedProviders } from '../../ui/account/connected-providers.tsx';
+import { DeletionForm } from '../../ui/account/deletion-form.tsx';
+import { PasswordForm } from '../../ui/account/password-form.tsx';
+import { PictureForm } from '../../ui/account/picture-form.tsx';
+import { ProfileForm } from '../../ui/account/profile-form.tsx';
+import { SessionList } from '../../ui/account/session-list.tsx';
+import { SignOutForm } from '../../ui/account/sign-out-form.tsx';
+import { FormProblems } from '../../ui/forms/form-problems.tsx';
+import { FormStyles } from '../../ui/forms/form-styles.tsx';
+import { Notice } from '../../ui/forms/notice.tsx';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import { requirePerson } from '../../visitor.ts';
+import type { Route } from './+types/account';
+import { accountActions } from './account-actions.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const { person, session } = await requirePerson(args.request);
+    const sessions = await listSessions({ personId: person.id, epoch: person.epoch });
+    const { searchParams } = new URL(args.request.url);
+    const { name, email, image, isBlocked, hasPassword } = person;
+    return {
+      person: { name, email, image, isBlocked, hasPassword },
+      sessions: sessions.map(({ id, device, lastUsedAt }) => ({
+        id,
+        device,
+        lastUsedAt: lastUsedAt.toISOString(),
+        isThis: id === session.id,
+      })),
+      providers: configuredProviders().map(({ id, name }) => ({
+        id,
+        name,
+        isConnected: person.providers.includes(id),
+      })),
+      done: searchParams.get('done'),
+      problem: searchParams.get('problem'),
+    };
+  });
+}
+
+export function action({ request }: Route.ActionArgs) {
+  return actOnPage(request, async (fields, locale) => {
+    const actor = await requirePerson(request);
+    const act = Object.hasOwn(accountActions, fields.intent ?? '') && accountActions[fields.intent ?? ''];
+    if (!act) throw new NotFound();
+    return act({ actor, fields, locale, request });
+  });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: dictionaries[site.locale].community.account.title });
+}
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const failed = useActionData<FailedForm>();
+  const { locale } = useSite();
+  const { account } = useMessages().community;
+  const { person, sessions, providers, done, problem } = loaderData;
+  const doneText = done === null ? undefined : account.done[done as keyof typeof account.done];
+  const of = (intent: string) => (failed?.values.intent === intent ? failed.problems : []);
+  const lost = failed ? [] : problem ? [{ path: '', code: problem }] : [];
+  return (
+    <SitePage alternate={paths.account(otherLocale(locale))}>
+      <div className="account">
+        <FormStyles />
+        <h1 className="page-title">{account.title}</h1>
+        {doneText && !failed && <Notice>{doneText}</Notice>}
+        {person.isBlocked && <p className="form-problems">{account.blocked}</p>}
+        <FormProblems problems={lost} />
+        <SignOutForm />
+        <ProfileForm
+          name={failed?.values.name ?? person.name}
+          email={person.email}
+          problems={of('profile')}
+        />
+        <PictureForm image={person.image} />
+        <PasswordForm hasPassword={person.hasPassword} email={person.email} problems={of('password')} />
+        <ConnectedProviders providers={providers} />
+        <SessionList sessions={sessions} />
+        <DeletionForm hasPassword={person.hasPassword} problems={of('delete')} />
+      </div>
+    </SitePage>
+  );
+}

@@ -1,0 +1,41 @@
+import { redirect } from 'react-router';
+import { operations } from '#contract/operations.ts';
+import { paths } from '#contract/paths.ts';
+import { Invalid, TooLarge } from '#server/errors.ts';
+import { requireSameSite } from '#server/http/guards.ts';
+import { openUpload } from '#server/http/multipart.ts';
+import { storeMedia } from '#server/media/media.ts';
+import { updateProfile } from '#server/people/people.ts';
+import { loadPage, localeOf } from '../../page-data.ts';
+import { requirePerson } from '../../visitor.ts';
+import type { Route } from './+types/picture';
+
+/** Only the form leads here. */
+export function loader({ request }: Route.LoaderArgs) {
+  return redirect(paths.account(localeOf(request)));
+}
+
+/** Keeps a picture by the rules of the public upload and makes it the person's. */
+export function action(args: Route.ActionArgs) {
+  const { request } = args;
+  return loadPage(args, async (locale) => {
+    requireSameSite(request);
+    const { person } = await requirePerson(request);
+    try {
+      const { upload } = operations.uploadPicture;
+      const file = await openUpload(request, upload);
+      const { types, maxBytes } = upload;
+      const { url } = await storeMedia({ ...file, types, maxBytes, pool: 'public' });
+      await updateProfile({ id: person.id, image: url });
+    } catch (error) {
+      throw redirect(`${paths.account(locale)}?problem=${problemOf(error)}`, 303);
+    }
+    throw redirect(`${paths.account(locale)}?done=picture`, 303);
+  });
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof TooLarge) return 'file_too_large';
+  if (error instanceof Invalid) return 'file_type';
+  throw error;
+}

@@ -1,0 +1,79 @@
+import { data, redirect, useActionData } from 'react-router';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { signUpSchema } from '#contract/people.ts';
+import { parse } from '#server/http/issues.ts';
+import { startCookieSession } from '#server/http/sessions.ts';
+import { claimSetUp, isSetUpOpen } from '#server/people/first-admin.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { messages as dictionaries } from '../../i18n/messages.ts';
+import { actOnPage } from '../../page-action.ts';
+import { loadPage } from '../../page-data.ts';
+import { privateHead } from '../../private-head.ts';
+import { AccountForm } from '../../ui/account/account-form.tsx';
+import { NewAccountFields } from '../../ui/account/new-account-fields.tsx';
+import { FormStyles } from '../../ui/forms/form-styles.tsx';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import type { Route } from './+types/set-up';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const token = tokenOf(args.request);
+    const isOpen = await isSetUpOpen({ token });
+    return data({ token, isOpen }, { status: isOpen ? 200 : 404 });
+  });
+}
+
+export function action({ request }: Route.ActionArgs) {
+  return actOnPage(request, async ({ name, email, password }, locale) => {
+    const input = parse(signUpSchema, { name, email, password });
+    const admin = await claimSetUp({ ...input, token: tokenOf(request) });
+    await startCookieSession(request, admin);
+    throw redirect(paths.home(locale), 303);
+  });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return [
+    ...privateHead({ site, title: dictionaries[site.locale].community.account.setUpTitle }),
+    // The address is the secret: it goes nowhere else.
+    { name: 'referrer', content: 'same-origin' },
+  ];
+}
+
+export default function SetUp({ loaderData: { token, isOpen } }: Route.ComponentProps) {
+  const failed = useActionData<FailedForm>();
+  const { locale } = useSite();
+  const { account } = useMessages().community;
+  const other = otherLocale(locale);
+  return (
+    <SitePage alternate={`${paths.setUp(other)}?${new URLSearchParams({ token })}`}>
+      {isOpen ? (
+        <AccountForm
+          title={account.setUpTitle}
+          lead={account.setUpLead}
+          submit={account.signUp}
+          problems={failed?.problems ?? []}
+          hidden={{}}
+        >
+          <NewAccountFields problems={failed?.problems ?? []} values={failed?.values ?? {}} />
+        </AccountForm>
+      ) : (
+        <div className="account-form">
+          <FormStyles />
+          <h1>{account.setUpTitle}</h1>
+          <p>{account.setUpUsed}</p>
+          <p>
+            <a href={paths.signIn(locale)}>{account.signIn}</a>
+          </p>
+        </div>
+      )}
+    </SitePage>
+  );
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token') ?? '';
+}

@@ -1,0 +1,98 @@
+import { redirect, useActionData } from 'react-router';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { configuredProviders } from '#server/auth/providers.ts';
+import { authenticator } from '#server/http/authenticator.ts';
+import { ownPath } from '#server/http/forms.ts';
+import { startCookieSession } from '#server/http/sessions.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { messages as dictionaries } from '../../i18n/messages.ts';
+import { actOnPage } from '../../page-action.ts';
+import { loadPage } from '../../page-data.ts';
+import { privateHead } from '../../private-head.ts';
+import { AccountForm } from '../../ui/account/account-form.tsx';
+import { ProviderLinks } from '../../ui/account/provider-links.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Notice } from '../../ui/forms/notice.tsx';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import { visitorOf } from '../../visitor.ts';
+import type { Route } from './+types/sign-in';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async (locale) => {
+    const { searchParams } = new URL(args.request.url);
+    const returnTo = ownPath(searchParams.get('returnTo'));
+    const visitor = await visitorOf(args.request);
+    if (visitor.kind === 'person') throw redirect(returnTo ?? paths.account(locale));
+    const [problem, provider, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
+    return { returnTo, problem, provider, isDeleted: done === 'deleted', providers: configuredProviders() };
+  });
+}
+
+export function action({ request }: Route.ActionArgs) {
+  const copy = request.clone() as Request;
+  return actOnPage(request, async (fields, locale) => {
+    await startCookieSession(copy, await authenticator.authenticate('password', copy));
+    throw redirect(ownPath(fields.returnTo) ?? paths.account(locale), 303);
+  });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: dictionaries[site.locale].community.account.signInTitle });
+}
+
+export default function SignIn({ loaderData }: Route.ComponentProps) {
+  const { returnTo, problem, provider, providers, isDeleted } = loaderData;
+  const failed = useActionData<FailedForm>();
+  const { locale } = useSite();
+  const { account } = useMessages().community;
+  const problems = failed?.problems ?? (problem ? [{ path: '', code: codeOf(problem), provider }] : []);
+  return (
+    <SitePage alternate={paths.signIn(otherLocale(locale), returnTo ?? undefined)}>
+      {isDeleted && <Notice>{account.done.deleted}</Notice>}
+      <AccountForm
+        title={account.signInTitle}
+        submit={account.signIn}
+        problems={problems}
+        hidden={{ returnTo: returnTo ?? '' }}
+        after={
+          <>
+            <ProviderLinks providers={providers} returnTo={returnTo} />
+            <p>
+              {account.noAccount} <a href={paths.signUp(locale, returnTo ?? undefined)}>{account.signUp}</a>
+            </p>
+          </>
+        }
+      >
+        <Field
+          name="email"
+          type="email"
+          label={account.email}
+          autoComplete="username"
+          value={failed?.values.email}
+          problems={problems}
+        />
+        <Field
+          name="password"
+          type="password"
+          label={account.password}
+          autoComplete="current-password"
+          problems={problems}
+        />
+      </AccountForm>
+    </SitePage>
+  );
+}
+
+/** Statuses come from forms that were sent to the API. */
+function codeOf(problem: string): string {
+  const codes: Record<string, string> = {
+    401: 'unauthenticated',
+    403: 'forbidden',
+    429: 'too_many',
+    503: 'unavailable',
+  };
+  return codes[problem] ?? problem;
+}

@@ -1,0 +1,83 @@
+import { redirect, useActionData } from 'react-router';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { signUpSchema } from '#contract/people.ts';
+import { configuredProviders } from '#server/auth/providers.ts';
+import { signUp } from '#server/auth/sign-in.ts';
+import { clientAddress } from '#server/http/client-address.ts';
+import { makeFormToken, requireHumanForm } from '#server/http/form-token.ts';
+import { ownPath } from '#server/http/forms.ts';
+import { parse } from '#server/http/issues.ts';
+import { startCookieSession } from '#server/http/sessions.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { messages as dictionaries } from '../../i18n/messages.ts';
+import { actOnPage } from '../../page-action.ts';
+import { loadPage } from '../../page-data.ts';
+import { privateHead } from '../../private-head.ts';
+import { AccountForm } from '../../ui/account/account-form.tsx';
+import { NewAccountFields } from '../../ui/account/new-account-fields.tsx';
+import { ProviderLinks } from '../../ui/account/provider-links.tsx';
+import { Trap } from '../../ui/forms/trap.tsx';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import { visitorOf } from '../../visitor.ts';
+import type { Route } from './+types/sign-up';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async (locale) => {
+    const { searchParams } = new URL(args.request.url);
+    const returnTo = ownPath(searchParams.get('returnTo'));
+    const visitor = await visitorOf(args.request);
+    if (visitor.kind === 'person') throw redirect(returnTo ?? paths.account(locale));
+    const problem = searchParams.get('problem');
+    return { returnTo, problem, token: makeFormToken(), providers: configuredProviders() };
+  });
+}
+
+export function action({ request }: Route.ActionArgs) {
+  return actOnPage(request, async (fields, locale) => {
+    const { name, email, password } = fields;
+    requireHumanForm(fields);
+    const person = await signUp({
+      ...parse(signUpSchema, { name, email, password }),
+      address: clientAddress(),
+    });
+    await startCookieSession(request, person);
+    throw redirect(ownPath(fields.returnTo) ?? paths.account(locale), 303);
+  });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: dictionaries[site.locale].community.account.signUpTitle });
+}
+
+export default function SignUp({
+  loaderData: { returnTo, problem, token, providers },
+}: Route.ComponentProps) {
+  const failed = useActionData<FailedForm>();
+  const { locale } = useSite();
+  const { account } = useMessages().community;
+  const problems = failed?.problems ?? (problem ? [{ path: '', code: problem }] : []);
+  return (
+    <SitePage alternate={paths.signUp(otherLocale(locale), returnTo ?? undefined)}>
+      <AccountForm
+        title={account.signUpTitle}
+        submit={account.signUp}
+        problems={problems}
+        hidden={{ returnTo: returnTo ?? '' }}
+        after={
+          <>
+            <ProviderLinks providers={providers} returnTo={returnTo} />
+            <p>
+              {account.hasAccount} <a href={paths.signIn(locale, returnTo ?? undefined)}>{account.signIn}</a>
+            </p>
+          </>
+        }
+      >
+        <NewAccountFields problems={problems} values={failed?.values ?? {}} />
+        <Trap token={token} />
+      </AccountForm>
+    </SitePage>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { FormProblem } from '../../form-problems.ts';
+import { FormProblems } from '../forms/form-problems.tsx';
+import { FormStyles } from '../forms/form-styles.tsx';
+
+const OWN_FIELDS = ['name', 'email', 'password'];
+
+/** A page that is one form: signing in, signing up, making the first admin. */
+export function AccountForm({
+  title,
+  lead,
+  submit,
+  problems,
+  hidden,
+  children,
+  after,
+}: {
+  title: string;
+  lead?: string;
+  submit: string;
+  problems: FormProblem[];
+  hidden: Record<string, string>;
+  children: ReactNode;
+  after?: ReactNode;
+}) {
+  return (
+    <div className="account-form">
+      <FormStyles />
+      <h1>{title}</h1>
+      {lead && <p>{lead}</p>}
+      <FormProblems problems={problems} fields={OWN_FIELDS} />
+      <form method="post" noValidate>
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+        <button className="button" type="submit">
+          {submit}
+        </button>
+      </form>
+      {after}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import { type FormProblem, problemOf, sayProblem } from '../../form-problems.ts';
+import { Field } from '../forms/field.tsx';
+import { FormProblems } from '../forms/form-problems.tsx';
+import { useMessages, useSite } from '../site-context.tsx';
+import { Section } from './section.tsx';
+
+export function DeletionForm({ hasPassword, problems }: { hasPassword: boolean; problems: FormProblem[] }) {
+  const id = useId();
+  const { locale } = useSite();
+  const messages = useMessages();
+  const { account } = messages.community;
+  const unconfirmed = problemOf(problems, 'confirm');
+  return (
+    <Section title={account.deletion}>
+      <p>{account.deletionHelp}</p>
+      <FormProblems problems={problems} fields={['current', 'confirm']} />
+      <form method="post" noValidate>
+        <input type="hidden" name="intent" value="delete" />
+        {hasPassword && (
+          <Field
+            name="current"
+            type="password"
+            label={account.currentPassword}
+            autoComplete="current-password"
+            problems={problems}
+          />
+        )}
+        <div className="field">
+          {unconfirmed && (
+            <p className="field-problem" id={`${id}-problem`}>
+              {sayProblem(unconfirmed, messages, locale)}
+            </p>
+          )}
+          <label className="checkbox">
+            <input
+              type="checkbox"
+              name="confirm"
+              value="yes"
+              required
+              aria-invalid={unconfirmed ? true : undefined}
+              aria-describedby={unconfirmed ? `${id}-problem` : undefined}
+            />
+            <span>{account.deletionConfirm}</span>
+          </label>
+        </div>
+        <button className="button danger" type="submit">
+          {account.deleteAccount}
+        </button>
+      </form>
+    </Section>
+  );
+}

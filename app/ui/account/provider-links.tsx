@@ -1,0 +1,29 @@
+import { paths } from '#contract/paths.ts';
+import { useMessages, useSite } from '../site-context.tsx';
+
+/** Signing in by an account elsewhere; nothing where none is set up. */
+export function ProviderLinks({
+  providers,
+  returnTo,
+}: {
+  providers: { id: string; name: string }[];
+  returnTo: string | null;
+}) {
+  const { locale } = useSite();
+  const { account } = useMessages().community;
+  if (providers.length === 0) return null;
+  return (
+    <div className="provider-links">
+      <p>{account.or}</p>
+      <ul>
+        {providers.map(({ id, name }) => (
+          <li key={id}>
+            <a className="button" href={paths.provider(id, locale, returnTo)}>
+              {account.continueWith(name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { paths } from '#contract/paths.ts';
+import { useMessages, useSite } from '../site-context.tsx';
+
+export function SignOutForm() {
+  const { locale } = useSite();
+  const { account } = useMessages().community;
+  return (
+    <form method="post" action={paths.apiSignOut()}>
+      <input type="hidden" name="locale" value={locale} />
+      <input type="hidden" name="returnTo" value={paths.home(locale)} />
+      <button className="button quiet" type="submit">
+        {account.signOut}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { type HTMLInputAutoCompleteAttribute, useId } from 'react';
+import { type FormProblem, problemOf, sayProblem } from '../../form-problems.ts';
+import { useMessages, useSite } from '../site-context.tsx';
+
+/** A labelled line of text with help under the label and what is wrong beside it. */
+export function Field({
+  name,
+  label,
+  help,
+  type = 'text',
+  autoComplete,
+  value,
+  problems = [],
+  required = true,
+}: {
+  name: string;
+  label: string;
+  help?: string;
+  type?: 'text' | 'email' | 'password';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  value?: string | undefined;
+  problems?: FormProblem[];
+  required?: boolean;
+}) {
+  const id = useId();
+  const { locale } = useSite();
+  const messages = useMessages();
+  const problem = problemOf(problems, name);
+  const isFirst = problem !== undefined && problems[0] === problem;
+  const described = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {help && (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {problem && (
+        <p className="field-problem" id={`${id}-problem`}>
+          {sayProblem(problem, messages, locale)}
+        </p>
+      )}
+      <input
+        id={id}
+        name={name}
+        type={type}
+        autoComplete={autoComplete}
+        defaultValue={value}
+        required={required}
+        // biome-ignore lint/a11y/noAutofocus: the page came back because of this field
+        autoFocus={isFirst}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={described || undefined}
+      />
+    </div>
+  );
+}

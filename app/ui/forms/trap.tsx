@@ -1,0 +1,15 @@
+import { useMessages } from '../site-context.tsx';
+
+/** A field that people neither see nor reach, for programs that fill in whatever they find. */
+export function Trap({ token }: { token: string }) {
+  const { trap } = useMessages().community.problems;
+  return (
+    <>
+      <input type="hidden" name="token" value={token} />
+      <label className="trap" aria-hidden="true">
+        {trap}
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { config } from '../config.ts';
+
+export const PROVIDERS = [
+  { id: 'github', name: 'GitHub' },
+  { id: 'google', name: 'Google' },
+] as const;
+
+export type ProviderId = (typeof PROVIDERS)[number]['id'];
+
+/** The services by which people can sign in here, as the settings say. */
+export function configuredProviders(): { id: ProviderId; name: string }[] {
+  const settings = config();
+  return PROVIDERS.filter(({ id }) => settings[id] !== null);
+}

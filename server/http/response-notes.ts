@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+type Notes = { cookies: string[]; headers: Map<string, string>; isPersonal: boolean };
+
+const answers = new AsyncLocalStorage<Notes>();
+
+/**
+ * Sets a cookie with the answer to the request under way, whoever makes that answer: an endpoint, a page,
+ * an error. `cookie` is the value of a Set-Cookie header.
+ */
+export function sendCookie(cookie: string): void {
+  notes().cookies.push(cookie);
+}
+
+/** Sets a header of the answer; the router drops those of loaders and actions of pages. */
+export function sendHeader(name: string, value: string): void {
+  notes().headers.set(name, value);
+}
+
+/** Says that the answer is for one person, so that no shared cache keeps it. */
+export function markPersonal(): void {
+  notes().isPersonal = true;
+}
+
+/** Runs `respond` and adds to its response what was said of it meanwhile. */
+export async function withNotes(respond: () => Promise<Response>): Promise<Response> {
+  const noted: Notes = { cookies: [], headers: new Map(), isPersonal: false };
+  const response = await answers.run(noted, respond);
+  const { cookies, isPersonal } = noted;
+  if (cookies.length === 0 && noted.headers.size === 0 && !isPersonal) return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of noted.headers) headers.set(name, value);
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  // A cache would hand one person's cookie to everybody.
+  if (cookies.length > 0) headers.set('Cache-Control', 'no-store');
+  else if (isPersonal && headers.get('cache-control') !== 'no-store') {
+    headers.set('Cache-Control', 'private, no-cache');
+  }
+  const { status, statusText } = response;
+  return new Response(response.body, { status, statusText, headers });
+}
+
+function notes(): Notes {
+  const current = answers.getStore();
+  if (!current) throw new Error('There is no request under way');
+  return current;
+}

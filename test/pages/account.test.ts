@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import { makeFormToken } from '#server/http/form-token.ts';
+import { prepareFirstAdmin } from '#server/people/first-admin.ts';
+import { findPerson } from '#server/people/people.ts';
+import { useDatabase } from '../database.ts';
+import { request } from '../http.ts';
+import { aPicture } from '../media-files.ts';
+import { aPerson, aSession, aSignedIn, cookieOf, PASSWORD } from '../people.ts';
+
+useDatabase();
+
+const OLD_TOKEN = () => makeFormToken(new Date(Date.now() - 10_000));
+const session = (cookie: string) => request('/api/auth/session', { cookie });
+
+describe('signing in on the page', () => {
+  test('goes back to where it began', async () => {
+    const { email } = await aPerson();
+    const page = await request('/uk/sign-in?returnTo=%2Fuk%2Fblog%2Fa%23comments');
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('name="returnTo" value="/uk/blog/a#comments"');
+    const form = { email, password: PASSWORD, returnTo: '/uk/blog/a#comments' };
+    const response = await request('/uk/sign-in', { form });
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/blog/a#comments']);
+    expect((await session(cookieOf(response))).status).toBe(200);
+  });
+
+  test('a failure comes back as the form, with the address and without the password', async () => {
+    const form = { email: 'nobody@example.com', password: 'a guess of mine' };
+    const response = await request('/en/sign-in', { form });
+    expect(response.status).toBe(401);
+    const html = await response.text();
+    expect(html).toContain('role="alert"');
+    expect(html).toContain('The address or the password is wrong');
+    expect(html).toContain('value="nobody@example.com"');
+    expect(html).not.toContain('a guess of mine');
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('too many failures say how long to wait', async () => {
+    const form = { email: 'nobody@example.com', password: 'a guess of mine' };
+    for (let index = 0; index < 10; index++) await request('/uk/sign-in', { form });
+    const response = await request('/uk/sign-in', { form });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect(await response.text()).toContain('Забагато спроб. Спробуйте ще раз за 15 хвилин.');
+  });
+
+  test('somebody who is signed in needs no form', async () => {
+    const { cookie } = await aSignedIn();
+    const response = await request('/uk/sign-in?returnTo=%2Fuk', { cookie });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/uk']);
+  });
+});
+
+describe('signing up on the page', () => {
+  const fields = { name: 'Ольга', email: 'olha@example.com', password: PASSWORD };
+
+  test('makes the account and signs in', async () => {
+    const page = await (await request('/uk/sign-up')).text();
+    expect(page).toMatch(/name="token" value="[\w.]+"/);
+    const response = await request('/uk/sign-up', { form: { ...fields, token: OLD_TOKEN() } });
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/account']);
+    expect((await session(cookieOf(response))).status).toBe(200);
+  });
+
+  test.each([
+    [
+      'in less time than a person needs',
+      { token: makeFormToken(new Date(Date.now() + 60_000)) },
+      'Надто швидко',
+    ],
+    ['without its token', {}, 'Надто швидко'],
+    ['with a token of its own making', { token: 'a.b' }, 'Надто швидко'],
+    ['with the field that nobody sees', { token: OLD_TOKEN(), website: 'x' }, 'Поле, якого люди не бачать'],
+    ['with a short password', { token: OLD_TOKEN(), password: 'short' }, 'Закоротке: щонайменше 12 знаків.'],
+    ['without a name', { token: OLD_TOKEN(), name: ' ' }, 'Напишіть, як вас називати.'],
+    ['without an address', { token: OLD_TOKEN(), email: 'olha' }, 'Це не схоже на адресу'],
+  ])('%s nothing is made', async (_what, wrong, words) => {
+    const response = await request('/uk/sign-up', { form: { ...fields, ...wrong } });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(words);
+    expect(await collection('people').countDocuments()).toBe(0);
+  });
+});
+
+describe('the account page', () => {
+  test('is for its owner; others sign in first', async () => {
+    const response = await request('/uk/account');
+    expect([response.status, response.headers.get('location')]).toEqual([
+      302,
+      '/uk/sign-in?returnTo=%2Fuk%2Faccount',
+    ]);
+    const { cookie, person } = await aSignedIn();
+    const page = await request('/uk/account', { cookie });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('cache-control')).toBe('private, no-cache');
+    const html = await page.text();
+    expect(html).toContain(person.email);
+    expect(html).toContain('noindex');
+  });
+
+  test('changes the name', async () => {
+    const { cookie, person } = await aSignedIn();
+    const response = await request('/uk/account', { cookie, form: { intent: 'profile', name: ' Леся ' } });
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/account?done=profile']);
+    expect((await findPerson(person))?.name).toBe('Леся');
+    const wrong = await request('/uk/account', { cookie, form: { intent: 'profile', name: '' } });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain('aria-invalid="true"');
+  });
+
+  test('changes the password, ends every session and starts a new one', async () => {
+    const { cookie, person } = await aSignedIn();
+    const other = await aSession(person);
+    const next = 'another long password';
+    const wrong = await request('/uk/account', { cookie, form: { intent: 'password', current: 'x', next } });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain('Пароль не підходить.');
+    const form = { intent: 'password', current: PASSWORD, next };
+    const response = await request('/uk/account', { cookie, form });
+    expect(response.headers.get('location')).toBe('/uk/account?done=password');
+    expect((await session(cookie)).status).toBe(401);
+    expect((await session(other)).status).toBe(401);
+    expect((await session(cookieOf(response))).status).toBe(200);
+  });
+
+  test('lists sessions and ends one, or all the others', async () => {
+    const { cookie, person } = await aSignedIn();
+    const [first, second, third] = await Promise.all([aSession(person), aSession(person), aSession(person)]);
+    const html = await (await request('/uk/account', { cookie })).text();
+    const ids = [...html.matchAll(/name="session" value="([0-9a-f]{24})"/g)].map((match) => match[1] ?? '');
+    expect(ids).toHaveLength(3);
+    await request('/uk/account', { cookie, form: { intent: 'end-session', session: ids[0] ?? '' } });
+    const alive = async () =>
+      (await Promise.all([first, second, third].map(session))).filter(({ status }) => status === 200).length;
+    expect(await alive()).toBe(2);
+    await request('/uk/account', { cookie, form: { intent: 'end-others' } });
+    expect(await alive()).toBe(0);
+    expect((await session(cookie)).status).toBe(200);
+  });
+
+  test('ends nobody else’s session', async () => {
+    const { cookie } = await aSignedIn();
+    const other = await aSignedIn();
+    const [stored] = await collection('sessions')
+      .find({}, { sort: { _id: -1 } })
+      .toArray();
+    const form = { intent: 'end-session', session: stored?._id.toHexString() ?? '' };
+    expect((await request('/uk/account', { cookie, form })).status).toBe(404);
+    expect((await session(other.cookie)).status).toBe(200);
+  });
+
+  test('deletes the account after the password and a tick', async () => {
+    const { cookie, person } = await aSignedIn();
+    const incomplete: Record<string, string>[] = [
+      { current: PASSWORD },
+      { confirm: 'yes', current: 'x' },
+      { confirm: 'yes' },
+    ];
+    for (const wrong of incomplete) {
+      const response = await request('/uk/account', { cookie, form: { intent: 'delete', ...wrong } });
+      expect(response.status).toBe(400);
+    }
+    expect(await findPerson(person)).not.toBeNull();
+    const form = { intent: 'delete', current: PASSWORD, confirm: 'yes' };
+    const response = await request('/uk/account', { cookie, form });
+    expect(response.headers.get('location')).toBe('/uk/sign-in?done=deleted');
+    expect(await findPerson(person)).toBeNull();
+    expect((await session(cookie)).status).toBe(401);
+  });
+
+  test('the last admin stays', async () => {
+    const { cookie } = await aSignedIn({ role: 'admin' });
+    const form = { intent: 'delete', current: PASSWORD, confirm: 'yes' };
+    const response = await request('/uk/account', { cookie, form });
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain('Це єдиний адміністратор.');
+  });
+
+  test('takes a picture and gives it back', async () => {
+    const { cookie, person } = await aSignedIn();
+    const body = new FormData();
+    body.set('file', new Blob([await aPicture('png')], { type: 'image/png' }), 'me.png');
+    const response = await request('/uk/account/picture', { method: 'POST', body, cookie });
+    expect(response.headers.get('location')).toBe('/uk/account?done=picture');
+    const image = (await findPerson(person))?.image ?? '';
+    expect(image).toMatch(/^\/api\/media\/[0-9a-f]{24}$/);
+    expect((await request(image)).status).toBe(200);
+    await request('/uk/account', { cookie, form: { intent: 'remove-picture' } });
+    expect((await findPerson(person))?.image).toBeNull();
+
+    const wrong = new FormData();
+    wrong.set('file', new Blob(['<svg/>'], { type: 'image/svg+xml' }), 'me.svg');
+    const refused = await request('/uk/account/picture', { method: 'POST', body: wrong, cookie });
+    expect(refused.headers.get('location')).toBe('/uk/account?problem=file_type');
+  });
+
+  test.each([
+    { Origin: 'https://evil.example' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'null' },
+  ] as Record<string, string>[])('%j changes nothing', async (headers) => {
+    const { cookie, person } = await aSignedIn();
+    const forms: Record<string, string>[] = [
+      { intent: 'profile', name: 'Зла' },
+      { intent: 'password', current: PASSWORD, next: 'another long password' },
+      { intent: 'delete', current: PASSWORD, confirm: 'yes' },
+      { intent: 'end-others' },
+    ];
+    for (const form of forms) {
+      const response = await request('/uk/account', { cookie, form, headers });
+      expect([400, 403]).toContain(response.status);
+    }
+    expect(await findPerson(person)).toMatchObject({ name: person.name, epoch: 0 });
+  });
+});
+
+describe('the link to the first admin', () => {
+  const fields = { name: 'Господиня', email: 'hostess@example.com', password: PASSWORD };
+
+  test('makes one and is used up', async () => {
+    const { token } = await prepareFirstAdmin({ admin: null });
+    const address = `/uk/set-up?token=${token}`;
+    expect(await (await request(address)).text()).toContain('Перший адміністратор');
+    const wrong = await request(address, { form: { ...fields, password: 'short' } });
+    expect(wrong.status).toBe(400);
+    const response = await request(address, { form: fields });
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/uk']);
+    const me = await (await session(cookieOf(response))).json();
+    expect(me.user.role).toBe('admin');
+    expect((await request(address)).status).toBe(404);
+    const again = await request(address, { form: { ...fields, email: 'other@example.com' } });
+    expect(again.status).toBe(404);
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import type { PersonDoc } from '#server/people/model.ts';
+import { useDatabase } from '../database.ts';
+import { request } from '../http.ts';
+import { aPerson, aSignedIn } from '../people.ts';
+
+// The settings are read when the first module asks for them, so the provider must be there before.
+const provider = await vi.hoisted(async () => {
+  const { startProvider } = await import('../oauth-provider.ts');
+  const started = await startProvider();
+  Object.assign(process.env, {
+    GITHUB_CLIENT_ID: 'client',
+    GITHUB_CLIENT_SECRET: 'secret',
+    GITHUB_URL: started.url,
+    GOOGLE_CLIENT_ID: 'client',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GOOGLE_ISSUER: started.url,
+  });
+  return started;
+});
+
+useDatabase();
+
+const lesia = { id: 7, login: 'lesia', name: 'Леся Українка', email: 'lesia@example.com', verified: true };
+
+beforeEach(() => {
+  provider.signIn(lesia);
+});
+
+afterAll(() => provider.stop());
+
+/** A browser that keeps cookies and follows the round trip by hand. */
+function aBrowser(cookie = '') {
+  const jar = new Map<string, string>();
+  const keep = (pair: string) => jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+  if (cookie) keep(cookie);
+  return {
+    jar,
+    async get(path: string) {
+      const sent = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await request(path, { cookie: sent });
+      for (const set of response.headers.getSetCookie()) keep(set.split(';')[0] ?? '');
+      return response;
+    },
+    /** From the link to the provider and back; the last answer. */
+    async signIn(id: string, query = 'locale=uk') {
+      const leaving = await this.get(`/auth/${id}?${query}`);
+      expect(leaving.status).toBe(302);
+      const coming = await fetch(leaving.headers.get('location') ?? '', { redirect: 'manual' });
+      const back = new URL(coming.headers.get('location') ?? '');
+      return this.get(back.pathname + back.search);
+    },
+  };
+}
+
+const people = () => collection<PersonDoc>('people');
+const me = async (browser: ReturnType<typeof aBrowser>) => (await browser.get('/api/auth/session')).json();
+
+describe.each(['github', 'google'])('%s', (id) => {
+  test('makes an account at the first sign-in and opens it at the next', async () => {
+    const browser = aBrowser();
+    const first = await browser.signIn(id, 'locale=en&returnTo=%2Fen%2Fblog%2Fa%23comments');
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/en/blog/a#comments']);
+    const { user } = await me(browser);
+    expect(user).toMatchObject({ name: 'Леся Українка', email: 'lesia@example.com', role: 'reader' });
+
+    const other = aBrowser();
+    await other.signIn(id);
+    expect((await me(other)).user.id).toBe(user.id);
+    expect(await people().countDocuments()).toBe(1);
+    expect((await people().findOne({}))?.passwordHash).toBeUndefined();
+  });
+
+  test('an address that the provider has not verified is not taken over', async () => {
+    provider.signIn({ ...lesia, verified: false });
+    const browser = aBrowser();
+    await browser.signIn(id);
+    expect((await me(browser)).user.email).toBeNull();
+  });
+
+  test('an account here is not opened by its address alone', async () => {
+    await aPerson({ email: 'Lesia@example.com' });
+    const browser = aBrowser();
+    const response = await browser.signIn(id);
+    expect(response.headers.get('location')).toMatch(
+      /^\/uk\/sign-in\?problem=provider_email_taken&provider=/,
+    );
+    expect((await browser.get('/api/auth/session')).status).toBe(401);
+    const page = await (await request(response.headers.get('location') ?? '')).text();
+    expect(page).toContain('Із цією адресою вже є обліковий запис. Увійдіть паролем, а ');
+  });
+
+  test('somebody signed in connects it and then opens their account by it', async () => {
+    const { person, cookie } = await aSignedIn({ email: 'lesia@example.com' });
+    const browser = aBrowser(cookie);
+    const response = await browser.signIn(id, 'locale=uk&returnTo=%2Fuk%2Faccount');
+    expect(response.headers.get('location')).toBe('/uk/account');
+    const other = aBrowser();
+    await other.signIn(id);
+    expect((await me(other)).user.id).toBe(person.id);
+
+    const thief = await aSignedIn();
+    const taken = await aBrowser(thief.cookie).signIn(id);
+    expect(taken.headers.get('location')).toMatch(/^\/uk\/account\?problem=account_taken/);
+  });
+
+  test('who says no, or comes back twice, is not signed in', async () => {
+    const browser = aBrowser();
+    provider.signIn(null);
+    const refused = await browser.signIn(id);
+    expect(refused.headers.get('location')).toMatch(/^\/uk\/sign-in\?problem=provider_failed/);
+
+    provider.signIn(lesia);
+    const leaving = await browser.get(`/auth/${id}`);
+    const coming = await fetch(leaving.headers.get('location') ?? '', { redirect: 'manual' });
+    const back = new URL(coming.headers.get('location') ?? '');
+    // Another browser has not the state that this one was given.
+    const stranger = aBrowser();
+    const stolen = await stranger.get(back.pathname + back.search);
+    expect(stolen.headers.get('location')).toContain('problem=provider_failed');
+    expect((await stranger.get('/api/auth/session')).status).toBe(401);
+
+    await browser.get(back.pathname + back.search);
+    expect((await browser.get('/api/auth/session')).status).toBe(200);
+    const again = aBrowser();
+    for (const [name, value] of browser.jar) if (name !== 'dvomova') again.jar.set(name, value);
+    const replayed = await again.get(back.pathname + back.search);
+    expect(replayed.headers.get('location')).toContain('problem=provider_failed');
+  });
+
+  test('never leads to another site', async () => {
+    const response = await aBrowser().signIn(id, 'locale=uk&returnTo=%2F%2Fevil.example');
+    expect(response.headers.get('location')).toBe('/uk/account');
+  });
+});
+
+test('the pages offer what the settings have, and an unknown service is not there', async () => {
+  const html = await (await request('/uk/sign-in?returnTo=%2Fuk')).text();
+  expect(html).toContain('href="/auth/github?locale=uk&amp;returnTo=%2Fuk"');
+  expect(html).toContain('Продовжити через Google');
+  expect((await request('/auth/facebook')).status).toBe(404);
+});
+
+test('one sign-in in two tabs makes one person', async () => {
+  const browsers = [aBrowser(), aBrowser(), aBrowser()];
+  await Promise.all(browsers.map((browser) => browser.signIn('github')));
+  expect(await people().countDocuments()).toBe(1);
+  expect(new Set(await Promise.all(browsers.map(async (b) => (await me(b)).user.id))).size).toBe(1);
+});
