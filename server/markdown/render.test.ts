@@ -29,10 +29,16 @@ describe('a document', () => {
 
   test.skipIf(!existsSync('/proc/self/task'))('is rendered after the process was killed', async () => {
     await rendered('так');
-    const [renderer] = rendererProcesses();
-    process.kill(renderer as number, 'SIGKILL');
-    await expect.poll(rendererProcesses).toEqual([]);
+    for (const renderer of rendererProcesses()) process.kill(renderer, 'SIGKILL');
     expect((await rendered('ще')).html).toBe('<p>ще</p>\n');
+  });
+
+  test.skipIf(!existsSync('/proc/self/task'))('is rendered though the process was killed at it', async () => {
+    await rendered('так');
+    const large = rendered('Слово за словом. '.repeat(10_000));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const renderer of rendererProcesses()) process.kill(renderer, 'SIGKILL');
+    expect(await large).toMatchObject({ words: 30_000, plain: false });
   });
 
   test('of a million characters leaves this thread to others', async () => {

@@ -45,10 +45,10 @@ export function stopRenderer(): void {
 
 async function run(job: Job): Promise<RenderedMarkdown | null> {
   clearTimeout(idleTimer);
-  if (!child?.connected) child = await started();
-  child.ref();
-  child.channel?.ref();
-  const answer = await answerOf(child, job);
+  const answer = await attempt(job).catch((error: unknown) => {
+    if (error instanceof Unavailable) return attempt(job);
+    throw error;
+  });
   // At rest it does not keep a finished command from exiting.
   child?.unref();
   child?.channel?.unref();
@@ -57,9 +57,19 @@ async function run(job: Job): Promise<RenderedMarkdown | null> {
   return answer?.rendered ?? null;
 }
 
+/** Unavailable where the process was ended from outside, maybe before this job and unnoticed yet. */
+async function attempt(job: Job): Promise<Answer | null> {
+  if (!child?.connected) child = await started();
+  child.ref();
+  child.channel?.ref();
+  return answerOf(child, job);
+}
+
 /** A process that has loaded its modules, which is no document's fault. */
 async function started(): Promise<ChildProcess> {
   const renderer = fork(PROGRAM, { execArgv: MEMORY, serialization: 'advanced' });
+  // Between jobs nobody waits for an error, and one unheard would end the server; the next job sees the end.
+  renderer.on('error', () => {});
   await reply(renderer);
   return renderer;
 }
@@ -84,18 +94,17 @@ async function answerOf(renderer: ChildProcess, job: Job): Promise<Answer | null
 /** The next message; null when V8 aborted for lack of memory. Any other end says nothing about the document. */
 async function reply(renderer: ChildProcess): Promise<Answer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer | null>();
+  const onMessage = (message: unknown) => resolve(message as Answer);
+  const onError = (error: unknown) => reject(new Unavailable('The Markdown renderer is out of reach', error));
   const onExit = (code: number | null, signal: string | null) => {
     if (signal === 'SIGABRT') resolve(null);
     else reject(new Unavailable(`The Markdown renderer ended (${signal ?? `code ${code}`})`));
   };
-  renderer
-    .once('message', resolve as (message: unknown) => void)
-    .once('error', reject)
-    .once('exit', onExit);
+  renderer.once('message', onMessage).once('error', onError).once('exit', onExit);
   try {
     return await promise;
   } finally {
-    renderer.off('message', resolve).off('error', reject).off('exit', onExit);
+    renderer.off('message', onMessage).off('error', onError).off('exit', onExit);
   }
 }
 
