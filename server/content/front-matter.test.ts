@@ -65,6 +65,8 @@ test.each([
   ['a broken line', '---\ntitle: A\nexcerpt: "x\nauthor: B\n---\n', 3],
   ['a field twice', '---\ntitle: A\ntitle: B\n---\n', 3],
   ['a list in place of fields', '---\n- a\n---\n', 2],
+  ['front matter without measure', `---\n${'a: b\n'.repeat(20_000)}---\n`, 1],
+  ['nesting without measure', `---\na: ${'['.repeat(20_000)}\n---\n`, 2],
   ['an alias of nothing', '---\ntitle: *a\n---\n', 2],
   [
     'aliases without bound',

@@ -25,6 +25,8 @@ export class FrontMatterError extends Error {
 }
 
 const FRONT_MATTER = /^---[ \t]*\n((?:[^\n]*\n)*?)---[ \t]*(?:\n|$)/;
+/** Characters. The fields at their longest take a third; a YAML parser's time can grow with the square. */
+const FRONT_MATTER_MAX = 64_000;
 // The line above the YAML.
 const LINES_BEFORE = 1;
 
@@ -37,6 +39,9 @@ export function parseFile(text: string): ParsedFile {
   if (!match) throw new FrontMatterError(missing(text), 1);
   const lines = new LineCounter();
   const yaml = match[1] ?? '';
+  if (yaml.length > FRONT_MATTER_MAX) {
+    throw new FrontMatterError(`The front matter is longer than ${FRONT_MATTER_MAX} characters`, 1);
+  }
   const document = parseDocument(yaml, {
     lineCounter: lines,
     prettyErrors: false,
