@@ -1,11 +1,12 @@
 import { operations } from '#contract/operations.ts';
 import { endpoint, resource } from '#server/http/endpoint.ts';
 import { fileResponse, inertResponse } from '#server/http/file-response.ts';
+import { withoutEnding } from '#server/media/addresses.ts';
 import { VIDEO_PLACEHOLDER } from '#server/media/placeholder.ts';
 import { findThumbnail } from '#server/media/serving.ts';
 
 const get = endpoint(operations.getMediaThumbnail, async ({ params, request }) => {
-  const file = await findThumbnail(params);
+  const file = await findThumbnail({ id: withoutEnding(params.id) });
   return file ? fileResponse(request, file) : inertResponse(VIDEO_PLACEHOLDER, 'image/svg+xml');
 });
 

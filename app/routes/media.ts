@@ -2,13 +2,11 @@ import { operations } from '#contract/operations.ts';
 import { endpoint, resource } from '#server/http/endpoint.ts';
 import { fileResponse } from '#server/http/file-response.ts';
 import { accepts } from '#server/http/media-types.ts';
+import { withoutEnding } from '#server/media/addresses.ts';
 import { getFile } from '#server/media/serving.ts';
 
-/** Players that judge an address by its ending may add one: `/api/media/{id}.mp4`. */
-const ENDING = /\.[a-z0-9]{1,5}$/i;
-
 const get = endpoint(operations.getMedia, async ({ params, query, request }) => {
-  const id = params.id.replace(ENDING, '');
+  const id = withoutEnding(params.id);
   const avif = accepts(request, 'image/avif');
   const file = await getFile({ id, width: query.w, avif });
   return fileResponse(request, file, query.w === undefined ? {} : { Vary: 'Accept' });

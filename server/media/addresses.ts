@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts';
 import { config } from '../config.ts';
 
 const ADDRESS = /^\/api\/media\/([0-9a-f]{24})(?:\.[a-z0-9]{1,5})?(?:[/?#]|$)/;
@@ -7,4 +8,20 @@ export function mediaIdOf(url: string): string | null {
   const { origin } = new URL(config().publicUrl);
   const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
   return ADDRESS.exec(path)?.[1] ?? null;
+}
+
+/** The plain address of the file that an address of this site names. */
+export function mediaUrlOf(url: string): string | null {
+  const id = mediaIdOf(url);
+  return id === null ? null : paths.media(id);
+}
+
+/** Every address of a file of this site that a text holds, with its extension but without its query. */
+export function findAddresses(text: string): string[] {
+  return text.match(/\/api\/media\/[0-9a-f]{24}(?:\.[a-z0-9]{1,5})?/g) ?? [];
+}
+
+/** The id in the last part of an address; players that judge a file by its ending may have added one. */
+export function withoutEnding(name: string): string {
+  return name.replace(/\.[a-z0-9]{1,5}$/i, '');
 }

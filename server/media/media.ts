@@ -12,6 +12,7 @@ import {
   kindOf,
   type Media,
   type MediaDoc,
+  type MediaFacts,
   type MediaType,
   type StoredFile,
   toMedia,
@@ -22,6 +23,7 @@ import { type Incoming, receive } from './receiving.ts';
 import { discard, leave, settle } from './staging.ts';
 import * as store from './store.ts';
 import { widthsOf } from './variants.ts';
+import { measureVideo } from './videos.ts';
 
 /**
  * Stores a file, unless it is there already (`deduplicated`). `dedupe` says when it is; by default as the
@@ -76,9 +78,6 @@ export async function* listMedia(): AsyncGenerator<Media> {
   for await (const doc of store.findAllMedia()) yield toMedia(doc);
 }
 
-/** What pages need to draw a medium: pixels of the upright original, and the widths of its smaller copies. */
-export type MediaFacts = Pick<Media, 'kind'> & { width?: number; height?: number; widths: number[] };
-
 /** The media behind addresses of this site, by those addresses; what is no medium is left out. */
 export async function getPictures(urls: Iterable<string>): Promise<Map<string, MediaFacts>> {
   const ids = new Map(
@@ -120,7 +119,9 @@ async function commit(doc: MediaDoc, findFirst: () => Promise<MediaDoc | null>):
   return doc;
 }
 
-async function examine(file: StoredFile, type: MediaType): Promise<PictureFacts> {
-  if (isPictureType(type)) return withLocalCopy(file, measure);
-  return { measures: null, isAnimated: false, isResizable: false };
+function examine(file: StoredFile, type: MediaType): Promise<PictureFacts> {
+  return withLocalCopy(file, async (path) => {
+    if (isPictureType(type)) return measure(path);
+    return { measures: await measureVideo(path, type), isAnimated: false, isResizable: false };
+  });
 }

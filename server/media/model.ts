@@ -61,6 +61,9 @@ export type Media = {
   createdAt: Date;
 };
 
+/** What pages need to draw a medium: its measures, and the widths of its smaller copies. */
+export type MediaFacts = Partial<Measures> & { kind: MediaKind; widths: number[] };
+
 export function toMedia(doc: MediaDoc): Media {
   const { type, kind, size, sha256, filename, measures, createdAt } = doc;
   const id = doc._id.toHexString();

@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
 import { Invalid } from '../errors.ts';
+import { holdsVideo } from './containers/ogg.ts';
 import type { MediaType } from './model.ts';
-import { holdsVideo } from './ogg.ts';
 
 /** Enough for every signature, the first page of each stream in an Ogg file included. */
 export const HEAD_BYTES = 64 * 1024;

@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import { THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type {
@@ -14,6 +15,8 @@ import type {
   WrittenPost,
 } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
+import { mediaIdOf } from '../media/addresses.ts';
+import type { MediaFacts } from '../media/model.ts';
 
 /** What the author decides about one language version; everything else follows from it. */
 export type VersionSource = {
@@ -38,8 +41,12 @@ export type RenderedVersion = {
   /** The beginning of the text, for versions without an excerpt. */
   summary: string;
   readingMinutes: number;
+  /** Plain text, a line a paragraph, for the search and its passages. */
+  text: string;
   /** Local media addresses that the text or the cover refers to. */
   media: string[];
+  /** What is known of a cover that is a file of this site. */
+  cover: MediaFacts | null;
   renderVersion: number;
 };
 
@@ -54,8 +61,17 @@ export type PostDoc = VersionSource &
     createdAt: Date;
   };
 
+/** What one write sets of a version. */
+export type PostWrite = Omit<PostDoc, 'viewCount' | 'createdAt'>;
+
 /** What lists need: no text, no HTML. */
-export type PostSummaryDoc = Omit<PostDoc, 'content' | 'html' | 'headings' | 'media'>;
+export type PostSummaryDoc = Omit<PostDoc, 'content' | 'html' | 'headings' | 'media' | 'text'>;
+
+/** What the search shows of a post, and the text that it takes passages from. */
+export type PostTextDoc = Pick<
+  PostDoc,
+  '_id' | 'slug' | 'locale' | 'title' | 'excerpt' | 'coverImage' | 'publishedAt' | 'text'
+>;
 
 /** A change that is decided but perhaps not carried out yet; applying it twice does no harm. */
 export type Change = {
@@ -139,7 +155,7 @@ export function toPostCard(doc: PostSummaryDoc, tagLinks: ReadonlyMap<number, Ta
     locale: doc.locale,
     title: doc.title,
     excerpt: doc.excerpt || doc.summary,
-    cover: toPicture(doc.coverImage),
+    cover: toPicture(doc),
     publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
     readingMinutes: doc.readingMinutes,
     authorName: doc.authorName,
@@ -181,6 +197,17 @@ export function toDryRun(slug: string, versions: VersionSource[]): DryRun {
   };
 }
 
-function toPicture(url: string | null): Picture | null {
-  return url === null ? null : { url, width: null, height: null, srcset: null };
+/** A video as cover is shown by its thumbnail. */
+function toPicture({ coverImage, cover }: Pick<PostDoc, 'coverImage' | 'cover'>): Picture | null {
+  if (coverImage === null) return null;
+  const id = mediaIdOf(coverImage);
+  if (!cover || id === null) return { url: coverImage, width: null, height: null, srcset: null };
+  if (cover.kind === 'video') {
+    return { url: paths.mediaThumbnail(id), width: THUMBNAIL_WIDTH, height: THUMBNAIL_HEIGHT, srcset: null };
+  }
+  const { width = null, height = null, widths } = cover;
+  const url = paths.media(id);
+  const smaller = widths.map((candidate) => `${paths.media(id, candidate)} ${candidate}w`);
+  const srcset = smaller.length > 0 ? [...smaller, `${url} ${width}w`].join(', ') : null;
+  return { url, width, height, srcset };
 }

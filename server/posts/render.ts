@@ -3,6 +3,8 @@ import { config } from '../config.ts';
 import { MARKDOWN_LABELS } from '../markdown/labels.ts';
 import { excerptOf, readingMinutes } from '../markdown/plain.ts';
 import { RENDER_VERSION, renderMarkdown } from '../markdown/render.ts';
+import { findAddresses, mediaUrlOf } from '../media/addresses.ts';
+import { getPictures } from '../media/media.ts';
 import type { RenderedVersion, VersionSource } from './model.ts';
 
 const SUMMARY_MAX = 240;
@@ -17,18 +19,24 @@ export async function renderVersion({
   locale: Locale;
   coverImage: string | null;
 }): Promise<RenderedVersion> {
+  const cover = coverImage === null ? null : mediaUrlOf(coverImage);
+  const covers = cover === null ? [] : [cover];
+  const images = await getPictures([...covers, ...findAddresses(content)]);
   const rendered = await renderMarkdown(content, {
     locale,
     siteUrl: config().publicUrl,
     labels: MARKDOWN_LABELS[locale],
+    images,
   });
-  const cover = coverImage?.startsWith('/api/media/') ? [coverImage] : [];
+  const media = [...covers, ...rendered.media.map((url) => mediaUrlOf(url) ?? url)];
   return {
     html: rendered.html,
     headings: rendered.headings,
     summary: excerptOf(rendered.text, SUMMARY_MAX),
     readingMinutes: readingMinutes(rendered.words, locale),
-    media: [...new Set([...cover, ...rendered.media])],
+    text: rendered.text,
+    media: [...new Set(media)],
+    cover: cover === null ? null : (images.get(cover) ?? null),
     renderVersion: RENDER_VERSION,
   };
 }

@@ -1,6 +1,6 @@
+import { type Box, boxesIn } from '../containers/boxes.ts';
 import { exifWith } from './exif.ts';
 
-type Box = { name: string; start: number; end: number };
 type Range = { start: number; end: number };
 
 /**
@@ -8,10 +8,10 @@ type Range = { start: number; end: number };
  * orientation is a property of the picture (`irot`, `imir`) and not part of them.
  */
 export function stripAvif(bytes: Buffer): Buffer[] {
-  const meta = boxes(bytes, 0, bytes.length).find(({ name }) => name === 'meta');
+  const meta = boxesIn(bytes).find(({ name }) => name === 'meta');
   if (!meta) return [bytes];
   // `meta` is a full box: four bytes of version and flags come first.
-  const inside = boxes(bytes, meta.start + 4, meta.end);
+  const inside = boxesIn(bytes, meta.start + 4, meta.end);
   const find = (name: string) => inside.find((box) => box.name === name);
   const [items, locations] = [find('iinf'), find('iloc')];
   if (!items || !locations) return [bytes];
@@ -29,25 +29,11 @@ export function stripAvif(bytes: Buffer): Buffer[] {
   return [copy];
 }
 
-function boxes(bytes: Buffer, from: number, to: number): Box[] {
-  const found: Box[] = [];
-  for (let at = from; at + 8 <= to; ) {
-    const short = bytes.readUInt32BE(at);
-    const isLong = short === 1 && at + 16 <= to;
-    const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short;
-    if (size < 8) break;
-    const end = Math.min(at + size, to);
-    found.push({ name: bytes.toString('latin1', at + 4, at + 8), start: at + (isLong ? 16 : 8), end });
-    at = end;
-  }
-  return found;
-}
-
 /** Ids of the items that hold EXIF (true) or anything as a MIME type, XMP above all (false). */
 function privateItems(bytes: Buffer, items: Box): Map<number, boolean> {
   const ids = new Map<number, boolean>();
   const isWide = bytes.readUInt8(items.start) > 0;
-  for (const entry of boxes(bytes, items.start + (isWide ? 8 : 6), items.end)) {
+  for (const entry of boxesIn(bytes, items.start + (isWide ? 8 : 6), items.end)) {
     const version = bytes.readUInt8(entry.start);
     if (entry.name !== 'infe' || version < 2) continue;
     const id = version === 2 ? bytes.readUInt16BE(entry.start + 4) : bytes.readUInt32BE(entry.start + 4);

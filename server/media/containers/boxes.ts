@@ -1,0 +1,25 @@
+/** One box of an ISO base media file (MP4, AVIF): `start` is where its content begins, after the header. */
+export type Box = { name: string; start: number; end: number };
+
+/** The boxes that lie one after the other in a part of a file (ISO/IEC 14496-12, 4.2). */
+export function boxesIn(bytes: Buffer, from = 0, to = bytes.length): Box[] {
+  const found: Box[] = [];
+  for (let at = from; at + 8 <= to; ) {
+    const box = boxAt(bytes.subarray(at, to), at, to);
+    if (!box) break;
+    found.push(box);
+    at = box.end;
+  }
+  return found;
+}
+
+/** The box whose header `header` begins with, at the offset `at` of a file that ends at `limit`. */
+export function boxAt(header: Buffer, at: number, limit: number): Box | null {
+  if (header.length < 8) return null;
+  const short = header.readUInt32BE(0);
+  const isLong = short === 1 && header.length >= 16;
+  const size = isLong ? Number(header.readBigUInt64BE(8)) : short === 0 ? limit - at : short;
+  if (size < 8) return null;
+  const name = header.toString('latin1', 4, 8);
+  return { name, start: at + (isLong ? 16 : 8), end: Math.min(at + size, limit) };
+}

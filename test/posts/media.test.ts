@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { database } from '#server/db/client.ts';
+import { getPictures, storeMedia } from '#server/media/media.ts';
+import { deleteMedia, findOrphans } from '#server/media/removal.ts';
+import { deletePost } from '#server/posts/delete-post.ts';
+import { listCards } from '#server/posts/pages.ts';
+import { updatePost } from '#server/posts/update-post.ts';
+import { useDatabase } from '#test/database.ts';
+import { aPost, aVersion } from '#test/factories.ts';
+import { request } from '#test/http.ts';
+import { anAnimation, aPicture, fixture } from '#test/media-files.ts';
+
+useDatabase();
+
+const { types, maxBytes } = operations.uploadMedia.upload;
+
+async function aMedium(bytes: Buffer): Promise<string> {
+  async function* content() {
+    yield bytes;
+  }
+  const incoming = { content: content(), declaredType: null, filename: 'x', types, maxBytes };
+  return (await storeMedia({ ...incoming, pool: 'keyed' })).url;
+}
+
+const page = async (slug: string) => (await request(`/uk/blog/${slug}`)).text();
+
+describe('a post shows', () => {
+  test('a picture with its measures and smaller copies', async () => {
+    const url = await aMedium(await aPicture('jpeg', { width: 1000, height: 500 }));
+    const { slug } = await aPost({ uk: aVersion({ content: `Текст\n\n![Кіт](${url} "Мій кіт")` }) });
+
+    const html = await page(slug);
+
+    const [image = ''] = html.match(/<img src="\/api\/media[^>]*>/) ?? [];
+    expect(image).toContain(`src="${url}"`);
+    expect(image).toContain('width="1000"');
+    expect(image).toContain('height="500"');
+    expect(image).toContain(
+      `srcset="${[320, 480, 640, 960].map((width) => `${url}?w=${width} ${width}w`).join(', ')}, ${url} 1000w"`,
+    );
+    expect(image).toContain('alt="Кіт"');
+  });
+
+  test('an upright film as a player of its size, with its placeholder', async () => {
+    const url = await aMedium(fixture('turned.mp4'));
+    const { slug } = await aPost({ uk: aVersion({ content: `![Фільм](${url}.mp4)` }) });
+
+    const [player = ''] = (await page(slug)).match(/<video [^>]*>/) ?? [];
+
+    expect(player).toContain(`src="${url}.mp4"`);
+    expect(player).toContain(`poster="${url}.mp4/thumbnail"`);
+    expect(player).toContain('width="72"');
+    expect(player).toContain('height="128"');
+    expect((await request(`${url}.mp4/thumbnail`)).headers.get('Content-Type')).toBe('image/svg+xml');
+  });
+
+  test('a cover with its measures and smaller copies, on its page and in lists', async () => {
+    const url = await aMedium(await aPicture('webp', { width: 700, height: 350 }));
+    await aPost({ slug: 'covered', coverImage: url });
+
+    const [card] = (await listCards({ locale: 'uk', page: 1 })).posts;
+
+    const srcset = `${url}?w=320 320w, ${url}?w=480 480w, ${url}?w=640 640w, ${url} 700w`;
+    expect(card?.cover).toEqual({ url, width: 700, height: 350, srcset });
+    expect(await page('covered')).toContain(`srcSet="${srcset}"`);
+  });
+
+  test('of a film as cover its placeholder, and of what it does not know the address alone', async () => {
+    const film = await aMedium(fixture('video.webm'));
+    await aPost({ slug: 'film', coverImage: film, publishedAt: new Date('2026-01-03') });
+    await aPost({
+      slug: 'gone',
+      coverImage: '/api/media/66f0c0ffee0123456789abcd',
+      publishedAt: new Date('2026-01-02'),
+    });
+    await aPost({
+      slug: 'elsewhere',
+      coverImage: 'https://example.com/a.jpg',
+      publishedAt: new Date('2026-01-01'),
+    });
+
+    const { posts } = await listCards({ locale: 'uk', page: 1 });
+
+    const unknown = { width: null, height: null, srcset: null };
+    expect(posts.map(({ cover }) => cover)).toEqual([
+      { url: `${film}/thumbnail`, width: 640, height: 360, srcset: null },
+      { url: '/api/media/66f0c0ffee0123456789abcd', ...unknown },
+      { url: 'https://example.com/a.jpg', ...unknown },
+    ]);
+  });
+});
+
+describe('what is known of media', () => {
+  test('by each address that was asked for', async () => {
+    const picture = await aMedium(await aPicture('png', { width: 330, height: 10 }));
+    const animation = await aMedium(await anAnimation({ width: 350, height: 20 }));
+    const film = await aMedium(fixture('video.ogv'));
+    const broken = await aMedium(Buffer.from('GIF89a and no more'));
+    const absolute = `http://localhost:3000${picture}.png?w=320`;
+
+    expect(
+      Object.fromEntries(await getPictures([picture, absolute, animation, film, broken, '/x', ''])),
+    ).toEqual({
+      [picture]: { kind: 'image', width: 330, height: 10, widths: [320] },
+      [absolute]: { kind: 'image', width: 330, height: 10, widths: [320] },
+      [animation]: { kind: 'image', width: 350, height: 20, widths: [320] },
+      [film]: { kind: 'video', width: 128, height: 72, widths: [] },
+      [broken]: { kind: 'image', widths: [] },
+    });
+  });
+});
+
+describe('deleting a file', () => {
+  const idOf = (url: string) => url.slice('/api/media/'.length);
+  const leftovers = async () => {
+    const names = ['media', 'media.files', 'media.chunks', 'mediaVariants', 'mediaStaging'];
+    return Promise.all(names.map((name) => database().collection(name).countDocuments()));
+  };
+
+  test('is refused while a post shows it, in its text or as cover, published or not; it says which', async () => {
+    const url = await aMedium(await aPicture('png'));
+    const content = `[${'посилання'}](${url}.png)`;
+    await aPost({ slug: 'text', uk: aVersion({ title: 'Текст', content }), en: undefined });
+    await aPost({ slug: 'cover', coverImage: `http://localhost:3000${url}?w=640`, published: false });
+
+    await expect(deleteMedia({ id: idOf(url) })).rejects.toMatchObject({
+      code: 'conflict',
+      details: [
+        { path: 'cover.uk', code: 'in_use' },
+        { path: 'cover.en', code: 'in_use' },
+        { path: 'text.uk', code: 'in_use', message: expect.stringContaining('“Текст”') },
+      ],
+    });
+    expect((await request(url)).status).toBe(200);
+  });
+
+  test('takes its smaller copies along once no post uses it', async () => {
+    const url = await aMedium(await aPicture('png', { width: 700, height: 100 }));
+    const { slug } = await aPost({ coverImage: url });
+    await request(`${url}?w=320`);
+    await request(`${url}/thumbnail`);
+    expect(await leftovers()).toEqual([1, 3, 3, 2, 0]);
+    await updatePost({ slug, input: { coverImage: '' } as never, authorName: 'x' });
+
+    await deleteMedia({ id: idOf(url) });
+
+    expect(await leftovers()).toEqual([0, 0, 0, 0, 0]);
+    expect((await request(url)).status).toBe(404);
+    await expect(deleteMedia({ id: idOf(url) })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('what no post uses is an orphan', async () => {
+    const used = await aMedium(await aPicture('png'));
+    const forgotten = await aMedium(await aPicture('gif'));
+    const { slug } = await aPost({ en: aVersion({ content: `![](${used})` }) });
+    const orphans = async () => (await Array.fromAsync(findOrphans())).map(({ url }) => url);
+
+    expect(await orphans()).toEqual([forgotten]);
+    await deletePost({ slug });
+    expect(await orphans()).toEqual([used, forgotten]);
+  });
+});
