@@ -35,6 +35,8 @@ export async function loadPage<Data>(
 export function localeOf(request: Request): Locale {
   const [, first] = new URL(request.url).pathname.split('/');
   if (isLocale(first)) return first;
+  // The documentation is written in English alone.
+  if (first === 'api') return 'en';
   return negotiateLocale({
     chosen: readCookie(request, 'locale'),
     acceptLanguage: request.headers.get('accept-language'),

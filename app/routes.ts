@@ -18,6 +18,8 @@ export default [
   route('api/auth/sign-up', 'routes/api/sign-up.ts'),
   route('api/auth/sign-out', 'routes/api/sign-out.ts'),
   route('api/auth/session', 'routes/api/session.ts'),
+  route('api/docs', 'routes/api-docs.tsx'),
+  route('api/search', 'routes/api/search.ts'),
   route('api/comments', 'routes/api/comments.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 

@@ -49,11 +49,19 @@ const coverImage = text({ max: COVER_IMAGE_MAX, singleLine: true })
     example: '/api/media/66f0c0ffee0123456789abcd',
   });
 
+const versionFields = {
+  uk: optional(languageVersionSchema.meta({ description: 'The Ukrainian version' })),
+  en: optional(languageVersionSchema.meta({ description: 'The English version' })),
+};
+
 const sharedFields = {
   coverImage: optional(coverImage),
   published: optional(z.boolean().meta({ description: 'A draft until this is true' })),
   publishedAt: optional(
-    instant.meta({ description: 'May lie in the past; in the future the post is scheduled' }),
+    instant.meta({
+      description:
+        'May lie in the past; in the future the post is scheduled; absent, it is the time of publishing',
+    }),
   ),
   tags: optional(tagInputsSchema),
 };
@@ -61,8 +69,7 @@ const sharedFields = {
 export const createPostSchema = z
   .strictObject({
     slug: slug(),
-    uk: optional(languageVersionSchema),
-    en: optional(languageVersionSchema),
+    ...versionFields,
     ...sharedFields,
   })
   .superRefine((value, context) => {
@@ -76,7 +83,7 @@ export const createPostSchema = z
   .meta({ id: 'CreatePost', description: 'At least one of `uk` and `en` is needed' });
 
 export const updatePostSchema = z
-  .strictObject({ uk: optional(languageVersionSchema), en: optional(languageVersionSchema), ...sharedFields })
+  .strictObject({ ...versionFields, ...sharedFields })
   .superRefine((value, context) => {
     if (Object.values(value).some((field) => field !== undefined)) return;
     context.addIssue({ code: 'custom', message: 'Nothing to change', params: { code: 'nothing_to_change' } });
@@ -154,7 +161,7 @@ export const listPostsQuerySchema = z.object({
   // The generator of the OpenAPI document drops defaults of transformed values, hence the second mention.
   page: queryInteger({ min: 1, max: PAGE_MAX })
     .default(1)
-    .meta({ override: { default: 1 } }),
+    .meta({ description: 'Pages are counted from one', override: { default: 1 } }),
   limit: queryInteger({ min: 1, max: POSTS_LIMIT_MAX })
     .default(POSTS_LIMIT_DEFAULT)
     .meta({ description: 'Posts a page', override: { default: POSTS_LIMIT_DEFAULT } }),

@@ -4,6 +4,7 @@ import { slug } from './slugs.ts';
 import { optional, text } from './text.ts';
 
 const tagSlug = slug(TAG_SLUG_MAX).meta({ description: 'Address of the tag', example: 'typescript' });
+const MISSING_NAME = 'Used where the tag has no name in this language yet';
 const tagName = text({ min: 1, max: TAG_NAME_MAX, singleLine: true });
 
 /** A tag as it is sent: the slug alone, or with names that are used when the tag lacks them. */
@@ -12,8 +13,8 @@ export const tagInputSchema = z
     tagSlug.transform((value) => ({ slug: value, nameUk: undefined, nameEn: undefined })),
     z.strictObject({
       slug: tagSlug,
-      nameUk: optional(tagName.meta({ example: 'Веброзробка' })),
-      nameEn: optional(tagName.meta({ example: 'Web development' })),
+      nameUk: optional(tagName.meta({ description: MISSING_NAME, example: 'Веброзробка' })),
+      nameEn: optional(tagName.meta({ description: MISSING_NAME, example: 'Web development' })),
     }),
   ])
   .meta({ id: 'TagInput' });
@@ -21,7 +22,10 @@ export const tagInputSchema = z
 export const tagInputsSchema = z
   .array(tagInputSchema)
   .max(TAGS_PER_POST_MAX)
-  .meta({ example: ['typescript', { slug: 'web', nameUk: 'Веброзробка', nameEn: 'Web development' }] });
+  .meta({
+    description: 'Slugs, or objects with names; a tag that does not exist is made',
+    example: ['typescript', { slug: 'web', nameUk: 'Веброзробка', nameEn: 'Web development' }],
+  });
 
 export const tagSchema = z
   .object({

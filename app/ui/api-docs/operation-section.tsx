@@ -1,0 +1,82 @@
+import type { ReferenceAnswer, ReferenceOperation } from '#server/openapi/reference.ts';
+import { CodeExample } from './code-example.tsx';
+import { FieldTable } from './field-table.tsx';
+import { InlineCode } from './inline-code.tsx';
+
+const WHO: Record<ReferenceOperation['auth'], string> = {
+  none: 'Everybody',
+  'optional key': 'Everybody; more with an API key',
+  key: 'With an API key',
+  'optional session': 'Everybody; a session is taken into account',
+  session: 'People who are signed in',
+};
+
+const MEGABYTE = 1024 * 1024;
+
+export function OperationSection({ operation }: { operation: ReferenceOperation }) {
+  const { id, method, path, auth, summary, description, parameters, body, upload, curl } = operation;
+  return (
+    <section className="operation" aria-labelledby={id}>
+      <h3 id={id}>{summary}</h3>
+      <p className="endpoint">
+        <code>
+          <b>{method}</b> {path}
+        </code>
+      </p>
+      <p className="who">{WHO[auth]}</p>
+      {description && (
+        <p>
+          <InlineCode text={description} />
+        </p>
+      )}
+      {parameters.length > 0 && <FieldTable caption="Parameters" fields={parameters} />}
+      {body && <FieldTable caption="Fields of the JSON body" fields={body.fields} />}
+      {body?.description && (
+        <p>
+          <InlineCode text={body.description} />.
+        </p>
+      )}
+      {upload && (
+        <p>
+          A <code>multipart/form-data</code> body with one file in the field <code>{upload.field}</code>, at
+          most {upload.maxBytes / MEGABYTE} MB:{' '}
+          <InlineCode text={upload.types.map((type) => `\`${type}\``).join(', ')} />.
+        </p>
+      )}
+      <CodeExample caption="Example" code={curl} />
+      <h4>Answers</h4>
+      {operation.answers.map((answer, index) => (
+        <Answer key={answer.status} answer={answer} isFolded={index > 0 && answer.example !== null} />
+      ))}
+      <h4>Errors</h4>
+      {operation.errors.map((error) => (
+        <Answer key={error.status} answer={error} isFolded />
+      ))}
+    </section>
+  );
+}
+
+function Answer({ answer, isFolded = false }: { answer: ReferenceAnswer; isFolded?: boolean }) {
+  const { status, description, types, example } = answer;
+  const title = (
+    <>
+      <code>{status}</code> <InlineCode text={description} />
+    </>
+  );
+  const code = example !== null && <CodeExample caption={`Body of ${status}`} code={example} />;
+  if (isFolded) {
+    return (
+      <details className="answer">
+        <summary>{title}</summary>
+        {code}
+      </details>
+    );
+  }
+  return (
+    <div className="answer">
+      <p>{title}</p>
+      {code}
+      {example === null && types.length > 0 && <p className="limits">{types.join(', ')}</p>}
+    </div>
+  );
+}
