@@ -1,0 +1,237 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Operation, operations } from '#contract/operations.ts';
+import { toCurl } from '#server/openapi/curl.ts';
+import { toOpenApi } from '#server/openapi/document.ts';
+import { toReference } from '#server/openapi/reference.ts';
+import { useDatabase } from '#test/database.ts';
+import { aPost } from '#test/factories.ts';
+import { aKey, request } from '#test/http.ts';
+import { aPicture } from '#test/media-files.ts';
+import { aPerson, aSignedIn } from '#test/people.ts';
+
+useDatabase();
+
+const ORIGIN = 'http://localhost:3000';
+const table: Operation[] = Object.values(operations);
+const rows = table.map((operation) => [operation.id, operation] as const);
+
+/** What the page shows, as text. */
+async function readPage(): Promise<{ html: string; blocks: string[] }> {
+  const html = await (await request('/api/docs')).text();
+  const blocks = [...html.matchAll(/<pre[^>]*><code>(.*?)<\/code><\/pre>/gs)].map(([, code]) => plain(code));
+  return { html, blocks };
+}
+
+function plain(html = ''): string {
+  const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#x27': "'" };
+  return html
+    .replaceAll('<!-- -->', '')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(#?\w+);/g, (whole, name) => entities[name] ?? whole);
+}
+
+describe('the page', () => {
+  test('is English whatever the visitor speaks, and sends no script but the small one', async () => {
+    const response = await request('/api/docs', { headers: { 'Accept-Language': 'uk' } });
+    const html = await response.text();
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(html).toContain('<html lang="en"');
+    expect(html.match(/<script/g)).toHaveLength(1);
+  });
+
+  test('shows every operation with its address, its parameters and its errors', async () => {
+    const { html, blocks } = await readPage();
+    const text = plain(html);
+    for (const { operations: described } of toReference({ publicUrl: ORIGIN })) {
+      for (const { summary, method, path, parameters, body, curl, answers, errors } of described) {
+        expect(text).toContain(summary);
+        expect(text).toContain(`${method} ${path}`);
+        for (const { name } of [...parameters, ...(body?.fields ?? [])]) expect(text).toContain(name);
+        expect(blocks).toContain(curl);
+        for (const { example } of [...answers, ...errors]) {
+          if (example !== null) expect(blocks).toContain(example);
+        }
+      }
+    }
+  });
+
+  test('leads to the document for programs', async () => {
+    expect((await readPage()).html).toContain('href="/openapi.json"');
+  });
+
+  test('has one heading of the first rank, and skips none below it', async () => {
+    const { html } = await readPage();
+    const ranks = [...html.matchAll(/<h([1-6])/g)].map(([, rank]) => Number(rank));
+
+    expect(ranks.filter((rank) => rank === 1)).toHaveLength(1);
+    for (const [index, rank] of ranks.entries()) {
+      expect(rank - (ranks[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+test('the document for programs is served as it is made', async () => {
+  const response = await request('/openapi.json');
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toBe('application/json');
+  const made = toOpenApi({ publicUrl: ORIGIN, siteName: 'Dvomova' });
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(made)));
+});
+
+/** What a shell makes of a command, word by word; `curl` is a function that prints them. */
+async function wordsOf(command: string, env: Record<string, string>): Promise<string[]> {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${command}\n`;
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', script], { env });
+  return stdout.split('\0').slice(0, -1);
+}
+
+type Command = {
+  url: URL;
+  method: string;
+  headers: Headers;
+  data?: string;
+  file?: string;
+  sends: Set<string>;
+};
+
+/** Reads curl's options, those that the builder uses and no other. */
+function parseCommand(words: string[]): Command {
+  const headers = new Headers();
+  const command: Partial<Command> = { headers, sends: new Set() };
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? '';
+    if (!word.startsWith('-')) {
+      command.url = new URL(word);
+      continue;
+    }
+    const value = words[++index] ?? '';
+    if (word === '-X') command.method = value;
+    else if (word === '-H') headers.append(...(value.split(/: (.*)/s).slice(0, 2) as [string, string]));
+    else if (word === '--data') command.data = value;
+    else if (word === '-F') command.file = value;
+    else if (['-b', '-c', '--output'].includes(word)) command.sends?.add(word);
+    else throw new Error(`curl is not called with ${word} here`);
+  }
+  if (!command.url) throw new Error('The command has no address');
+  const method = command.method ?? ((command.data ?? command.file) ? 'POST' : 'GET');
+  return { ...command, url: command.url, method } as Command;
+}
+
+describe('the documented command', () => {
+  let key: string;
+  let cookie: string;
+  beforeEach(async () => {
+    key = await aKey();
+    ({ cookie } = await aSignedIn());
+  });
+
+  const { uploadMedia, uploadPicture } = operations;
+  const firstPost = async () => {
+    const { posts } = await aPost({ slug: 'first-post' });
+    return { '6920318a5c1e4b0d2f7a9c11': posts[0]?.id ?? '' };
+  };
+  const firstComment = async () => {
+    const ids = await firstPost();
+    const json = { postId: Object.values(ids)[0], content: 'Дякую!' };
+    const written = await (await request('/api/comments', { json, cookie })).json();
+    return { ...ids, '6920318a5c1e4b0d2f7a9d01': String((written as { id: string }).id) };
+  };
+  const firstPicture = async () => {
+    const form = new FormData();
+    form.set('file', new Blob([await aPicture('jpeg')], { type: 'image/jpeg' }), 'picture.jpg');
+    const uploaded = await (await request('/api/upload', { body: form })).json();
+    return { '66f0c0ffee0123456789abcd': String((uploaded as { url: string }).url.split('/').at(-1)) };
+  };
+  const firstPerson = async () => {
+    await aPerson({ email: 'lesia@example.com' });
+    return {};
+  };
+
+  /** What must be there for an example, and the real ids of what its ids stand for. */
+  const preparations: Record<string, () => Promise<Record<string, string>>> = {
+    getPost: firstPost,
+    updatePost: firstPost,
+    deletePost: firstPost,
+    attachTags: firstPost,
+    getMedia: firstPicture,
+    getMediaThumbnail: firstPicture,
+    listComments: firstPost,
+    createComment: firstPost,
+    updateComment: firstComment,
+    deleteComment: firstComment,
+    signIn: firstPerson,
+  };
+
+  test.each(rows)('of %s gets the documented answer', async (id, operation) => {
+    let command = toCurl(operation, { publicUrl: ORIGIN });
+    for (const [example, real] of Object.entries((await preparations[id]?.()) ?? {})) {
+      command = command.replaceAll(example, real);
+    }
+    const { url, method, headers, data, file, sends } = parseCommand(
+      await wordsOf(command, { DVOMOVA_KEY: key }),
+    );
+
+    const response = await request(url.pathname + url.search, {
+      method,
+      headers,
+      body: file === undefined ? (data ?? null) : await aForm(file),
+      ...(sends.has('-b') && operation.auth === 'session' ? { cookie } : {}),
+    });
+
+    const described = toReference({ publicUrl: ORIGIN }).flatMap((group) => group.operations);
+    const usual = described.find((entry) => entry.id === id)?.answers[0];
+    const body = Buffer.from(await response.arrayBuffer());
+    expect(response.status, body.toString()).toBe(usual?.status);
+    expect(usual?.types).toContain(response.headers.get('Content-Type')?.split(';')[0]);
+    const answer = operation.responses[response.status];
+    if (answer && 'schema' in answer) {
+      expect(answer.schema.safeParse(JSON.parse(body.toString())).error).toBeUndefined();
+    }
+    if (sends.has('-c')) expect(response.headers.getSetCookie().length).toBeGreaterThan(0);
+  });
+
+  async function aForm(file: string): Promise<FormData> {
+    const [field = '', name = ''] = file.split('=@');
+    expect([uploadMedia.upload.field, uploadPicture.upload.field]).toContain(field);
+    const form = new FormData();
+    form.set(field, new Blob([await aPicture('jpeg')], { type: 'image/jpeg' }), name);
+    return form;
+  }
+});
+
+describe('the builder', () => {
+  const operation = operations.createPost;
+  const build = (bodyExample: unknown) => toCurl({ ...operation, bodyExample }, { publicUrl: ORIGIN });
+
+  test.each([
+    "it's",
+    `'"'"'`,
+    '$HOME `id` $(id) \\',
+    '!! * ? ~ # & | ; < >',
+    'two\nlines',
+    'Їжак “quoted” ’',
+    "'",
+    '',
+  ])('quotes %j so that a shell takes it literally', async (text) => {
+    const words = await wordsOf(build({ text }), { DVOMOVA_KEY: 'k' });
+
+    expect(JSON.parse(words.at(-1) ?? '')).toEqual({ text });
+  });
+
+  test('quotes an address too', async () => {
+    const words = await wordsOf(toCurl(operation, { publicUrl: "https://it's.example/$HOME" }), {});
+
+    expect(words[0]).toBe("https://it's.example/$HOME/api/v1/posts");
+  });
+
+  test('takes the key from the environment', async () => {
+    const words = await wordsOf(build({}), { DVOMOVA_KEY: 'dvo_0' });
+
+    expect(words).toContain('Authorization: Bearer dvo_0');
+  });
+});
