@@ -24,6 +24,7 @@ import {
   updatePostSchema,
   writtenPostSchema,
 } from './posts.ts';
+import { searchOperations } from './search-operations.ts';
 import { slug } from './slugs.ts';
 import { attachedTagsSchema, attachTagsSchema, tagListSchema } from './tags.ts';
 
@@ -304,6 +305,7 @@ export const operations = {
     },
     errors: [404],
   }),
+  ...searchOperations,
   ...commentOperations,
   ...peopleOperations,
 } as const;

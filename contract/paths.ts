@@ -12,7 +12,11 @@ export const paths = {
   tags: (locale: Locale) => `/${locale}/tags`,
   tag: (locale: Locale, slug: string, page = 1) =>
     withPage(`/${locale}/tags/${encodeURIComponent(slug)}`, page),
-  search: (locale: Locale) => `/${locale}/search`,
+  search: (locale: Locale, query?: string, page = 1) => {
+    const parameters = new URLSearchParams(query === undefined ? {} : { q: query });
+    if (page > 1) parameters.set('page', String(page));
+    return parameters.size > 0 ? `/${locale}/search?${parameters}` : `/${locale}/search`;
+  },
   media: (id: string, width?: number) => `/api/media/${id}${width === undefined ? '' : `?w=${width}`}`,
   mediaThumbnail: (id: string) => `/api/media/${id}/thumbnail`,
   theme: () => '/theme',
@@ -24,6 +28,9 @@ export const paths = {
     `/auth/${id}?${new URLSearchParams({ locale, ...(returnTo ? { returnTo } : {}) })}`,
   providerCallback: (id: string) => `/auth/${id}/callback`,
   comments: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/comments`,
+  /** Takes the forms of `comments` and answers in JSON. */
+  commentsData: (locale: Locale, slug: string) =>
+    `/${locale}/blog/${encodeURIComponent(slug)}/comments.json`,
   commentPage: (locale: Locale, slug: string, page = 1) =>
     `/${locale}/blog/${encodeURIComponent(slug)}${page > 1 ? `?comments=${page}` : ''}#comments`,
   comment: (locale: Locale, slug: string, id: string) =>
@@ -35,6 +42,7 @@ export const paths = {
   apiSignOut: () => '/api/auth/sign-out',
   apiSession: () => '/api/auth/session',
   apiComments: () => '/api/comments',
+  apiSearch: () => '/api/search',
   apiDocs: () => '/api/docs',
   openapi: () => '/openapi.json',
   apiPosts: () => '/api/v1/posts',

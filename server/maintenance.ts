@@ -4,6 +4,8 @@ import { log } from './log.ts';
 import { sweepStaging, uploadsAbandonedBefore } from './media/staging.ts';
 import { abandonedBefore, finishUnfinished } from './posts/change.ts';
 import { renderOutdated } from './posts/outdated.ts';
+import { currentIndex } from './search/live-index.ts';
+import { reindexOutdated } from './search/reindex.ts';
 
 const EVERY_MS = 60_000;
 
@@ -31,6 +33,9 @@ async function maintain(): Promise<void> {
     await sweepStaging({ before: uploadsAbandonedBefore(new Date()) });
     const rendered = await renderOutdated();
     if (rendered > 0) log.info({ rendered }, 'rendered posts again for a newer renderer');
+    if (await reindexOutdated()) log.info('made the search index again for a newer version');
+    // Reads it into memory at start, so that nobody's search has to wait for that.
+    await currentIndex();
     await tidyComments();
     await deleteExpired();
   } catch (error) {

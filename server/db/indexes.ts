@@ -19,6 +19,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { renderVersion: 1 } },
     { key: { media: 1 } },
   ],
+  searchDocuments: [{ key: { sequence: 1 } }],
   tags: [{ key: { slug: 1 }, unique: true }],
   keys: [{ key: { hash: 1 }, unique: true }],
   people: [

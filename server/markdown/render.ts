@@ -11,7 +11,7 @@ export type {
 } from './rendering.ts';
 
 /** Raised whenever the output for some document changes, so that stored HTML is rendered again. */
-export const RENDER_VERSION = 1;
+export const RENDER_VERSION = 2;
 
 /**
  * Renders CommonMark with GFM's extensions to safe HTML, once, when a post is saved. Any text is a

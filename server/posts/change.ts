@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Conflict, NotFound, Unavailable } from '../errors.ts';
-import type { Change, RenderedVersion, TranslationDoc, VersionSource } from './model.ts';
+import { indexVersions } from '../search/indexing.ts';
+import type { Change, PostWrite, RenderedVersion, TranslationDoc, VersionSource } from './model.ts';
 import { renderVersion } from './render.ts';
 import * as store from './store.ts';
 import * as translations from './translations.ts';
@@ -20,12 +21,17 @@ export async function applyChange(
 ): Promise<void> {
   const { pending } = translation;
   if (!pending) return;
+  const put: PostWrite[] = [];
   for (const source of pending.put) {
     const derived = rendered.get(source._id.toHexString()) ?? (await renderVersion(source));
     const doc = { ...source, ...derived, slug: translation.slug, translationId: translation._id };
-    await store.putVersion({ ...doc, revision: translation.revision }, pending.at);
+    const written = { ...doc, revision: translation.revision };
+    await store.putVersion(written, pending.at);
+    put.push(written);
   }
   await store.removeVersions(pending.remove);
+  const remove = pending.remove.map((_id) => ({ _id, revision: translation.revision }));
+  await indexVersions({ put, remove });
   const isEmpty = pending.put.length === 0 && (await store.findVersions(translation._id)).length === 0;
   if (isEmpty) await translations.deleteTranslation(translation, pending.at);
   else await translations.finishChange(translation);

@@ -1,4 +1,5 @@
 import { RENDER_VERSION } from '../markdown/render.ts';
+import { indexVersions } from '../search/indexing.ts';
 import { renderVersion } from './render.ts';
 import * as store from './store.ts';
 
@@ -6,7 +7,9 @@ import * as store from './store.ts';
 export async function renderOutdated(): Promise<number> {
   let count = 0;
   for await (const doc of store.findOutdated(RENDER_VERSION)) {
-    await store.putRendered(doc, await renderVersion(doc));
+    const rendered = await renderVersion(doc);
+    await store.putRendered(doc, rendered);
+    await indexVersions({ put: [{ ...doc, ...rendered }] });
     count++;
   }
   return count;

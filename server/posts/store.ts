@@ -2,13 +2,14 @@ import type { Filter, ObjectId } from 'mongodb';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '../db/client.ts';
 import { isDuplicateKey } from '../db/failures.ts';
-import type { PostDoc, PostSummaryDoc } from './model.ts';
+import { findId } from '../db/ids.ts';
+import type { PostDoc, PostSummaryDoc, PostTextDoc, PostWrite } from './model.ts';
 
 const posts = () => collection<PostDoc>('posts');
 
 const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
 const OLDEST_FIRST = { publishedAt: 1, _id: 1 } as const;
-const WITHOUT_TEXT = { content: 0, html: 0, headings: 0, media: 0 } as const;
+const WITHOUT_TEXT = { content: 0, html: 0, headings: 0, media: 0, text: 0 } as const;
 
 /** What readers may see at `now`: published, and not in the future. */
 function visible(now: Date): Filter<PostDoc> {
@@ -91,6 +92,24 @@ export function findSummaries(ids: ObjectId[]): Promise<PostSummaryDoc[]> {
     .toArray();
 }
 
+/** Those of the versions that readers may see. */
+export function findVisibleTexts({ ids, now }: { ids: string[]; now: Date }): Promise<PostTextDoc[]> {
+  const wanted = ids.map(findId).filter((id) => id !== null);
+  if (wanted.length === 0) return Promise.resolve([]);
+  return posts()
+    .find({ _id: { $in: wanted }, ...visible(now) })
+    .project<PostTextDoc>({
+      slug: 1,
+      locale: 1,
+      title: 1,
+      excerpt: 1,
+      coverImage: 1,
+      publishedAt: 1,
+      text: 1,
+    })
+    .toArray();
+}
+
 /** The other language version of a post; `now` leaves out what readers may not see. */
 export function findTwin(doc: Pick<PostDoc, 'slug' | 'locale'>, now?: Date): Promise<PostSummaryDoc | null> {
   return posts().findOne<PostSummaryDoc>(
@@ -169,10 +188,7 @@ export function countByTag({
  * Writes a version unless a later revision has been written already, so that a change applied twice, or
  * late, does no harm.
  */
-export async function putVersion(
-  doc: Omit<PostDoc, 'viewCount' | 'createdAt'>,
-  createdAt: Date,
-): Promise<void> {
+export async function putVersion(doc: PostWrite, createdAt: Date): Promise<void> {
   const { _id, ...fields } = doc;
   try {
     await posts().updateOne(
@@ -197,6 +213,20 @@ export function findUsing(url: string): Promise<Pick<PostDoc, 'slug' | 'locale' 
     .sort({ slug: 1, locale: -1 })
     .project<Pick<PostDoc, 'slug' | 'locale' | 'title'>>({ _id: 0, slug: 1, locale: 1, title: 1 })
     .toArray();
+}
+
+export function countVersions(): Promise<number> {
+  return posts().estimatedDocumentCount();
+}
+
+/** Every version, in small batches: texts may be long. */
+export function findSearchable(): AsyncIterable<PostDoc> {
+  return posts().find().batchSize(50);
+}
+
+export async function findVersionIds(): Promise<ObjectId[]> {
+  const docs = await posts().find().project<{ _id: ObjectId }>({ _id: 1 }).toArray();
+  return docs.map((doc) => doc._id);
 }
 
 /** Versions whose derived fields were made by an older renderer. */

@@ -2,6 +2,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { TagLink } from '#contract/posts.ts';
 import type { Tag, TagInput } from '#contract/tags.ts';
 import { NotFound } from '../errors.ts';
+import { noteTagChange } from '../search/indexing.ts';
 import { type TagDoc, toTag, toTagLink } from './model.ts';
 import * as store from './store.ts';
 
@@ -56,6 +57,9 @@ function insert(input: TagInput): Promise<TagDoc> {
 }
 
 async function fillNames(doc: TagDoc, input: TagInput): Promise<void> {
-  if (doc.nameUk === null && input.nameUk) await store.fillTagName(doc._id, 'nameUk', input.nameUk);
-  if (doc.nameEn === null && input.nameEn) await store.fillTagName(doc._id, 'nameEn', input.nameEn);
+  const uk = doc.nameUk === null && input.nameUk;
+  const en = doc.nameEn === null && input.nameEn;
+  if (uk) await store.fillTagName(doc._id, 'nameUk', uk);
+  if (en) await store.fillTagName(doc._id, 'nameEn', en);
+  if (uk || en) await noteTagChange();
 }

@@ -1,0 +1,50 @@
+import type { Operation } from './operations.ts';
+import { searchAnswerSchema, searchQuerySchema } from './search.ts';
+
+export const searchOperations = {
+  searchPosts: {
+    id: 'searchPosts',
+    method: 'GET',
+    path: '/api/search',
+    auth: 'none',
+    group: 'Search',
+    summary: 'Search published posts',
+    description:
+      'Looks in titles, excerpts, texts and tags. Every form of a word finds the others, quotes hold a phrase together, a minus leaves a word out, and any text is a query. Words typed in the wrong keyboard layout find what was meant.',
+    query: searchQuerySchema,
+    responses: {
+      200: {
+        description: 'A page of results, the best first',
+        schema: searchAnswerSchema,
+        example: {
+          query: 'публікації',
+          locale: 'uk',
+          total: 1,
+          page: 1,
+          limit: 10,
+          results: [
+            {
+              id: '6920318a5c1e4b0d2f7a9c11',
+              slug: 'first-post',
+              locale: 'uk',
+              title: 'Перша публікація',
+              excerpt: 'Коротко про те, навіщо цей блог.',
+              snippet: 'Вітаємо! Це перша <mark>публікація</mark>.',
+              url: '/uk/blog/first-post',
+              coverImage: null,
+              publishedAt: '2026-11-21T09:30:00.000Z',
+              score: 6.1,
+            },
+          ],
+        },
+      },
+    },
+    errors: [400],
+    errorExamples: {
+      400: {
+        error: 'Invalid request',
+        details: [{ path: 'q', message: 'At least 2 characters', code: 'too_small' }],
+      },
+    },
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import {
+  PAGE_MAX,
+  POSTS_LIMIT_DEFAULT,
+  POSTS_LIMIT_MAX,
+  SEARCH_QUERY_MAX,
+  SEARCH_QUERY_MIN,
+} from './limits.ts';
+import { localeQuery, localeSchema } from './posts.ts';
+import { queryInteger } from './text.ts';
+
+/** Any text is a query; its length counts in characters (code points after NFC). */
+export const searchText = z
+  .string()
+  .overwrite((value) => value.normalize('NFC'))
+  .superRefine((value, context) => {
+    const length = Array.from(value.slice(0, 2 * SEARCH_QUERY_MAX + 2)).length;
+    if (length < SEARCH_QUERY_MIN) {
+      context.addIssue({
+        code: 'custom',
+        message: `At least ${SEARCH_QUERY_MIN} characters`,
+        params: { code: 'too_small' },
+      });
+    } else if (length > SEARCH_QUERY_MAX) {
+      context.addIssue({
+        code: 'custom',
+        message: `At most ${SEARCH_QUERY_MAX} characters`,
+        params: { code: 'too_big' },
+      });
+    }
+  })
+  .meta({
+    minLength: SEARCH_QUERY_MIN,
+    maxLength: SEARCH_QUERY_MAX,
+    description:
+      'Words to look for. Quotes hold a phrase together, a minus leaves a word out. Every form of a word finds the others.',
+    example: 'погода',
+  });
+
+export const searchQuerySchema = z.object({
+  q: searchText,
+  locale: localeQuery,
+  page: queryInteger({ min: 1, max: PAGE_MAX }).default(1),
+  limit: queryInteger({ min: 1, max: POSTS_LIMIT_MAX }).default(POSTS_LIMIT_DEFAULT),
+});
+
+export const searchResultSchema = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    locale: localeSchema,
+    title: z.string(),
+    excerpt: z.string().nullable(),
+    snippet: z.string().meta({
+      description: 'The best passage as HTML: escaped text with `<mark>` around the words found',
+      example: 'Яка сьогодні <mark>погода</mark>?',
+    }),
+    url: z.string(),
+    coverImage: z.string().nullable(),
+    publishedAt: z.iso.datetime(),
+    score: z.number().meta({ description: 'Comparable within one answer only' }),
+  })
+  .meta({ id: 'SearchResult' });
+
+export const searchAnswerSchema = z
+  .object({
+    query: z.string().meta({ description: 'As it was sent' }),
+    locale: localeSchema,
+    total: z.number().int(),
+    page: z.number().int(),
+    limit: z.number().int(),
+    results: z.array(searchResultSchema),
+  })
+  .meta({ id: 'SearchAnswer' });
+
+export type SearchResult = z.infer<typeof searchResultSchema>;
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
+
+/** What the search page shows besides the answer. */
+export type SearchOutcome = {
+  answer: SearchAnswer;
+  /** The query in the other keyboard layout, where the results are for that one. */
+  shownFor: string | null;
+  /** The query with words that the posts have, where it found nothing. */
+  suggestion: string | null;
+  /** None of the posts has enough of the words; these have some. */
+  isPartial: boolean;
+  /** How many posts of the other language the query finds. */
+  otherTotal: number;
+};

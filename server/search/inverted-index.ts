@@ -1,0 +1,166 @@
+import type { Locale } from '#contract/locales.ts';
+import { Arena } from './arena.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
+import { Column } from './column.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+export type IndexedPost = {
+  id: string;
+  revision: number;
+  locale: Locale;
+  /** Milliseconds since 1970. */
+  publishedAt: number;
+  titleLength: number;
+  length: number;
+};
+
+/** `flags` and `positions` are an entry's, as `document.ts` writes it; `positions` is `bytes` between two ends. */
+export type Visit = (post: number, flags: number, bytes: Uint8Array, from: number, to: number) => void;
+
+/** A tag's posts are listed under a name that no word has. */
+export const TAG_LIST = '\u0001';
+
+/**
+ * Which posts hold which terms, where and how often, in memory. Posts are numbered as they come; a
+ * post that is put again gets a new number, and its old one stays empty until the index is built anew.
+ */
+export class InvertedIndex {
+  readonly vocabulary = new Vocabulary();
+  readonly #postings = new Arena();
+  readonly #lastPost = new Column(Int32Array);
+  readonly #posts: (IndexedPost | null)[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #marks = new Arena();
+  /** The tag lists of the vocabulary's terms that are words of a tag's name. */
+  #tagsByTerm = new Map<number, Set<number>>();
+  #words = 0;
+  readonly #scratch = new ByteWriter();
+  readonly #entry = new ByteWriter();
+
+  /** Numbers given out so far, those of removed posts included. */
+  get capacity(): number {
+    return this.#posts.length;
+  }
+
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  get averageLength(): number {
+    return this.size === 0 ? 1 : Math.max(1, this.#words / this.size);
+  }
+
+  /** Bytes of postings. */
+  get bytes(): number {
+    return this.#postings.bytes + this.#marks.bytes;
+  }
+
+  post(number: number): IndexedPost | null {
+    return this.#posts[number] ?? null;
+  }
+
+  findPost(id: string): IndexedPost | null {
+    const number = this.#numbers.get(id);
+    return number === undefined ? null : this.post(number);
+  }
+
+  put(
+    post: IndexedPost,
+    {
+      terms,
+      entries,
+      marks,
+      tagIds,
+    }: { terms: string; entries: Uint8Array; marks: Uint8Array; tagIds: number[] },
+  ): void {
+    this.remove(post.id);
+    const number = this.#posts.push(post) - 1;
+    this.#numbers.set(post.id, number);
+    this.#words += post.length;
+    this.#marks.append(this.#marks.addList(), marks);
+    const reader = new ByteReader(entries);
+    for (const term of terms === '' ? [] : terms.split(' ')) {
+      this.#append(this.#listOf(term), number, reader.take(reader.number()));
+    }
+    for (const id of tagIds) this.#append(this.#tagList(id), number, new Uint8Array([0]));
+  }
+
+  remove(id: string): void {
+    const number = this.#numbers.get(id);
+    if (number === undefined) return;
+    this.#words -= this.#posts[number]?.length ?? 0;
+    this.#posts[number] = null;
+    this.#numbers.delete(id);
+  }
+
+  /** Makes the words of tag names lead to the posts that have the tags. */
+  setTags(tags: { id: number; terms: string[] }[]): void {
+    this.#tagsByTerm = new Map();
+    for (const { id, terms } of tags) {
+      for (const term of terms) {
+        const number = this.#listOf(term);
+        const lists = this.#tagsByTerm.get(number) ?? new Set();
+        this.#tagsByTerm.set(number, lists.add(this.#tagList(id)));
+      }
+    }
+  }
+
+  /** Visits every post that holds the term. The bytes are overwritten by the next scan. */
+  scan(term: number, visit: Visit): void {
+    const bytes = this.#scratch;
+    bytes.clear();
+    this.#postings.read(term, bytes);
+    const view = bytes.view();
+    const reader = new ByteReader(view);
+    let post = 0;
+    while (!reader.isAtEnd) {
+      post += reader.number();
+      const length = reader.number();
+      const from = reader.position;
+      reader.position = from + length;
+      if (this.#posts[post]) visit(post, view[from] ?? 0, view, from + 1, from + length);
+    }
+  }
+
+  /** The terms under which the posts are listed that have a tag with this term in its name. */
+  tagLists(term: number): Iterable<number> {
+    return this.#tagsByTerm.get(term) ?? [];
+  }
+
+  /** Where the text's word number `64 * index` begins, for as many as there are. */
+  marks(number: number): number[] {
+    this.#scratch.clear();
+    this.#marks.read(number, this.#scratch);
+    const reader = new ByteReader(this.#scratch.view());
+    const marks: number[] = [];
+    while (!reader.isAtEnd) marks.push((marks.at(-1) ?? 0) + reader.number());
+    return marks;
+  }
+
+  posts(): Iterable<IndexedPost | null> {
+    return this.#posts;
+  }
+
+  #listOf(term: string): number {
+    const number = this.vocabulary.add(term);
+    if (number === this.#lastPost.length) {
+      this.#postings.addList();
+      this.#lastPost.push(0);
+    }
+    return number;
+  }
+
+  #tagList(id: number): number {
+    return this.#listOf(`${TAG_LIST}${id}`);
+  }
+
+  #append(list: number, post: number, entry: Uint8Array): void {
+    const target = this.#entry;
+    target.clear();
+    target.number(post - this.#lastPost.get(list));
+    target.number(entry.length);
+    target.append(entry);
+    this.#postings.append(list, target.view());
+    this.#lastPost.set(list, post);
+  }
+}

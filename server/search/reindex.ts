@@ -1,0 +1,58 @@
+import type { PostDoc } from '../posts/model.ts';
+import { renderVersion } from '../posts/render.ts';
+import * as posts from '../posts/store.ts';
+import { indexVersions } from './indexing.ts';
+import { SEARCH_VERSION, type Searchable } from './model.ts';
+import * as store from './store.ts';
+
+const AT_A_TIME = 20;
+
+/**
+ * Makes every document of the search again from the posts as they are, and takes out those without a post.
+ * Searches and writes go on meanwhile: each document is replaced by itself, and never by an older one.
+ * Returns how many versions there are.
+ */
+export async function reindex({
+  onProgress = () => {},
+}: {
+  onProgress?: (progress: { done: number; total: number }) => void;
+} = {}): Promise<number> {
+  const total = await posts.countVersions();
+  let done = 0;
+  let batch: Searchable[] = [];
+  const flush = async () => {
+    await indexVersions({ put: batch });
+    done += batch.length;
+    batch = [];
+    onProgress({ done, total: Math.max(total, done) });
+  };
+  for await (const doc of posts.findSearchable()) {
+    batch.push(await withText(doc));
+    if (batch.length >= AT_A_TIME) await flush();
+  }
+  await flush();
+  await removeOrphans();
+  await store.setVersion(SEARCH_VERSION);
+  return done;
+}
+
+/** Brings the search up to this version of the program, where an older one wrote it; true if it had to. */
+export async function reindexOutdated(): Promise<boolean> {
+  const state = await store.findState();
+  if (state?.version === SEARCH_VERSION) return false;
+  await reindex();
+  return true;
+}
+
+async function withText(doc: PostDoc): Promise<Searchable> {
+  // Versions rendered before texts were kept have none.
+  return doc.text === undefined ? { ...doc, ...(await renderVersion(doc)) } : doc;
+}
+
+/** Documents are written after their posts and removed after them, so one without a post is a leftover. */
+async function removeOrphans(): Promise<void> {
+  const documents = await store.findDocumentIds();
+  const there = new Set((await posts.findVersionIds()).map((id) => id.toHexString()));
+  const remove = documents.filter(({ _id }) => !there.has(_id.toHexString()));
+  await indexVersions({ put: [], remove });
+}

@@ -1,0 +1,53 @@
+import type { InvertedIndex } from './inverted-index.ts';
+import type { Query, QueryWord } from './query.ts';
+
+/** A word of the query as the index knows it. */
+export type ResolvedWord = {
+  /** As it was asked for. */
+  terms: string[];
+  /** For each part, the numbers of the terms that are forms of it. */
+  parts: number[][];
+  /** Forms of the parts written as one word. */
+  joined: number[];
+};
+
+export type ResolvedQuery = {
+  words: ResolvedWord[];
+  phrases: number[][][];
+  excluded: number[][][];
+};
+
+const COMPLETIONS = 50;
+
+export function resolveQuery(index: InvertedIndex, { words, phrases, excluded }: Query): ResolvedQuery {
+  const toForms = (phrase: string[]) => phrase.map((term) => index.vocabulary.formsOf(term));
+  return {
+    words: words.map((word) => resolveWord(index, word)),
+    phrases: phrases.map(toForms),
+    excluded: excluded.map(toForms),
+  };
+}
+
+/** What to look for in a text, word by word in the query's order. */
+export function wordForms({ words, phrases }: ResolvedQuery): number[][] {
+  return [
+    ...words.flatMap(({ parts, joined }) =>
+      parts.map((forms, part) => (part === 0 ? [...forms, ...joined] : forms)),
+    ),
+    ...phrases.flat(),
+  ];
+}
+
+function resolveWord(index: InvertedIndex, { terms, joined }: QueryWord): ResolvedWord {
+  return {
+    terms,
+    parts: terms.map((term) => formsOrCompletions(index, term)),
+    joined: joined === null ? [] : index.vocabulary.formsOf(joined),
+  };
+}
+
+/** The forms of a term; where there are none, the terms that it may be the beginning of. */
+function formsOrCompletions(index: InvertedIndex, term: string): number[] {
+  const forms = index.vocabulary.formsOf(term);
+  return forms.length > 0 || term.length < 3 ? forms : index.vocabulary.startingWith(term, COMPLETIONS);
+}

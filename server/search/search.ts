@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache';
+import type { Locale } from '#contract/locales.ts';
+import type { SearchOutcome } from '#contract/search.ts';
+import { findVisibleTexts } from '../posts/store.ts';
+import type { InvertedIndex } from './inverted-index.ts';
+import { switchLayout } from './keyboard.ts';
+import { currentIndex } from './live-index.ts';
+import { type Matches, matchPosts, type Scope } from './match.ts';
+import { rankByNearness } from './nearness.ts';
+import { parseQuery } from './query.ts';
+import { resolveQuery, wordForms } from './resolve.ts';
+import { prepareResults, toResults } from './results.ts';
+import { suggestText } from './suggest.ts';
+
+type Found = Matches & { words: number[][]; shownFor: string | null; suggestion: string | null };
+
+/**
+ * Answers by what was asked and the index's stamp: a change anywhere makes new keys, and old ones fall
+ * out. An answer holds from its moment until the next scheduled post is due.
+ */
+const answers = new LRUCache<string, { outcome: SearchOutcome; from: number; until: number }>({ max: 500 });
+
+/**
+ * Searches title, excerpt, text and tags of the posts that readers may see at `now`. Any text is a query;
+ * what finds nothing is tried in the other keyboard layout. Pages past the last are empty.
+ */
+export async function searchPosts({
+  q,
+  locale,
+  page,
+  limit,
+  now = new Date(),
+}: {
+  q: string;
+  locale: Locale;
+  page: number;
+  limit: number;
+  now?: Date;
+}): Promise<SearchOutcome> {
+  const { index, stamp } = await currentIndex();
+  const moment = now.getTime();
+  const key = JSON.stringify([stamp, locale, page, limit, q]);
+  const known = answers.get(key);
+  if (known && known.from <= moment && moment < known.until) return known.outcome;
+
+  const found = find(index, q, { locale, now: moment });
+  const until = nextDue(index, moment);
+  const prepared = prepareResults(index, found.ranked.slice((page - 1) * limit, page * limit), found.words);
+  const docs = await findVisibleTexts({ ids: prepared.map((result) => result.id), now });
+  const results = toResults(prepared, docs);
+  const { shownFor, suggestion, isPartial, otherTotal } = found;
+  const answer = { query: q, locale, total: found.ranked.length, page, limit, results };
+  const outcome = { answer, shownFor, suggestion, isPartial, otherTotal };
+  answers.set(key, { outcome, from: moment, until });
+  return outcome;
+}
+
+function find(index: InvertedIndex, text: string, scope: Scope): Found {
+  const asTyped = match(index, text, scope);
+  if (asTyped.ranked.length > 0 && !asTyped.isPartial)
+    return { ...asTyped, shownFor: null, suggestion: null };
+  const switched = switchLayout(text);
+  const meant = switched === null ? null : match(index, switched, scope);
+  if (meant && meant.ranked.length > 0 && (asTyped.ranked.length === 0 || !meant.isPartial)) {
+    return { ...meant, shownFor: switched, suggestion: null };
+  }
+  return { ...asTyped, shownFor: null, suggestion: suggestText(index, text, asTyped.unknown, scope) };
+}
+
+function match(index: InvertedIndex, text: string, scope: Scope): Matches & { words: number[][] } {
+  const query = resolveQuery(index, parseQuery(text));
+  const matches = matchPosts(index, query, scope);
+  const words = wordForms(query);
+  return { ...matches, ranked: rankByNearness(index, matches.ranked, words), words };
+}
+
+/** When the next scheduled post is due. */
+function nextDue(index: InvertedIndex, now: number): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (const post of index.posts()) {
+    if (post && post.publishedAt > now && post.publishedAt < next) next = post.publishedAt;
+  }
+  return next;
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { ObjectId } from 'mongodb';
+import { collection } from '../db/client.ts';
+import { isDuplicateKey } from '../db/failures.ts';
+import { type SearchDoc, type SearchState, UNNUMBERED } from './model.ts';
+
+const documents = () => collection<SearchDoc>('searchDocuments');
+const states = () => collection<SearchState>('searchState');
+
+/**
+ * The journaled write that ends every change of a post comes after these, and a server's journal keeps
+ * order, so they need no sync of their own.
+ */
+const BEFORE_A_DURABLE_WRITE = { writeConcern: { w: 1, journal: false } } as const;
+
+/** Writes a document without a number, unless one of a later revision is there. */
+export async function stageDocument({ _id, ...fields }: Omit<SearchDoc, 'sequence'>): Promise<void> {
+  try {
+    await documents().updateOne(
+      { _id, revision: { $lte: fields.revision } },
+      { $set: { ...fields, sequence: UNNUMBERED } },
+      { upsert: true, ...BEFORE_A_DURABLE_WRITE },
+    );
+  } catch (error) {
+    // A later revision is there: the upsert found no match and met it.
+    if (!isDuplicateKey(error, '_id')) throw error;
+  }
+}
+
+/** The number of a new write; readers look for documents when it grows. */
+export async function nextSequence(): Promise<number> {
+  const state = await states().findOneAndUpdate(
+    { _id: 'state' },
+    { $inc: { sequence: 1 }, $setOnInsert: { epoch: newEpoch(), version: 0 } },
+    { upsert: true, returnDocument: 'after', ...BEFORE_A_DURABLE_WRITE },
+  );
+  if (!state) throw new Error('The state of the search was neither found nor made');
+  return state.sequence;
+}
+
+/** Gives the number to a document, unless another writer has staged a later revision meanwhile. */
+export async function numberDocument(
+  { _id, revision }: Pick<SearchDoc, '_id' | 'revision'>,
+  sequence: number,
+): Promise<void> {
+  await documents().updateOne(
+    { _id, revision, sequence: UNNUMBERED },
+    { $set: { sequence } },
+    BEFORE_A_DURABLE_WRITE,
+  );
+}
+
+export async function findState(): Promise<SearchState | null> {
+  return states().findOne({ _id: 'state' });
+}
+
+export async function setVersion(version: number): Promise<void> {
+  await states().updateOne(
+    { _id: 'state' },
+    { $set: { version }, $setOnInsert: { epoch: newEpoch(), sequence: 0 } },
+    { upsert: true },
+  );
+}
+
+/** What has been written after a sequence number, or is being written. */
+export function findDocumentsAfter({
+  sequence,
+  version,
+}: {
+  sequence: number;
+  version: number;
+}): AsyncIterable<SearchDoc> {
+  return documents()
+    .find({ sequence: { $gt: sequence }, version })
+    .batchSize(200);
+}
+
+export async function findDocumentIds(): Promise<{ _id: ObjectId; revision: number }[]> {
+  return documents()
+    .find({ content: { $ne: null } })
+    .project<{ _id: ObjectId; revision: number }>({ revision: 1 })
+    .toArray();
+}
+
+function newEpoch(): string {
+  return randomBytes(12).toString('hex');
+}

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import type { Locale } from '#contract/locales.ts';
+import { deletePost } from '#server/posts/delete-post.ts';
+import { updatePost } from '#server/posts/update-post.ts';
+import { searchPosts } from '#server/search/search.ts';
+import { useDatabase } from '#test/database.ts';
+import { aPost, aVersion } from '#test/factories.ts';
+
+useDatabase();
+
+const search = (q: string, options: { locale?: Locale; page?: number; limit?: number; now?: Date } = {}) =>
+  searchPosts({ q, locale: 'uk', page: 1, limit: 10, ...options });
+const slugs = async (q: string, options: Parameters<typeof search>[1] = {}) =>
+  (await search(q, options)).answer.results.map((result) => result.slug);
+const uk = (title: string, content = 'Текст.', excerpt?: string) => ({
+  uk: aVersion({ title, content, excerpt }),
+  en: undefined,
+});
+const en = (title: string, content = 'Text.') => ({ en: aVersion({ title, content }), uk: undefined });
+
+describe('what is found', () => {
+  it('any form of a word finds the others, in title, excerpt, text and tags', async () => {
+    await aPost({ slug: 'title', ...uk('Погода') });
+    await aPost({ slug: 'excerpt', ...uk('Один', 'Текст.', 'Про погоду.') });
+    await aPost({ slug: 'text', ...uk('Два', 'Із **погодою** не жартують.') });
+    await aPost({
+      slug: 'tag',
+      ...uk('Три'),
+      tags: [{ slug: 'weather', nameUk: 'Погоди', nameEn: undefined }],
+    });
+    await aPost({ slug: 'other', ...uk('Чотири') });
+
+    expect((await slugs('погоді')).sort()).toEqual(['excerpt', 'tag', 'text', 'title']);
+  });
+
+  it.each([
+    ["об'єкт", 'Про об’єкти'],
+    ['об`єктом', 'Про обʼєкти'],
+    ['обєкт', 'Про об’єкти'],
+    ['ґанок', 'Ганок і сад'],
+    ['замок', 'Старий за́мок'],
+    ['кoд', 'Чистий код'],
+    ['вебсайт', 'Новий веб-сайт'],
+    ['веб-сайт', 'Новий вебсайт'],
+    ['nodejs', 'Сервер на Node.js'],
+    ['node.js', 'Сервер на Node.js'],
+    ['програмув', 'Мови програмування'],
+    ['REACT', 'Знайомство з React'],
+    ['c++', 'Вступ до C++'],
+  ])('%s finds «%s»', async (q, title) => {
+    await aPost({ slug: 'this', ...uk(title) });
+    await aPost({ slug: 'other', ...uk('Щось геть інше') });
+
+    expect(await slugs(q)).toEqual(['this']);
+  });
+
+  it('English words by their stems', async () => {
+    await aPost({ slug: 'components', ...en('Rendering components') });
+    expect(await slugs('component render', { locale: 'en' })).toEqual(['components']);
+  });
+
+  it('not markup, and not code', async () => {
+    await aPost({
+      slug: 'link',
+      ...uk('Посилання', 'Читайте [тут](https://example.com/zebra "zebra").\n\n```\nzebra\n```'),
+    });
+    expect(await slugs('zebra')).toEqual([]);
+  });
+
+  it('only what readers may see, at once', async () => {
+    await aPost({ slug: 'draft', ...uk('Кавун'), published: false });
+    expect(await slugs('кавун')).toEqual([]);
+
+    await updatePost({ slug: 'draft', input: { published: true }, authorName: 'А' });
+    expect(await slugs('кавун')).toEqual(['draft']);
+
+    await updatePost({ slug: 'draft', input: { uk: aVersion({ title: 'Диня' }) }, authorName: 'А' });
+    expect(await slugs('кавун')).toEqual([]);
+    expect(await slugs('диня')).toEqual(['draft']);
+
+    await updatePost({ slug: 'draft', input: { published: false }, authorName: 'А' });
+    expect(await slugs('диня')).toEqual([]);
+
+    await updatePost({ slug: 'draft', input: { published: true }, authorName: 'А' });
+    await deletePost({ slug: 'draft' });
+    expect(await slugs('диня')).toEqual([]);
+  });
+
+  it('a scheduled post from its moment on', async () => {
+    const due = new Date('2030-01-01T00:00:00Z');
+    await aPost({ slug: 'soon', ...uk('Майбутнє'), publishedAt: due });
+
+    expect(await slugs('майбутнє', { now: new Date(due.getTime() - 1) })).toEqual([]);
+    expect(await slugs('майбутнє', { now: due })).toEqual(['soon']);
+    expect(await slugs('майбутнє', { now: new Date(due.getTime() - 1) })).toEqual([]);
+  });
+
+  it('a post by the new name of its tag', async () => {
+    await aPost({
+      slug: 'tagged',
+      ...uk('Один'),
+      tags: ['fruit'].map((slug) => ({ slug, nameUk: undefined, nameEn: undefined })),
+    });
+    expect(await slugs('садовина')).toEqual([]);
+
+    await aPost({
+      slug: 'second',
+      ...uk('Два'),
+      tags: [{ slug: 'fruit', nameUk: 'Садовина', nameEn: undefined }],
+    });
+    expect((await slugs('садовина')).sort()).toEqual(['second', 'tagged']);
+  });
+});
+
+describe('how it is asked', () => {
+  it('a minus leaves out, quotes hold together', async () => {
+    await aPost({ slug: 'both', ...uk('Борщ', 'Червоний буряк і біла квасоля.') });
+    await aPost({ slug: 'one', ...uk('Борщ', 'Білий буряк і червона квасоля.') });
+
+    expect((await slugs('буряк')).sort()).toEqual(['both', 'one']);
+    expect(await slugs('"червоний буряк"')).toEqual(['both']);
+    expect(await slugs('буряк -"червоний буряк"')).toEqual(['one']);
+    expect(await slugs('борщ -буряк')).toEqual([]);
+  });
+
+  it.each([
+    '""',
+    '-',
+    '- -',
+    '"',
+    '«»',
+    '()',
+    '$where',
+    '{"$gt":""}',
+    '\u0000\u0001',
+    '*.*',
+    '😀😀',
+    '\\',
+    '%%',
+  ])('%j is a query', async (q) => {
+    await aPost(uk('Публікація'));
+    expect((await search(q)).answer.total).toBe(0);
+  });
+
+  it('stop words alone are looked for', async () => {
+    await aPost({ slug: 'to-be', ...en('To be or not to be') });
+    expect(await slugs('to be', { locale: 'en' })).toEqual(['to-be']);
+  });
+
+  it('the wrong keyboard layout finds what was meant', async () => {
+    await aPost({ slug: 'hello', ...uk('Привіт, світе') });
+    await aPost({ slug: 'react', ...en('React') });
+
+    expect(await search('ghbdsn')).toMatchObject({
+      shownFor: 'привіт',
+      answer: { query: 'ghbdsn', total: 1 },
+    });
+    expect(await search('куфсе', { locale: 'en' })).toMatchObject({
+      shownFor: 'react',
+      answer: { total: 1 },
+    });
+  });
+
+  it('a misspelt word brings the closest one', async () => {
+    await aPost(uk('Асинхронне програмування'));
+    expect(await search('програмуваня')).toMatchObject({ suggestion: 'програмування', answer: { total: 0 } });
+    expect(await search('зовсімінше')).toMatchObject({ suggestion: null });
+  });
+
+  it('a suggestion tells nothing of drafts or of posts to come', async () => {
+    await aPost({ ...uk('Таємниця'), published: false });
+    await aPost({ ...uk('Незабаром'), publishedAt: new Date('2100-01-01T00:00:00Z') });
+    expect(await search('таємницa')).toMatchObject({ suggestion: null });
+    expect(await search('незабароом')).toMatchObject({ suggestion: null });
+  });
+
+  it('what the other language has is counted', async () => {
+    await aPost({ uk: aVersion({ title: 'Хуки' }), en: aVersion({ title: 'React hooks' }) });
+    expect(await search('hooks')).toMatchObject({ answer: { total: 0 }, otherTotal: 1 });
+  });
+});
+
+describe('the order', () => {
+  it('title over text', async () => {
+    await aPost({ slug: 'text', ...uk('Про інше', 'Морква, морква, морква і ще раз морква.') });
+    await aPost({ slug: 'title', ...uk('Морква', 'Овоч.'), publishedAt: new Date('2020-01-01T00:00:00Z') });
+    expect(await slugs('морква')).toEqual(['title', 'text']);
+  });
+
+  it('words together over words apart', async () => {
+    const far = `Швидкий автомобіль. ${'Слово за словом. '.repeat(20)} Далекий потяг.`;
+    await aPost({
+      slug: 'together',
+      ...uk('Один', `${'Слово за словом. '.repeat(20)} Швидкий потяг.`),
+      publishedAt: new Date('2020-01-01T00:00:00Z'),
+    });
+    await aPost({ slug: 'apart', ...uk('Два', far) });
+    expect(await slugs('швидкий потяг')).toEqual(['together', 'apart']);
+  });
+
+  it('the newest of equals', async () => {
+    for (const year of ['2021', '2023', '2022']) {
+      await aPost({
+        slug: `of-${year}`,
+        ...uk('Новини', 'Те саме.'),
+        publishedAt: new Date(`${year}-01-01T00:00:00Z`),
+      });
+    }
+    expect(await slugs('новина')).toEqual(['of-2023', 'of-2022', 'of-2021']);
+  });
+
+  it('pages go through it without repeating', async () => {
+    for (let count = 0; count < 5; count++) await aPost({ slug: `n${count}`, ...uk('Лічба', 'Те саме.') });
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => slugs('лічба', { page, limit: 2 })));
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1, 0]);
+    expect(new Set(pages.flat()).size).toBe(5);
+  });
+});
+
+describe('the passage', () => {
+  it('is the one with the words, marked and escaped', async () => {
+    const content = `${'Вступ. '.repeat(50)}\n\nТут \`<script>\` & погані "лапки", а поряд стиглі вишні.\n\n${'Кінець. '.repeat(50)}`;
+    await aPost(uk('Сад', content));
+    const [result] = (await search('стигла вишня')).answer.results;
+    expect(result?.snippet).toContain('<mark>стиглі</mark> <mark>вишні</mark>');
+    expect(result?.snippet).toContain('&lt;script&gt; &amp; погані &quot;лапки&quot;');
+    expect(result?.snippet).toMatch(/^….*…$/);
+  });
+
+  it('is the beginning where only the title has the word', async () => {
+    await aPost(uk('Абрикос', 'Перше речення. Друге речення.'));
+    const [result] = (await search('абрикоси')).answer.results;
+    expect(result?.snippet).toBe('Перше речення. Друге речення.');
+  });
+});
