@@ -7,6 +7,9 @@ import { log } from './log.ts';
 import { sweepStaging } from './media/staging.ts';
 import { finishUnfinished } from './posts/change.ts';
 
+/** What an engine that another process holds gives as its process. */
+const JOINED = 0;
+
 export type Storage = { close: () => Promise<void> };
 
 /** The database can't be used; the message is one sentence for the person who starts the service. */
@@ -33,7 +36,8 @@ export async function openStorage({
     const ran = await migrate({ db: database() });
     for (const name of ran) log.info({ migration: name }, 'migrated');
     // Alone on the folder nobody else can be in the middle of a change; elsewhere somebody may.
-    if (engine && !shared) {
+    const isAlone = engine !== null && engine.pid() !== JOINED;
+    if (isAlone) {
       await finishUnfinished({ before: new Date() });
       const swept = await sweepStaging({ before: new Date() });
       if (swept > 0) log.info({ swept }, 'removed what interrupted uploads had left');

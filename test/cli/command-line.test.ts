@@ -1,15 +1,23 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { config } from '#server/config.ts';
+import { database } from '#server/db/client.ts';
+import { openStorage } from '#server/storage.ts';
 import { aContentFolder, addFile, aFile, aPicture, readFolder } from '../content-folder.ts';
 import { runToEnd, startServer, temporaryFolder } from '../server-process.ts';
+import { runProgram } from '../setup/server.ts';
 
 // Each command is a process with an engine of its own.
 vi.setConfig({ testTimeout: 120_000 });
 
 const SECRET = /^dvo_[0-9a-f]{64}$/;
 
-function cli(args: string[], env: Record<string, string> = {}) {
-  return runToEnd(['scripts/cli.ts', ...args], env);
+/** Runs a command to its end. Lines of progress, which come where it is slow, are left out. */
+async function cli(args: string[], env: Record<string, string> = {}) {
+  const { stderr, ...rest } = await runToEnd(['scripts/cli.ts', ...args], env);
+  return { ...rest, stderr: stderr.replace(/^(Im|Ex)ported \d+ of \d+\n/gm, '') };
 }
 
 test('a key is printed alone on the last line, once, and opens the API until it is revoked', async () => {
@@ -122,6 +130,44 @@ test('broken files are listed with their lines, the rest is imported, and the ex
   await addFile(folder, 'posts/b/uk.md', aFile('title: Б'));
   await addFile(folder, 'posts/c/uk.md', aFile('title: В'));
   expect((await cli(['import', folder], { DATA_DIR })).code).toBe(0);
+});
+
+test('alone on its folder a command carries out what a killed one had decided', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const folder = await aContentFolder({
+    'posts/a/uk.md': aFile('title: А'),
+    'posts/a/en.md': aFile('title: A'),
+  });
+  await cli(['import', folder], { DATA_DIR });
+  const storage = await openStorage({ config: { ...config(), mongodbUri: undefined, dataDir: DATA_DIR } });
+  const { _id } = (await database().collection('posts').findOne({ slug: 'a', locale: 'en' })) ?? {};
+  const pending = { at: new Date(), put: [], remove: [_id] };
+  await database().collection('translations').updateOne({ slug: 'a' }, { $set: { pending } });
+  await storage.close();
+
+  const out = path.join(await temporaryFolder(), 'out');
+  expect((await cli(['export', out], { DATA_DIR })).code).toBe(0);
+
+  expect([...(await readFolder(out)).keys()]).toEqual(['posts/a/uk.md']);
+});
+
+test('a signal ends a command, and the next one goes on from there', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const files = Array.from({ length: 200 }, (_, index) => [`posts/p${index}/uk.md`, aFile('title: А')]);
+  const folder = await aContentFolder(Object.fromEntries(files));
+  const child = runProgram(['scripts/cli.ts', 'import', folder], { DATA_DIR });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  await vi.waitUntil(() => existsSync(path.join(DATA_DIR, 'engine.json')), { timeout: 60_000 });
+  child.kill('SIGINT');
+  const [code] = await once(child, 'exit');
+
+  expect(code).toBe(130);
+  expect(output).not.toContain('\n    at ');
+  const again = await cli(['import', folder], { DATA_DIR });
+  expect(again).toMatchObject({ code: 0, stderr: '' });
+  expect((await cli(['check'], { DATA_DIR })).stdout).toBe('Everything fits together.\n');
 });
 
 test.each([
