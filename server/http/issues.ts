@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import { Invalid, type Issue } from '../errors.ts';
 
-/** Parses with a contract schema. Throws Invalid with every complaint; `prefix` begins each path. */
+/** A body of unknown fields alone would otherwise be answered with several times its size. */
+const ISSUES_MAX = 100;
+
+/**
+ * Parses with a contract schema. Throws Invalid with every complaint, up to ISSUES_MAX; `prefix` begins
+ * each path.
+ */
 export function parse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -9,7 +15,7 @@ export function parse<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new Invalid('Invalid request', toIssues(result.error.issues, prefix));
+  throw new Invalid('Invalid request', toIssues(result.error.issues, prefix).slice(0, ISSUES_MAX));
 }
 
 function toIssues(issues: z.core.$ZodIssue[], prefix: string[]): Issue[] {
@@ -23,7 +29,7 @@ function toIssues(issues: z.core.$ZodIssue[], prefix: string[]): Issue[] {
       }));
     }
     if (issue.code === 'invalid_union') {
-      // The branch that got furthest says best what is meant: the one with the fewest type complaints.
+      // A branch of the value's own type says best what is meant; the others complain of the type alone.
       const closest = issue.errors.filter((branch) =>
         branch.every((entry) => entry.code !== 'invalid_type' || entry.path.length > 0),
       )[0];

@@ -199,6 +199,12 @@ describe('a field that is unknown', () => {
   });
 });
 
+test('of very many faults a hundred are named', async () => {
+  const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, number) => [`k${number}`, 1]));
+
+  expect((await complaintsOf(await create(aPostBody(unknown)))).length).toBe(100);
+});
+
 describe('characters', () => {
   const forbidden = [
     '\u0000',
