@@ -1,11 +1,18 @@
 import { config } from '#server/config.ts';
 import { publicJson } from '#server/http/endpoint.ts';
+import { allowedMethods, methodNotAllowed } from '#server/http/methods.ts';
 import { type OpenApiDocument, toOpenApi } from '#server/openapi/document.ts';
+import type { Route } from './+types/openapi';
 
 let document: OpenApiDocument | undefined;
 
 /** `/openapi.json`: the API for programs that read descriptions. */
-export function loader(): Response {
+export function loader({ request }: Route.LoaderArgs): Response {
+  if (request.method === 'OPTIONS') return allowedMethods(['GET']);
   document ??= toOpenApi(config());
   return publicJson(document);
+}
+
+export function action(): Response {
+  return methodNotAllowed(['GET']);
 }

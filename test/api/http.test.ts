@@ -195,6 +195,13 @@ describe('compression', () => {
   });
 });
 
+test('the document for programs can not be written', async () => {
+  const response = await request('/openapi.json', { json: {}, key });
+
+  expect(await refusalOf(response, 405)).toEqual({ error: 'Method not allowed' });
+  expect(response.headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
+});
+
 test('every answer has an id of its own', async () => {
   const paths = ['/api/v1/posts', '/api/v1/posts?page=0', '/api/nothing', '/api/v1/posts/nothing'];
   const responses = await Promise.all([...paths, ...paths].map((path) => request(path)));
