@@ -26,7 +26,7 @@ export function createApp({
       const response = await withNotes(() =>
         respond(request, (routable) => handle(routable, new RouterContextProvider())),
       );
-      const finished = await compress(request, finalizeHeaders({ request, response, requestId }));
+      const finished = await compress(request, finalizeHeaders({ response, requestId }));
       logRequest(request, finished, performance.now() - startedAt);
       return finished;
     });

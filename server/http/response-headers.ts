@@ -1,7 +1,14 @@
-/** Pages run our own files only: nothing inline, nothing from elsewhere but pictures and video. */
-const PAGE_POLICY = [
+/**
+ * Pages run our own files only: nothing inline, nothing from elsewhere but pictures and video. A page that
+ * carries its data along for the browser has that in inline scripts, which its nonce lets pass.
+ */
+export function pagePolicy(nonce?: string): string {
+  const script = nonce === undefined ? "script-src 'self'" : `script-src 'self' 'nonce-${nonce}'`;
+  return [script, ...POLICY].join('; ');
+}
+
+const POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
   "img-src 'self' data: http: https:",
@@ -11,7 +18,7 @@ const PAGE_POLICY = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-].join('; ');
+];
 
 const EVERYWHERE = {
   'X-Content-Type-Options': 'nosniff',
@@ -20,7 +27,7 @@ const EVERYWHERE = {
 };
 
 const PAGES = {
-  'Content-Security-Policy': PAGE_POLICY,
+  'Content-Security-Policy': pagePolicy(),
   'X-Frame-Options': 'DENY',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   'Speculation-Rules': '"/speculation-rules.json"',
@@ -31,7 +38,6 @@ export function finalizeHeaders({
   response,
   requestId,
 }: {
-  request: Request;
   response: Response;
   requestId: string;
 }): Response {
