@@ -22,7 +22,7 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
 
 /** The driver's "no answer" failures as Unavailable; anything else as it came. */
 export function toDomainFailure(error: unknown): unknown {
-  if (!(error instanceof MongoError)) return error;
+  if (!(error instanceof MongoError)) return isBrokenSocket(error) ? away(error) : error;
   const isAway =
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
@@ -33,5 +33,15 @@ export function toDomainFailure(error: unknown): unknown {
     error.hasErrorLabel(MongoErrorLabel.RetryableWriteError) ||
     error.hasErrorLabel(MongoErrorLabel.PoolRequestedRetry) ||
     (error instanceof MongoServerError && TRANSIENT_CODES.has(Number(error.code)));
-  return isAway ? new Unavailable('The database does not answer', error) : error;
+  return isAway ? away(error) : error;
+}
+
+/** A connection that breaks while a long message is being written comes out of the driver as it is. */
+function isBrokenSocket(error: unknown): boolean {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return false;
+  return /^(read|write)$/.test(String(error.syscall)) && /^(ECONNRESET|EPIPE)$/.test(String(error.code));
+}
+
+function away(cause: unknown): Unavailable {
+  return new Unavailable('The database does not answer', cause);
 }
