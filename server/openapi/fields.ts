@@ -133,7 +133,8 @@ function toLimits(schema: Schema): Limits {
 function typeOf(document: OpenApiDocument, schema: Schema): string {
   const types = alternatives(document, schema).map((entry) => {
     if (entry.items) return `array of ${typeOf(document, resolve(document, entry.items))}`;
-    return entry.format ?? String(entry.type ?? 'any');
+    const types = [entry.type ?? 'any'].flat().filter((type) => type !== 'null');
+    return entry.format ?? types.join(' or ');
   });
   return [...new Set(types)].join(' or ');
 }

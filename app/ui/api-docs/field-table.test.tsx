@@ -1,0 +1,39 @@
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { describeLimits, FieldTable } from './field-table.tsx';
+
+test.each([
+  [{}, ''],
+  [{ minLength: 1, maxLength: 200 }, '1 to 200 characters.'],
+  [{ maxLength: 1_000_000 }, 'At most 1,000,000 characters.'],
+  [{ minItems: 1, maxItems: 50 }, '1 to 50 items.'],
+  [{ minimum: 1, maximum: 50, initial: '10' }, '1 to 50; `10` if absent.'],
+  [{ choices: ['uk', 'en'], initial: 'uk' }, '`uk`, `en`; `uk` if absent.'],
+  [{ minLength: 12 }, 'At least 12 characters.'],
+])('%j is said as %j', (limits, sentence) => {
+  expect(describeLimits(limits)).toBe(sentence);
+});
+
+test('a row names a field, its type, whether it is needed and what it means', () => {
+  render(
+    <FieldTable
+      caption="Fields"
+      fields={[
+        {
+          name: 'slug',
+          place: null,
+          type: 'string',
+          isRequired: true,
+          description: 'Letters and `-`',
+          limits: { maxLength: 9 },
+          like: null,
+        },
+      ]}
+    />,
+  );
+
+  const row = within(screen.getByRole('table', { name: 'Fields' })).getByRole('row', { name: /slug/ });
+  expect(within(row).getByRole('rowheader').textContent).toBe('slugstringrequired');
+  expect(within(row).getByRole('cell').textContent).toBe('Letters and -.At most 9 characters.');
+  expect(within(row).getByText('-').tagName).toBe('CODE');
+});
