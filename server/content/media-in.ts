@@ -1,8 +1,7 @@
-import path from 'node:path';
 import { mayHaveRelativeDestinations, replaceDestinations } from '../markdown/destinations.ts';
 import type { MediaShelf } from './media-shelf.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
-import { isMediaName, isRelative, resolveReference } from './references.ts';
+import { isMediaName, isRelative, mayNameMedia, resolveReference } from './references.ts';
 
 type Mention = { url: string; line: number };
 type Context = { root: string; file: string; shelf: MediaShelf };
@@ -28,9 +27,7 @@ export async function takeInMedia({
   if (coverImage === null || !isRelative(coverImage)) return { version: { ...version, content }, problems };
   const cover = await addressOf({ url: coverImage, line: coverLine }, context);
   if (typeof cover === 'string') return { version: { ...version, content, coverImage: cover }, problems };
-  problems.push(
-    cover ?? { file, line: coverLine, message: `${coverImage} is not a picture; the cover is left out` },
-  );
+  problems.push(cover);
   return { version: { ...version, content, coverImage: null }, problems };
 }
 
@@ -40,32 +37,29 @@ async function takeInContent({
   problems,
   ...context
 }: Context & { content: string; contentLine: number; problems: Problem[] }): Promise<string> {
-  if (!mayHaveRelativeDestinations(content)) return content;
+  if (!mayNameMedia(content) || !mayHaveRelativeDestinations(content)) return content;
   const mentions = new Map<string, Mention>();
   replaceDestinations(content, (url, line) => {
-    if (isRelative(url) && !mentions.has(url)) mentions.set(url, { url, line: contentLine + line - 1 });
+    if (isRelative(url) && isMediaName(url) && !mentions.has(url))
+      mentions.set(url, { url, line: contentLine + line - 1 });
     return null;
   });
   const addresses = new Map<string, string>();
   for (const mention of mentions.values()) {
     const address = await addressOf(mention, context);
     if (typeof address === 'string') addresses.set(mention.url, address);
-    else if (address) problems.push(address);
+    else problems.push(address);
   }
   if (addresses.size === 0) return content;
   return replaceDestinations(content, (url) => addresses.get(url) ?? null);
 }
 
-/** The address of the stored file, a complaint, or null where a page rather than a file may be meant. */
-async function addressOf(
-  { url, line }: Mention,
-  { root, file, shelf }: Context,
-): Promise<string | Problem | null> {
+/** The address of the stored file, or a complaint. */
+async function addressOf({ url, line }: Mention, { root, file, shelf }: Context): Promise<string | Problem> {
   const problem = (message: string) => ({ file, line, message });
   const reference = await resolveReference({ root, file, url });
   if (reference.kind === 'outside') return problem(`${url} leads out of the content folder`);
-  if (reference.kind === 'missing') return isMediaName(url) ? problem(`${url} does not exist`) : null;
-  if (path.extname(reference.path) === '.md') return null;
+  if (reference.kind === 'missing') return problem(`${url} does not exist`);
   const stored = await shelf.store(reference.path);
   return 'url' in stored ? stored.url + reference.suffix : problem(`${url}: ${stored.reason}`);
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isMediaName, isRelative, resolveReference } from './references.ts';
+import { isMediaName, isRelative, mayNameMedia, resolveReference } from './references.ts';
 
 let outer: string;
 let root: string;
@@ -76,7 +76,14 @@ test.each([
   ['a.PNG', true],
   ['a.jpeg?w=1', true],
   ['a.md', false],
+  ['a.png.txt', false],
   ['other-page', false],
 ])('%s has a name of a medium: %s', (url, expected) => {
   expect(isMediaName(url)).toBe(expected);
+});
+
+test('a text without the ending of a medium need not be searched', () => {
+  expect(mayNameMedia('![a](../media/b.PNG)')).toBe(true);
+  expect(mayNameMedia('![a](b.webm?x#y)')).toBe(true);
+  expect(mayNameMedia('the.pngs of [a](b) and c.gift')).toBe(false);
 });

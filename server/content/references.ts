@@ -7,8 +7,9 @@ export type Reference =
   | { kind: 'missing' }
   | { kind: 'outside' };
 
-/** Names that media have; a relative link to anything else may lead to a page. */
-const MEDIA_NAME = /\.(jpe?g|png|webp|gif|avif|svg|mp4|m4v|webm|og[gv])$/i;
+const ENDING = String.raw`\.(?:jpe?g|jfif|a?png|webp|gif|avif|heic|svg|mp4|m4v|mov|webm|og[gv])`;
+const MEDIA_NAME = new RegExp(`${ENDING}$`, 'i');
+const MEDIA_ENDING = new RegExp(`${ENDING}\\b`, 'i');
 
 /** Query and fragment, which a file's name can hold too. */
 const SUFFIX = /[?#].*$/s;
@@ -18,8 +19,14 @@ export function isRelative(url: string): boolean {
   return url !== '' && !/^(?:[a-z][a-z\d+.-]*:|[/\\?#])/i.test(url);
 }
 
+/** True where an address ends as pictures and videos do; one that does not may lead to a page. */
 export function isMediaName(url: string): boolean {
   return MEDIA_NAME.test(url.replace(SUFFIX, ''));
+}
+
+/** False where a text can't hold an address that `isMediaName` is true of. */
+export function mayNameMedia(text: string): boolean {
+  return MEDIA_ENDING.test(text);
 }
 
 /**

@@ -19,8 +19,10 @@ export function replaceDestinations(
 ): string {
   const parts: string[] = [];
   let copied = 0;
+  let line = 1;
+  let counted = 0;
   for (const { url, start, end } of findDestinations(markdown)) {
-    const line = markdown.slice(0, start).split('\n').length;
+    for (; counted < start; counted++) if (markdown[counted] === '\n') line++;
     const replacement = replace(url, line);
     if (replacement === null || start < copied) continue;
     parts.push(markdown.slice(copied, start), replacement);
