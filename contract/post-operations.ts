@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { errorExamples, examples } from './examples.ts';
+import { IDEMPOTENCY_KEY_MAX } from './limits.ts';
+import type { Operation } from './operations.ts';
+import {
+  createPostSchema,
+  deletedPostSchema,
+  dryRunSchema,
+  listPostsQuerySchema,
+  localeQuery,
+  localeSchema,
+  postListSchema,
+  postSchema,
+  updatePostSchema,
+  writtenPostSchema,
+} from './posts.ts';
+import { slug } from './slugs.ts';
+import { attachedTagsSchema, attachTagsSchema, tagListSchema } from './tags.ts';
+
+const slugParams = z.object({
+  slug: slug().meta({ description: 'Shared by both language versions', example: examples.slug }),
+});
+const dryRun = z
+  .enum(['0', '1', 'true', 'false'])
+  .default('0')
+  .transform((value) => value === '1' || value === 'true')
+  .meta({ description: 'With `1` everything is checked and nothing is written' });
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, { error: 'Only visible ASCII characters' })
+  .max(IDEMPOTENCY_KEY_MAX)
+  .optional()
+  .meta({ description: 'A repeated request with the same key is answered as the first one was' });
+const oneVersion = localeSchema
+  .optional()
+  .meta({ description: 'Only this language version; without it, all of them' });
+
+export const postOperations = {
+  listPosts: {
+    id: 'listPosts',
+    method: 'GET',
+    path: '/api/v1/posts',
+    auth: 'none',
+    group: 'Posts',
+    summary: 'List published posts',
+    description:
+      'Published posts of one language, the newest first. Drafts and scheduled posts are left out.',
+    query: listPostsQuerySchema,
+    responses: {
+      200: { description: 'A page of posts', schema: postListSchema, example: examples.postList },
+    },
+    errors: [400],
+    errorExamples: { 400: errorExamples.limitTooBig },
+  },
+  createPost: {
+    id: 'createPost',
+    method: 'POST',
+    path: '/api/v1/posts',
+    auth: 'key',
+    group: 'Posts',
+    summary: 'Create a post in one language or both',
+    description:
+      'Both versions are written, or neither. A post is a draft unless `published` is true. Tags that do not exist are made.',
+    query: z.object({ dryRun }),
+    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    body: createPostSchema,
+    bodyExample: examples.createPost,
+    responses: {
+      201: { description: 'The post was made', schema: writtenPostSchema, example: examples.written },
+      200: {
+        description: 'A dry run: the request is valid, nothing was written',
+        schema: dryRunSchema,
+        example: examples.dryRun,
+      },
+    },
+    errors: [400, 401, 409],
+    errorExamples: { 409: errorExamples.slugTaken },
+  },
+  getPost: {
+    id: 'getPost',
+    method: 'GET',
+    path: '/api/v1/posts/{slug}',
+    auth: 'optional key',
+    group: 'Posts',
+    summary: 'Read one language version of a post',
+    description: 'With an API key, drafts and scheduled posts too.',
+    params: slugParams,
+    query: z.object({ locale: localeQuery }),
+    responses: { 200: { description: 'The post', schema: postSchema, example: examples.post } },
+    errors: [400, 401, 404],
+    errorExamples: { 400: errorExamples.badLocale, 404: errorExamples.noSuchPost },
+  },
+  updatePost: {
+    id: 'updatePost',
+    method: 'PATCH',
+    path: '/api/v1/posts/{slug}',
+    auth: 'key',
+    group: 'Posts',
+    summary: 'Change a post, add a language version, publish or unpublish',
+    description:
+      'Fields left out stay as they are. `uk` and `en` add or replace a whole language version. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.',
+    params: slugParams,
+    query: z.object({ dryRun, locale: oneVersion }),
+    body: updatePostSchema,
+    bodyExample: examples.updatePost,
+    responses: {
+      200: {
+        description: 'The post as it is now, or a dry run',
+        schema: z.union([writtenPostSchema, dryRunSchema]),
+        example: examples.written,
+      },
+    },
+    errors: [400, 401, 404, 409],
+    errorExamples: {
+      400: errorExamples.nothingToChange,
+      404: errorExamples.noSuchPost,
+      409: errorExamples.changedByOthers,
+    },
+  },
+  deletePost: {
+    id: 'deletePost',
+    method: 'DELETE',
+    path: '/api/v1/posts/{slug}',
+    auth: 'key',
+    group: 'Posts',
+    summary: 'Delete a post',
+    params: slugParams,
+    query: z.object({ locale: oneVersion }),
+    responses: {
+      200: {
+        description: 'How many language versions are gone',
+        schema: deletedPostSchema,
+        example: examples.deletedPost,
+      },
+    },
+    errors: [400, 401, 404],
+    errorExamples: { 400: errorExamples.badLocale, 404: errorExamples.noSuchPost },
+  },
+  listTags: {
+    id: 'listTags',
+    method: 'GET',
+    path: '/api/v1/tags',
+    auth: 'none',
+    group: 'Tags',
+    summary: 'List all tags',
+    responses: { 200: { description: 'All tags', schema: tagListSchema, example: examples.tagList } },
+    errors: [],
+  },
+  attachTags: {
+    id: 'attachTags',
+    method: 'POST',
+    path: '/api/v1/posts/tags',
+    auth: 'key',
+    group: 'Tags',
+    summary: 'Add tags to a post',
+    description: 'The tags apply to every language version of the post; tags that it has already stay.',
+    body: attachTagsSchema,
+    bodyExample: examples.attachTags,
+    responses: {
+      200: { description: 'The tags were added', schema: attachedTagsSchema, example: examples.attachedTags },
+    },
+    errors: [400, 401, 404],
+    errorExamples: { 400: errorExamples.noTags, 404: errorExamples.noSuchPost },
+  },
+} as const satisfies Record<string, Operation>;
