@@ -2,20 +2,20 @@ import { THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '#contract/limits.ts';
 
 /**
  * What stands for a video before it plays: 640 by 360, a strip of film behind a play button, in the
- * colours of the reader's theme. It draws itself alone and is the same for every video.
+ * colours of the reader's theme (as in app/styles/tokens.css). It draws itself alone and is the same for every video.
  */
 export const VIDEO_PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" width="${THUMBNAIL_WIDTH}" height="${THUMBNAIL_HEIGHT}" viewBox="0 0 ${THUMBNAIL_WIDTH} ${THUMBNAIL_HEIGHT}">
 <style>
-:root { color-scheme: light dark; --paper: #eeece5; --line: #dcd8cd; --ink: #1c1b1a; --accent: #1f5fbf; --sign: #fbfaf7 }
-@media (prefers-color-scheme: dark) { :root { --paper: #202226; --line: #33363c; --ink: #e9e6e1; --accent: #8ab4f8; --sign: #161719 } }
-.paper { fill: var(--paper) } .line { fill: var(--line) } .button { fill: var(--accent) } .sign { fill: var(--sign) }
+:root { color-scheme: light dark; --surface: #f3f0e9; --rule: #dfdad0; --accent: #1d4f9e; --sign: #fbfaf7 }
+@media (prefers-color-scheme: dark) { :root { --surface: #1f2023; --rule: #35363a; --accent: #93b7ff; --sign: #161719 } }
+.surface { fill: var(--surface) } .holes { fill: var(--rule) } .button { fill: var(--accent) } .sign { fill: var(--sign) }
 .ring { fill: none; stroke: var(--accent); stroke-width: 2; stroke-opacity: .35 }
 </style>
-<rect class="paper" width="640" height="360"/>
-<path class="line" d="${perforation(20)}${perforation(324)}"/>
+<rect class="surface" width="640" height="360"/>
+<path class="holes" d="${perforation(20)}${perforation(324)}"/>
 <circle class="ring" cx="320" cy="180" r="62"/>
 <circle class="button" cx="320" cy="180" r="50"/>
-<path class="sign" d="M306 154.5a4 4 0 0 1 6.1-3.4l41 25.5a4 4 0 0 1 0 6.8l-41 25.5a4 4 0 0 1-6.1-3.4z"/>
+<path class="sign" d="M308 159.1a4 4 0 0 1 6.1-3.4l33.4 20.9a4 4 0 0 1 0 6.8l-33.4 20.9a4 4 0 0 1-6.1-3.4z"/>
 </svg>
 `;
 

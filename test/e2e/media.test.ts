@@ -207,7 +207,7 @@ describe('what is stored is seen', () => {
       await page.emulateMedia({ colorScheme });
       await page.goto(`${url}/thumbnail`);
       colours.push(
-        await page.evaluate(() => getComputedStyle(document.querySelector('.paper') as Element).fill),
+        await page.evaluate(() => getComputedStyle(document.querySelector('.surface') as Element).fill),
       );
     }
 
