@@ -1,4 +1,5 @@
 import type { ErrorBody } from './errors.ts';
+import { PICTURE_WIDTHS } from './limits.ts';
 
 // One post goes through all examples, so that the documented requests can be sent one after the other.
 const versions = {
@@ -119,7 +120,22 @@ export const errorExamples = {
     error: 'Invalid request',
     details: [{ path: '', message: 'Nothing to change', code: 'nothing_to_change' }],
   },
-  outsideOfFile: { error: 'The range lies outside of the file' },
+  outsideOfFile: { error: 'The file has no such part' },
+  noForm: {
+    error: 'Invalid request',
+    details: [
+      {
+        path: '',
+        message: 'Content-Type must be multipart/form-data with a boundary',
+        code: 'content_type',
+      },
+    ],
+  },
+  noSuchWidth: {
+    error: 'Invalid request',
+    details: [{ path: 'w', message: `One of ${PICTURE_WIDTHS.join(', ')}`, code: 'invalid_value' }],
+  },
+  noSuchFile: { error: 'There is no such file' },
   noTags: {
     error: 'Invalid request',
     details: [{ path: 'tags', message: 'Too small: expected array to have >=1 items', code: 'too_small' }],

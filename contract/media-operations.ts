@@ -34,6 +34,7 @@ export const mediaOperations = {
       },
     },
     errors: [400],
+    errorExamples: { 400: errorExamples.noForm },
   },
   uploadMedia: {
     id: 'uploadMedia',
@@ -57,6 +58,7 @@ export const mediaOperations = {
       },
     },
     errors: [400, 401],
+    errorExamples: { 400: errorExamples.noForm },
   },
   getMedia: {
     id: 'getMedia',
@@ -80,6 +82,7 @@ export const mediaOperations = {
       },
     },
     errors: [400, 404],
+    errorExamples: { 400: errorExamples.noSuchWidth, 404: errorExamples.noSuchFile },
   },
   getMediaThumbnail: {
     id: 'getMediaThumbnail',
@@ -96,5 +99,6 @@ export const mediaOperations = {
       304: { description: 'The client has it', types: [] },
     },
     errors: [404],
+    errorExamples: { 404: errorExamples.noSuchFile },
   },
 } as const satisfies Record<string, Operation>;

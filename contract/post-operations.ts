@@ -133,8 +133,12 @@ export const postOperations = {
         example: examples.deletedPost,
       },
     },
-    errors: [400, 401, 404],
-    errorExamples: { 400: errorExamples.badLocale, 404: errorExamples.noSuchPost },
+    errors: [400, 401, 404, 409],
+    errorExamples: {
+      400: errorExamples.badLocale,
+      404: errorExamples.noSuchPost,
+      409: errorExamples.changedByOthers,
+    },
   },
   listTags: {
     id: 'listTags',
@@ -159,7 +163,11 @@ export const postOperations = {
     responses: {
       200: { description: 'The tags were added', schema: attachedTagsSchema, example: examples.attachedTags },
     },
-    errors: [400, 401, 404],
-    errorExamples: { 400: errorExamples.noTags, 404: errorExamples.noSuchPost },
+    errors: [400, 401, 404, 409],
+    errorExamples: {
+      400: errorExamples.noTags,
+      404: errorExamples.noSuchPost,
+      409: errorExamples.changedByOthers,
+    },
   },
 } as const satisfies Record<string, Operation>;

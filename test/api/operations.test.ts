@@ -54,6 +54,7 @@ describe('a documented error is the one that is given', () => {
 
   const taken = async () => aPost({ slug: 'first-post' });
   const { createPost, getPost, updatePost, deletePost, attachTags, listPosts } = operations;
+  const { uploadPicture, uploadMedia, getMedia, getMediaThumbnail } = operations;
   type Provocation = {
     operation: Operation;
     status: 400 | 404 | 409;
@@ -78,6 +79,11 @@ describe('a documented error is the one that is given', () => {
       path: '/api/v1/posts',
       init: { json: createPost.bodyExample },
     },
+    { operation: uploadPicture, status: 400, path: '/api/upload', init: { json: {} } },
+    { operation: uploadMedia, status: 400, path: '/api/v1/upload', init: { json: {} } },
+    { operation: getMedia, status: 400, path: '/api/media/x?w=7' },
+    { operation: getMedia, status: 404, path: '/api/media/x' },
+    { operation: getMediaThumbnail, status: 404, path: '/api/media/x/thumbnail' },
     { operation: getPost, status: 400, prepare: taken, path: `${post}?locale=ua` },
     { operation: getPost, status: 404, path: post },
     { operation: updatePost, status: 400, prepare: taken, path: post, init: { method: 'PATCH', json: {} } },
