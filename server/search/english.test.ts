@@ -22,6 +22,8 @@ it.each([
   ['bed', 'bed'],
   ['happy', 'happi'],
   ['say', 'say'],
+  ['constructor', 'constructor'],
+  ['prototype', 'prototyp'],
 ])('the stem of %s is %s', (word, stem) => {
   expect(stemEnglish(word)).toBe(stem);
 });
