@@ -104,10 +104,13 @@ export type ThreadComment = {
 /** What stands in the thread where replies hang on something that the viewer may not read. */
 export type ThreadPlaceholder = { kind: 'placeholder'; id: string; because: 'deleted' | 'hidden' };
 
-/** `depth` is 0 for the beginning of a conversation; `replyTo` names whom a flattened reply answers. */
+/**
+ * A place in the thread. `depth` is 0 for the beginning of a conversation; `replyTo` names whom a reply
+ * answers, which `isFlat` ones have to say because their depth does not.
+ */
 export type ThreadEntry = (ThreadComment | ThreadPlaceholder) & {
   depth: number;
-  parentId: string | null;
+  isFlat: boolean;
   replyTo: { id: string; name: string | null } | null;
 };
 

@@ -66,6 +66,7 @@ export async function createComment({
     deletedBy: null,
   };
   await store.insertComment(doc);
+  await store.bumpVersion([doc.postId]);
   return { id: doc._id.toHexString(), revision: doc.revision, hidden: doc.hidden };
 }
 
@@ -92,9 +93,12 @@ export async function editComment({
   if (content === doc.content) return { comment: await withAuthor(doc), revision: doc.revision };
   if (actor.person.role !== 'admin') await requireFewLinks(actor.person.id, content, now);
   const edited = await store.replaceContent(doc, content, now);
-  if (edited) return { comment: await withAuthor(edited), revision: edited.revision };
-  await requireLive(id);
-  throw editedMeanwhile();
+  if (!edited) {
+    await requireLive(id);
+    throw editedMeanwhile();
+  }
+  await store.bumpVersion([edited.postId]);
+  return { comment: await withAuthor(edited), revision: edited.revision };
 }
 
 /** Hides a comment from readers, or shows it again. Throws Forbidden, NotFound. */
@@ -111,6 +115,7 @@ export async function setCommentHidden({
   const objectId = findId(id);
   const doc = objectId && (await store.setHidden(objectId, hidden ? 'moderator' : null));
   if (!doc) throw unknown();
+  await store.bumpVersion([doc.postId]);
   return { comment: await withAuthor(doc), revision: doc.revision };
 }
 
@@ -128,6 +133,7 @@ export async function deleteComment({
   if (!can(actor, 'delete comment', toFacts(doc)))
     throw new Forbidden('Only its author may delete a comment');
   if (!(await store.markDeleted(doc._id, requireId(actor.person.id), now))) throw unknown();
+  await store.bumpVersion([doc.postId]);
 }
 
 /** Brings a comment back for the one who has just deleted it. Throws NotFound when it is too late. */
@@ -142,8 +148,9 @@ export async function restoreComment({
 }): Promise<void> {
   const objectId = findId(id);
   const since = new Date(now.getTime() - UNDO_MS);
-  const isBack = objectId && (await store.restore(objectId, requireId(actor.person.id), since));
-  if (!isBack) throw unknown();
+  const postId = objectId && (await store.restore(objectId, requireId(actor.person.id), since));
+  if (!postId) throw unknown();
+  await store.bumpVersion([postId]);
 }
 
 /** A comment that the actor may read. Throws NotFound. */

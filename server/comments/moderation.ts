@@ -1,4 +1,4 @@
-import type { HiddenBecause, ModerationEntry, ModerationPage } from '#contract/comments.ts';
+import type { ModerationEntry, ModerationPage } from '#contract/comments.ts';
 import type { SignedIn } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
 import { findId } from '../db/ids.ts';
@@ -71,9 +71,13 @@ export async function moderateMany({
 }): Promise<number> {
   requireModerator(actor);
   const objectIds = ids.map(findId).filter((id) => id !== null);
-  if (action !== 'delete') return store.setHiddenMany(objectIds, hiddenBy(action));
-  const by = findId(actor.person.id);
-  return by ? store.markDeletedMany(objectIds, by, now) : 0;
+  const by = requireId(actor.person.id);
+  const count =
+    action === 'delete'
+      ? await store.markDeletedMany(objectIds, by, now)
+      : await store.setHiddenMany(objectIds, action === 'hide' ? 'moderator' : null);
+  await store.bumpVersion(await store.findPostIds(objectIds));
+  return count;
 }
 
 /** Ends a person's sessions and keeps them from commenting, or lets them again. Throws Forbidden, NotFound. */
@@ -97,17 +101,17 @@ export async function holdFirstComments({ actor, hold }: { actor: SignedIn; hold
   await setCommentSettings({ holdFirst: hold });
 }
 
-function hiddenBy(action: 'hide' | 'show'): HiddenBecause | null {
-  return action === 'hide' ? 'moderator' : null;
+function requireId(id: string) {
+  const objectId = findId(id);
+  if (!objectId) throw new NotFound('There is no such person');
+  return objectId;
 }
 
 function toFilter(view: ModerationView): store.ModerationFilter {
   if (view.kind === 'newest') return view;
   if (view.kind === 'hidden') return { kind: 'hidden' };
   if (view.kind === 'waiting') return { kind: 'hidden', because: 'waiting' };
-  const id = findId(view.id);
-  if (!id) throw new NotFound('There is no such person');
-  return { kind: 'author', id };
+  return { kind: 'author', id: requireId(view.id) };
 }
 
 function requireModerator(actor: SignedIn): void {

@@ -7,16 +7,21 @@ import type { Author } from '../people/model.ts';
 import { mapAuthors } from '../people/people.ts';
 import { getVisibleVersion } from '../posts/versions.ts';
 import { type CommentDoc, toFacts } from './model.ts';
+import { getShape, type ShapeNode } from './shape.ts';
 import * as store from './store.ts';
-import { type TreeEntry, type TreeNode, toPages, toReadingOrder } from './tree.ts';
+import { type TreeEntry, toPages, toReadingOrder } from './tree.ts';
 
 // A page's HTML is to stay under 200 kB with the post around it: an entry is up to 2 kB of markup, and a
 // Cyrillic character is two bytes.
 const PAGE_CHARACTERS = 30_000;
 const ENTRY_CHARACTERS = 750;
 
-type Node = TreeNode & { doc: store.Node };
+type Node = ShapeNode & { isReadable: boolean };
 type Entry = TreeEntry<Node>;
+type Pages = { pages: Entry[][]; total: number };
+
+/** Everybody who has not signed in sees the same: laid out once for a shape. */
+const publicPages = new WeakMap<readonly ShapeNode[], Pages>();
 
 /**
  * A page of the comments under a language version, as the actor may see them. `at` asks for the page on
@@ -36,78 +41,102 @@ export async function getThread({
   now?: Date;
 }): Promise<Thread> {
   const version = await getVisibleVersion({ id: postId, now });
-  const objectId = requireId(version.id);
-  const twinId = version.twin && findId(version.twin.id);
-  const [nodes, elsewhere] = await Promise.all([
-    store.listNodes(objectId),
-    twinId ? store.countVisible(twinId) : 0,
+  const [shape, twinShape] = await Promise.all([
+    getShape(version.id),
+    version.twin ? getShape(version.twin.id) : [],
   ]);
-  const readable = nodes.map((doc) => toNode(doc, actor));
-  const pages = toPages(toReadingOrder(readable), { weigh, maximum: PAGE_CHARACTERS });
+  const { pages, total } = layOut(shape, actor);
   const number = at === undefined ? page : pageOf(pages, at);
   const shown = pages[number - 1] ?? [];
   if (shown.length === 0 && number > 1) throw new NotFound('There is no such page');
   return {
     postId: version.id,
     locale: version.locale,
-    entries: await toEntries(shown, { actor, nodes }),
-    total: readable.filter(({ isReadable }) => isReadable).length,
+    entries: await toEntries(shown, { actor, shape }),
+    total,
     page: number,
     totalPages: Math.max(1, pages.length),
-    hiddenCount: can(actor, 'moderate comments') ? countHidden(nodes) : 0,
-    elsewhere: version.twin && { locale: version.twin.locale, total: elsewhere },
+    hiddenCount: can(actor, 'moderate comments') ? countHidden(shape) : 0,
+    elsewhere: version.twin && { locale: version.twin.locale, total: twinShape.filter(isPublic).length },
   };
 }
 
-function toNode(doc: store.Node, actor: Actor): Node {
-  return {
-    id: doc._id.toHexString(),
-    parentId: doc.parentId?.toHexString() ?? null,
-    at: doc.createdAt.getTime(),
-    isReadable: doc.deletedAt === null && can(actor, 'read comment', toFacts(doc)),
-    doc,
+function layOut(shape: readonly ShapeNode[], actor: Actor): Pages {
+  const isReader = actor.kind !== 'person';
+  const known = isReader ? publicPages.get(shape) : undefined;
+  if (known) return known;
+  const nodes = shape.map((node) => ({ ...node, isReadable: isReadable(node, actor) }));
+  const laidOut = {
+    pages: toPages(toReadingOrder(nodes), { weigh, maximum: PAGE_CHARACTERS }),
+    total: nodes.filter((node) => node.isReadable).length,
   };
+  if (isReader) publicPages.set(shape, laidOut);
+  return laidOut;
+}
+
+function isReadable({ authorId, hidden, isDeleted }: ShapeNode, actor: Actor): boolean {
+  return !isDeleted && can(actor, 'read comment', { authorId, isHidden: hidden !== null });
+}
+
+function isPublic({ hidden, isDeleted }: ShapeNode): boolean {
+  return !isDeleted && hidden === null;
 }
 
 function weigh({ node, kind }: Entry): number {
-  return ENTRY_CHARACTERS + (kind === 'comment' ? node.doc.length : 0);
+  return ENTRY_CHARACTERS + (kind === 'comment' ? node.length : 0);
 }
 
 /** The first page where the comment is nowhere: an old link still leads to the comments. */
 function pageOf(pages: Entry[][], id: string): number {
-  return (
-    Math.max(
-      0,
-      pages.findIndex((page) => page.some(({ node }) => node.id === id)),
-    ) + 1
-  );
+  return Math.max(1, pages.findIndex((page) => page.some(({ node }) => node.id === id)) + 1);
 }
 
-function countHidden(nodes: store.Node[]): number {
-  return nodes.filter((doc) => doc.hidden !== null && doc.deletedAt === null).length;
+function countHidden(shape: readonly ShapeNode[]): number {
+  return shape.filter(({ hidden, isDeleted }) => hidden !== null && !isDeleted).length;
 }
 
 async function toEntries(
   shown: Entry[],
-  { actor, nodes }: { actor: Actor; nodes: store.Node[] },
+  { actor, shape }: { actor: Actor; shape: readonly ShapeNode[] },
 ): Promise<ThreadEntry[]> {
-  const parents = new Map(nodes.map((doc) => [doc._id.toHexString(), doc]));
-  const wanted = shown.filter(({ kind }) => kind === 'comment').map(({ node }) => node.doc._id);
-  const authorIds = shown.flatMap(({ node: { doc, parentId } }) => {
-    const parent = parentId === null ? null : parents.get(parentId);
-    return [doc.authorId, parent?.authorId].flatMap((id) => id?.toHexString() ?? []);
-  });
-  const [docs, authors] = await Promise.all([store.findByIds(wanted), mapAuthors(authorIds)]);
+  const wanted = new Set(shown.flatMap(({ node: { parentId } }) => parentId ?? []));
+  const parents = new Map(shape.filter(({ id }) => wanted.has(id)).map((node) => [node.id, node]));
+  const readable = shown.filter(({ kind }) => kind === 'comment').map(({ node }) => node.id);
+  const authorIds = [...shown.map(({ node }) => node), ...parents.values()].flatMap(
+    ({ authorId }) => authorId ?? [],
+  );
+  const [docs, authors] = await Promise.all([
+    store.findByIds(readable.map(findId).filter((id) => id !== null)),
+    mapAuthors(authorIds),
+  ]);
   const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
   return shown.map(({ node, depth, isFlat }): ThreadEntry => {
     const parent = node.parentId === null ? undefined : parents.get(node.parentId);
-    const name = authors.get(parent?.authorId?.toHexString() ?? '')?.name ?? null;
-    const replyTo = isFlat && parent ? { id: parent._id.toHexString(), name } : null;
-    const place = { depth, parentId: node.parentId, replyTo };
+    const name =
+      parent && isReadable(parent, actor) ? (authors.get(parent.authorId ?? '')?.name ?? null) : null;
+    const place = { depth, isFlat, replyTo: parent ? { id: parent.id, name } : null };
     const doc = node.isReadable ? byId.get(node.id) : undefined;
-    if (doc) return { ...place, ...toThreadComment(doc, { actor, authors }) };
-    return { ...place, kind: 'placeholder', id: node.id, because: node.doc.deletedAt ? 'deleted' : 'hidden' };
+    // A comment that was deleted since the shape was read has lost its text, but not its place.
+    const isThere = doc && doc.deletedAt === null && can(actor, 'read comment', toFacts(doc));
+    if (isThere) return { ...place, ...toThreadComment(doc, { actor, authors }) };
+    const because = node.isDeleted || doc?.deletedAt ? 'deleted' : 'hidden';
+    return { ...place, kind: 'placeholder', id: node.id, because };
   });
+}
+
+/** A comment as it stands in a thread for the actor, or null where they may not read it. */
+export async function findThreadComment({
+  id,
+  actor,
+}: {
+  id: string;
+  actor: Actor;
+}): Promise<ThreadComment | null> {
+  const objectId = findId(id);
+  const doc = objectId && (await store.findLive(objectId));
+  if (!doc || !can(actor, 'read comment', toFacts(doc))) return null;
+  const authors = await mapAuthors(doc.authorId ? [doc.authorId.toHexString()] : []);
+  return toThreadComment(doc, { actor, authors });
 }
 
 export function toThreadComment(
@@ -134,10 +163,4 @@ export function toThreadComment(
       block: author.name !== null && can(actor, 'block person', { id }),
     },
   };
-}
-
-function requireId(id: string) {
-  const objectId = findId(id);
-  if (!objectId) throw new NotFound('There is no such post');
-  return objectId;
 }
