@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
+import { pagePolicy } from '#server/http/response-headers.ts';
 import { log } from '#server/log.ts';
+import { isHydrated } from './hydration.ts';
 
 /** Renders a page whole before the first byte, so that an error can still become an error page. */
 export default async function handleRequest(
@@ -12,9 +15,12 @@ export default async function handleRequest(
   routerContext: EntryContext,
 ): Promise<Response> {
   let finalStatus = status;
+  const nonce = needsScripts(routerContext) ? randomBytes(16).toString('base64') : undefined;
   const html = await new Promise<string>((resolve, reject) => {
     const body = new PassThrough();
-    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
       onAllReady() {
         text(body).then(resolve, reject);
         pipe(body);
@@ -26,8 +32,17 @@ export default async function handleRequest(
       },
     });
   });
+  if (nonce !== undefined) headers.set('Content-Security-Policy', pagePolicy(nonce));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(request.method === 'HEAD' ? null : html, { status: finalStatus, headers });
+}
+
+function needsScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  const { matches, loaderData, errors } = staticHandlerContext;
+  if (errors) return false;
+  return matches.some(({ route: { id } }) =>
+    isHydrated({ handle: routeModules[id]?.handle, loaderData: loaderData[id] }),
+  );
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {

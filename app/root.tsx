@@ -11,17 +11,20 @@ import {
 import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { readCookie } from '#server/http/cookies.ts';
+import { toFailure } from '#server/http/errors.ts';
 import type { Route } from './+types/root';
 import cyrillicFont from './fonts/literata-cyrillic.woff2?url';
 import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
 import latinTitleFont from './fonts/literata-display-latin.woff2?url';
 import latinFont from './fonts/literata-latin.woff2?url';
+import { isHydrated } from './hydration.ts';
 import { messages } from './i18n/messages.ts';
 import { localeOf } from './page-data.ts';
 import readerUrl from './reader/reader.js?url';
 import stylesUrl from './styles/main.css?url';
 import { ErrorPage, errorWords, type Help } from './ui/error-page.tsx';
 import { type Site, SiteProvider, type Theme } from './ui/site-context.tsx';
+import { visitorOf } from './visitor.ts';
 
 /** What a page of a language can't be drawn without; the other script's files come when a letter needs them. */
 const PRELOADED_FONTS: Record<Locale, string[]> = {
@@ -31,10 +34,7 @@ const PRELOADED_FONTS: Record<Locale, string[]> = {
 
 const PAPER: Record<Theme, string> = { light: '#fbfaf7', dark: '#161719' };
 
-/** A route that runs in the browser as well says so; reader pages do without. */
-export type RouteHandle = { hydrate?: boolean };
-
-export function loader({ request }: Route.LoaderArgs): { site: Site } {
+export async function loader({ request }: Route.LoaderArgs): Promise<{ site: Site }> {
   const { siteName, publicUrl } = config();
   const { pathname, search } = new URL(request.url);
   const theme = readCookie(request, 'theme');
@@ -45,6 +45,7 @@ export function loader({ request }: Route.LoaderArgs): { site: Site } {
       locale: localeOf(request),
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       path: pathname + search,
+      visitor: await findVisitor(request),
     },
   };
 }
@@ -67,7 +68,7 @@ export function meta({ error, loaderData }: Route.MetaArgs): Route.MetaDescripto
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  const isHydrated = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate);
+  const needsScripts = useMatches().some(isHydrated);
   if (!root) throw new Error('The root loader can not fail');
   const { site } = root;
   return (
@@ -89,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SiteProvider site={site}>{children}</SiteProvider>
-        {isHydrated && <Scripts />}
+        {needsScripts && <Scripts />}
       </body>
     </html>
   );
@@ -102,6 +103,18 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const help = isRouteErrorResponse(error) && isHelp(error.data) ? error.data : undefined;
   return <ErrorPage status={statusOf(error)} help={help} />;
+}
+
+/** Error pages stand on this as well, so a database that is away makes everybody a reader. */
+async function findVisitor(request: Request): Promise<Site['visitor']> {
+  try {
+    const actor = await visitorOf(request);
+    if (actor.kind !== 'person') return null;
+    return { name: actor.person.name, isAdmin: actor.person.role === 'admin' };
+  } catch (error) {
+    if (toFailure(error).status === 503) return null;
+    throw error;
+  }
 }
 
 function ThemeColor({ theme }: { theme: Theme | null }) {

@@ -10,6 +10,7 @@ export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
     locale: 'en',
     theme: null,
     path: '/en',
+    visitor: null,
     ...site,
   };
   return render(<SiteProvider site={whole}>{content}</SiteProvider>);

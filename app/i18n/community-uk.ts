@@ -112,7 +112,7 @@ export const communityUk = {
     elsewhere: (count: number) => `Під англійською версією — ${comments(count)}`,
     signIn: 'Увійдіть, щоб коментувати',
     write: 'Ваш коментар',
-    help: 'До 5000 знаків. Адреси стануть посиланнями.',
+    help: 'До 5\u00a0000 знаків. Адреси стануть посиланнями.',
     submit: 'Надіслати коментар',
     reply: 'Відповісти',
     replyTo: (name: string) => `Відповісти: ${name}`,

@@ -15,6 +15,8 @@ export type Site = {
   theme: Theme | null;
   /** Path and query of the page, to come back to after a form. */
   path: string;
+  /** Who is signed in; null for readers. */
+  visitor: { name: string; isAdmin: boolean } | null;
 };
 
 const SiteContext = createContext<Site | null>(null);

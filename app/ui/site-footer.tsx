@@ -3,8 +3,9 @@ import { useMessages, useSite } from './site-context.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 export function SiteFooter() {
-  const { name, locale } = useSite();
+  const { name, locale, visitor } = useSite();
   const messages = useMessages();
+  const { account, moderation } = messages.community;
   return (
     <footer className="site-footer">
       <ul>
@@ -16,6 +17,16 @@ export function SiteFooter() {
         </li>
         <li>
           <a href={paths.tags(locale)}>{messages.navigation.tags}</a>
+        </li>
+        {visitor?.isAdmin && (
+          <li>
+            <a href={paths.moderation(locale)}>{moderation.title}</a>
+          </li>
+        )}
+        <li>
+          <a href={visitor ? paths.account(locale) : paths.signIn(locale)}>
+            {visitor ? account.title : account.signIn}
+          </a>
         </li>
         <li>
           <a href={paths.apiDocs()} hrefLang="en">

@@ -1,7 +1,10 @@
 import { paths } from '#contract/paths.ts';
 import { getPostPage } from '#server/posts/pages.ts';
+import { loadDiscussion } from '../../discussion.ts';
+import type { RouteHandle } from '../../hydration.ts';
 import { loadPage } from '../../page-data.ts';
 import { postHead } from '../../seo.ts';
+import { CommentsSection } from '../../ui/comments/comments-section.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { PostBody } from '../../ui/post-body.tsx';
 import { PostByline } from '../../ui/post-byline.tsx';
@@ -17,8 +20,20 @@ import type { Route } from './+types/post';
 
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
-  return loadPage(args, (locale) => getPostPage({ slug, locale }), { isPost: true });
+  return loadPage(
+    args,
+    async (locale) => {
+      const post = await getPostPage({ slug, locale });
+      return { ...post, discussion: await loadDiscussion(args.request, post.id) };
+    },
+    { isPost: true },
+  );
 }
+
+/** Who has signed in gets the page that runs in the browser too; readers get it as it is. */
+export const handle: RouteHandle<Awaited<ReturnType<typeof loader>>> = {
+  hydrate: (post) => post.discussion.participant !== null,
+};
 
 export function meta({ matches: [root], loaderData: post }: Route.MetaArgs) {
   return post ? postHead({ site: root.loaderData.site, post }) : [];
@@ -49,6 +64,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
           <TagList tags={post.tags} />
         </footer>
       </article>
+      <CommentsSection discussion={post.discussion} slug={post.slug} />
       <PostNeighbours previous={post.previous} next={post.next} />
       {related.length > 0 && (
         <section className="related" aria-labelledby="related-posts">

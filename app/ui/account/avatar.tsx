@@ -1,7 +1,6 @@
 /** A person's picture; it says nothing that the name beside it does not, so it has no text of its own. */
-export function Avatar({ image, size = 'small' }: { image: string | null; size?: 'small' | 'large' }) {
+export function Avatar({ image, size = 'small' }: { image: string; size?: 'small' | 'large' }) {
   const pixels = size === 'large' ? 96 : 40;
-  if (image === null) return <span className={`avatar ${size}`} aria-hidden="true" />;
   return (
     <img
       className={`avatar ${size}`}

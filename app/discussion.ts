@@ -1,0 +1,60 @@
+import type { Thread } from '#contract/comments.ts';
+import { PAGE_MAX } from '#contract/limits.ts';
+import { queryInteger } from '#contract/text.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { getThread } from '#server/comments/thread.ts';
+import { NotFound } from '#server/errors.ts';
+import { makeFormToken } from '#server/http/form-token.ts';
+import { visitorOf } from './visitor.ts';
+
+/** Who takes part, as far as the page draws it. */
+export type Participant = {
+  id: string;
+  name: string;
+  image: string | null;
+  isBlocked: boolean;
+  isAdmin: boolean;
+};
+
+/** The comments under a post and what the visitor may do there. */
+export type Discussion = {
+  thread: Thread;
+  /** Null for readers who have not signed in; their page is static. */
+  participant: Participant | null;
+  /** Goes with forms that write. */
+  token: string | null;
+  /** The server's clock when the page was made, ISO 8601. */
+  now: string;
+  /** What a form without scripts has just done, and to which comment. */
+  done: { what: string; id: string | null } | null;
+};
+
+/** Loads what `?comments=` (a page) or `?comment=` (one comment) ask for. Throws NotFound. */
+export async function loadDiscussion(request: Request, postId: string): Promise<Discussion> {
+  const { searchParams } = new URL(request.url);
+  const actor = await visitorOf(request);
+  const id = searchParams.get('comment');
+  const what = searchParams.get('done');
+  const thread = await getThread({ postId, actor, page: pageIn(searchParams), at: id ?? undefined });
+  return {
+    thread,
+    participant: toParticipant(actor),
+    token: actor.kind === 'person' ? makeFormToken() : null,
+    now: new Date().toISOString(),
+    done: what === null || actor.kind !== 'person' ? null : { what, id },
+  };
+}
+
+function toParticipant(actor: Actor): Participant | null {
+  if (actor.kind !== 'person') return null;
+  const { id, name, image, isBlocked, role } = actor.person;
+  return { id, name, image, isBlocked, isAdmin: role === 'admin' };
+}
+
+function pageIn(query: URLSearchParams): number {
+  const given = query.get('comments');
+  if (given === null) return 1;
+  const parsed = queryInteger({ min: 1, max: PAGE_MAX }).safeParse(given);
+  if (!parsed.success) throw new NotFound('There is no such page');
+  return parsed.data;
+}

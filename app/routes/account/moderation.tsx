@@ -1,0 +1,96 @@
+import { redirect, useActionData } from 'react-router';
+import { PAGE_MAX } from '#contract/limits.ts';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { queryInteger } from '#contract/text.ts';
+import { listForModeration, type ModerationView } from '#server/comments/moderation.ts';
+import { NotFound } from '#server/errors.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { messages as dictionaries } from '../../i18n/messages.ts';
+import { actOnPage } from '../../page-action.ts';
+import { loadPage } from '../../page-data.ts';
+import { privateHead } from '../../private-head.ts';
+import { FormProblems } from '../../ui/forms/form-problems.tsx';
+import { FormStyles } from '../../ui/forms/form-styles.tsx';
+import { BlockAuthor } from '../../ui/moderation/block-author.tsx';
+import { BlockedPeople } from '../../ui/moderation/blocked-people.tsx';
+import { ModerationDone } from '../../ui/moderation/moderation-done.tsx';
+import { ModerationList } from '../../ui/moderation/moderation-list.tsx';
+import { ModerationRules } from '../../ui/moderation/moderation-rules.tsx';
+import { ModerationViews } from '../../ui/moderation/moderation-views.tsx';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import { requireAdmin } from '../../visitor.ts';
+import type { Route } from './+types/moderation';
+import { moderationActions } from './moderation-actions.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const actor = await requireAdmin(args.request);
+    const { searchParams } = new URL(args.request.url);
+    const view = viewIn(searchParams);
+    return {
+      list: await listForModeration({ actor, view, page: pageIn(searchParams) }),
+      view: view.kind,
+      author: view.kind === 'author' ? view.id : null,
+      done: searchParams.get('done'),
+      count: Number(searchParams.get('count') ?? 0),
+      now: new Date().toISOString(),
+    };
+  });
+}
+
+export function action({ request }: Route.ActionArgs) {
+  return actOnPage(request, async (fields) => {
+    const actor = await requireAdmin(request);
+    const { intent = '' } = fields;
+    const act = Object.hasOwn(moderationActions, intent) ? moderationActions[intent] : undefined;
+    if (!act) throw new NotFound();
+    const { done, count } = await act({ actor, fields });
+    const back = new URL(request.url);
+    back.searchParams.set('done', done);
+    back.searchParams.set('count', String(count ?? 0));
+    throw redirect(back.pathname + back.search, 303);
+  });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: dictionaries[site.locale].community.moderation.title });
+}
+
+export default function Moderation({ loaderData }: Route.ComponentProps) {
+  const failed = useActionData<FailedForm>();
+  const { locale } = useSite();
+  const { moderation } = useMessages().community;
+  const { list, view, author, done, count, now } = loaderData;
+  return (
+    <SitePage alternate={paths.moderation(otherLocale(locale))}>
+      <FormStyles />
+      <div className="moderation">
+        <h1 className="page-title">{moderation.title}</h1>
+        <ModerationDone done={done} count={count} />
+        <FormProblems problems={failed?.problems ?? []} />
+        <ModerationViews view={view} list={list} />
+        <ModerationList list={list} view={view} author={author} now={now} />
+        {author !== null && <BlockAuthor list={list} />}
+        <ModerationRules holdFirst={list.holdFirst} />
+        <BlockedPeople people={list.blocked} />
+      </div>
+    </SitePage>
+  );
+}
+
+function viewIn(query: URLSearchParams): ModerationView {
+  const author = query.get('author');
+  if (author !== null) return { kind: 'author', id: author };
+  const view = query.get('view') ?? 'newest';
+  if (view === 'newest' || view === 'hidden' || view === 'waiting') return { kind: view };
+  throw new NotFound('There is no such view');
+}
+
+function pageIn(query: URLSearchParams): number {
+  const parsed = queryInteger({ min: 1, max: PAGE_MAX }).safeParse(query.get('page') ?? '1');
+  if (!parsed.success) throw new NotFound('There is no such page');
+  return parsed.data;
+}

@@ -1,0 +1,64 @@
+import { redirect, useActionData } from 'react-router';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { findThreadComment } from '#server/comments/thread.ts';
+import { makeFormToken } from '#server/http/form-token.ts';
+import { getPostPage } from '#server/posts/pages.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { messages as dictionaries } from '../../i18n/messages.ts';
+import { actOnPage } from '../../page-action.ts';
+import { loadPage } from '../../page-data.ts';
+import { privateHead } from '../../private-head.ts';
+import { FailedComment } from '../../ui/comments/failed-comment.tsx';
+import { useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import { requirePerson } from '../../visitor.ts';
+import type { Route } from './+types/write';
+import { actOnComments } from './comment-actions.ts';
+
+/**
+ * Where the forms under a post go without scripts. What succeeds leads back to the post; what fails stays
+ * here, with the text that was written. `?edit=` names the comment that a form is to change.
+ */
+export function loader(args: Route.LoaderArgs) {
+  const { request, params } = args;
+  return loadPage(
+    args,
+    async (locale) => {
+      const actor = await requirePerson(request);
+      const post = await getPostPage({ slug: params.slug, locale });
+      const id = new URL(request.url).searchParams.get('edit');
+      const current = id === null ? null : await findThreadComment({ id, actor });
+      return { slug: params.slug, title: post.title, token: makeFormToken(), current };
+    },
+    { isPost: true },
+  );
+}
+
+export function action({ request, params }: Route.ActionArgs) {
+  return actOnPage(request, async (fields, locale) => {
+    const actor = await requirePerson(request);
+    const post = await getPostPage({ slug: params.slug, locale });
+    const { done, id, comment } = await actOnComments({ actor, fields, postId: post.id });
+    const query = new URLSearchParams({ comment: id, done });
+    throw redirect(
+      `${paths.post(locale, params.slug)}?${query}#${comment ? `comment-${id}` : 'comments'}`,
+      303,
+    );
+  });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: dictionaries[site.locale].community.comments.title });
+}
+
+export default function Write({ loaderData: { slug, title, token, current } }: Route.ComponentProps) {
+  const failed = useActionData<FailedForm>() ?? { problems: [], values: {} };
+  const { locale } = useSite();
+  return (
+    <SitePage alternate={paths.post(otherLocale(locale), slug)}>
+      <FailedComment failed={failed} slug={slug} title={title} token={token} current={current} />
+    </SitePage>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ThreadComment, ThreadEntry } from '#contract/comments.ts';
+import { paths } from '#contract/paths.ts';
+import { Avatar } from '../account/avatar.tsx';
+import { useMessages, useSite } from '../site-context.tsx';
+import { ActionButtons, useIntents } from './action-buttons.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { CommentText } from './comment-text.tsx';
+import { CommentTime } from './comment-time.tsx';
+import { Disclosure } from './disclosure.tsx';
+import { useDiscussion } from './discussion-context.tsx';
+import { languageOf } from './language-of.ts';
+import { Removed } from './removed.tsx';
+
+/** One place in the thread: a comment, or what is left of one. */
+export function CommentItem({ entry, isRemovedHere }: { entry: ThreadEntry; isRemovedHere: boolean }) {
+  const { comments } = useMessages().community;
+  return (
+    <li className={`comment depth-${entry.depth}`} id={`comment-${entry.id}`} tabIndex={-1}>
+      {entry.kind === 'comment' && <Comment entry={entry} />}
+      {entry.kind === 'placeholder' && isRemovedHere && <Removed id={entry.id} />}
+      {entry.kind === 'placeholder' && !isRemovedHere && (
+        <p className="comment-placeholder">{comments.placeholder[entry.because]}</p>
+      )}
+    </li>
+  );
+}
+
+function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }) {
+  const { locale } = useSite();
+  const { now, slug, participantId } = useDiscussion();
+  const { comments } = useMessages().community;
+  const { id, author, hidden, content, createdAt, editedAt, replyTo } = entry;
+  const name = author.name ?? comments.deletedUser;
+  return (
+    <article
+      className={hidden ? 'comment-body is-hidden' : 'comment-body'}
+      aria-label={comments.author(name)}
+    >
+      <header className="comment-header">
+        {author.image && <Avatar image={author.image} />}
+        <strong className="comment-author">{name}</strong>
+        <a className="comment-date" href={paths.comment(locale, slug, id)} aria-label={comments.permalink}>
+          <CommentTime at={createdAt} now={now} />
+        </a>
+        {editedAt !== null && <span className="soft">{comments.edited}</span>}
+        {replyTo && <ReplyTo to={replyTo} isVisible={entry.isFlat} />}
+        <HiddenMark hidden={hidden} isOwn={author.id === participantId} />
+      </header>
+      <CommentText text={content} lang={languageOf(content, locale)} />
+      {participantId !== null && <CommentTools comment={entry} name={name} />}
+    </article>
+  );
+}
+
+function ReplyTo({ to, isVisible }: { to: { id: string; name: string | null }; isVisible: boolean }) {
+  const { comments } = useMessages().community;
+  return (
+    <span className={isVisible ? 'soft' : 'visually-hidden'}>
+      {comments.inReplyTo} <a href={`#comment-${to.id}`}>{to.name ?? comments.deletedUser}</a>
+    </span>
+  );
+}
+
+function HiddenMark({ hidden, isOwn }: { hidden: ThreadComment['hidden']; isOwn: boolean }) {
+  const { comments } = useMessages().community;
+  if (hidden === null) return null;
+  const others = { moderator: comments.hiddenByModerator, waiting: comments.waiting };
+  const own = { moderator: comments.hiddenYours, waiting: comments.waitingForYou };
+  return <span className="comment-mark">{(isOwn ? own : others)[hidden]}</span>;
+}
+
+/** What somebody who is signed in can do with a comment. */
+function CommentTools({ comment, name }: { comment: ThreadComment; name: string }) {
+  const { locale } = useSite();
+  const { slug, canWrite } = useDiscussion();
+  const { comments } = useMessages().community;
+  const intents = useIntents(comment);
+  const { id, may } = comment;
+  const action = paths.comments(locale, slug);
+  return (
+    <div className="comment-tools">
+      {canWrite && (
+        <Disclosure summary={comments.reply} label={comments.replyTo(name)}>
+          {(close) => (
+            <CommentForm
+              action={action}
+              hidden={{ intent: 'create', parentId: id }}
+              label={comments.yourReply}
+              submit={comments.submitReply}
+              draftKey={`reply ${id}`}
+              withTrap
+              onDone={close}
+              onCancel={close}
+            />
+          )}
+        </Disclosure>
+      )}
+      {may.edit && (
+        <Disclosure summary={comments.edit} label={`${comments.edit}: ${name}`}>
+          {(close) => (
+            <CommentForm
+              action={`${action}?edit=${id}`}
+              hidden={{ intent: 'edit', id, revision: String(comment.revision) }}
+              label={comments.editLabel}
+              submit={comments.save}
+              text={comment.content}
+              draftKey={`edit ${id}`}
+              onDone={close}
+              onCancel={close}
+            />
+          )}
+        </Disclosure>
+      )}
+      {may.block && !comment.author.isBlocked && <Block comment={comment} name={name} />}
+      {intents.length > 0 && <ActionButtons id={id} intents={intents} />}
+    </div>
+  );
+}
+
+function Block({ comment, name }: { comment: ThreadComment; name: string }) {
+  const { locale } = useSite();
+  const { slug, send } = useDiscussion();
+  const { comments } = useMessages().community;
+  return (
+    <Disclosure summary={comments.block} label={comments.blockConfirm(name)}>
+      {(close) => (
+        <form
+          className="comment-form"
+          method="post"
+          action={paths.comments(locale, slug)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send(new FormData(event.currentTarget)).then(close);
+          }}
+        >
+          <input type="hidden" name="intent" value="block" />
+          <input type="hidden" name="id" value={comment.id} />
+          <input type="hidden" name="person" value={comment.author.id} />
+          <p className="soft">{comments.blockHelp}</p>
+          <button className="button danger" type="submit">
+            {comments.blockConfirm(name)}
+          </button>
+        </form>
+      )}
+    </Disclosure>
+  );
+}

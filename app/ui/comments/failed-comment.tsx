@@ -1,0 +1,72 @@
+import type { ThreadComment } from '#contract/comments.ts';
+import { paths } from '#contract/paths.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { FormProblems } from '../forms/form-problems.tsx';
+import { FormStyles } from '../forms/form-styles.tsx';
+import { useMessages, useSite } from '../site-context.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { CommentText } from './comment-text.tsx';
+import { DiscussionProvider } from './discussion-context.tsx';
+import { languageOf } from './language-of.ts';
+
+/** A form of the thread that could not be carried out, on a page of its own, with the text as it was. */
+export function FailedComment({
+  failed: { problems, values },
+  slug,
+  title,
+  token,
+  current,
+}: {
+  failed: FailedForm;
+  slug: string;
+  title: string;
+  token: string;
+  current: ThreadComment | null;
+}) {
+  const { locale } = useSite();
+  const { comments } = useMessages().community;
+  const isEdit = values.intent === 'edit' && current !== null;
+  const isReply = !isEdit && Boolean(values.parentId);
+  const isWriting = isEdit || values.intent === undefined || values.intent === 'create';
+  const address = paths.comments(locale, slug);
+  // This page is never hydrated: its forms go to the server.
+  const send = () => Promise.reject(new Error('This page has no scripts'));
+  const tools = { slug, now: '', token, send, canWrite: true, participantId: null };
+  return (
+    <DiscussionProvider value={tools}>
+      <div className="account-form">
+        <FormStyles />
+        <h1>{isEdit ? comments.editTitle : isReply ? comments.replyTitle : comments.writeTitle}</h1>
+        <p>
+          <a href={paths.commentPage(locale, slug)}>
+            {comments.toPost}: {title}
+          </a>
+        </p>
+        {!isWriting && <FormProblems problems={problems} />}
+        {isEdit && problems.some(({ code }) => code === 'edited_meanwhile') && (
+          <section aria-label={comments.current}>
+            <h2>{comments.current}</h2>
+            <CommentText text={current.content} lang={languageOf(current.content, locale)} />
+          </section>
+        )}
+        {isWriting && (
+          <CommentForm
+            action={isEdit ? `${address}?edit=${current.id}` : address}
+            hidden={
+              isEdit
+                ? { intent: 'edit', id: current.id, revision: String(current.revision) }
+                : { intent: 'create', ...(values.parentId ? { parentId: values.parentId } : {}) }
+            }
+            label={isEdit ? comments.editLabel : isReply ? comments.yourReply : comments.write}
+            help={comments.help}
+            submit={isEdit ? comments.save : isReply ? comments.submitReply : comments.submit}
+            text={values.content ?? current?.content ?? ''}
+            draftKey=""
+            withTrap={!isEdit}
+            problems={problems}
+          />
+        )}
+      </div>
+    </DiscussionProvider>
+  );
+}

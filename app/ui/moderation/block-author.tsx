@@ -1,0 +1,19 @@
+import type { ModerationPage } from '#contract/comments.ts';
+import { useMessages } from '../site-context.tsx';
+
+/** On the list of one person's comments: the way to block them. */
+export function BlockAuthor({ list: { entries } }: { list: ModerationPage }) {
+  const { comments } = useMessages().community;
+  const entry = entries[0];
+  if (!entry?.may.block || entry.author.isBlocked) return null;
+  return (
+    <form method="post">
+      <input type="hidden" name="intent" value="block" />
+      <input type="hidden" name="person" value={entry.author.id} />
+      <p className="soft">{comments.blockHelp}</p>
+      <button className="button danger" type="submit">
+        {comments.blockConfirm(entry.author.name ?? '')}
+      </button>
+    </form>
+  );
+}

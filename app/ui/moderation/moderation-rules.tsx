@@ -1,0 +1,20 @@
+import { useMessages } from '../site-context.tsx';
+
+export function ModerationRules({ holdFirst }: { holdFirst: boolean }) {
+  const { moderation } = useMessages().community;
+  return (
+    <section className="moderation-section" aria-labelledby="moderation-rules">
+      <h2 id="moderation-rules">{moderation.settings}</h2>
+      <form method="post">
+        <input type="hidden" name="intent" value="rules" />
+        <label className="checkbox">
+          <input type="checkbox" name="holdFirst" value="yes" defaultChecked={holdFirst} />
+          <span>{moderation.hold}</span>
+        </label>
+        <button className="button" type="submit">
+          {moderation.saveSettings}
+        </button>
+      </form>
+    </section>
+  );
+}

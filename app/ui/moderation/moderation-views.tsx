@@ -1,0 +1,23 @@
+import type { ModerationPage } from '#contract/comments.ts';
+import { paths } from '#contract/paths.ts';
+import { useMessages, useSite } from '../site-context.tsx';
+
+export function ModerationViews({ view, list }: { view: string; list: ModerationPage }) {
+  const { locale } = useSite();
+  const { moderation } = useMessages().community;
+  const base = paths.moderation(locale);
+  const links = [
+    { kind: 'newest', href: base, text: moderation.newest },
+    { kind: 'hidden', href: `${base}?view=hidden`, text: moderation.hidden },
+    { kind: 'waiting', href: `${base}?view=waiting`, text: moderation.waiting(list.waiting) },
+  ];
+  return (
+    <nav className="moderation-views" aria-label={moderation.views}>
+      {links.map(({ kind, href, text }) => (
+        <a key={kind} href={href} aria-current={kind === view ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Actor } from '#server/auth/actor.ts';
+import { createComment } from '#server/comments/comments.ts';
+import type { CommentDoc } from '#server/comments/model.ts';
+import { setHidden } from '#server/comments/store.ts';
+import { collection } from '#server/db/client.ts';
+import { findId, newId } from '#server/db/ids.ts';
+import type { Member } from '#server/people/model.ts';
+
+/** Somebody signed in, as the domain knows them. */
+export function anActor(person: Member): Extract<Actor, { kind: 'person' }> {
+  const now = new Date();
+  const { id, epoch } = person;
+  const session = { id, personId: id, epoch, device: '', createdAt: now, lastUsedAt: now, expiresAt: now };
+  return { kind: 'person', person, session };
+}
+
+/** A comment in the database; its id. */
+export async function aComment(
+  by: Member,
+  fields: { postId: string; content?: string; parentId?: string; hidden?: CommentDoc['hidden'] },
+): Promise<string> {
+  const { hidden, content = 'Текст коментаря', ...rest } = fields;
+  const { id } = await createComment({ actor: anActor(by), content, ...rest });
+  if (hidden) await setHidden(findId(id) ?? newId(), hidden);
+  return id;
+}
+
+/** Very many comments at once; every fifth begins a conversation, the others reply to the one before. */
+export async function manyComments(
+  count: number,
+  { postId, by }: { postId: string; by: Member[] },
+): Promise<void> {
+  const start = Date.now() - count * 1_000;
+  const docs: CommentDoc[] = [];
+  for (let index = 0; index < count; index++) {
+    const author = by[index % by.length];
+    docs.push({
+      _id: newId(),
+      postId: findId(postId) ?? newId(),
+      parentId: index % 5 === 0 ? null : (docs.at(-1)?._id ?? null),
+      authorId: findId(author?.id ?? ''),
+      content: `Коментар ${index}. ${'Їжак у тумані шукав ведмедика. '.repeat(1 + (index % 12))}`,
+      revision: 1,
+      createdAt: new Date(start + index * 1_000),
+      editedAt: null,
+      hidden: index % 50 === 49 ? 'moderator' : null,
+      deletedAt: null,
+      deletedBy: null,
+    });
+  }
+  await collection<CommentDoc>('comments').insertMany(docs);
+}

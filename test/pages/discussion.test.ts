@@ -1,0 +1,375 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CommentDoc } from '#server/comments/model.ts';
+import { setCommentSettings } from '#server/comments/settings.ts';
+import { collection } from '#server/db/client.ts';
+import { makeFormToken } from '#server/http/form-token.ts';
+import type { Member } from '#server/people/model.ts';
+import { findPerson } from '#server/people/people.ts';
+import { aComment, manyComments } from '../comments.ts';
+import { useDatabase } from '../database.ts';
+import { aPost } from '../factories.ts';
+import { request } from '../http.ts';
+import { aPerson, aSignedIn } from '../people.ts';
+
+useDatabase();
+
+const stored = () => collection<CommentDoc>('comments');
+const token = () => makeFormToken(new Date(Date.now() - 10_000));
+
+let page: string;
+let postId: string;
+let englishId: string;
+let author: { person: Member; cookie: string };
+let admin: { person: Member; cookie: string };
+
+beforeEach(async () => {
+  const post = await aPost();
+  page = `/uk/blog/${post.slug}`;
+  postId = post.posts.find(({ locale }) => locale === 'uk')?.id ?? '';
+  englishId = post.posts.find(({ locale }) => locale === 'en')?.id ?? '';
+  author = await aSignedIn({ name: 'Леся' });
+  admin = await aSignedIn({ name: 'Господиня', role: 'admin' });
+});
+
+const read = async (cookie = '', query = '') => (await request(page + query, { cookie })).text();
+const send = (form: Record<string, string>, { cookie } = author) =>
+  request(`${page}/comments`, { form: { token: token(), ...form }, cookie });
+
+describe('what readers get', () => {
+  test('is the static thread, with the way to sign in and come back', async () => {
+    await aComment(author.person, { postId, content: 'Перший <b>коментар</b>' });
+    const response = await request(page);
+    const html = await response.text();
+    expect(html).toContain('1 коментар</h2>');
+    expect(html).toContain('Перший &lt;b&gt;коментар&lt;/b&gt;');
+    expect(html).toMatch(new RegExp(`href="/uk/sign-in\\?returnTo=${encodeURIComponent(page)}%23comments"`));
+    expect(html).not.toMatch(/<textarea|window\.__reactRouter|forms-[\w-]+\.css/);
+    expect(html.match(/<script/g)).toHaveLength(3);
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(response.headers.get('cache-control')).not.toContain('private');
+  });
+
+  test('links are clickable and vouched for by nobody', async () => {
+    await aComment(author.person, { postId, content: 'Див. https://example.com/а.' });
+    expect(await read()).toContain(
+      '<a href="https://example.com/%D0%B0" rel="ugc nofollow">https://example.com/а</a>.',
+    );
+  });
+
+  test('each comment says its language and its moment', async () => {
+    await aComment(author.person, { postId, content: 'Дуже доречно, дякую!' });
+    await aComment(author.person, { postId, content: 'Quite to the point, thank you!' });
+    const html = await read();
+    expect(html).toMatch(/<p class="comment-text" lang="uk">Дуже/);
+    expect(html).toMatch(/<p class="comment-text" lang="en">Quite/);
+    expect(html).toMatch(/<time dateTime="[\d-]+T[\d:.]+Z" title="\d+ \S+ 20\d\d[^"]+">зараз<\/time>/);
+  });
+
+  test('comments of the other language are offered, not mixed in', async () => {
+    await aComment(author.person, { postId: englishId, content: 'In English' });
+    const html = await read();
+    expect(html).not.toContain('In English');
+    expect(html).toMatch(
+      /<a href="\/en\/blog\/[\w-]+#comments" hrefLang="en">Під англійською версією — 1 коментар/,
+    );
+  });
+
+  test('a hidden comment is a quiet placeholder where it has replies, and nothing where it has none', async () => {
+    const first = await aComment(author.person, { postId, content: 'Грубощі', hidden: 'moderator' });
+    expect(await read()).not.toMatch(/Грубощі|приховано/);
+    const shown = await aComment(admin.person, { postId, content: 'Спокійніше', parentId: first });
+    const html = await read();
+    expect(html).toContain('Коментар приховано модератором.');
+    expect(html).toContain('Спокійніше');
+    expect(html).not.toContain('Грубощі');
+    expect(html.indexOf(first)).toBeLessThan(html.indexOf(shown));
+  });
+});
+
+describe('what somebody who is signed in gets', () => {
+  test('is the page that runs in the browser, under a policy with its nonce', async () => {
+    await aComment(author.person, { postId });
+    const response = await request(page, { cookie: author.cookie });
+    const html = await response.text();
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+    expect(nonce.length).toBeGreaterThan(20);
+    const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map((match) => match[1] ?? '');
+    const running = inline.filter((attributes) => !attributes.includes('application/ld+json'));
+    expect(running.length).toBeGreaterThan(0);
+    for (const attributes of running) expect(attributes).toContain(`nonce="${nonce}"`);
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  test('authors see what only they and admins may see', async () => {
+    await aComment(author.person, { postId, content: 'Приховане від інших', hidden: 'moderator' });
+    const other = await aSignedIn();
+    expect(await read(author.cookie)).toContain('Ваш коментар приховано модератором');
+    expect(await read(other.cookie)).not.toContain('Приховане від інших');
+    const html = await read(admin.cookie);
+    expect(html).toContain('Приховане від інших');
+    expect(html).toContain('Приховано від читачів');
+    expect(html).toContain('1 приховано');
+  });
+});
+
+describe('forms without scripts', () => {
+  test('write, reply, edit, delete and bring back', async () => {
+    const written = await send({ intent: 'create', content: 'Перший' });
+    expect(written.status).toBe(303);
+    const [, id = ''] =
+      /comment=([0-9a-f]{24})&done=created#comment-\1$/.exec(written.headers.get('location') ?? '') ?? [];
+    expect(id).not.toBe('');
+    const after = await (await request(written.headers.get('location') ?? '', author)).text();
+    expect(after).toContain('Коментар додано.');
+
+    const reply = await send({ intent: 'create', content: 'Відповідь', parentId: id });
+    expect(reply.status).toBe(303);
+    expect(await read()).toContain('Відповідь');
+
+    const edit = await send({ intent: 'edit', id, revision: '1', content: 'Виправлений' });
+    expect(edit.headers.get('location')).toContain('done=edited');
+    expect(await read()).toContain('Виправлений');
+
+    const deleted = await send({ intent: 'delete', id });
+    expect(deleted.headers.get('location')).toMatch(/done=deleted#comments$/);
+    const notice = await (await request(deleted.headers.get('location') ?? '', author)).text();
+    expect(notice).toContain('Коментар видалено.');
+    expect(notice).toContain('value="restore"');
+    expect(await read()).not.toContain('Виправлений');
+
+    await send({ intent: 'restore', id });
+    expect(await read()).toContain('Виправлений');
+  });
+
+  test('what fails comes back with the text that was written', async () => {
+    const long = `Мій довгий текст ${'x'.repeat(5_000)}`;
+    const response = await send({ intent: 'create', content: long });
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    expect(html).toContain('Мій довгий текст');
+    expect(html).toMatch(/Задовге: щонайбільше 5\s000 знаків\./);
+    expect(html).toContain('aria-invalid="true"');
+    expect(html).not.toContain('window.__reactRouter');
+    expect(await stored().countDocuments()).toBe(0);
+  });
+
+  test('an edit of a text that changed meanwhile shows both', async () => {
+    const id = await aComment(author.person, { postId, content: 'Перший' });
+    await send({ intent: 'edit', id, revision: '1', content: 'З телефона' });
+    const response = await request(`${page}/comments?edit=${id}`, {
+      form: { intent: 'edit', id, revision: '1', content: 'З комп’ютера' },
+      cookie: author.cookie,
+    });
+    expect(response.status).toBe(409);
+    const html = await response.text();
+    expect(html).toContain('З телефона');
+    expect(html).toContain('З комп’ютера');
+    expect(html).toContain('name="revision" value="2"');
+    expect(await stored().findOne({})).toMatchObject({ content: 'З телефона' });
+  });
+
+  test.each([
+    ['too soon', { token: '' }, 400],
+    ['with the field that nobody sees', { website: 'x' }, 400],
+    ['with an unknown intent', { intent: 'rule' }, 404],
+    ['without text', { content: '' }, 400],
+    ['to a parent that is not there', { parentId: '6740f1c2a5b4c3d2e1f00001' }, 400],
+  ])('sent %s, nothing is written', async (_what, fields, status) => {
+    const response = await send({ intent: 'create', content: 'Текст', ...fields } as Record<string, string>);
+    expect(response.status).toBe(status);
+    expect(await stored().countDocuments()).toBe(0);
+  });
+
+  test('readers are sent to sign in, and back to the post', async () => {
+    const response = await request(`${page}/comments`, { form: { intent: 'create', content: 'Текст' } });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(
+      `/uk/sign-in?returnTo=${encodeURIComponent(`${page}/comments`)}`,
+    );
+  });
+
+  test.each([{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }] as Record<
+    string,
+    string
+  >[])('%j writes nothing, by either address', async (headers) => {
+    for (const address of [`${page}/comments`, `${page}/comments.json`]) {
+      const form = { intent: 'create', content: 'Чуже', token: token() };
+      const response = await request(address, { form, headers, cookie: author.cookie });
+      expect([400, 403]).toContain(response.status);
+    }
+    expect(await stored().countDocuments()).toBe(0);
+  });
+
+  test('somebody else’s comment is not edited or deleted', async () => {
+    const id = await aComment(author.person, { postId });
+    const other = await aSignedIn();
+    for (const form of [
+      { intent: 'edit', id, revision: '1', content: 'x' },
+      { intent: 'delete', id },
+      { intent: 'hide', id },
+    ]) {
+      expect((await send(form as Record<string, string>, other)).status).toBe(403);
+    }
+    expect(await stored().findOne({})).toMatchObject({
+      content: 'Текст коментаря',
+      deletedAt: null,
+      hidden: null,
+    });
+  });
+});
+
+describe('the answers that the page’s script gets', () => {
+  const ask = (form: Record<string, string>, { cookie } = author) =>
+    request(`${page}/comments.json`, { form: { token: token(), ...form }, cookie });
+
+  test('tell what was done and how the comment stands', async () => {
+    const response = await ask({ intent: 'create', content: 'Перший' });
+    expect(response.status).toBe(200);
+    const outcome = await response.json();
+    expect(outcome).toMatchObject({
+      done: 'created',
+      comment: { content: 'Перший', revision: 1, may: { edit: true } },
+    });
+    expect(await (await ask({ intent: 'delete', id: outcome.id })).json()).toEqual({
+      done: 'deleted',
+      id: outcome.id,
+      comment: null,
+    });
+  });
+
+  test('tell that a first comment waits', async () => {
+    await setCommentSettings({ holdFirst: true });
+    expect(await (await ask({ intent: 'create', content: 'Перший' })).json()).toMatchObject({
+      done: 'waiting',
+      comment: { hidden: 'waiting' },
+    });
+  });
+
+  test('name what is wrong', async () => {
+    const response = await ask({ intent: 'create', content: '' });
+    expect(response.status).toBe(400);
+    expect((await response.json()).problems).toEqual([{ path: 'content', code: 'too_small' }]);
+    expect((await request(`${page}/comments.json`, { form: { intent: 'create' } })).status).toBe(401);
+    expect((await request(`${page}/comments.json`)).status).toBe(405);
+  });
+});
+
+describe('moderation', () => {
+  test('on the page: hide, show and block', async () => {
+    const id = await aComment(author.person, { postId, content: 'Грубощі' });
+    const hidden = await send({ intent: 'hide', id }, admin);
+    expect(hidden.headers.get('location')).toMatch(/done=hidden#comment-/);
+    expect(await read()).not.toContain('Грубощі');
+    await send({ intent: 'show', id }, admin);
+    expect(await read()).toContain('Грубощі');
+    await send({ intent: 'block', id, person: author.person.id }, admin);
+    expect((await findPerson(author.person))?.isBlocked).toBe(true);
+    expect((await request('/api/auth/session', author)).status).toBe(401);
+  });
+
+  test('the list is an admin’s', async () => {
+    expect((await request('/uk/moderation')).status).toBe(302);
+    expect((await request('/uk/moderation', author)).status).toBe(404);
+    expect((await request('/uk/moderation', admin)).status).toBe(200);
+    expect(
+      (await request('/uk/moderation', { ...author, form: { intent: 'rules', holdFirst: 'yes' } })).status,
+    ).toBe(404);
+  });
+
+  test('acts on many at once', async () => {
+    const ids = [];
+    for (const content of ['Один', 'Два', 'Три'])
+      ids.push(await aComment(author.person, { postId, content }));
+    const [one = '', two = ''] = ids;
+    const ticked = { [`comment-${one}`]: 'on', [`comment-${two}`]: 'on' };
+    const response = await request('/uk/moderation?view=newest', {
+      ...admin,
+      form: { intent: 'hide', ...ticked },
+    });
+    expect(response.headers.get('location')).toBe('/uk/moderation?view=newest&done=hide&count=2');
+    expect(await stored().countDocuments({ hidden: 'moderator' })).toBe(2);
+    const list = await (await request('/uk/moderation?view=hidden', admin)).text();
+    expect(list).toContain('Один');
+    expect(list).not.toContain('Три');
+    await request('/uk/moderation', { ...admin, form: { intent: 'show', ...ticked } });
+    await request('/uk/moderation', { ...admin, form: { intent: 'delete', ...ticked } });
+    expect(await read()).not.toMatch(/Один|Два/);
+    expect(await read()).toContain('Три');
+    const none = await request('/uk/moderation', { ...admin, form: { intent: 'delete' } });
+    expect(none.headers.get('location')).toContain('done=nothing');
+  });
+
+  test('by person, with a block that is lifted again', async () => {
+    await aComment(author.person, { postId, content: 'Лесине' });
+    const other = await aPerson();
+    await aComment(other, { postId, content: 'Чуже' });
+    const address = `/uk/moderation?author=${author.person.id}`;
+    const html = await (await request(address, admin)).text();
+    expect(html).toContain('Лесине');
+    expect(html).not.toContain('Чуже');
+    const person = author.person.id;
+    await request(address, { ...admin, form: { intent: 'block', person } });
+    expect((await findPerson(author.person))?.isBlocked).toBe(true);
+    expect(await (await request('/uk/moderation', admin)).text()).toContain('Розблокувати: Леся');
+    await request(address, { ...admin, form: { intent: 'unblock', person } });
+    expect((await findPerson(author.person))?.isBlocked).toBe(false);
+    const self = await request('/uk/moderation', {
+      ...admin,
+      form: { intent: 'block', person: admin.person.id },
+    });
+    expect(self.status).toBe(403);
+  });
+
+  test('the rule for first comments is kept, and what waits is counted and approved', async () => {
+    await request('/uk/moderation', { ...admin, form: { intent: 'rules', holdFirst: 'yes' } });
+    await send({ intent: 'create', content: 'Вперше' });
+    expect(await read()).not.toContain('Вперше');
+    const html = await (await request('/uk/moderation?view=waiting', admin)).text();
+    expect(html).toContain('Чекають на схвалення (1)');
+    expect(html).toContain('Вперше');
+    const id = (await stored().findOne({}))?._id.toHexString() ?? '';
+    await send({ intent: 'show', id }, admin);
+    expect(await read()).toContain('Вперше');
+    await request('/uk/moderation', { ...admin, form: { intent: 'rules' } });
+    const newcomer = await aSignedIn();
+    await send({ intent: 'create', content: 'Одразу видно' }, newcomer);
+    expect(await read()).toContain('Одразу видно');
+  });
+});
+
+describe('five thousand comments', () => {
+  beforeEach(async () => {
+    await manyComments(5_000, { postId, by: [author.person, admin.person] });
+  });
+
+  test('come in pages of less than 200 kB, each comment on one of them', async () => {
+    const seen = new Set<string>();
+    let html = '';
+    for (let number = 1; number <= 400; number++) {
+      const response = await request(`${page}?comments=${number}`);
+      if (response.status === 404) break;
+      html = await response.text();
+      expect(Buffer.byteLength(html)).toBeLessThan(200_000);
+      for (const [, id = ''] of html.matchAll(/<li class="comment depth-\d" id="comment-([0-9a-f]{24})"/g)) {
+        expect(seen.has(id)).toBe(false);
+        seen.add(id);
+      }
+    }
+    // Every tenth conversation ends in a hidden comment, which has no replies and leaves no trace.
+    expect(seen.size).toBe(4_900);
+    expect(html).toContain('Новіші коментарі');
+    for (const cookie of [author.cookie, admin.cookie]) {
+      const own = await (await request(page, { cookie })).text();
+      expect(Buffer.byteLength(own)).toBeLessThan(200_000);
+    }
+  }, 120_000);
+
+  test('a link to one comment opens the page that it is on', async () => {
+    const oldest = await stored().findOne({}, { sort: { createdAt: 1 } });
+    const id = oldest?._id.toHexString() ?? '';
+    expect(await read('', `?comment=${id}`)).toContain(`id="comment-${id}"`);
+    expect((await request(`${page}?comments=0`)).status).toBe(404);
+    expect((await request(`${page}?comments=1000`)).status).toBe(404);
+    expect((await request(`${page}?comment=nonsense`)).status).toBe(200);
+  });
+});
