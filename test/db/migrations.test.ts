@@ -58,9 +58,16 @@ test('what has expired is deleted, and nothing else', async () => {
   expect(EXPIRIES.length).toBeGreaterThan(0);
   for (const { collection, field, seconds } of EXPIRIES) {
     const dates = [-1000, 1000].map((offset) => new Date(now.getTime() - seconds * 1000 + offset));
-    await database()
-      .collection(collection)
-      .insertMany(dates.map((date, index) => ({ [field]: date, key: `${index}` })));
+    const stored = database().collection(collection);
+    const unique = (await stored.indexes())
+      .filter((index) => index.unique)
+      .flatMap(({ key }) => Object.keys(key));
+    await stored.insertMany(
+      dates.map((date, count) => ({
+        ...Object.fromEntries(unique.map((name) => [name, count])),
+        [field]: date,
+      })),
+    );
   }
   expect(await deleteExpired({ now })).toBe(EXPIRIES.length);
   for (const { collection } of EXPIRIES)
