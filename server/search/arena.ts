@@ -6,14 +6,19 @@ const BLOCK = 1 << BLOCK_BITS;
 /** Bytes of a list's first piece, its second, and so on; each ends in the address of the next. */
 const PIECES = [12, 20, 36, 68, 132, 260, 1028, 4100, 16_388];
 const LINK = 4;
+const NONE = -1;
 
 /**
- * Many lists of bytes that grow at their ends, in a few large blocks of memory: a list is a chain of
- * pieces, each larger than the one before. An array of its own for each of 200,000 words would cost more
- * than what is in it (the slices of Lucene's in-memory index are the model).
+ * Many lists of bytes that grow at their ends. What has come in lately lies in chains of pieces, each
+ * larger than the one before, as in the in-memory index of Lucene; half of that is air and links, so from
+ * time to time all is moved together. An array of its own for each of 200,000 words would cost more than
+ * what is in it.
  */
 export class Arena {
-  readonly #blocks: Uint8Array[] = [];
+  /** All lists one after another, each from its start to the next one's. */
+  #packed = new Uint8Array(0);
+  #starts = new Column(Int32Array);
+  #blocks: Uint8Array[] = [];
   #end = BLOCK;
   readonly #head = new Column(Int32Array);
   readonly #tail = new Column(Int32Array);
@@ -22,10 +27,9 @@ export class Arena {
 
   /** Makes an empty list and returns its number. */
   addList(): number {
-    const at = this.#allocate(PIECES[0] ?? 12);
-    this.#head.push(at);
-    this.#tail.push(at);
-    this.#limit.push(at + (PIECES[0] ?? 12) - LINK);
+    this.#head.push(NONE);
+    this.#tail.push(0);
+    this.#limit.push(0);
     return this.#level.push(0);
   }
 
@@ -47,8 +51,11 @@ export class Arena {
 
   /** Copies a list's bytes to the end of `target`. */
   read(list: number, target: ByteWriter): void {
-    const end = this.#tail.get(list);
+    const isPacked = list + 1 < this.#starts.length;
+    if (isPacked) target.append(this.#packed.subarray(this.#starts.get(list), this.#starts.get(list + 1)));
     let at = this.#head.get(list);
+    if (at === NONE) return;
+    const end = this.#tail.get(list);
     for (let level = 0; ; level++) {
       const size = pieceSize(level);
       const block = this.#block(at);
@@ -59,23 +66,53 @@ export class Arena {
       }
       const link = offset + size - LINK;
       target.append(block.subarray(offset, link));
-      at = new DataView(block.buffer).getInt32(link);
+      at = readLink(block, link);
     }
   }
 
+  /** Moves everything together once the pieces take more than 2 MB and half of what is packed. */
+  tidy(scratch: ByteWriter): void {
+    const loose = this.#blocks.length * BLOCK;
+    if (loose > 2 * BLOCK && loose > this.#packed.length / 2) this.#pack(scratch);
+  }
+
   get bytes(): number {
-    return this.#blocks.length * BLOCK;
+    return this.#packed.length + this.#blocks.length * BLOCK;
+  }
+
+  #pack(scratch: ByteWriter): void {
+    // The packed bytes are at most what is allocated now, and a page that is never written costs nothing.
+    const packed = new Uint8Array(this.bytes);
+    const starts = new Column(Int32Array);
+    let length = 0;
+    for (let list = 0; list < this.#head.length; list++) {
+      starts.push(length);
+      scratch.clear();
+      this.read(list, scratch);
+      packed.set(scratch.view(), length);
+      length += scratch.length;
+    }
+    starts.push(length);
+    this.#packed = packed.slice(0, length);
+    this.#starts = starts;
+    this.#blocks = [];
+    this.#end = BLOCK;
+    this.#head.fill(NONE);
+    this.#tail.fill(0);
+    this.#limit.fill(0);
+    this.#level.fill(0);
   }
 
   #addPiece(list: number): void {
-    const level = this.#level.get(list) + 1;
+    const isFirst = this.#head.get(list) === NONE;
+    const level = isFirst ? 0 : this.#level.get(list) + 1;
     const size = pieceSize(level);
     const at = this.#allocate(size);
-    const limit = this.#limit.get(list);
-    new DataView(this.#block(limit).buffer).setInt32(limit & (BLOCK - 1), at);
+    if (isFirst) this.#head.set(list, at);
+    else writeLink(this.#block(this.#limit.get(list)), this.#limit.get(list) & (BLOCK - 1), at);
     this.#tail.set(list, at);
     this.#limit.set(list, at + size - LINK);
-    this.#level.set(list, Math.min(level, 250));
+    this.#level.set(list, Math.min(level, PIECES.length));
   }
 
   #allocate(size: number): number {
@@ -97,4 +134,20 @@ export class Arena {
 
 function pieceSize(level: number): number {
   return PIECES[Math.min(level, PIECES.length - 1)] ?? 12;
+}
+
+function readLink(block: Uint8Array, at: number): number {
+  return (
+    ((block[at] ?? 0) << 24) |
+    ((block[at + 1] ?? 0) << 16) |
+    ((block[at + 2] ?? 0) << 8) |
+    (block[at + 3] ?? 0)
+  );
+}
+
+function writeLink(block: Uint8Array, at: number, address: number): void {
+  block[at] = address >>> 24;
+  block[at + 1] = address >>> 16;
+  block[at + 2] = address >>> 8;
+  block[at + 3] = address;
 }

@@ -17,10 +17,11 @@ export function closestTerm(
   if (term.length < 3) return null;
   const letters = lettersOf(term);
   const { vocabulary } = index;
+  const sets = vocabulary.letters;
   const near: { number: number; distance: number }[] = [];
   for (let number = 0; number < vocabulary.size; number++) {
     // Each difference changes at most two letters of the set.
-    if (bitCount(vocabulary.letters(number) ^ letters) > most * 2) continue;
+    if (bitCount((sets[number] ?? 0) ^ letters) > most * 2) continue;
     const candidate = vocabulary.term(number);
     if (Math.abs(candidate.length - term.length) > most || candidate.startsWith(TAG_LIST)) continue;
     const distance = editDistance(term, candidate, most);

@@ -21,8 +21,17 @@ export class Column {
     return this.length++;
   }
 
+  /** The array itself, for loops over much of it: longer than `length`, and replaced when it grows. */
+  get values(): Numbers {
+    return this.#values;
+  }
+
   get(at: number): number {
     return this.#values[at] ?? 0;
+  }
+
+  fill(value: number): void {
+    this.#values.fill(value, 0, this.length);
   }
 
   set(at: number, value: number): void {

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import { Arena } from './arena.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { Column } from './column.ts';
@@ -19,6 +19,7 @@ export type Visit = (post: number, flags: number, bytes: Uint8Array, from: numbe
 
 /** A tag's posts are listed under a name that no word has. */
 export const TAG_LIST = '\u0001';
+const REMOVED = 255;
 
 /**
  * Which posts hold which terms, where and how often, in memory. Posts are numbered as they come; a
@@ -29,6 +30,11 @@ export class InvertedIndex {
   readonly #postings = new Arena();
   readonly #lastPost = new Column(Int32Array);
   readonly #posts: (IndexedPost | null)[] = [];
+  /** What scoring asks of each post, side by side: the language's place, or `REMOVED`. */
+  readonly #kinds = new Column(Uint8Array);
+  readonly #publishedAt = new Column(Float64Array);
+  readonly #lengths = new Column(Uint32Array);
+  readonly #titleLengths = new Column(Uint16Array);
   readonly #numbers = new Map<string, number>();
   readonly #marks = new Arena();
   /** The tag lists of the vocabulary's terms that are words of a tag's name. */
@@ -59,9 +65,23 @@ export class InvertedIndex {
     return this.#posts[number] ?? null;
   }
 
-  findPost(id: string): IndexedPost | null {
-    const number = this.#numbers.get(id);
-    return number === undefined ? null : this.post(number);
+  /** The place of the post's language among `LOCALES`. */
+  localeOf(number: number): number {
+    return this.#kinds.get(number);
+  }
+
+  /** Milliseconds since 1970; infinity for a removed post. */
+  publishedAt(number: number): number {
+    return this.#publishedAt.get(number);
+  }
+
+  /** Words of the post's text. */
+  lengthOf(number: number): number {
+    return this.#lengths.get(number);
+  }
+
+  titleLengthOf(number: number): number {
+    return this.#titleLengths.get(number);
   }
 
   put(
@@ -75,6 +95,10 @@ export class InvertedIndex {
   ): void {
     this.remove(post.id);
     const number = this.#posts.push(post) - 1;
+    this.#kinds.push(LOCALES.indexOf(post.locale));
+    this.#publishedAt.push(post.publishedAt);
+    this.#lengths.push(post.length);
+    this.#titleLengths.push(post.titleLength);
     this.#numbers.set(post.id, number);
     this.#words += post.length;
     this.#marks.append(this.#marks.addList(), marks);
@@ -83,6 +107,8 @@ export class InvertedIndex {
       this.#append(this.#listOf(term), number, reader.take(reader.number()));
     }
     for (const id of tagIds) this.#append(this.#tagList(id), number, new Uint8Array([0]));
+    this.#postings.tidy(this.#scratch);
+    this.#marks.tidy(this.#scratch);
   }
 
   remove(id: string): void {
@@ -90,6 +116,8 @@ export class InvertedIndex {
     if (number === undefined) return;
     this.#words -= this.#posts[number]?.length ?? 0;
     this.#posts[number] = null;
+    this.#kinds.set(number, REMOVED);
+    this.#publishedAt.set(number, Number.POSITIVE_INFINITY);
     this.#numbers.delete(id);
   }
 
@@ -107,18 +135,26 @@ export class InvertedIndex {
 
   /** Visits every post that holds the term. The bytes are overwritten by the next scan. */
   scan(term: number, visit: Visit): void {
-    const bytes = this.#scratch;
-    bytes.clear();
-    this.#postings.read(term, bytes);
-    const view = bytes.view();
-    const reader = new ByteReader(view);
-    let post = 0;
-    while (!reader.isAtEnd) {
-      post += reader.number();
-      const length = reader.number();
-      const from = reader.position;
-      reader.position = from + length;
-      if (this.#posts[post]) visit(post, view[from] ?? 0, view, from + 1, from + length);
+    this.#scratch.clear();
+    this.#postings.read(term, this.#scratch);
+    const bytes = this.#scratch.view();
+    // Numbers are read in place: this loop is most of the work of a search for a common word.
+    for (let at = 0, post = 0; at < bytes.length; ) {
+      let next = bytes[at++] ?? 0;
+      let value = next & 127;
+      for (let shift = 7; next > 127; shift += 7) {
+        next = bytes[at++] ?? 0;
+        value |= (next & 127) << shift;
+      }
+      post += value;
+      next = bytes[at++] ?? 0;
+      let length = next & 127;
+      for (let shift = 7; next > 127; shift += 7) {
+        next = bytes[at++] ?? 0;
+        length |= (next & 127) << shift;
+      }
+      if (this.#kinds.get(post) !== REMOVED) visit(post, bytes[at] ?? 0, bytes, at + 1, at + length);
+      at += length;
     }
   }
 

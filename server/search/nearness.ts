@@ -1,10 +1,10 @@
 import { EXCERPT_AT } from './document.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import { type Match, sortMatches } from './match.ts';
-import { positionsIn } from './phrases.ts';
+import { type Positions, positionsIn } from './phrases.ts';
 
 /** How many of the best are looked at again for whether their words stand together. */
-const RECONSIDERED = 200;
+export const RECONSIDERED = 200;
 /** Words this far apart still stand together: a stop word or two may be between them. */
 const NEAR = 3;
 const PER_PAIR = 0.6;
@@ -12,17 +12,22 @@ const IN_TITLE = 1;
 
 /**
  * Lifts the posts in which the query's words stand together and in its order, most of all in the title.
- * Only the best by their words alone are looked at; the others stay behind them.
+ * Only the best by their words alone are looked at; the others stay behind them. The positions that were
+ * read come along.
  */
-export function rankByNearness(index: InvertedIndex, ranked: Match[], words: number[][]): Match[] {
-  if (words.length < 2) return ranked;
+export function rankByNearness(
+  index: InvertedIndex,
+  ranked: Match[],
+  words: number[][],
+): { ranked: Match[]; positions: Positions } {
+  if (words.length < 2) return { ranked, positions: new Map() };
   const best = ranked.slice(0, RECONSIDERED);
   const positions = positionsIn(index, words, new Set(best.map((match) => match.post)));
   const lifted = best.map(({ post, score }) => ({
     post,
     score: score * (1 + nearness(positions.get(post) ?? [])),
   }));
-  return [...sortMatches(index, lifted), ...ranked.slice(RECONSIDERED)];
+  return { ranked: [...sortMatches(index, lifted), ...ranked.slice(RECONSIDERED)], positions };
 }
 
 /** 0 where no two neighbours of the query are near each other. */

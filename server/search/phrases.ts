@@ -16,12 +16,11 @@ export function postsWithPhrase(index: InvertedIndex, phrase: number[][]): Set<n
   return new Set(Array.from(places ?? [], (place) => Math.floor(place / PLACES_PER_POST)));
 }
 
+/** By post, for each word of a query in its order, where it stands; ascending. */
+export type Positions = Map<number, number[][]>;
+
 /** For each word, given as the forms of it, where it stands in the posts of the set; ascending. */
-export function positionsIn(
-  index: InvertedIndex,
-  words: number[][],
-  posts: ReadonlySet<number>,
-): Map<number, number[][]> {
+export function positionsIn(index: InvertedIndex, words: number[][], posts: ReadonlySet<number>): Positions {
   const found = new Map(Array.from(posts, (post) => [post, words.map((): number[] => [])]));
   const marked = mark(index, posts);
   words.forEach((forms, at) => {
@@ -56,21 +55,27 @@ function postsWithAll(index: InvertedIndex, phrase: number[][]): Uint8Array {
 }
 
 function placesOf(index: InvertedIndex, forms: number[], candidates: Uint8Array): Float64Array {
-  let places = new Float64Array(1024);
+  let places = new Float64Array(4096);
   let length = 0;
   for (const form of forms) {
     index.scan(form, (post, _flags, bytes, from, to) => {
       if (candidates[post] === 0) return;
-      const reader = new ByteReader(bytes);
-      reader.position = from;
-      for (let last = 0; reader.position < to; ) {
-        last += reader.number();
-        if (length === places.length) {
-          const larger = new Float64Array(length * 2);
-          larger.set(places);
-          places = larger;
+      // A position takes at least a byte.
+      if (length + to - from > places.length) {
+        const larger = new Float64Array(2 * (length + to - from));
+        larger.set(places);
+        places = larger;
+      }
+      let place = post * PLACES_PER_POST;
+      for (let at = from; at < to; ) {
+        let next = bytes[at++] ?? 0;
+        let value = next & 127;
+        for (let shift = 7; next > 127; shift += 7) {
+          next = bytes[at++] ?? 0;
+          value |= (next & 127) << shift;
         }
-        places[length++] = post * PLACES_PER_POST + last;
+        place += value;
+        places[length++] = place;
       }
     });
   }
@@ -82,10 +87,11 @@ function placesOf(index: InvertedIndex, forms: number[], candidates: Uint8Array)
 function following(before: Float64Array, next: Float64Array): Float64Array {
   const found = new Float64Array(Math.min(before.length, next.length));
   let length = 0;
-  let at = 0;
-  for (const place of next) {
-    while (at < before.length && (before[at] ?? 0) < place - 1) at++;
-    if (before[at] === place - 1) found[length++] = place;
+  for (let at = 0, other = 0; at < next.length && other < before.length; ) {
+    const difference = (next[at] ?? 0) - (before[other] ?? 0);
+    if (difference === 1) found[length++] = next[at] ?? 0;
+    if (difference <= 1) at++;
+    else other++;
   }
   return found.subarray(0, length);
 }

@@ -3,7 +3,7 @@ import type { SearchResult } from '#contract/search.ts';
 import type { PostTextDoc } from '../posts/model.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import type { Match } from './match.ts';
-import { positionsIn } from './phrases.ts';
+import { type Positions, positionsIn } from './phrases.ts';
 import { toSnippet } from './snippet.ts';
 
 type Prepared = { id: string; score: number; positions: number[][]; marks: number[] };
@@ -12,8 +12,13 @@ type Prepared = { id: string; score: number; positions: number[][]; marks: numbe
  * Takes from the index what the results to show need of it, at once, as it may change while their texts
  * are fetched; `toResults` makes them of both.
  */
-export function prepareResults(index: InvertedIndex, shown: Match[], words: number[][]): Prepared[] {
-  const positions = positionsIn(index, words, new Set(shown.map((match) => match.post)));
+export function prepareResults(
+  index: InvertedIndex,
+  shown: Match[],
+  { words, positions: known }: { words: number[][]; positions: Positions },
+): Prepared[] {
+  const isKnown = shown.every((match) => known.has(match.post));
+  const positions = isKnown ? known : positionsIn(index, words, new Set(shown.map((match) => match.post)));
   return shown.flatMap(({ post, score }) => {
     const entry = index.post(post);
     if (!entry) return [];

@@ -1,6 +1,7 @@
+import { LOCALES } from '#contract/locales.ts';
 import { COUNT, IN_EXCERPT, IN_HEADING, IN_TITLE } from './document.ts';
 import type { InvertedIndex } from './inverted-index.ts';
-import type { Match, Scope } from './match.ts';
+import type { Scope } from './match.ts';
 
 /** What a word in the title, in the name of a tag, in a heading or in the excerpt is worth beside the text. */
 const WEIGHT = { title: 5, wholeTitle: 4, tag: 2.5, heading: 1.2, excerpt: 1 };
@@ -12,10 +13,15 @@ const IN_TAG = 16;
 
 type Word = { parts: number[][]; joined: number[] };
 
-/** Adds up what each post has of a query's words: BM25 over the text, and more for better places. */
+/**
+ * Adds up what each post that readers may see has of a query's words: BM25 over the text, and more for
+ * better places. All in arrays by post number: a common word is in every second post.
+ */
 export class Scores {
   readonly #index: InvertedIndex;
-  readonly #scope: Scope;
+  readonly #now: number;
+  readonly #locale: number;
+  readonly #averageLength: number;
   readonly #score: Float64Array;
   readonly #rarity: Float64Array;
   readonly #found: Uint8Array;
@@ -24,37 +30,43 @@ export class Scores {
   readonly #flags: Uint8Array;
   readonly #count: Uint16Array;
   readonly #parts: Uint32Array;
+  readonly #touched: Int32Array;
+  #touchedCount = 0;
 
-  constructor(index: InvertedIndex, scope: Scope) {
+  constructor(index: InvertedIndex, { locale, now }: Scope) {
     const { capacity } = index;
     this.#index = index;
-    this.#scope = scope;
+    this.#now = now;
+    this.#locale = LOCALES.indexOf(locale);
+    this.#averageLength = index.averageLength;
     this.#score = new Float64Array(capacity);
     this.#rarity = new Float64Array(capacity);
     this.#found = new Uint8Array(capacity);
     this.#flags = new Uint8Array(capacity);
     this.#count = new Uint16Array(capacity);
     this.#parts = new Uint32Array(capacity);
+    this.#touched = new Int32Array(capacity);
   }
 
   /** Returns how many posts of the language have the word; `counts` tells if a post is to have it. */
   addWord(word: Word, counts: boolean): number {
     const whole = 2 ** word.parts.length - 1;
-    const touched: number[] = [];
+    this.#touchedCount = 0;
     word.parts.forEach((forms, part) => {
-      for (const form of forms) this.#addForm(form, 1 << part, touched);
+      for (const form of forms) this.#addForm(form, 1 << part);
     });
-    for (const form of word.joined) this.#addForm(form, whole, touched);
-    const complete = touched.filter((post) => this.#parts[post] === whole && this.#isVisible(post));
-    const own = complete.filter((post) => this.#isOwn(post)).length;
-    const rarity = Math.log(1 + (this.#index.size / 2 + 1) / (own + 0.5));
+    for (const form of word.joined) this.#addForm(form, whole);
+    const touched = this.#touched.subarray(0, this.#touchedCount);
+    let own = 0;
+    for (const post of touched) if (this.#parts[post] === whole && this.isOwn(post)) own++;
+    const rarity = Math.log(1 + (this.#index.size / LOCALES.length + 1) / (own + 0.5));
     this.#rarityOfAll += rarity;
-    for (const post of complete) {
-      this.#score[post] = (this.#score[post] ?? 0) + rarity * this.#weigh(post);
-      this.#rarity[post] = (this.#rarity[post] ?? 0) + rarity;
-      if (counts) this.#found[post] = (this.#found[post] ?? 0) + 1;
-    }
     for (const post of touched) {
+      if (this.#parts[post] === whole) {
+        this.#score[post] = (this.#score[post] ?? 0) + rarity * this.#weigh(post);
+        this.#rarity[post] = (this.#rarity[post] ?? 0) + rarity;
+        if (counts) this.#found[post] = (this.#found[post] ?? 0) + 1;
+      }
       this.#flags[post] = 0;
       this.#count[post] = 0;
       this.#parts[post] = 0;
@@ -62,54 +74,56 @@ export class Scores {
     return own;
   }
 
-  /** The posts with any of the words; `found` is how many, the score lower for those that lack rare ones. */
-  candidates(isAllowed: (post: number) => boolean): (Match & { found: number; isOwn: boolean })[] {
-    const found: (Match & { found: number; isOwn: boolean })[] = [];
-    for (let post = 0; post < this.#score.length; post++) {
-      const score = this.#score[post] ?? 0;
-      if (score === 0 || !isAllowed(post)) continue;
-      const share = (this.#rarity[post] ?? 0) / this.#rarityOfAll;
-      found.push({
-        post,
-        score: score * share ** 1.5,
-        found: this.#found[post] ?? 0,
-        isOwn: this.#isOwn(post),
-      });
-    }
-    return found;
+  /** How many of the words the post has; 0 where it has none at all. */
+  foundIn(post: number): number {
+    return this.#found[post] ?? 0;
   }
 
-  #addForm(form: number, part: number, touched: number[]): void {
-    const touch = (post: number, flags: number) => {
-      if (this.#parts[post] === 0) touched.push(post);
-      this.#parts[post] = (this.#parts[post] ?? 0) | part;
-      this.#flags[post] = (this.#flags[post] ?? 0) | flags;
-    };
+  /** 0 where the post has none of the words; lower where it lacks rare ones. */
+  score(post: number): number {
+    const score = this.#score[post] ?? 0;
+    if (score === 0) return 0;
+    return score * ((this.#rarity[post] ?? 0) / this.#rarityOfAll) ** 1.5;
+  }
+
+  isOwn(post: number): boolean {
+    return this.#index.localeOf(post) === this.#locale;
+  }
+
+  #addForm(form: number, part: number): void {
     this.#index.scan(form, (post, flags) => {
-      touch(post, flags & ~COUNT);
+      if (!this.#touch(post, part)) return;
+      this.#flags[post] = (this.#flags[post] ?? 0) | (flags & ~COUNT);
       this.#count[post] = (this.#count[post] ?? 0) + (flags & COUNT);
     });
-    for (const list of this.#index.tagLists(form)) this.#index.scan(list, (post) => touch(post, IN_TAG));
+    for (const list of this.#index.tagLists(form)) {
+      this.#index.scan(list, (post) => {
+        if (this.#touch(post, part)) this.#flags[post] = (this.#flags[post] ?? 0) | IN_TAG;
+      });
+    }
+  }
+
+  /** False where readers may not see the post. */
+  #touch(post: number, part: number): boolean {
+    const parts = this.#parts[post] ?? 0;
+    if (parts === 0) {
+      if (this.#index.publishedAt(post) > this.#now) return false;
+      this.#touched[this.#touchedCount++] = post;
+    }
+    this.#parts[post] = parts | part;
+    return true;
   }
 
   #weigh(post: number): number {
     const flags = this.#flags[post] ?? 0;
     const count = this.#count[post] ?? 0;
-    const { length = 0, titleLength = 1 } = this.#index.post(post) ?? {};
-    const norm = K1 * (1 - B + (B * length) / this.#index.averageLength);
+    const norm = K1 * (1 - B + (B * this.#index.lengthOf(post)) / this.#averageLength);
     let weight = (count * (K1 + 1)) / (count + norm);
-    if (flags & IN_TITLE) weight += WEIGHT.title + WEIGHT.wholeTitle / Math.max(1, titleLength);
+    if (flags & IN_TITLE)
+      weight += WEIGHT.title + WEIGHT.wholeTitle / Math.max(1, this.#index.titleLengthOf(post));
     if (flags & IN_TAG) weight += WEIGHT.tag;
     if (flags & IN_HEADING) weight += WEIGHT.heading;
     if (flags & IN_EXCERPT) weight += WEIGHT.excerpt;
     return weight;
-  }
-
-  #isVisible(post: number): boolean {
-    return (this.#index.post(post)?.publishedAt ?? Number.POSITIVE_INFINITY) <= this.#scope.now;
-  }
-
-  #isOwn(post: number): boolean {
-    return this.#index.post(post)?.locale === this.#scope.locale;
   }
 }

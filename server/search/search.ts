@@ -6,13 +6,20 @@ import type { InvertedIndex } from './inverted-index.ts';
 import { switchLayout } from './keyboard.ts';
 import { currentIndex } from './live-index.ts';
 import { type Matches, matchPosts, type Scope } from './match.ts';
-import { rankByNearness } from './nearness.ts';
+import { RECONSIDERED, rankByNearness } from './nearness.ts';
+import type { Positions } from './phrases.ts';
 import { parseQuery } from './query.ts';
 import { resolveQuery, wordForms } from './resolve.ts';
 import { prepareResults, toResults } from './results.ts';
 import { suggestText } from './suggest.ts';
 
-type Found = Matches & { words: number[][]; shownFor: string | null; suggestion: string | null };
+type Found = Matches & {
+  words: number[][];
+  positions: Positions;
+  shownFor: string | null;
+  suggestion: string | null;
+};
+type Asked = Scope & { /** How many results have to be in order. */ atLeast: number };
 
 /**
  * Answers by what was asked and the index's stamp: a change anywhere makes new keys, and old ones fall
@@ -43,35 +50,38 @@ export async function searchPosts({
   const known = answers.get(key);
   if (known && known.from <= moment && moment < known.until) return known.outcome;
 
-  const found = find(index, q, { locale, now: moment });
+  const found = find(index, q, { locale, now: moment, atLeast: Math.max(RECONSIDERED, page * limit) });
   const until = nextDue(index, moment);
-  const prepared = prepareResults(index, found.ranked.slice((page - 1) * limit, page * limit), found.words);
+  const prepared = prepareResults(index, found.ranked.slice((page - 1) * limit, page * limit), found);
   const docs = await findVisibleTexts({ ids: prepared.map((result) => result.id), now });
   const results = toResults(prepared, docs);
   const { shownFor, suggestion, isPartial, otherTotal } = found;
-  const answer = { query: q, locale, total: found.ranked.length, page, limit, results };
+  const answer = { query: q, locale, total: found.total, page, limit, results };
   const outcome = { answer, shownFor, suggestion, isPartial, otherTotal };
   answers.set(key, { outcome, from: moment, until });
   return outcome;
 }
 
-function find(index: InvertedIndex, text: string, scope: Scope): Found {
+function find(index: InvertedIndex, text: string, scope: Asked): Found {
   const asTyped = match(index, text, scope);
-  if (asTyped.ranked.length > 0 && !asTyped.isPartial)
-    return { ...asTyped, shownFor: null, suggestion: null };
+  if (asTyped.total > 0 && !asTyped.isPartial) return { ...asTyped, shownFor: null, suggestion: null };
   const switched = switchLayout(text);
   const meant = switched === null ? null : match(index, switched, scope);
-  if (meant && meant.ranked.length > 0 && (asTyped.ranked.length === 0 || !meant.isPartial)) {
+  if (meant && meant.total > 0 && (asTyped.total === 0 || !meant.isPartial)) {
     return { ...meant, shownFor: switched, suggestion: null };
   }
   return { ...asTyped, shownFor: null, suggestion: suggestText(index, text, asTyped.unknown, scope) };
 }
 
-function match(index: InvertedIndex, text: string, scope: Scope): Matches & { words: number[][] } {
+function match(
+  index: InvertedIndex,
+  text: string,
+  scope: Asked,
+): Matches & { words: number[][]; positions: Positions } {
   const query = resolveQuery(index, parseQuery(text));
   const matches = matchPosts(index, query, scope);
   const words = wordForms(query);
-  return { ...matches, ranked: rankByNearness(index, matches.ranked, words), words };
+  return { ...matches, ...rankByNearness(index, matches.ranked, words), words };
 }
 
 /** When the next scheduled post is due. */

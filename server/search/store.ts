@@ -72,7 +72,7 @@ export function findDocumentsAfter({
 }): AsyncIterable<SearchDoc> {
   return documents()
     .find({ sequence: { $gt: sequence }, version })
-    .batchSize(200);
+    .batchSize(10);
 }
 
 export async function findDocumentIds(): Promise<{ _id: ObjectId; revision: number }[]> {

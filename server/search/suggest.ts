@@ -1,3 +1,4 @@
+import { LOCALES } from '#contract/locales.ts';
 import { closestTerm } from './closest.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import type { Scope } from './match.ts';
@@ -10,10 +11,8 @@ export function suggestText(
   unknown: string[],
   { locale, now }: Scope,
 ): string | null {
-  const isVisible = (number: number) => {
-    const post = index.post(number);
-    return post !== null && post.locale === locale && post.publishedAt <= now;
-  };
+  const isVisible = (post: number) =>
+    index.localeOf(post) === LOCALES.indexOf(locale) && index.publishedAt(post) <= now;
   let suggestion = '';
   let at = 0;
   let isChanged = false;

@@ -59,15 +59,18 @@ export class Vocabulary {
   /** Terms that begin so, at most `limit`. */
   startingWith(prefix: string, limit: number): number[] {
     const found: number[] = [];
+    const letters = lettersOf(prefix);
+    const sets = this.#letters.values;
     for (let number = 0; number < this.#terms.length && found.length < limit; number++) {
+      if ((letters & ~(sets[number] ?? 0)) !== 0) continue;
       if (this.#terms[number]?.startsWith(prefix)) found.push(number);
     }
     return found;
   }
 
-  /** What `lettersOf` gives for the term of this number. */
-  letters(number: number): number {
-    return this.#letters.get(number);
+  /** What `lettersOf` gives for each term, by number. */
+  get letters(): ArrayLike<number> {
+    return this.#letters.values;
   }
 
   #addStem(stemHash: number, paradigms: number, term: number): void {

@@ -16,16 +16,25 @@ export class Endings {
 
   /** What stands before the longest ending that leaves something; null where there is none. */
   stem(word: string): string | null {
-    return this.stems(word)[0] ?? null;
+    for (const text of this.#endingLike(word)) {
+      if (word.length > text.length && word.endsWith(text)) return word.slice(0, -text.length);
+    }
+    return this.#none && word !== '' ? word : null;
   }
 
   /** What may stand before an ending, the longest ending first. */
   stems(word: string): string[] {
     const found: string[] = [];
-    for (const text of this.#byLast.get(word.charAt(word.length - 1)) ?? []) {
+    for (const text of this.#endingLike(word)) {
       if (word.length > text.length && word.endsWith(text)) found.push(word.slice(0, -text.length));
     }
     if (this.#none && word !== '') found.push(word);
     return found;
   }
+
+  #endingLike(word: string): string[] {
+    return this.#byLast.get(word.charAt(word.length - 1)) ?? NONE;
+  }
 }
+
+const NONE: string[] = [];

@@ -62,39 +62,35 @@ const PREFIX = new Set(
 );
 const PREFIXES_MAX = 3;
 
-const PAST_ROOTS = roots(1);
-const PRESENT_ROOTS = roots(2);
-const BARE_ROOTS = new Map([...PRESENT_ROOTS].filter(([root]) => /[йж]$/.test(root)));
-const GIVE_ROOTS = new Map([['да', 'дати']]);
-const GO_ROOTS = new Map([
-  ['і', 'йти'],
-  ['й', 'йти'],
-]);
-const EAT_ROOTS = new Map([
-  ['йі', 'їсти'],
-  ['ьі', 'їсти'],
-]);
+type Root = { text: string; name: string };
+
+const PAST_ROOTS = rootsOf(1);
+const PRESENT_ROOTS = rootsOf(2);
+const BARE_ROOTS = PRESENT_ROOTS.filter(({ text }) => /[йж]$/.test(text));
+
+const READINGS: [Endings, ReadonlyMap<string, Root[]>][] = [
+  [PAST, byLastLetter(PAST_ROOTS)],
+  [PRESENT, byLastLetter(PRESENT_ROOTS)],
+  [BARE, byLastLetter(BARE_ROOTS)],
+  [GIVE, byLastLetter([{ text: 'да', name: 'дати' }])],
+  [GO, byLastLetter(['і', 'й'].map((text) => ({ text, name: 'йти' })))],
+  [EAT, byLastLetter(['йі', 'ьі'].map((text) => ({ text, name: 'їсти' })))],
+];
 
 /** Adds the readings of a word by an irregular verb. */
 export function readIrregular(word: string, add: Add): void {
-  read(word, PAST, PAST_ROOTS, add);
-  read(word, PRESENT, PRESENT_ROOTS, add);
-  read(word, BARE, BARE_ROOTS, add);
-  read(word, GIVE, GIVE_ROOTS, add);
-  read(word, GO, GO_ROOTS, add);
-  read(word, EAT, EAT_ROOTS, add);
-}
-
-function read(word: string, endings: Endings, names: ReadonlyMap<string, string>, add: Add): void {
-  for (const before of endings.stems(word)) {
-    for (let length = Math.min(5, before.length); length > 0; length--) {
-      const name = names.get(before.slice(-length));
-      if (name === undefined) continue;
-      const prefix = before.slice(0, -length);
-      // зібрати, збере; розіб’ю, розбити.
-      if (isPrefix(prefix, PREFIXES_MAX)) add(`${prefix.replace(/(?<=[бвдз])і$/, '')}+${name}`, P.verbOwn);
+  for (const [endings, roots] of READINGS) {
+    for (const before of endings.stems(word)) {
+      for (const { text, name } of roots.get(before.charAt(before.length - 1)) ?? []) {
+        if (before.endsWith(text)) readPrefixed(before.slice(0, -text.length), name, add);
+      }
     }
   }
+}
+
+/** зібрати, збере; розіб’ю, розбити: a prefix's -і comes and goes. */
+function readPrefixed(prefix: string, name: string, add: Add): void {
+  if (isPrefix(prefix, PREFIXES_MAX)) add(`${prefix.replace(/(?<=[бвдз])і$/, '')}+${name}`, P.verbOwn);
 }
 
 /** Nothing, or so many prefixes one after another: `по-на-ви-`. */
@@ -107,6 +103,10 @@ function isPrefix(text: string, most: number): boolean {
   return false;
 }
 
-function roots(column: 1 | 2): Map<string, string> {
-  return new Map(ROOTS.flatMap((root) => root[column].split('|').map((stem) => [stem, root[0]] as const)));
+function rootsOf(column: 1 | 2): Root[] {
+  return ROOTS.flatMap((root) => root[column].split('|').map((text) => ({ text, name: root[0] })));
+}
+
+function byLastLetter(roots: Root[]): Map<string, Root[]> {
+  return Map.groupBy(roots, ({ text }) => text.slice(-1));
 }

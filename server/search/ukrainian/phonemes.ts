@@ -10,6 +10,7 @@ export function isVowel(letter: string | undefined): boolean {
  * `надія` is `надійа`, `земля` is `земльа`. Expects normalised text (lower case, no apostrophes).
  */
 export function toPhonemes(word: string): string {
+  if (!/[яюєї]/.test(word)) return word;
   let phonemes = '';
   for (const letter of word) {
     const vowel = IOTATED[letter];
@@ -27,7 +28,7 @@ export function isSoft(stem: string): boolean {
 
 /** What stems are compared by: softness before a consonant comes and goes with it (день, дня; палець, пальця). */
 export function toStem(phonemes: string): string {
-  return phonemes.replace(/ь(?![аеиіоу])/g, '');
+  return phonemes.includes('ь') ? phonemes.replace(/ь(?![аеиіоу])/g, '') : phonemes;
 }
 
 /**

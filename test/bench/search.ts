@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ObjectId } from 'mongodb';
+import { paths } from '#contract/paths.ts';
+import { readConfig } from '#server/config.ts';
+import { collection } from '#server/db/client.ts';
+import { reindex } from '#server/search/reindex.ts';
+import { openStorage } from '#server/storage.ts';
+import { runServer } from '../setup/server.ts';
+import { generatePosts } from './data/bilingual-posts.ts';
+
+/**
+ * Search in 10,000 generated bilingual posts: `npm run bench -- search [POSTS]`. Prints how long indexing
+ * and the start take, the service's memory, and the time of `/api/search` by kind of query, eight at a
+ * time, each query asked once; then of queries asked again.
+ */
+const POSTS = Number(process.argv[2] ?? 10_000);
+const CONCURRENCY = 8;
+const PER_KIND = 300;
+
+const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
+const posts = generatePosts();
+try {
+  await fill();
+  await measure();
+} finally {
+  await rm(DATA_DIR, { recursive: true, force: true });
+}
+
+async function fill(): Promise<void> {
+  const storage = await openStorage({ config: readConfig({ DATA_DIR }) });
+  let batch: object[] = [];
+  for (let number = 0; number < POSTS; number++) {
+    batch.push(...posts.post(number));
+    if (batch.length >= 400 || number === POSTS - 1) {
+      await collection('posts').insertMany(batch as { _id: ObjectId }[], { ordered: false });
+      batch = [];
+    }
+  }
+  const startedAt = performance.now();
+  const versions = await reindex();
+  console.log(`reindex: ${versions} versions in ${seconds(startedAt)} s`);
+  await storage.close();
+}
+
+async function measure(): Promise<void> {
+  const startedAt = performance.now();
+  const server = await runServer({ DATA_DIR, LOG_LEVEL: 'warn' });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+  const ask = (query: string) => timed(agent, server.url + query);
+  try {
+    console.log(
+      `first answer ${seconds(startedAt)} s after the start (${(await ask(url('first'))).toFixed(0)} ms)`,
+    );
+    console.log(`memory of the service: ${residentMegabytes(server.pid)} MB`);
+    const all: number[] = [];
+    for (const [kind, queries] of Object.entries(kinds())) {
+      const times = await askAll(queries, ask);
+      all.push(...times);
+      report(kind, times);
+    }
+    report('all of them', all);
+    const again = Object.values(kinds()).flatMap((queries) => queries.slice(0, 40));
+    await askAll(again, ask);
+    report('asked again', await askAll([...again, ...again, ...again], ask));
+    console.log(`memory of the service: ${residentMegabytes(server.pid)} MB`);
+  } finally {
+    agent.destroy();
+    await server.stop();
+  }
+}
+
+function kinds(): Record<string, string[]> {
+  const { uk, en } = posts.words;
+  const word = (words: string[], rank: number) => words[rank % words.length] ?? '';
+  const many = (make: (at: number) => string) => Array.from({ length: PER_KIND }, (_, at) => make(at));
+  const both = (at: number) =>
+    at % 2 === 0 ? ({ words: uk, locale: 'uk' } as const) : ({ words: en, locale: 'en' } as const);
+  return {
+    'commonest words, one': many((at) => url(word(both(at).words, at >> 1), both(at).locale)),
+    'commonest words, two': many((at) => {
+      const { words, locale } = both(at);
+      return url(`${word(words, at % 40)} ${word(words, (at * 7) % 41)}`, locale);
+    }),
+    'commonest words in quotes': many((at) => {
+      const { words, locale } = both(at);
+      return url(`"${word(words, at % 12)} ${word(words, (at * 5) % 13)}" ${at}`, locale);
+    }),
+    'rarer words, one': many((at) => url(word(both(at).words, 1_000 + at * 37), both(at).locale)),
+    'four words': many((at) => {
+      const { words, locale } = both(at);
+      return url([60, 300, 900, 5_000].map((rank) => word(words, rank + at * 3)).join(' '), locale);
+    }),
+    misspelt: many((at) => {
+      const { words, locale } = both(at);
+      const right = word(words, 2_000 + at * 11);
+      return url(`${right.slice(0, 3)}${locale === 'uk' ? 'ґщ' : 'zx'}${right.slice(4)}`, locale);
+    }),
+    'later pages': many(
+      (at) => `${url(word(both(at).words, at >> 1), both(at).locale)}&page=${2 + (at % 40)}&limit=50`,
+    ),
+  };
+}
+
+function url(q: string, locale = 'uk'): string {
+  return `${paths.apiSearch()}?${new URLSearchParams({ q: q.padEnd(2), locale })}`;
+}
+
+async function askAll(queries: string[], ask: (query: string) => Promise<number>): Promise<number[]> {
+  const times: number[] = [];
+  const left = [...queries];
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (let query = left.pop(); query !== undefined; query = left.pop()) times.push(await ask(query));
+    }),
+  );
+  return times;
+}
+
+/** Milliseconds from the question to the answer's last byte. */
+function timed(agent: Agent, address: string): Promise<number> {
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    get(address, { agent }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`));
+      answer.resume().on('end', () => resolve(performance.now() - startedAt));
+    }).on('error', reject);
+  });
+}
+
+function report(kind: string, times: number[]): void {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1);
+  console.log(
+    `${kind.padEnd(28)} p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms (${times.length})`,
+  );
+}
+
+function seconds(startedAt: number): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(1);
+}
+
+function residentMegabytes(pid: number): string {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kilobytes) / 1024).toFixed(0);
+}
