@@ -17,7 +17,10 @@ function aFile({ filename = 'x.png' } = {}) {
       seen.closed++;
     }
   }
-  return { seen, file: { type: 'image/png', size: 30, sha256: SHA256, filename, read } };
+  return {
+    seen,
+    file: { type: 'image/png', size: 30, sha256: SHA256, filename, read, openCopy: async () => null },
+  };
 }
 
 const request = (init: RequestInit = {}) => new Request('http://localhost/', init);

@@ -1,5 +1,6 @@
 import type { SendableFile } from '../media/serving.ts';
 import { matches } from './compression.ts';
+import { offerDiskBody } from './disk-sending.ts';
 import { parseRange } from './range.ts';
 
 /** The URL stands for these bytes for ever. */
@@ -38,6 +39,7 @@ export function fileResponse(
   headers.set('Content-Length', String(end - start));
   if (range) headers.set('Content-Range', `bytes ${start}-${end - 1}/${size}`);
   const body = request.method === 'HEAD' ? null : toStream(file.read({ start, end }));
+  if (body) offerDiskBody(body, { open: file.openCopy, start, end });
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 

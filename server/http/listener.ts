@@ -3,6 +3,7 @@ import { createRequestListener, sendResponse } from '@remix-run/node-fetch-serve
 import type { Config } from '../config.ts';
 import type { ServerApp } from './build.ts';
 import { readClientAddress, withClientAddress } from './client-address.ts';
+import { sendFromDisk } from './disk-sending.ts';
 import { lingerAfter } from './lingering.ts';
 import { refuseRequestLine } from './request-target.ts';
 
@@ -18,13 +19,18 @@ export type Listener = { port: number; stop: () => Promise<void> };
 
 /** Starts to accept connections. Rejects with the system's error where the address can't be had. */
 export async function listen({ app, settings }: { app: ServerApp; settings: Config }): Promise<Listener> {
-  const toApp = createRequestListener((request) => app.handle(request), {
-    trustProxy: settings.trustProxy,
-  });
+  const { trustProxy } = settings;
   const server = createServer((request, response) => {
     lingerAfter(request, response);
     const refusal = refuseRequestLine(request);
     if (refusal) return void sendResponse(response, refusal);
+    const handle = async (asked: Request) => {
+      const answer = await app.handle(asked);
+      await sendFromDisk(answer, response);
+      // The library sends nothing more where the response is closed.
+      return answer;
+    };
+    const toApp = createRequestListener(handle, { trustProxy });
     app.files(request, response, () =>
       withClientAddress(readClientAddress(request, settings), () => toApp(request, response)),
     );

@@ -1,4 +1,6 @@
+import type { FileHandle } from 'node:fs/promises';
 import { THUMBNAIL_WIDTH } from '#contract/limits.ts';
+import { openCopy } from './copies.ts';
 import { requireDoc } from './media.ts';
 import type { MediaDoc, MediaType, StoredFile, VariantDoc } from './model.ts';
 import { readStored } from './reading.ts';
@@ -11,6 +13,8 @@ export type SendableFile = {
   sha256: string;
   filename: string;
   read: (range: { start: number; end: number }) => AsyncGenerator<Uint8Array>;
+  /** A copy of it on disk, which the caller closes, or null where there is none now. */
+  openCopy: () => Promise<FileHandle | null>;
 };
 
 const EXTENSIONS: Record<MediaType, string> = {
@@ -54,7 +58,14 @@ export async function findThumbnail({ id }: { id: string }): Promise<SendableFil
 
 function toFile(doc: MediaDoc, file: StoredFile & Pick<VariantDoc | MediaDoc, 'type'>): SendableFile {
   const { type, size, sha256 } = file;
-  return { type, size, sha256, filename: nameOf(doc, type), read: (range) => readStored(file, range) };
+  return {
+    type,
+    size,
+    sha256,
+    filename: nameOf(doc, type),
+    read: (range) => readStored(file, range),
+    openCopy: () => openCopy(file._id),
+  };
 }
 
 /**

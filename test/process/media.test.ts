@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
@@ -172,6 +173,48 @@ test('an upload that does not end after its refusal is cut off', async () => {
   let sent = 0;
   for (; sent < 1000; sent++) await upload.send(1);
 
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect(server.output()).not.toContain('"level":"error"');
+});
+
+test('what is sent from disk is the file, whole or in part, and is closed when a client goes away', async () => {
+  const server = await startServer({ DATA_DIR });
+  const upload = new Upload(server);
+  await upload.send(5);
+  upload.end();
+  const { url } = uploadedMediaSchema.parse((await upload.answer())?.body);
+  const address = server.url + url;
+  const bytes = Buffer.concat([Buffer.from('GIF89a'), ...Array(5).fill(MEGABYTE)]);
+  const openCopies = () =>
+    readdirSync(`/proc/${server.pid}/fd`).filter((fd) => {
+      const link = `/proc/${server.pid}/fd/${fd}`;
+      return existsSync(link) && readlinkSync(link).includes('media-cache');
+    });
+
+  const wholes = await Promise.all(
+    Array.from({ length: 8 }, async () => (await fetch(address)).arrayBuffer()),
+  );
+  for (const whole of wholes) expect(Buffer.from(whole).equals(bytes)).toBe(true);
+  for (const [start, end] of [
+    [0, 2],
+    [262_143, 262_145],
+    [1_000_000, 4_000_000],
+    [bytes.length - 1, bytes.length],
+  ] as const) {
+    const part = await fetch(address, { headers: { Range: `bytes=${start}-${end - 1}` } });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(start, end))).toBe(true);
+  }
+  expect((await fetch(address, { method: 'HEAD' })).headers.get('Content-Length')).toBe(`${bytes.length}`);
+
+  const cut = request(address).end();
+  const [response] = await once(cut, 'response');
+  response.pause();
+  await once(response, 'readable');
+  expect(openCopies()).toHaveLength(1);
+  cut.destroy();
+
+  while (openCopies().length > 0) await sleep(20);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(server.output()).not.toContain('"level":"error"');
 });
