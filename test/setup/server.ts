@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVICE_YOUNG_SPACE } from '#scripts/bootstrap/commands.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
@@ -21,7 +22,7 @@ export type RunningServer = {
 /** Starts the service and waits until it answers. Throws with what it printed where it ends instead. */
 export async function runServer(env: Record<string, string>, args: string[] = []): Promise<RunningServer> {
   const port = Number(env.PORT ?? (await freePort()));
-  const child = runProgram(['server/main.ts', ...args], { ...env, PORT: String(port) });
+  const child = runProgram([SERVICE_YOUNG_SPACE, 'server/main.ts', ...args], { ...env, PORT: String(port) });
   const output = collect(child);
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
