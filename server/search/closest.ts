@@ -18,10 +18,13 @@ export function closestTerm(
   const letters = lettersOf(term);
   const { vocabulary } = index;
   const sets = vocabulary.letters;
+  const bytes = new TextEncoder().encode(term).length;
   const near: { number: number; distance: number }[] = [];
   for (let number = 0; number < vocabulary.size; number++) {
     // Each difference changes at most two letters of the set.
     if (bitCount((sets[number] ?? 0) ^ letters) > most * 2) continue;
+    // A letter takes two bytes at most in our languages.
+    if (Math.abs(vocabulary.bytesOf(number) - bytes) > most * 2) continue;
     const candidate = vocabulary.term(number);
     if (Math.abs(candidate.length - term.length) > most || candidate.startsWith(TAG_LIST)) continue;
     const distance = editDistance(term, candidate, most);

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import { ByteWriter } from './bytes.ts';
 import type { Searchable } from './model.ts';
+import { encodeTerms } from './term-table.ts';
 import { findWords, toTerms } from './words.ts';
 
 /**
@@ -25,7 +26,7 @@ export type EncodedVersion = {
   locale: Locale;
   titleLength: number;
   length: number;
-  terms: string;
+  terms: Uint8Array;
   entries: Uint8Array;
   marks: Uint8Array;
 };
@@ -45,7 +46,7 @@ export function encodeVersion({ locale, title, excerpt, text, headings }: Search
       }
     }
   }
-  const terms = [...entries.keys()].join(' ');
+  const terms = encodeTerms(entries.keys());
   return {
     locale,
     titleLength,

@@ -38,7 +38,7 @@ function toSearchDoc(version: Searchable): Omit<SearchDoc, 'sequence'> {
     tagIds,
     titleLength,
     length,
-    terms,
+    terms: binaryOf(terms),
     entries: binaryOf(entries),
     marks: binaryOf(marks),
   });

@@ -40,6 +40,7 @@ export class InvertedIndex {
   /** The tag lists of the vocabulary's terms that are words of a tag's name. */
   #tagsByTerm = new Map<number, Set<number>>();
   #words = 0;
+  #latest = Number.NEGATIVE_INFINITY;
   readonly #scratch = new ByteWriter();
   readonly #entry = new ByteWriter();
 
@@ -63,6 +64,11 @@ export class InvertedIndex {
 
   post(number: number): IndexedPost | null {
     return this.#posts[number] ?? null;
+  }
+
+  /** Whether some post may be due later. */
+  isAnyDueAfter(now: number): boolean {
+    return this.#latest > now;
   }
 
   /** The place of the post's language among `LOCALES`. */
@@ -91,7 +97,7 @@ export class InvertedIndex {
       entries,
       marks,
       tagIds,
-    }: { terms: string; entries: Uint8Array; marks: Uint8Array; tagIds: number[] },
+    }: { terms: Uint8Array; entries: Uint8Array; marks: Uint8Array; tagIds: number[] },
   ): void {
     this.remove(post.id);
     const number = this.#posts.push(post) - 1;
@@ -101,10 +107,14 @@ export class InvertedIndex {
     this.#titleLengths.push(post.titleLength);
     this.#numbers.set(post.id, number);
     this.#words += post.length;
+    this.#latest = Math.max(this.#latest, post.publishedAt);
     this.#marks.append(this.#marks.addList(), marks);
     const reader = new ByteReader(entries);
-    for (const term of terms === '' ? [] : terms.split(' ')) {
-      this.#append(this.#listOf(term), number, reader.take(reader.number()));
+    for (let at = 0; at < terms.length; ) {
+      const from = at + 1;
+      at = from + (terms[at] ?? 0);
+      const list = this.#listFor(this.vocabulary.addBytes(terms, from, at));
+      this.#append(list, number, reader.take(reader.number()));
     }
     for (const id of tagIds) this.#append(this.#tagList(id), number, new Uint8Array([0]));
     this.#postings.tidy(this.#scratch);
@@ -178,7 +188,11 @@ export class InvertedIndex {
   }
 
   #listOf(term: string): number {
-    const number = this.vocabulary.add(term);
+    return this.#listFor(this.vocabulary.add(term));
+  }
+
+  /** A term's list has the term's number. */
+  #listFor(number: number): number {
     if (number === this.#lastPost.length) {
       this.#postings.addList();
       this.#lastPost.push(0);

@@ -64,7 +64,7 @@ function take(index: InvertedIndex, { _id, revision, content }: SearchDoc): void
   const { locale, publishedAt, titleLength, length, terms, tagIds } = content;
   index.put(
     { id, revision, locale, publishedAt: publishedAt.getTime(), titleLength, length },
-    { terms, tagIds, entries: content.entries.buffer, marks: content.marks.buffer },
+    { tagIds, terms: terms.buffer, entries: content.entries.buffer, marks: content.marks.buffer },
   );
 }
 

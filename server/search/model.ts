@@ -26,8 +26,8 @@ export type IndexedVersion = {
   titleLength: number;
   /** Words of the text. */
   length: number;
-  /** Different terms, parted by spaces. */
-  terms: string;
+  /** The different terms, each after its length in bytes. */
+  terms: Binary;
   /** For each term in order: the length of its entry, then the entry; see `document.ts`. */
   entries: Binary;
   /** Where every 64th word of the text begins, as distances. */

@@ -33,19 +33,20 @@ export class Scores {
   readonly #touched: Int32Array;
   #touchedCount = 0;
 
+  /** One at a time: the arrays are shared with the one before, whose answers are lost. */
   constructor(index: InvertedIndex, { locale, now }: Scope) {
-    const { capacity } = index;
+    const arrays = arraysFor(index.capacity);
     this.#index = index;
     this.#now = now;
     this.#locale = LOCALES.indexOf(locale);
     this.#averageLength = index.averageLength;
-    this.#score = new Float64Array(capacity);
-    this.#rarity = new Float64Array(capacity);
-    this.#found = new Uint8Array(capacity);
-    this.#flags = new Uint8Array(capacity);
-    this.#count = new Uint16Array(capacity);
-    this.#parts = new Uint32Array(capacity);
-    this.#touched = new Int32Array(capacity);
+    this.#score = arrays.score;
+    this.#rarity = arrays.rarity;
+    this.#found = arrays.found;
+    this.#flags = arrays.flags;
+    this.#count = arrays.count;
+    this.#parts = arrays.parts;
+    this.#touched = arrays.touched;
   }
 
   /** Returns how many posts of the language have the word; `counts` tells if a post is to have it. */
@@ -126,4 +127,27 @@ export class Scores {
     if (flags & IN_EXCERPT) weight += WEIGHT.excerpt;
     return weight;
   }
+}
+
+type Arrays = ReturnType<typeof makeArrays>;
+
+let spare: Arrays | null = null;
+
+/** Half a megabyte at 20,000 posts: made anew for each search, it would be most of what is to be collected. */
+function arraysFor(capacity: number): Arrays {
+  if (!spare || spare.score.length < capacity) spare = makeArrays(Math.ceil(capacity * 1.2));
+  else for (const array of Object.values(spare)) array.fill(0);
+  return spare;
+}
+
+function makeArrays(length: number) {
+  return {
+    score: new Float64Array(length),
+    rarity: new Float64Array(length),
+    found: new Uint8Array(length),
+    flags: new Uint8Array(length),
+    count: new Uint16Array(length),
+    parts: new Uint32Array(length),
+    touched: new Int32Array(length),
+  };
 }

@@ -87,6 +87,7 @@ function match(
 /** When the next scheduled post is due. */
 function nextDue(index: InvertedIndex, now: number): number {
   let next = Number.POSITIVE_INFINITY;
+  if (!index.isAnyDueAfter(now)) return next;
   for (const post of index.posts()) {
     if (post && post.publishedAt > now && post.publishedAt < next) next = post.publishedAt;
   }

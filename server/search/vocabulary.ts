@@ -1,52 +1,63 @@
 import { Column } from './column.ts';
+import { TermTable } from './term-table.ts';
 import { readTerm } from './terms.ts';
 
-const BUCKET_BITS_AT_LEAST = 12;
+const PREFIX = 3;
+const encoder = new TextEncoder();
 
 /**
  * Every term of the index by number, and which terms are forms of one word: a hash table of stems in
  * typed arrays, as objects for each of some 500,000 stems would take several times the memory.
  */
 export class Vocabulary {
-  readonly #numbers = new Map<string, number>();
-  readonly #terms: string[] = [];
+  readonly #terms = new TermTable();
   readonly #letters = new Column(Int32Array);
   readonly #stemHash = new Column(Uint32Array);
   readonly #paradigms = new Column(Int32Array);
   readonly #termOfStem = new Column(Int32Array);
   readonly #next = new Column(Int32Array);
-  #heads = new Int32Array(1 << BUCKET_BITS_AT_LEAST).fill(-1);
+  #heads = new Int32Array(1 << 12).fill(-1);
+  /** The last term with a prefix, and for each term the one before it with the same. */
+  readonly #prefixes = new Map<string, number>();
+  readonly #previousWithPrefix = new Column(Int32Array);
 
   get size(): number {
-    return this.#terms.length;
+    return this.#terms.size;
   }
 
   find(term: string): number | undefined {
-    return this.#numbers.get(term);
+    return this.#terms.find(term);
   }
 
   term(number: number): string {
-    return this.#terms[number] ?? '';
+    return this.#terms.term(number);
   }
 
-  /** The term's number; a new one where the term is new. */
+  /** Bytes of the term's UTF-8. */
+  bytesOf(number: number): number {
+    return this.#terms.bytesOf(number);
+  }
+
   add(term: string): number {
-    const known = this.#numbers.get(term);
-    if (known !== undefined) return known;
-    const number = this.#terms.push(term) - 1;
-    this.#numbers.set(term, number);
-    this.#letters.push(lettersOf(term));
-    for (const { stem, paradigms } of readTerm(term)) this.#addStem(hash(stem), paradigms, number);
+    const bytes = encoder.encode(term);
+    return this.addBytes(bytes, 0, bytes.length);
+  }
+
+  /** The term's number; a new one where the term is new. It is the UTF-8 between two ends. */
+  addBytes(bytes: Uint8Array, from: number, to: number): number {
+    const { size } = this;
+    const number = this.#terms.add(bytes, from, to);
+    if (number === size) this.#describe(this.#terms.term(number), number);
     return number;
   }
 
   /** The numbers of all terms that are forms of the same word as this one, which need not be known. */
   formsOf(term: string): number[] {
     const found = new Set<number>();
-    const own = this.#numbers.get(term);
+    const own = this.find(term);
     if (own !== undefined) found.add(own);
     for (const { stem, paradigms } of readTerm(term)) {
-      const wanted = hash(stem);
+      const wanted = stemHash(stem);
       for (let at = this.#heads[this.#bucket(wanted)] ?? -1; at >= 0; at = this.#next.get(at)) {
         if (this.#stemHash.get(at) === wanted && (this.#paradigms.get(at) & paradigms) !== 0) {
           found.add(this.#termOfStem.get(at));
@@ -56,14 +67,13 @@ export class Vocabulary {
     return [...found];
   }
 
-  /** Terms that begin so, at most `limit`. */
+  /** Terms that begin so, the newest first, at most `limit`; a prefix of under three letters has none. */
   startingWith(prefix: string, limit: number): number[] {
     const found: number[] = [];
-    const letters = lettersOf(prefix);
-    const sets = this.#letters.values;
-    for (let number = 0; number < this.#terms.length && found.length < limit; number++) {
-      if ((letters & ~(sets[number] ?? 0)) !== 0) continue;
-      if (this.#terms[number]?.startsWith(prefix)) found.push(number);
+    if (prefix.length < PREFIX) return found;
+    let number = this.#prefixes.get(prefix.slice(0, PREFIX)) ?? -1;
+    for (; number >= 0 && found.length < limit; number = this.#previousWithPrefix.get(number)) {
+      if (this.term(number).startsWith(prefix)) found.push(number);
     }
     return found;
   }
@@ -73,10 +83,18 @@ export class Vocabulary {
     return this.#letters.values;
   }
 
-  #addStem(stemHash: number, paradigms: number, term: number): void {
+  #describe(term: string, number: number): void {
+    this.#letters.push(lettersOf(term));
+    const prefix = term.slice(0, PREFIX);
+    this.#previousWithPrefix.push(this.#prefixes.get(prefix) ?? -1);
+    this.#prefixes.set(prefix, number);
+    for (const { stem, paradigms } of readTerm(term)) this.#addStem(stemHash(stem), paradigms, number);
+  }
+
+  #addStem(hash: number, paradigms: number, term: number): void {
     if (this.#next.length > this.#heads.length * 2) this.#widen();
-    const bucket = this.#bucket(stemHash);
-    this.#stemHash.push(stemHash);
+    const bucket = this.#bucket(hash);
+    this.#stemHash.push(hash);
     this.#paradigms.push(paradigms);
     this.#termOfStem.push(term);
     this.#heads[bucket] = this.#next.push(this.#heads[bucket] ?? -1);
@@ -91,8 +109,8 @@ export class Vocabulary {
     }
   }
 
-  #bucket(stemHash: number): number {
-    return stemHash & (this.#heads.length - 1);
+  #bucket(hash: number): number {
+    return hash & (this.#heads.length - 1);
   }
 }
 
@@ -103,11 +121,11 @@ export function lettersOf(term: string): number {
   return bits;
 }
 
-/** FNV-1a with a final mix; 32 bits. */
-function hash(text: string): number {
+/** FNV-1a over UTF-16 with a final mix; 32 bits. */
+function stemHash(stem: string): number {
   let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < stem.length; index++) {
+    value = Math.imul(value ^ stem.charCodeAt(index), 0x01000193);
   }
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
   return (value ^ (value >>> 13)) >>> 0;

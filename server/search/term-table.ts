@@ -1,0 +1,107 @@
+import { Column } from './column.ts';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * Numbers for terms, as a hash table over their UTF-8 in one array. A Map of strings takes three times the
+ * memory, and reading the index would have to make a string of each word of each post to look it up.
+ */
+export class TermTable {
+  #bytes = new Uint8Array(1 << 16);
+  readonly #ends = new Column(Int32Array);
+  readonly #hashes = new Column(Uint32Array);
+  #slots = new Int32Array(1 << 12).fill(-1);
+
+  get size(): number {
+    return this.#ends.length;
+  }
+
+  find(term: string): number | undefined {
+    const bytes = encoder.encode(term);
+    const number = this.#slots[this.#slotOf(bytes, 0, bytes.length, hashOf(bytes, 0, bytes.length))] ?? -1;
+    return number < 0 ? undefined : number;
+  }
+
+  /** The number of the term whose UTF-8 lies between two ends; the table's size as it was where it is new. */
+  add(bytes: Uint8Array, from: number, to: number): number {
+    const hash = hashOf(bytes, from, to);
+    const slot = this.#slotOf(bytes, from, to, hash);
+    const known = this.#slots[slot] ?? -1;
+    if (known >= 0) return known;
+    const start = this.#start(this.size);
+    const end = start + to - from;
+    if (end > this.#bytes.length) {
+      const larger = new Uint8Array(Math.ceil(end * 1.5));
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    for (let at = from; at < to; at++) this.#bytes[start + at - from] = bytes[at] ?? 0;
+    this.#hashes.push(hash);
+    const number = this.#ends.push(end);
+    this.#slots[slot] = number;
+    if (this.size * 2 > this.#slots.length) this.#widen();
+    return number;
+  }
+
+  term(number: number): string {
+    return decoder.decode(this.#bytes.subarray(this.#start(number), this.#ends.get(number)));
+  }
+
+  /** Bytes of the term's UTF-8. */
+  bytesOf(number: number): number {
+    return this.#ends.get(number) - this.#start(number);
+  }
+
+  #start(number: number): number {
+    return number === 0 ? 0 : this.#ends.get(number - 1);
+  }
+
+  /** Where the term is, or belongs. */
+  #slotOf(bytes: Uint8Array, from: number, to: number, hash: number): number {
+    const last = this.#slots.length - 1;
+    for (let slot = hash & last; ; slot = (slot + 1) & last) {
+      const number = this.#slots[slot] ?? -1;
+      if (number < 0 || (this.#hashes.get(number) === hash && this.#isTerm(number, bytes, from, to)))
+        return slot;
+    }
+  }
+
+  #isTerm(number: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const start = this.#start(number);
+    if (this.#ends.get(number) - start !== to - from) return false;
+    for (let at = from; at < to; at++) if (this.#bytes[start + at - from] !== bytes[at]) return false;
+    return true;
+  }
+
+  #widen(): void {
+    this.#slots = new Int32Array(this.#slots.length * 2).fill(-1);
+    const last = this.#slots.length - 1;
+    for (let number = 0; number < this.size; number++) {
+      let slot = this.#hashes.get(number) & last;
+      while ((this.#slots[slot] ?? -1) >= 0) slot = (slot + 1) & last;
+      this.#slots[slot] = number;
+    }
+  }
+}
+
+/** FNV-1a with a final mix; 32 bits. */
+function hashOf(bytes: ArrayLike<number>, from: number, to: number): number {
+  let value = 0x811c9dc5;
+  for (let at = from; at < to; at++) value = Math.imul(value ^ (bytes[at] ?? 0), 0x01000193);
+  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
+  return (value ^ (value >>> 13)) >>> 0;
+}
+
+/** The terms’ UTF-8, each after its length in a byte: a term has at most 60 letters, which is 240 bytes. */
+export function encodeTerms(terms: Iterable<string>): Uint8Array {
+  const encoded = Array.from(terms, (term) => encoder.encode(term));
+  const bytes = new Uint8Array(encoded.reduce((sum, term) => sum + 1 + term.length, 0));
+  let at = 0;
+  for (const term of encoded) {
+    bytes[at] = term.length;
+    bytes.set(term, at + 1);
+    at += 1 + term.length;
+  }
+  return bytes;
+}
