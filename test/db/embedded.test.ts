@@ -11,7 +11,7 @@ import { type Engine, joinEngine, joinOrStartEngine, startEngine } from '#server
 import { needsNewerGlibc, underNewerGlibc } from '#server/db/embedded/newer-glibc.mjs';
 
 const cacheDir = path.resolve('.cache');
-const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const;
+const DURABLE = { writeConcern: { w: 1, journal: true } } as const;
 
 let dataDir: string;
 let logged: string[];
