@@ -16,14 +16,15 @@ export type Profile = { account: string; name: string; email: string | null };
 export async function signInElsewhere({ account, name, email }: Profile): Promise<Member> {
   const known = await findPersonByAccount({ account });
   if (known) return known;
-  if (email !== null && (await findPersonByEmail({ email }))) throw addressTaken();
   try {
+    if (email !== null && (await findPersonByEmail({ email }))) throw addressTaken();
     return await createPersonElsewhere({ account, name, email });
   } catch (error) {
-    // The same sign-in in two tabs makes one person.
-    const made = error instanceof Conflict && (await findPersonByAccount({ account }));
+    if (!(error instanceof Conflict)) throw error;
+    // The same sign-in in another tab may have come first; it makes one person.
+    const made = await findPersonByAccount({ account });
     if (made) return made;
-    throw error instanceof Conflict ? addressTaken() : error;
+    throw addressTaken();
   }
 }
 
