@@ -82,7 +82,6 @@ export const commentMatchSchema = z.object({
 });
 
 export type Comment = z.infer<typeof commentSchema>;
-export type UpdateComment = z.infer<typeof updateCommentSchema>;
 
 /** Why a comment is not shown to everybody: an admin hid it, or it waits for one. */
 export type HiddenBecause = 'moderator' | 'waiting';

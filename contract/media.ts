@@ -42,4 +42,3 @@ export const mediaQuerySchema = z.object({
 });
 
 export type MediaKind = z.infer<typeof mediaKindSchema>;
-export type UploadedMedia = z.infer<typeof uploadedMediaSchema>;

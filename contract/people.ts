@@ -78,5 +78,4 @@ export const doneSchema = z.object({ success: z.literal(true) }).meta({ id: 'Don
 
 export type Role = (typeof ROLES)[number];
 export type Person = z.infer<typeof personSchema>;
-export type SignUp = z.infer<typeof signUpSchema>;
 export type SignIn = z.infer<typeof signInSchema>;

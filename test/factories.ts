@@ -1,4 +1,4 @@
-import type { CreatePost, LanguageVersion, WrittenPost } from '#contract/posts.ts';
+import type { CreatePost, LanguageVersion, UpdatePost, WrittenPost } from '#contract/posts.ts';
 import { createPost } from '#server/posts/create-post.ts';
 
 let count = 0;
@@ -45,4 +45,10 @@ export async function aPost({
   const post = await createPost({ input, authorName, now });
   if ('dryRun' in post) throw new Error('A factory writes');
   return post;
+}
+
+/** A change of a post; what is not named stays. */
+export function aChange(fields: Partial<UpdatePost>): UpdatePost {
+  const nothing = { uk: undefined, en: undefined, coverImage: undefined };
+  return { ...nothing, published: undefined, publishedAt: undefined, tags: undefined, ...fields };
 }

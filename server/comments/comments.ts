@@ -153,19 +153,6 @@ export async function restoreComment({
   await store.bumpVersion([postId]);
 }
 
-/** A comment that the actor may read. Throws NotFound. */
-export async function getComment({
-  actor,
-  id,
-}: {
-  actor: Actor;
-  id: string;
-}): Promise<{ comment: Comment; revision: number; postId: string }> {
-  const doc = await requireLive(id);
-  if (!can(actor, 'read comment', toFacts(doc))) throw unknown();
-  return { comment: await withAuthor(doc), revision: doc.revision, postId: doc.postId.toHexString() };
-}
-
 async function* toBatches(postId: string): AsyncGenerator<Comment[]> {
   for await (const docs of store.listVisible(requireId(postId), BATCH)) {
     const authors = await mapAuthors(docs.flatMap((doc) => doc.authorId?.toHexString() ?? []));

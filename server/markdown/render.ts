@@ -2,13 +2,7 @@ import { renderPlain } from './plain-rendering.ts';
 import { renderApart } from './renderer.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 
-export type {
-  Heading,
-  KnownMedium,
-  MarkdownLabels,
-  RenderedMarkdown,
-  RenderOptions,
-} from './rendering.ts';
+export type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 
 /** Raised whenever the output for some document changes, so that stored HTML is rendered again. */
 export const RENDER_VERSION = 2;

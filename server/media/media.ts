@@ -59,11 +59,6 @@ export async function storeMedia({
   }
 }
 
-/** Throws NotFound. */
-export async function getMedia({ id }: { id: string }): Promise<Media> {
-  return toMedia(await requireDoc(id));
-}
-
 /** A file with its bytes, all of them or a range with an exclusive end. Throws NotFound. */
 export async function openMedia({ id }: { id: string }): Promise<{
   media: Media;

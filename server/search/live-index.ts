@@ -30,11 +30,6 @@ export async function currentIndex(): Promise<{ index: InvertedIndex; stamp: str
   return { index: live.index, stamp: `${live.epoch}:${live.sequence}` };
 }
 
-/** Forgets the index; the next search reads it anew. */
-export function dropIndex(): void {
-  live = null;
-}
-
 async function read({ epoch, sequence }: { epoch: string; sequence: number }): Promise<Live> {
   const isContinued =
     live !== null && live.epoch === epoch && live.sequence <= sequence && !isWasteful(live.index);

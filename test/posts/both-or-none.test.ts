@@ -5,7 +5,7 @@ import { abandonedBefore, finishUnfinished } from '#server/posts/change.ts';
 import type { PostDoc, TranslationDoc, VersionSource } from '#server/posts/model.ts';
 import { updatePost } from '#server/posts/update-post.ts';
 import { useDatabase } from '../database.ts';
-import { aPost } from '../factories.ts';
+import { aChange, aPost } from '../factories.ts';
 
 useDatabase();
 
@@ -78,7 +78,7 @@ test('a PATCH after a crash carries out what was decided first, then its own', a
   await aDecidedPost(longAgo);
   await updatePost({
     slug: 'cut',
-    input: { en: { title: 'New', content: 'New' } } as never,
+    input: aChange({ en: { title: 'New', content: 'New', excerpt: undefined } }),
     authorName: 'x',
   });
   const versions = await posts().find({ slug: 'cut' }).sort({ locale: 1 }).toArray();
@@ -93,7 +93,11 @@ test('a change that is applied late does not undo a later one', async () => {
   const before = await translations().findOne({ slug });
   const stale = await posts().findOne({ slug, locale: 'uk' });
   if (!before || !stale) throw new Error('No post');
-  await updatePost({ slug, input: { uk: { title: 'Нова', content: 'Нове' } } as never, authorName: 'x' });
+  await updatePost({
+    slug,
+    input: aChange({ uk: { title: 'Нова', content: 'Нове', excerpt: undefined } }),
+    authorName: 'x',
+  });
   const pending = { at: new Date(0), put: [aSource({ _id: stale._id, title: 'Стара' })], remove: [] };
   await translations().updateOne({ slug }, { $set: { pending, revision: before.revision } });
   await finishUnfinished({ before: new Date() });

@@ -7,7 +7,7 @@ import { deletePost } from '#server/posts/delete-post.ts';
 import { listCards } from '#server/posts/pages.ts';
 import { updatePost } from '#server/posts/update-post.ts';
 import { useDatabase } from '#test/database.ts';
-import { aPost, aVersion } from '#test/factories.ts';
+import { aChange, aPost, aVersion } from '#test/factories.ts';
 import { request } from '#test/http.ts';
 import { anAnimation, aPicture, fixture } from '#test/media-files.ts';
 
@@ -141,7 +141,7 @@ describe('deleting a file', () => {
     await request(`${url}?w=320`);
     await request(`${url}/thumbnail`);
     expect(await leftovers()).toEqual([1, 3, 3, 2, 0]);
-    await updatePost({ slug, input: { coverImage: '' } as never, authorName: 'x' });
+    await updatePost({ slug, input: aChange({ coverImage: '' }), authorName: 'x' });
 
     await deleteMedia({ id: idOf(url) });
 

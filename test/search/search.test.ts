@@ -4,7 +4,7 @@ import { deletePost } from '#server/posts/delete-post.ts';
 import { updatePost } from '#server/posts/update-post.ts';
 import { searchPosts } from '#server/search/search.ts';
 import { useDatabase } from '#test/database.ts';
-import { aPost, aVersion } from '#test/factories.ts';
+import { aChange, aPost, aVersion } from '#test/factories.ts';
 
 useDatabase();
 
@@ -71,17 +71,17 @@ describe('what is found', () => {
     await aPost({ slug: 'draft', ...uk('Кавун'), published: false });
     expect(await slugs('кавун')).toEqual([]);
 
-    await updatePost({ slug: 'draft', input: { published: true }, authorName: 'А' });
+    await updatePost({ slug: 'draft', input: aChange({ published: true }), authorName: 'А' });
     expect(await slugs('кавун')).toEqual(['draft']);
 
-    await updatePost({ slug: 'draft', input: { uk: aVersion({ title: 'Диня' }) }, authorName: 'А' });
+    await updatePost({ slug: 'draft', input: aChange({ uk: aVersion({ title: 'Диня' }) }), authorName: 'А' });
     expect(await slugs('кавун')).toEqual([]);
     expect(await slugs('диня')).toEqual(['draft']);
 
-    await updatePost({ slug: 'draft', input: { published: false }, authorName: 'А' });
+    await updatePost({ slug: 'draft', input: aChange({ published: false }), authorName: 'А' });
     expect(await slugs('диня')).toEqual([]);
 
-    await updatePost({ slug: 'draft', input: { published: true }, authorName: 'А' });
+    await updatePost({ slug: 'draft', input: aChange({ published: true }), authorName: 'А' });
     await deletePost({ slug: 'draft' });
     expect(await slugs('диня')).toEqual([]);
   });
