@@ -39,7 +39,8 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
       <header className="comment-header">
         {author.image && <Avatar image={author.image} />}
         <strong className="comment-author">{name}</strong>
-        <a className="comment-date" href={paths.comment(locale, slug, id)} aria-label={comments.permalink}>
+        <a className="comment-date" href={paths.comment(locale, slug, id)}>
+          <span className="visually-hidden">{comments.permalink}: </span>
           <CommentTime at={createdAt} now={now} />
         </a>
         {editedAt !== null && <span className="soft">{comments.edited}</span>}
