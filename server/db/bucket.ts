@@ -1,56 +1,70 @@
-import { type Db, GridFSBucket, type GridFSChunk, type ObjectId } from 'mongodb';
-import { database } from './client.ts';
-
-/** Documents of a database are at most 16 MB; fewer, larger chunks cost fewer round trips. */
-export const CHUNK_BYTES = 1024 * 1024;
-/** Chunks that one answer of the database brings. Its own default is 16 MB, for every download at once. */
-const CHUNKS_PER_BATCH = 2;
-
-/** A range of a file in the bucket: `end` is exclusive. */
-export type FileRange = { id: ObjectId; size: number; start?: number; end?: number };
-
-const buckets = new WeakMap<Db, GridFSBucket>();
-
-/** One bucket object a database: each makes sure of its indexes at its first upload. */
-function bucket(): GridFSBucket {
-  const db = database();
-  const known = buckets.get(db);
-  if (known) return known;
-  const made = new GridFSBucket(db, { bucketName: 'media', chunkSizeBytes: CHUNK_BYTES });
-  buckets.set(db, made);
-  return made;
-}
+import type { GridFSChunk, GridFSFile, ObjectId } from 'mongodb';
+import { collection, database } from './client.ts';
+import { newId } from './ids.ts';
 
 /**
- * Writes a file as its bytes come, one chunk in memory. On any failure some chunks may be there: it is
- * the caller's part to remove the file.
+ * Files in the layout of GridFS (its specification: `media.files` and `media.chunks`), so that
+ * `mongofiles` and every driver can read them. They are written and read here and not by the driver's
+ * streams: its reader asks for batches of 16 MB, for every download at once, and its writer copies each
+ * chunk once more than it must, which made a third of the garbage of an upload.
+ */
+export const CHUNK_BYTES = 1024 * 1024;
+/** Chunks that one answer of the database brings. */
+const CHUNKS_PER_BATCH = 2;
+
+/** A range of a file: `end` is exclusive. */
+export type FileRange = { id: ObjectId; size: number; start?: number; end?: number };
+
+const files = () => collection<GridFSFile>('media.files');
+const chunks = () => database().collection<GridFSChunk>('media.chunks', { promoteBuffers: true });
+
+/**
+ * Writes a file as its bytes come, with one chunk in memory and no insert under way when this ends. On
+ * any failure some chunks may be there: it is the caller's part to remove the file.
  */
 export async function writeFile(
   { id, name }: { id: ObjectId; name: string },
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const stream = bucket().openUploadStreamWithId(id, name);
-  // Every write below learns of the failure itself; without a listener it would end the process.
-  stream.on('error', () => {});
-  // Awaiting each write leaves no insert under way when the content fails and the file is removed.
-  for await (const bytes of content) await settled((done) => stream.write(bytes, done));
-  await settled((done) => stream.end(done));
+  const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  let filled = 0;
+  let length = 0;
+  let n = 0;
+  const flush = async () => {
+    const data = chunk.subarray(0, filled);
+    await chunks().insertOne({ _id: newId(), files_id: id, n, data });
+    n++;
+    filled = 0;
+  };
+  for await (const bytes of content) {
+    length += bytes.length;
+    for (let taken = 0; taken < bytes.length; ) {
+      const part = bytes.subarray(taken, taken + CHUNK_BYTES - filled);
+      chunk.set(part, filled);
+      filled += part.length;
+      taken += part.length;
+      if (filled === CHUNK_BYTES) await flush();
+    }
+  }
+  if (filled > 0) await flush();
+  await files().insertOne({
+    _id: id,
+    length,
+    chunkSize: CHUNK_BYTES,
+    uploadDate: new Date(),
+    filename: name,
+  });
 }
 
-/**
- * The bytes of a range, chunk by chunk, reading no chunk outside of it. The driver's own stream asks for
- * batches of 16 MB, so that eight downloads would hold 128 MB.
- */
+/** The bytes of a range, chunk by chunk, reading no chunk outside of it. */
 export async function* readFile({ id, size, start = 0, end = size }: FileRange): AsyncGenerator<Uint8Array> {
   if (start >= end) return;
   const first = Math.floor(start / CHUNK_BYTES);
   const last = Math.floor((end - 1) / CHUNK_BYTES);
-  const cursor = chunks()
-    .find(
-      { files_id: id, n: { $gte: first, $lte: last } },
-      { projection: { _id: 0, n: 1, data: 1 }, sort: { n: 1 }, batchSize: CHUNKS_PER_BATCH },
-    )
-    .map(({ n, data }) => ({ n, data: data as Uint8Array }));
+  const cursor = chunks().find(
+    { files_id: id, n: { $gte: first, $lte: last } },
+    { projection: { _id: 0, n: 1, data: 1 }, sort: { n: 1 }, batchSize: CHUNKS_PER_BATCH },
+  );
   let expected = first;
   try {
     for await (const { n, data } of cursor) {
@@ -65,16 +79,6 @@ export async function* readFile({ id, size, start = 0, end = size }: FileRange):
 }
 
 export async function removeFile(id: ObjectId): Promise<void> {
-  await database().collection<{ _id: ObjectId }>('media.files').deleteOne({ _id: id });
+  await files().deleteOne({ _id: id });
   await chunks().deleteMany({ files_id: id });
-}
-
-function chunks() {
-  return database().collection<GridFSChunk>('media.chunks', { promoteBuffers: true });
-}
-
-function settled(start: (done: (error?: Error | null) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    start((error) => (error ? reject(error) : resolve()));
-  });
 }
