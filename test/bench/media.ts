@@ -23,8 +23,8 @@ const FILES = 4;
 const ROUNDS = 3;
 const PROBE_EVERY_MS = 40;
 
-/** What was seen of the service while something went on. */
-type Seen = { grownMB: number; p50: number; p99: number; requests: number };
+/** What was seen of the service while something went on: memory in MB, and what `/uk` took in ms. */
+type Seen = { grownMB: number; times: number[] };
 
 const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
 const DATA_DIR = path.join(folder, 'data');
@@ -59,18 +59,19 @@ async function measure(): Promise<void> {
     download: [] as number[],
     plainDownload: [] as number[],
   };
+  const down = eight.map((url): Transfer => ({ kind: 'download', url }));
+  const toPlain = (tasks: Transfer[]) => tasks.map((task) => ({ ...task, url: plain.url }));
+  const up = () => uploads(server, key, UPLOADS, UPLOAD_BYTES);
+  await watchRounds(`${UPLOADS} uploads`, server, base, up);
+  await watchRounds(`${DOWNLOADS} downloads`, server, base, () => down);
+  await watchRounds('both at once', server, base, () => [...up(), ...down]);
+  // Asking for pages meanwhile takes processor time of its own, so throughput is measured without.
   for (let round = 1; round <= ROUNDS; round++) {
-    const up = uploads(server, key, UPLOADS, UPLOAD_BYTES);
-    report(`${UPLOADS} uploads`, await watch(server, base, async () => rates.upload.push(await rate(up))));
-    rates.plainUpload.push(await rate(up.map((task) => ({ ...task, url: plain.url }))));
-    const down = eight.map((url): Transfer => ({ kind: 'download', url }));
-    report(
-      `${DOWNLOADS} downloads`,
-      await watch(server, base, async () => rates.download.push(await rate(down))),
-    );
-    rates.plainDownload.push(await rate(down.map((task) => ({ ...task, url: plain.url }))));
-    const both = [...uploads(server, key, UPLOADS, UPLOAD_BYTES), ...down];
-    report('both at once', await watch(server, base, () => transfer(both)));
+    const tasks = up();
+    rates.upload.push(await rate(tasks));
+    rates.plainUpload.push(await rate(toPlain(tasks)));
+    rates.download.push(await rate(down));
+    rates.plainDownload.push(await rate(toPlain(down)));
   }
   compare('upload', rates.upload, rates.plainUpload);
   compare('download', rates.download, rates.plainDownload);
@@ -113,13 +114,27 @@ async function watch(server: RunningServer, base: number, work: () => Promise<un
   await work();
   isOver = true;
   await watching;
-  times.sort((a, b) => a - b);
-  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-  return { grownMB: highest - base, p50: at(0.5), p99: at(0.99), requests: times.length };
+  return { grownMB: highest - base, times };
 }
 
-function report(name: string, { grownMB, p50, p99, requests }: Seen): void {
-  const pages = `/uk p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (${requests} requests)`;
+async function watchRounds(
+  name: string,
+  server: RunningServer,
+  base: number,
+  tasks: () => Transfer[],
+): Promise<void> {
+  const rounds: Seen[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    rounds.push(await watch(server, base, () => transfer(tasks())));
+  }
+  const grownMB = Math.max(...rounds.map((round) => round.grownMB));
+  report(name, { grownMB, times: rounds.flatMap((round) => round.times) });
+}
+
+function report(name: string, { grownMB, times }: Seen): void {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(0);
+  const pages = `/uk p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at most ${at(1)} ms (${times.length} requests)`;
   console.log(`${name}: grew by ${grownMB.toFixed(0)} MB; ${pages}`);
 }
 
@@ -180,7 +195,7 @@ async function publishPosts({ url }: RunningServer, key: string): Promise<void> 
 
 /** What any service has done after a minute: pages, a small upload. Answers with its memory then, in MB. */
 async function warmUp(server: RunningServer, key: string): Promise<number> {
-  for (let index = 0; index < 100; index++) await (await fetch(server.url + paths.home('uk'))).arrayBuffer();
+  for (let index = 0; index < 300; index++) await (await fetch(server.url + paths.home('uk'))).arrayBuffer();
   await transfer(uploads(server, key, 1, MB));
   await sleep(2_000);
   const base = residentMB(server.pid);
