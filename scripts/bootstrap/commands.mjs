@@ -47,7 +47,7 @@ const SMALL_YOUNG_SPACE = '--max-semi-space-size=8';
  * The same for the service. Four uploads and eight downloads at once, 500 MB together, made it grow by
  * 90 to 110 MB and now by 45 to 75; pages cost no more.
  */
-export const SERVICE_YOUNG_SPACE = '--max-semi-space-size=4';
+export const SERVICE_YOUNG_SPACE = '--max-semi-space-size=2';
 const VITEST = path.join(MODULES, 'vitest', 'vitest.mjs');
 
 /** @param {string[]} args the npm script's name, then what follows `--` */
