@@ -92,10 +92,15 @@ export function findSummaries(ids: ObjectId[]): Promise<PostSummaryDoc[]> {
     .toArray();
 }
 
+/** Of longer texts only the beginning is read for passages: ten of them would be 20 MB from the database. */
+const TEXT_BYTES_MAX = 200_000;
+
 /** Those of the versions that readers may see. */
 export function findVisibleTexts({ ids, now }: { ids: string[]; now: Date }): Promise<PostTextDoc[]> {
   const wanted = ids.map(findId).filter((id) => id !== null);
   if (wanted.length === 0) return Promise.resolve([]);
+  const isLong = { $gt: [{ $strLenBytes: '$text' }, TEXT_BYTES_MAX] };
+  const text = { $cond: [isLong, { $substrCP: ['$text', 0, TEXT_BYTES_MAX / 4] }, '$text'] };
   return posts()
     .find({ _id: { $in: wanted }, ...visible(now) })
     .project<PostTextDoc>({
@@ -105,7 +110,7 @@ export function findVisibleTexts({ ids, now }: { ids: string[]; now: Date }): Pr
       excerpt: 1,
       coverImage: 1,
       publishedAt: 1,
-      text: 1,
+      text,
     })
     .toArray();
 }

@@ -39,7 +39,7 @@ export function matchPosts(
   const forbidden = excluded.map((phrase) => postsWithPhrase(index, phrase));
   const isAllowed = (post: number) =>
     required.every((posts) => posts.has(post)) && !forbidden.some((posts) => posts.has(post));
-  const picked = pick(index, scores, { wanted: wordsWanted(words.length), isAllowed });
+  const picked = pick(scores, { wanted: wordsWanted(words.length), isAllowed });
   const ranked = sortMatches(index, best(picked.own, scores, scope.atLeast));
   const { own, otherTotal, isPartial } = picked;
   return { total: own.length, ranked, otherTotal, isPartial, unknown };
@@ -47,15 +47,14 @@ export function matchPosts(
 
 /** The posts of the language that have enough of the words, or else most of them. */
 function pick(
-  index: InvertedIndex,
   scores: Scores,
   { wanted, isAllowed }: { wanted: number; isAllowed: (post: number) => boolean },
 ): { own: number[]; otherTotal: number; isPartial: boolean } {
   const own: number[] = [];
   let otherTotal = 0;
   let most = 0;
-  for (let post = 0; post < index.capacity; post++) {
-    if (scores.score(post) === 0 || !isAllowed(post)) continue;
+  for (const post of scores.posts) {
+    if (!isAllowed(post)) continue;
     const found = scores.foundIn(post);
     if (!scores.isOwn(post)) {
       if (found >= wanted) otherTotal++;

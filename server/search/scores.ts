@@ -25,6 +25,8 @@ export class Scores {
   readonly #score: Float64Array;
   readonly #rarity: Float64Array;
   readonly #found: Uint8Array;
+  /** The posts that have any of the words. */
+  readonly posts: number[] = [];
   #rarityOfAll = 0;
   // Of the word that is being added.
   readonly #flags: Uint8Array;
@@ -64,6 +66,7 @@ export class Scores {
     this.#rarityOfAll += rarity;
     for (const post of touched) {
       if (this.#parts[post] === whole) {
+        if (this.#score[post] === 0) this.posts.push(post);
         this.#score[post] = (this.#score[post] ?? 0) + rarity * this.#weigh(post);
         this.#rarity[post] = (this.#rarity[post] ?? 0) + rarity;
         if (counts) this.#found[post] = (this.#found[post] ?? 0) + 1;
@@ -75,16 +78,14 @@ export class Scores {
     return own;
   }
 
-  /** How many of the words the post has; 0 where it has none at all. */
+  /** How many of the words that count the post has. */
   foundIn(post: number): number {
     return this.#found[post] ?? 0;
   }
 
-  /** 0 where the post has none of the words; lower where it lacks rare ones. */
+  /** Lower where the post lacks rare words. */
   score(post: number): number {
-    const score = this.#score[post] ?? 0;
-    if (score === 0) return 0;
-    return score * ((this.#rarity[post] ?? 0) / this.#rarityOfAll) ** 1.5;
+    return (this.#score[post] ?? 0) * ((this.#rarity[post] ?? 0) / this.#rarityOfAll) ** 1.5;
   }
 
   isOwn(post: number): boolean {

@@ -63,17 +63,20 @@ function toHtml(
   if (!first || !last) return escapeText(text.slice(0, 200).trim());
   let html = isStart ? escapeText(text.slice(0, first.start).trimStart()) : '…';
   let at = first.start;
-  for (const { start, end, isMatch } of spans) {
-    html += escapeText(text.slice(at, start));
-    html += isMatch
-      ? `<mark>${escapeText(text.slice(start, end))}</mark>`
-      : escapeText(text.slice(start, end));
+  for (const { start, end } of spans.filter((span) => span.isMatch)) {
+    html += `${escapeText(text.slice(at, start))}<mark>${escapeText(text.slice(start, end))}</mark>`;
     at = end;
   }
-  const rest = text.slice(at);
+  const { closing, isEnd } = readClosing(text, last.end);
+  return html + escapeText(text.slice(at, last.end) + closing) + (isEnd ? '' : '…');
+}
+
+/** What belongs to the last word: the full stop, the closing quote; before an ellipsis, no comma or dash. */
+function readClosing(text: string, at: number): { closing: string; isEnd: boolean } {
+  const rest = text.slice(at, at + 40);
   const closing = /^[^\p{L}\p{N}\s]*/u.exec(rest)?.[0] ?? '';
-  const isEnd = rest.trim().length === closing.length;
-  return `${html}${escapeText(isEnd ? closing : closing.replace(/[,:;(–—-]+$/u, ''))}${isEnd ? '' : '…'}`;
+  const isEnd = rest.trim() === closing && text.length <= at + 40;
+  return { closing: isEnd ? closing : closing.replace(/[,:;(–—-]+$/u, ''), isEnd };
 }
 
 const ENTITIES: Record<string, string> = {

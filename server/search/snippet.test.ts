@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { MARK_EVERY, TEXT_AT } from './document.ts';
+import { toSnippet } from './snippet.ts';
+import { readWords } from './words.ts';
+
+/** The snippet of a text for words at their places in it. */
+function snippet(text: string, ...words: string[]): string {
+  const places = readWords(text).map((word) => word.term);
+  const positions = words.map((word) => places.flatMap((term, at) => (term === word ? [TEXT_AT + at] : [])));
+  const marks = readWords(text).filter((_, at) => at % MARK_EVERY === 0);
+  return toSnippet({ text, positions, marks: marks.map((word) => word.start) });
+}
+
+const filler = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ');
+
+describe('toSnippet', () => {
+  it('marks the words and escapes everything', () => {
+    expect(snippet(`A <b> & "c" 'd'`, 'b')).toBe('A &lt;<mark>b</mark>&gt; &amp; &quot;c&quot; &#39;d&#39;');
+  });
+
+  it('begins a few words before the first match and says that there is more', () => {
+    const html = snippet(`${filler(200)} target ${filler(200)}`, 'target');
+    expect(html).toMatch(/^…w194 w195 w196 w197 w198 w199 <mark>target<\/mark> w0 .*…$/);
+  });
+
+  it('prefers the place where different words meet', () => {
+    const html = snippet(`red ${filler(80)} red ${filler(80)} blue red ${filler(80)} blue`, 'red', 'blue');
+    expect(html).toContain('<mark>blue</mark> <mark>red</mark>');
+  });
+
+  it('puts lines together and keeps the end of the last sentence', () => {
+    expect(snippet('First line.\nThe word (here).', 'word')).toBe(
+      'First line. The <mark>word</mark> (here).',
+    );
+  });
+
+  it('is the beginning without a match, and nothing of nothing', () => {
+    expect(snippet('No such thing.')).toBe('No such thing.');
+    expect(snippet('')).toBe('');
+    expect(snippet(' … ')).toBe('…');
+  });
+
+  it('finds the place by marks far into a long text', () => {
+    const text = `${filler(5_000)} target`;
+    expect(snippet(text, 'target')).toMatch(/w4999 <mark>target<\/mark>$/);
+  });
+});
