@@ -33,6 +33,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
       unique: true,
       partialFilterExpression: { accounts: { $exists: true } },
     },
+    { key: { image: 1 }, partialFilterExpression: { image: { $type: 'string' } } },
     { key: { role: 1 } },
     { key: { blockedAt: -1 } },
   ],

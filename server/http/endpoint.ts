@@ -62,7 +62,7 @@ export function endpoint<const Row extends Operation>(
       const input = { ...(await parseParts(operation, request, params)), actor, request } as Input<Row>;
       const answered: Answered = await handler(input);
       if (answered instanceof Response) return answered;
-      if ('batches' in answered) return publicList(answered.batches);
+      if ('batches' in answered) return publicList(answered.batches, request);
       const { status, body, headers } = answered;
       const { method, auth } = operation;
       const isPublic = method === 'GET' && PUBLIC.includes(auth) && actor.kind === 'anonymous';
@@ -126,15 +126,18 @@ export function publicJson(body: unknown, headers: Record<string, string> = {}):
 }
 
 /** A list as one text while it is short, so that it has a tag to ask by; a long one goes out in pieces. */
-async function publicList(batches: AsyncIterable<unknown[]>): Promise<Response> {
+async function publicList(batches: AsyncIterable<unknown[]>, { method }: Request): Promise<Response> {
   const iterator = batches[Symbol.asyncIterator]();
   // The first batch comes before the status, so that a database that is away is still a 503.
   const first = await iterator.next();
   if (first.done) return publicJson([]);
   const second = await iterator.next();
   if (second.done) return publicJson(first.value);
+  // Nobody reads the body of an answer to HEAD, so nobody would ever close its source.
+  const isHead = method === 'HEAD';
+  if (isHead) await iterator.return?.();
   const pieces = toJsonPieces(iterator, [...first.value, ...second.value]);
-  return new Response(toByteStream(pieces), {
+  return new Response(isHead ? null : toByteStream(pieces), {
     headers: {
       'Content-Type': 'application/json',
       'Cache-Control': 'public, no-cache',

@@ -121,6 +121,10 @@ export async function deletePerson({ id, now = new Date() }: { id: string; now?:
   await endSessions({ personId: id });
 }
 
+export function isSomebodysPicture({ url }: { url: string }): Promise<boolean> {
+  return store.hasImage(url);
+}
+
 /** Names and pictures by id, people who are gone included. */
 export async function mapAuthors(ids: Iterable<string>): Promise<Map<string, Author>> {
   const wanted = [...new Set(ids)].map(findId).filter((id) => id !== null);

@@ -96,3 +96,7 @@ export function listBlocked(): Promise<PersonDoc[]> {
     .sort({ blockedAt: -1 })
     .toArray();
 }
+
+export async function hasImage(image: string): Promise<boolean> {
+  return (await people().findOne({ image }, { projection: { _id: 1 } })) !== null;
+}

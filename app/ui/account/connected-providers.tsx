@@ -18,7 +18,11 @@ export function ConnectedProviders({
             {isConnected ? (
               account.isConnected(name)
             ) : (
-              <a className="button quiet" href={paths.provider(id, locale, paths.account(locale))}>
+              <a
+                className="button quiet"
+                rel="nofollow"
+                href={paths.provider(id, locale, paths.account(locale))}
+              >
                 {account.connect(name)}
               </a>
             )}

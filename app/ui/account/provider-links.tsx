@@ -18,7 +18,7 @@ export function ProviderLinks({
       <ul>
         {providers.map(({ id, name }) => (
           <li key={id}>
-            <a className="button" href={paths.provider(id, locale, returnTo)}>
+            <a className="button" rel="nofollow" href={paths.provider(id, locale, returnTo)}>
               {account.continueWith(name)}
             </a>
           </li>

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { toByteStream, toJsonPieces } from './json-stream.ts';
+
+async function* batchesOf(...batches: unknown[][]) {
+  yield* batches;
+}
+
+const textOf = (...[first = [], ...rest]: unknown[][]) =>
+  new Response(toByteStream(toJsonPieces(batchesOf(...rest), first))).text();
+
+test.each([
+  [[[]], '[]'],
+  [[[1, 'two']], '[1,"two"]'],
+  [[[], [], []], '[]'],
+  [[[], [{ a: 1 }], [], [null]], '[{"a":1},null]'],
+  [[[1], [2], [3]], '[1,2,3]'],
+])('%j is %s', async (batches, text) => {
+  expect(await textOf(...batches)).toBe(text);
+});
+
+test('a client that goes away closes the source', async () => {
+  let isClosed = false;
+  async function* endless() {
+    try {
+      for (;;) yield ['x'];
+    } finally {
+      isClosed = true;
+    }
+  }
+  const reader = toByteStream(toJsonPieces(endless(), ['first'])).getReader();
+  await reader.read();
+  await reader.read();
+  await reader.cancel();
+  expect(isClosed).toBe(true);
+});
+
+test('a source that fails ends the answer as broken, not as short', async () => {
+  async function* failing() {
+    yield ['x'];
+    throw new Error('away');
+  }
+  await expect(new Response(toByteStream(toJsonPieces(failing(), ['first']))).text()).rejects.toThrow('away');
+});
