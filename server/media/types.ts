@@ -43,7 +43,9 @@ export async function recognise(head: Uint8Array): Promise<Recognised> {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   if (beginsLikeMarkup(bytes)) return { is: 'markup' };
   const mime = (await fileTypeFromBuffer(head))?.mime;
-  if (mime === undefined) return { is: 'unknown' };
+  // What ends within its own header is told by how it begins: sound files may carry a long tag first.
+  if (mime === undefined)
+    return { is: /^(?:ID3|OggS)/.test(bytes.toString('latin1', 0, 4)) ? 'other' : 'unknown' };
   if (isMediaType(mime)) return { is: 'media', type: mime };
   if (mime === 'image/apng') return { is: 'media', type: 'image/png' };
   if (mime === 'video/x-m4v') return { is: 'media', type: 'video/mp4' };

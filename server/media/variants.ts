@@ -4,7 +4,7 @@ import { isDuplicateKey } from '../db/failures.ts';
 import { withLocalCopy } from './local-copy.ts';
 import type { MediaDoc, VariantDoc } from './model.ts';
 import { type ResizedType, resize } from './pictures.ts';
-import { discard, leave, settle, stage } from './staging.ts';
+import { discard, leave, removeStored, settle, stage } from './staging.ts';
 import * as store from './store.ts';
 import { takingTurns } from './turns.ts';
 
@@ -67,5 +67,8 @@ async function keep(variant: VariantDoc, mediaId: ObjectId): Promise<VariantDoc 
     return store.findVariant(mediaId, variant.name);
   }
   await settle(variant._id);
-  return variant;
+  if (await store.findMedia(mediaId)) return variant;
+  // The picture was deleted while its copy was made.
+  await removeStored([variant._id], () => store.deleteVariants(mediaId));
+  return null;
 }
