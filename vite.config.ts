@@ -1,10 +1,22 @@
+import { builtinModules } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+
+/** Where Node finds `#server/*` and `#contract/*`, as addresses that only these modules have. */
+const SOURCES = pathToFileURL(import.meta.dirname).href;
+const isSource = new RegExp(`^${SOURCES.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/(server|contract)/`);
 
 export default defineConfig({
   plugins: [oneCopyOfTheServer(), reactRouter()],
   build: { assetsInlineLimit: 0, cssMinify: 'lightningcss', target: 'es2022' },
-  environments: { ssr: { build: { sourcemap: false } } },
+  environments: {
+    ssr: {
+      build: { sourcemap: false },
+      // In development Vite hands these to Node as they are.
+      resolve: { builtins: [...builtinModules, /^node:/, isSource] },
+    },
+  },
 });
 
 /**
@@ -13,13 +25,19 @@ export default defineConfig({
  * In the browser's build the same import is a mistake, and refused.
  */
 function oneCopyOfTheServer(): Plugin {
+  let isDevelopment = false;
   return {
     name: 'dvomova:one-copy-of-the-server',
     enforce: 'pre',
+    configResolved(config) {
+      isDevelopment = config.command === 'serve';
+    },
     resolveId(source, importer, options) {
       const isServer = source.startsWith('#server/');
       if (!isServer && !source.startsWith('#contract/')) return null;
-      if (this.environment.name !== 'client') return { id: source, external: true };
+      if (this.environment.name !== 'client') {
+        return { id: isDevelopment ? `${SOURCES}/${source.slice(1)}` : source, external: true };
+      }
       const isScan = 'scan' in options && options.scan === true;
       if (isServer && !isScan) this.error(`${importer} would carry ${source} to the browser`);
       return null;

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { startServer, temporaryFolder } from '../server-process.ts';
+
+test('in development pages come from the sources, with the one database of the process', async () => {
+  const env = { DATA_DIR: await temporaryFolder(), NODE_ENV: 'development' };
+  const server = await startServer(env, ['--dev']);
+  const page = await fetch(`${server.url}/uk`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('href="/app/styles/');
+  expect((await fetch(`${server.url}/api/v1/posts`)).status).toBe(200);
+});
