@@ -37,6 +37,7 @@ export default [
   route(':locale/blog/:slug', 'routes/site/post.tsx'),
   route(':locale/blog/:slug/comments', 'routes/comments/write.tsx'),
   route(':locale/blog/:slug/comments.json', 'routes/comments/answer.ts'),
+  route(':locale/search', 'routes/site/search.tsx'),
   route(':locale/tags', 'routes/site/tags.tsx'),
   route(':locale/tags/:slug', 'routes/site/tag.tsx'),
   route('*', 'routes/site/not-found.tsx'),

@@ -1,6 +1,7 @@
 import { communityEn } from './community-en.ts';
 import type { Messages } from './messages.uk.ts';
 import { plural } from './plural.ts';
+import { searchEn } from './search-en.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 
@@ -101,5 +102,6 @@ export const en = {
     newest: 'Newest posts',
     otherLanguage: 'All posts in Ukrainian',
   },
+  search: searchEn,
   community: communityEn,
 } satisfies Messages;

@@ -1,5 +1,6 @@
 import { communityUk } from './community-uk.ts';
 import { plural } from './plural.ts';
+import { searchUk } from './search-uk.ts';
 
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
@@ -109,6 +110,7 @@ export const uk = {
     newest: 'Найновіші дописи',
     otherLanguage: 'Усі дописи англійською',
   },
+  search: searchUk,
   community: communityUk,
 };
 

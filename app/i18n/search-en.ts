@@ -1,0 +1,25 @@
+import { plural } from './plural.ts';
+import type { searchUk } from './search-uk.ts';
+
+const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
+
+/** The search in English. */
+export const searchEn: typeof searchUk = {
+  title: 'Search',
+  titleOf: (query) => `Search: ${query}`,
+  description: (site) => `Search the posts of ${site}.`,
+  label: 'Search for',
+  submit: 'Search',
+  hint: 'Any form of a word finds the others. Quotation marks keep words together, a minus before a word leaves out the posts that have it.',
+  wrongLength: 'Enter between 2 and 100 characters.',
+  found: (count) => `${posts(count)} found`,
+  nothing: 'Nothing found',
+  shownFor: 'Showing results for',
+  suggestion: 'Did you mean',
+  partial: 'No post has all of these words. Here are those that have some of them.',
+  otherLanguage: (count) => `${posts(count)} in Ukrainian`,
+  moreInOtherLanguage: (count) =>
+    plural('en', count, { one: '# more post in Ukrainian', other: '# more posts in Ukrainian' }),
+  results: 'Search results',
+  all: 'All posts',
+};

@@ -1,0 +1,32 @@
+import { plural } from './plural.ts';
+
+const posts = (count: number) =>
+  plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
+
+/** The search in Ukrainian. */
+export const searchUk = {
+  title: 'Пошук',
+  titleOf: (query: string) => `Пошук: ${query}`,
+  description: (site: string) => `Пошук у дописах сайту «${site}».`,
+  label: 'Що знайти',
+  submit: 'Знайти',
+  hint: 'Слова можна писати в будь-якій формі. Слова в лапках шукаються разом, мінус перед словом відкидає дописи з ним.',
+  wrongLength: 'Введіть від 2 до 100 символів.',
+  found: (count: number) =>
+    plural('uk', count, {
+      one: 'Знайдено # допис',
+      few: 'Знайдено # дописи',
+      many: 'Знайдено # дописів',
+      other: 'Знайдено # допису',
+    }),
+  nothing: 'Нічого не знайдено',
+  /** Stands before the query as it was meant, typed in the other keyboard layout. */
+  shownFor: 'Показано результати для запиту',
+  /** Stands before the query as it may have been meant. */
+  suggestion: 'Можливо, ви шукали',
+  partial: 'Усіх цих слів разом немає в жодному дописі. Ось дописи, де є частина з них.',
+  otherLanguage: (count: number) => `Англійською знайдено ${posts(count)}`,
+  moreInOtherLanguage: (count: number) => `Ще ${posts(count)} англійською`,
+  results: 'Результати пошуку',
+  all: 'Усі дописи',
+};

@@ -1,0 +1,57 @@
+import { POSTS_LIMIT_DEFAULT } from '#contract/limits.ts';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { searchText } from '#contract/search.ts';
+import { searchPosts } from '#server/search/search.ts';
+import { messages } from '../../i18n/messages.ts';
+import { loadPage, pageNumber } from '../../page-data.ts';
+import { listHead } from '../../seo.ts';
+import { SearchForm } from '../../ui/search/search-form.tsx';
+import { SearchResults } from '../../ui/search/search-results.tsx';
+import { SearchStyles } from '../../ui/search/search-styles.tsx';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import type { Route } from './+types/search';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async (locale) => {
+    const query = new URL(args.request.url).searchParams.get('q') ?? '';
+    const asked = searchText.safeParse(query);
+    if (!asked.success) return { query, isRefused: query !== '', outcome: null };
+    const page = pageNumber(args.request);
+    const outcome = await searchPosts({ q: asked.data, locale, page, limit: POSTS_LIMIT_DEFAULT });
+    return { query, isRefused: false, outcome };
+  });
+}
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  const { search } = messages[site.locale];
+  const query = loaderData?.query;
+  return [
+    ...listHead({
+      site,
+      title: query ? search.titleOf(query) : search.title,
+      description: search.description(site.name),
+      path: paths.search(site.locale),
+      versions: query ? {} : { uk: paths.search('uk'), en: paths.search('en') },
+    }),
+    // A list of results is no page of its own for other searches.
+    ...(query ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+  ];
+}
+
+export default function Search({ loaderData: { query, isRefused, outcome } }: Route.ComponentProps) {
+  const { locale } = useSite();
+  const { search } = useMessages();
+  return (
+    <SitePage alternate={paths.search(otherLocale(locale), query || undefined)}>
+      <SearchStyles />
+      <header className="page-header">
+        <h1 className="page-title">{search.title}</h1>
+      </header>
+      <SearchForm query={query} isRefused={isRefused} />
+      {outcome && <SearchResults outcome={outcome} />}
+    </SitePage>
+  );
+}

@@ -1,0 +1,75 @@
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { SearchOutcome, SearchResult } from '#contract/search.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { Pagination } from '../pagination.tsx';
+import { useMessages, useSite } from '../site-context.tsx';
+import { titleClass } from '../title-class.ts';
+
+/** What was found, or what may help where nothing was. */
+export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
+  const { locale } = useSite();
+  const { search } = useMessages();
+  const { query, total, page, limit, results } = outcome.answer;
+  const pagination = { page, limit, total, totalPages: Math.ceil(total / limit) };
+  return (
+    <section aria-label={search.results}>
+      <Summary outcome={outcome} />
+      <div className="post-list">
+        {results.map((result) => (
+          <Result key={result.id} result={result} />
+        ))}
+      </div>
+      <Pagination pagination={pagination} pathOf={(number) => paths.search(locale, query, number)} />
+      {total === 0 && (
+        <p>
+          <a href={paths.blog(locale)}>{search.all}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Summary({ outcome }: { outcome: SearchOutcome }) {
+  const { locale } = useSite();
+  const { search } = useMessages();
+  const { answer, shownFor, suggestion, isPartial, otherTotal } = outcome;
+  const other = otherLocale(locale);
+  return (
+    <div className="search-summary">
+      {shownFor && (
+        <p>
+          {search.shownFor} <strong>{shownFor}</strong>
+        </p>
+      )}
+      {suggestion && (
+        <p>
+          {search.suggestion} <a href={paths.search(locale, suggestion)}>{suggestion}</a>
+        </p>
+      )}
+      <p role="status">{answer.total > 0 ? search.found(answer.total) : search.nothing}</p>
+      {answer.total > 0 && isPartial && <p>{search.partial}</p>}
+      {otherTotal > 0 && (
+        <p>
+          <a href={paths.search(other, shownFor ?? answer.query)} hrefLang={other}>
+            {answer.total > 0 ? search.moreInOtherLanguage(otherTotal) : search.otherLanguage(otherTotal)}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Result({ result }: { result: SearchResult }) {
+  const { locale } = useSite();
+  return (
+    <article className="search-result">
+      <h2 className={titleClass(result.title)}>
+        <a href={result.url}>{result.title}</a>
+      </h2>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes all of it but <mark> */}
+      <p className="snippet" dangerouslySetInnerHTML={{ __html: result.snippet }} />
+      <time dateTime={result.publishedAt}>{formatDate(result.publishedAt, locale)}</time>
+    </article>
+  );
+}
