@@ -3,8 +3,8 @@ import { toAlternates, type VersionPaths } from '#contract/alternates.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts.ts';
+import { lastChange } from '#contract/revisions.ts';
 import { messages } from './i18n/messages.ts';
-import { findRevision } from './ui/post-byline.tsx';
 import type { Site } from './ui/site-context.tsx';
 
 /** Open Graph wants a territory as well. */
@@ -70,7 +70,7 @@ export function postHead({ site, post }: { site: Site; post: PostPage }): MetaDe
     }),
     { property: 'og:type', content: 'article' },
     { property: 'article:published_time', content: post.publishedAt },
-    { property: 'article:modified_time', content: findRevision(post) ?? post.publishedAt },
+    { property: 'article:modified_time', content: lastChange(post) },
     { name: 'author', content: post.authorName },
     ...post.tags.map((tag) => ({ property: 'article:tag', content: tag.name })),
     // React Router escapes what could end the element.
@@ -93,7 +93,7 @@ function toBlogPosting({ site, post }: { site: Site; post: PostPage }) {
     description: post.excerpt || undefined,
     image: post.cover ? new URL(post.cover.url, site.url).href : undefined,
     datePublished: post.publishedAt,
-    dateModified: findRevision(post) ?? post.publishedAt,
+    dateModified: lastChange(post),
     inLanguage: post.locale,
     keywords: post.tags.map((tag) => tag.name).join(', ') || undefined,
     author: { '@type': 'Person', name: post.authorName },

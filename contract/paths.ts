@@ -19,6 +19,19 @@ export const paths = {
   },
   media: (id: string, width?: number) => `/api/media/${id}${width === undefined ? '' : `?w=${width}`}`,
   mediaThumbnail: (id: string) => `/api/media/${id}/thumbnail`,
+  sitemap: () => '/sitemap.xml',
+  /** Parts of a sitemap too long for one file, from 1. At the root, since a file speaks for its folder alone. */
+  sitemapPart: (part: number) => `/sitemap-${part}.xml`,
+  newsSitemap: () => '/news-sitemap.xml',
+  robots: () => '/robots.txt',
+  /** Feeds of a language, or of one tag in it. */
+  rss: (locale: Locale, tag?: string) => `${feedFolder(locale, tag)}/rss.xml`,
+  atom: (locale: Locale, tag?: string) => `${feedFolder(locale, tag)}/atom.xml`,
+  jsonFeed: (locale: Locale, tag?: string) => `${feedFolder(locale, tag)}/feed.json`,
+  llms: () => '/llms.txt',
+  llmsFull: () => '/llms-full.txt',
+  llmsOf: (locale: Locale) => `/${locale}/llms.txt`,
+  postMarkdown: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}.md`,
   theme: () => '/theme',
   signIn: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-in`, returnTo),
   signUp: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-up`, returnTo),
@@ -53,6 +66,10 @@ export const paths = {
   health: () => '/healthz',
   ready: () => '/readyz',
 } as const;
+
+function feedFolder(locale: Locale, tag: string | undefined): string {
+  return tag === undefined ? `/${locale}` : `/${locale}/tags/${encodeURIComponent(tag)}`;
+}
 
 function withPage(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path;
