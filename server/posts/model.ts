@@ -67,6 +67,9 @@ export type PostWrite = Omit<PostDoc, 'viewCount' | 'createdAt'>;
 /** What lists need: no text, no HTML. */
 export type PostSummaryDoc = Omit<PostDoc, 'content' | 'html' | 'headings' | 'media' | 'text'>;
 
+/** What the page of a post needs: its HTML, not what it was made of. */
+export type PostPageDoc = Omit<PostDoc, 'content' | 'text' | 'media'>;
+
 /** What the search shows of a post, and the text that it takes passages from. */
 export type PostTextDoc = Pick<
   PostDoc,

@@ -3,6 +3,7 @@ import type { PostCard, PostCards, PostLink, PostPage, TagLink } from '#contract
 import { NotFound } from '../errors.ts';
 import { getTag, mapTagLinks } from '../tags/tags.ts';
 import { type PostSummaryDoc, toPostCard, toPostLink } from './model.ts';
+import { findAround, findPageDoc, findRelated } from './page-store.ts';
 import { toPagination } from './posts.ts';
 import * as store from './store.ts';
 
@@ -70,12 +71,11 @@ export async function getPostPage({
   locale: Locale;
   now?: Date;
 }): Promise<PostPage> {
-  const doc = await store.findVisible({ slug, locale, now });
+  const doc = await findPageDoc({ slug, locale, now });
   if (!doc) throw new NotFound('There is no such post');
-  const [twin, neighbours, relatedDocs] = await Promise.all([
-    store.findTwin(doc, now),
-    store.findNeighbours(doc, now),
-    store.findRelated(doc, { limit: RELATED_POSTS, now }),
+  const [{ twin, previous, next }, relatedDocs] = await Promise.all([
+    findAround(doc, now),
+    findRelated(doc, { limit: RELATED_POSTS, now }),
   ]);
   const [card, ...related] = await toCards([doc, ...relatedDocs], locale);
   if (!card) throw new NotFound('There is no such post');
@@ -88,8 +88,8 @@ export async function getPostPage({
     createdAt: doc.createdAt.toISOString(),
     updatedAt: doc.updatedAt.toISOString(),
     translation: twin && toPostLink(twin),
-    previous: neighbours.previous && toPostLink(neighbours.previous),
-    next: neighbours.next && toPostLink(neighbours.next),
+    previous: previous && toPostLink(previous),
+    next: next && toPostLink(next),
     related,
   };
 }

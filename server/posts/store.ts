@@ -7,12 +7,11 @@ import type { PostDoc, PostSummaryDoc, PostTextDoc, PostWrite } from './model.ts
 
 const posts = () => collection<PostDoc>('posts');
 
-const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
-const OLDEST_FIRST = { publishedAt: 1, _id: 1 } as const;
-const WITHOUT_TEXT = { content: 0, html: 0, headings: 0, media: 0, text: 0 } as const;
+export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
+export const WITHOUT_TEXT = { content: 0, html: 0, headings: 0, media: 0, text: 0 } as const;
 
 /** What readers may see at `now`: published, and not in the future. */
-function visible(now: Date): Filter<PostDoc> {
+export function visible(now: Date): Filter<PostDoc> {
   return { published: true, publishedAt: { $lte: now } };
 }
 
@@ -125,50 +124,6 @@ export function findTwin(doc: Pick<PostDoc, 'slug' | 'locale'>, now?: Date): Pro
 
 export function findVersions(translationId: ObjectId): Promise<PostDoc[]> {
   return posts().find({ translationId }).sort({ locale: -1 }).toArray();
-}
-
-/** The posts published just before and just after `doc` in its language. */
-export async function findNeighbours(
-  doc: PostDoc,
-  now: Date,
-): Promise<{ previous: PostSummaryDoc | null; next: PostSummaryDoc | null }> {
-  const { locale, publishedAt, _id } = doc;
-  const projection = WITHOUT_TEXT;
-  const older: Filter<PostDoc> = {
-    $or: [{ publishedAt: { $lt: publishedAt } }, { publishedAt, _id: { $lt: _id } }],
-  };
-  const newer: Filter<PostDoc> = {
-    $or: [{ publishedAt: { $gt: publishedAt } }, { publishedAt, _id: { $gt: _id } }],
-  };
-  const [previous, next] = await Promise.all([
-    posts().findOne<PostSummaryDoc>(
-      { $and: [{ locale }, visible(now), older] },
-      { projection, sort: NEWEST_FIRST },
-    ),
-    posts().findOne<PostSummaryDoc>(
-      { $and: [{ locale }, visible(now), newer] },
-      { projection, sort: OLDEST_FIRST },
-    ),
-  ]);
-  return { previous, next };
-}
-
-/** Posts of the same language that share tags, most shared first, then the newest. */
-export function findRelated(
-  doc: PostDoc,
-  { limit, now }: { limit: number; now: Date },
-): Promise<PostSummaryDoc[]> {
-  if (doc.tagIds.length === 0) return Promise.resolve([]);
-  return posts()
-    .aggregate<PostSummaryDoc>([
-      { $match: { locale: doc.locale, tagIds: { $in: doc.tagIds }, _id: { $ne: doc._id }, ...visible(now) } },
-      { $project: WITHOUT_TEXT },
-      { $set: { shared: { $size: { $setIntersection: ['$tagIds', doc.tagIds] } } } },
-      { $sort: { shared: -1, ...NEWEST_FIRST } },
-      { $limit: limit },
-      { $unset: 'shared' },
-    ])
-    .toArray();
 }
 
 /** How many visible posts of the language each tag has; tags without any are left out. */
