@@ -16,6 +16,20 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { translationId: 1 } },
     { key: { locale: 1, published: 1, publishedAt: -1, _id: -1 } },
     { key: { locale: 1, tagIds: 1, published: 1, publishedAt: -1, _id: -1 } },
+    {
+      // Holds all that a sitemap says of a post, so that none is read.
+      key: {
+        published: 1,
+        translationId: 1,
+        locale: 1,
+        slug: 1,
+        publishedAt: 1,
+        createdAt: 1,
+        updatedAt: 1,
+        coverImage: 1,
+        'cover.kind': 1,
+      },
+    },
     { key: { renderVersion: 1 } },
     { key: { media: 1 } },
   ],
@@ -65,6 +79,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
 export const EXPIRIES: { collection: string; field: string; seconds: number }[] = [
   { collection: 'forgottenCreations', field: 'at', seconds: 86_400 },
   { collection: 'sessions', field: 'expiresAt', seconds: 0 },
+  { collection: 'moderations', field: 'at', seconds: 600 },
   { collection: 'throttles', field: 'expire', seconds: 0 },
 ];
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pipeline, Readable } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
@@ -82,20 +82,22 @@ function streamed(
   const encoding = chooseEncoding(request.headers.get('accept-encoding'));
   const source = Readable.from(pieces, { objectMode: false });
   if (encoding) headers.set('Content-Encoding', encoding);
-  const body = encoding ? pipeline(source, compressor(encoding), () => {}) : source;
+  const body = encoding ? pipeline(source, createCompressor(encoding), () => {}) : source;
   return new Response(Readable.toWeb(body as Readable) as ReadableStream<Uint8Array<ArrayBuffer>>, {
     status,
     headers,
   });
 }
 
-function compressor(encoding: 'br' | 'gzip') {
+export type Encoding = 'br' | 'gzip';
+
+export function createCompressor(encoding: Encoding): Transform {
   if (encoding === 'gzip') return createGzip();
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
 /** Brotli where the client takes it, else gzip; `q=0` refuses (RFC 9110, 12.5.3). */
-export function chooseEncoding(header: string | null): 'br' | 'gzip' | null {
+export function chooseEncoding(header: string | null): Encoding | null {
   const accepted = new Map(
     (header ?? '').split(',').map((part) => {
       const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
@@ -130,7 +132,7 @@ function notModified(headers: Headers): Response {
   return new Response(null, { status: 304, headers });
 }
 
-function encode(bytes: Buffer, encoding: 'br' | 'gzip' | null): Promise<Buffer> | Buffer {
+function encode(bytes: Buffer, encoding: Encoding | null): Promise<Buffer> | Buffer {
   if (encoding === 'gzip') return toGzip(bytes);
   if (encoding === null) return bytes;
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;

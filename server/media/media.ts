@@ -73,8 +73,29 @@ export async function* listMedia(): AsyncGenerator<Media> {
   for await (const doc of store.findAllMedia()) yield toMedia(doc);
 }
 
-/** The media behind addresses of this site, by those addresses; what is no medium is left out. */
+/** What pages draw of the media behind addresses of this site, by those addresses; others are left out. */
 export async function getPictures(urls: Iterable<string>): Promise<Map<string, MediaFacts>> {
+  const docs = await findByAddress(urls);
+  return new Map(
+    [...docs].map(([url, doc]) => [url, { kind: doc.kind, ...doc.measures, widths: widthsOf(doc) }]),
+  );
+}
+
+/** The media behind addresses of this site, by those addresses; others are left out. */
+export async function mapMedia(urls: Iterable<string>): Promise<Map<string, Media>> {
+  const docs = await findByAddress(urls);
+  return new Map([...docs].map(([url, doc]) => [url, toMedia(doc)]));
+}
+
+/** Throws NotFound. */
+export async function requireDoc(id: string): Promise<MediaDoc> {
+  const objectId = findId(id);
+  const doc = objectId && (await store.findMedia(objectId));
+  if (!doc) throw new NotFound('There is no such file');
+  return doc;
+}
+
+async function findByAddress(urls: Iterable<string>): Promise<Map<string, MediaDoc>> {
   const ids = new Map(
     [...urls].flatMap((url) => {
       const id = mediaIdOf(url);
@@ -87,17 +108,9 @@ export async function getPictures(urls: Iterable<string>): Promise<Map<string, M
   return new Map(
     [...ids].flatMap(([url, id]) => {
       const doc = docs.get(id);
-      return doc ? [[url, { kind: doc.kind, ...doc.measures, widths: widthsOf(doc) }] as const] : [];
+      return doc ? [[url, doc] as const] : [];
     }),
   );
-}
-
-/** Throws NotFound. */
-export async function requireDoc(id: string): Promise<MediaDoc> {
-  const objectId = findId(id);
-  const doc = objectId && (await store.findMedia(objectId));
-  if (!doc) throw new NotFound('There is no such file');
-  return doc;
 }
 
 /** Inserts the document, the point of commitment, or answers with the one that came first. */

@@ -28,6 +28,12 @@ export async function noteTagChange(): Promise<void> {
   await store.nextSequence();
 }
 
+/** A text that every change of versions and of tags' names changes before it is acknowledged. */
+export async function findStamp(): Promise<string> {
+  const { epoch = '', sequence = 0 } = (await store.findState()) ?? {};
+  return `${epoch}:${sequence}`;
+}
+
 function toSearchDoc(version: Searchable): Omit<SearchDoc, 'sequence'> {
   const { locale, published, publishedAt, tagIds } = version;
   if (!published || !publishedAt) return toDoc(version, null);

@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
+import { contentStamp } from '../posts/stamp.ts';
+import { chooseEncoding, type Encoding, etagOf, matches } from './compression.ts';
+import { toFailure } from './errors.ts';
+import { allowedMethods, methodNotAllowed } from './methods.ts';
+import { encodedAs, type Packed, pack, unpack, weightOf } from './packed.ts';
+
+/**
+ * How long others may keep documents for machines, in seconds. The interface states the first three; the
+ * others are ours: feed readers ask every ten minutes at most, and who changes what robots may do sees it
+ * followed within the hour.
+ */
+const MAX_AGE = { sitemap: 3_600, news: 600, llms: 86_400, feed: 600, robots: 3_600 } as const;
+
+export type CachePolicy = keyof typeof MAX_AGE | 'post';
+
+/** A post's own text is asked for anew each time, like its page. */
+export function cacheControl(policy: CachePolicy): string {
+  return policy === 'post' ? 'public, no-cache' : `public, max-age=${MAX_AGE[policy]}`;
+}
+
+type RouteArgs = { request: Request; params: Record<string, string | undefined> };
+
+export type DocumentRoute = {
+  /** With its charset, where it is text. */
+  type: string;
+  policy: CachePolicy;
+  /** Throws domain errors. Pieces are for documents too long to hold. */
+  load: (args: RouteArgs) => Promise<string | AsyncIterable<string>>;
+  /**
+   * Keeps what `load` gave, compressed, until posts or tags change. Only for what follows from them, the
+   * settings and the path alone.
+   */
+  isKept?: boolean;
+};
+
+/**
+ * The loader and action of a document for machines: GET, HEAD, `ETag` with 304, the stated lifetime,
+ * failures as a line of text. Each answer is of what is there now: a kept document is asked for with a
+ * stamp that every write changes.
+ */
+export function documentRoute(route: DocumentRoute): (args: RouteArgs) => Promise<Response> {
+  return async (args) => {
+    const { method } = args.request;
+    if (method === 'OPTIONS') return allowedMethods(['GET']);
+    if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(['GET']);
+    try {
+      return route.isKept ? await answerKept(route, args) : await answerNew(route, args);
+    } catch (error) {
+      return toTextFailure(error);
+    }
+  };
+}
+
+function headersOf({ type, policy }: DocumentRoute, etag: string): Headers {
+  return new Headers({
+    'Content-Type': type,
+    'Cache-Control': cacheControl(policy),
+    'Access-Control-Allow-Origin': '*',
+    ETag: etag,
+  });
+}
+
+/** Compressed and compared with `If-None-Match` on its way out, as all text is. */
+async function answerNew(route: DocumentRoute, args: RouteArgs): Promise<Response> {
+  const loaded = await route.load(args);
+  const text = typeof loaded === 'string' ? loaded : await joined(loaded);
+  return new Response(text, { headers: headersOf(route, etagOf(text)) });
+}
+
+async function answerKept(route: DocumentRoute, args: RouteArgs): Promise<Response> {
+  const { request } = args;
+  const encoding = chooseEncoding(request.headers.get('accept-encoding'));
+  const packed = await kept(route, args, encoding ?? 'gzip');
+  const headers = headersOf(route, packed.etag);
+  if (matches(request.headers.get('if-none-match'), packed.etag)) {
+    headers.delete('Content-Type');
+    headers.set('Vary', 'Accept-Encoding');
+    return new Response(null, { status: 304, headers });
+  }
+  if (encoding === null) {
+    // Text without an encoding passes through what compresses all text, and gets its `Vary` there.
+    headers.set('Content-Length', String(packed.size));
+    const body = request.method === 'HEAD' ? null : Readable.toWeb(unpack(packed));
+    return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>> | null, { headers });
+  }
+  const bytes = await encodedAs(packed, encoding);
+  headers.set('Vary', 'Accept-Encoding');
+  headers.set('Content-Encoding', encoding);
+  headers.set('Content-Length', String(bytes.length));
+  return new Response(bytes, { headers });
+}
+
+/** Compressed bytes of all kept documents together; the least used ones go. */
+const KEPT_BYTES = 24 * 1024 * 1024;
+const documents = new LRUCache<string, { stamp: string; packed: Packed }>({
+  maxSize: KEPT_BYTES,
+  // Twice, for the other encoding that may be asked for later.
+  sizeCalculation: ({ packed }) => weightOf(packed) * 2 + 1_000,
+});
+const underway = new Map<string, Promise<Packed>>();
+
+/** The document as it is now; requests for it that come together wait for one making of it. */
+async function kept(route: DocumentRoute, args: RouteArgs, encoding: Encoding): Promise<Packed> {
+  const { pathname } = new URL(args.request.url);
+  const stamp = await contentStamp();
+  const known = documents.get(pathname);
+  if (known?.stamp === stamp) return known.packed;
+  const name = `${stamp} ${pathname}`;
+  const making = underway.get(name) ?? make(route, args, encoding).finally(() => underway.delete(name));
+  underway.set(name, making);
+  const packed = await making;
+  documents.set(pathname, { stamp, packed });
+  return packed;
+}
+
+async function make(route: DocumentRoute, args: RouteArgs, encoding: Encoding): Promise<Packed> {
+  const loaded = await route.load(args);
+  return pack(typeof loaded === 'string' ? Readable.from([loaded]) : loaded, encoding);
+}
+
+async function joined(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
+function toTextFailure(error: unknown): Response {
+  const { status, headers, body } = toFailure(error);
+  return new Response(`${body.error}\n`, {
+    status,
+    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+}
