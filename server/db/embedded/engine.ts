@@ -8,10 +8,7 @@ import { EngineError, engineError, failureOf } from './engine-error.ts';
 import { NewerGlibcError, needsNewerGlibc, underNewerGlibc } from './newer-glibc.mjs';
 import { canConnect, canListen, findOwner, type OwnerRole, removeOwner, writeOwner } from './owner.ts';
 import type { EngineKind, EngineTask } from './protocol.ts';
-import { type StartFailure, Supervisor } from './supervisor.ts';
-
-/** What the engine needs of a logger; pino's has it. */
-export type EngineLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+import { type EngineLog, type StartFailure, Supervisor } from './supervisor.ts';
 
 export type Engine = {
   /** A `mongodb://` address, the same over restarts of the engine process. */

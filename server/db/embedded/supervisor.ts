@@ -3,7 +3,6 @@ import { statfs } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { EngineLog } from './engine.ts';
 import type { EngineFailure } from './engine-error.ts';
 import type { EngineMessage, EngineTask, OwnerMessage } from './protocol.ts';
 
@@ -16,6 +15,9 @@ const STEADY_MS = 30_000;
 const STOP_PATIENCE_MS = 20_000;
 /** The engine opens nothing below this: its journal alone asks for more. */
 const LEAST_SPACE_BYTES = 1_000_000;
+
+/** What the engine needs of a logger; pino's has it. */
+export type EngineLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 
 export type StartFailure = { reason: EngineFailure; detail: string };
 
