@@ -17,7 +17,10 @@ export type ModerationView =
   | { kind: 'waiting' }
   | { kind: 'author'; id: string };
 
-/** What an admin sees at once: comments of all posts, the newest first. Throws Forbidden, NotFound. */
+/**
+ * What an admin sees at once: comments of all posts, the newest first. Past the end stands the last page:
+ * what was there may just have been deleted. Throws Forbidden, NotFound.
+ */
 export async function listForModeration({
   actor,
   view,
@@ -28,11 +31,7 @@ export async function listForModeration({
   page: number;
 }): Promise<ModerationPage> {
   requireModerator(actor);
-  const { docs, total } = await store.listForModeration(toFilter(view), {
-    skip: (page - 1) * MODERATION_PAGE,
-    limit: MODERATION_PAGE,
-  });
-  if (docs.length === 0 && page > 1) throw new NotFound('There is no such page');
+  const { docs, total, totalPages, page: shown } = await readPage(toFilter(view), page);
   const [authors, posts, waiting, settings, blocked] = await Promise.all([
     mapAuthors(docs.flatMap((doc) => doc.authorId?.toHexString() ?? [])),
     mapPostLinks(docs.map((doc) => doc.postId.toHexString())),
@@ -48,36 +47,13 @@ export async function listForModeration({
   );
   return {
     entries,
-    page,
-    totalPages: Math.max(1, Math.ceil(total / MODERATION_PAGE)),
+    page: shown,
+    totalPages,
     total,
     waiting,
     holdFirst: settings.holdFirst,
     blocked: blocked.map(({ id, name }) => ({ id, name })),
   };
-}
-
-/** Hides, shows or deletes many comments; returns how many there were. Throws Forbidden. */
-export async function moderateMany({
-  actor,
-  ids,
-  action,
-  now = new Date(),
-}: {
-  actor: SignedIn;
-  ids: string[];
-  action: 'hide' | 'show' | 'delete';
-  now?: Date;
-}): Promise<number> {
-  requireModerator(actor);
-  const objectIds = ids.map(findId).filter((id) => id !== null);
-  const by = requireId(actor.person.id);
-  const count =
-    action === 'delete'
-      ? await store.markDeletedMany(objectIds, by, now)
-      : await store.setHiddenMany(objectIds, action === 'hide' ? 'moderator' : null);
-  await store.bumpVersion(await store.findPostIds(objectIds));
-  return count;
 }
 
 /** Ends a person's sessions and keeps them from commenting, or lets them again. Throws Forbidden, NotFound. */
@@ -99,6 +75,15 @@ export async function setBlocked({
 export async function holdFirstComments({ actor, hold }: { actor: SignedIn; hold: boolean }): Promise<void> {
   requireModerator(actor);
   await setCommentSettings({ holdFirst: hold });
+}
+
+async function readPage(filter: store.ModerationFilter, page: number) {
+  const read = (number: number) =>
+    store.listForModeration(filter, { skip: (number - 1) * MODERATION_PAGE, limit: MODERATION_PAGE });
+  const { docs, total } = await read(page);
+  const totalPages = Math.max(1, Math.ceil(total / MODERATION_PAGE));
+  if (page <= totalPages) return { docs, total, totalPages, page };
+  return { ...(await read(totalPages)), totalPages, page: totalPages };
 }
 
 function requireId(id: string) {

@@ -172,8 +172,22 @@ export function findPostIds(ids: ObjectId[]): Promise<ObjectId[]> {
   return comments().distinct('postId', { _id: { $in: ids } });
 }
 
-export async function setHiddenMany(ids: ObjectId[], hidden: HiddenBecause | null): Promise<number> {
-  const result = await comments().updateMany({ _id: { $in: ids }, ...LIVE }, { $set: { hidden } });
+/** Those of the comments that are there, as far as moderation goes. */
+export function findLiveStates(ids: ObjectId[]): Promise<Pick<CommentDoc, '_id' | 'hidden'>[]> {
+  return comments()
+    .find({ _id: { $in: ids }, ...LIVE })
+    .project<Pick<CommentDoc, '_id' | 'hidden'>>({ hidden: 1 })
+    .toArray();
+}
+
+/** Of the comments that stand at `from`; without it, of all that are there. */
+export async function setHiddenMany(
+  ids: ObjectId[],
+  hidden: HiddenBecause | null,
+  from?: HiddenBecause | null,
+): Promise<number> {
+  const filter = { _id: { $in: ids }, ...LIVE, ...(from === undefined ? {} : { hidden: from }) };
+  const result = await comments().updateMany(filter, { $set: { hidden } });
   return result.matchedCount;
 }
 
@@ -181,6 +195,15 @@ export async function markDeletedMany(ids: ObjectId[], by: ObjectId, now: Date):
   const result = await comments().updateMany(
     { _id: { $in: ids }, ...LIVE },
     { $set: { deletedAt: now, deletedBy: by } },
+  );
+  return result.modifiedCount;
+}
+
+/** Brings back what this person deleted at that moment and what has not been erased since. */
+export async function restoreMany(ids: ObjectId[], by: ObjectId, at: Date): Promise<number> {
+  const result = await comments().updateMany(
+    { _id: { $in: ids }, deletedBy: by, deletedAt: at, authorId: { $ne: null } },
+    { $set: { deletedAt: null, deletedBy: null } },
   );
   return result.modifiedCount;
 }

@@ -1,16 +1,20 @@
 import type { SignedIn } from '#server/auth/actor.ts';
-import { holdFirstComments, moderateMany, setBlocked } from '#server/comments/moderation.ts';
+import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
+import { holdFirstComments, setBlocked } from '#server/comments/moderation.ts';
 
-type Act = (given: {
-  actor: SignedIn;
-  fields: Record<string, string>;
-}) => Promise<{ done: string; count?: number }>;
+/** `undo` names what was done, for taking it back. */
+type Done = { done: string; count?: number; undo?: string };
+type Act = (given: { actor: SignedIn; fields: Record<string, string> }) => Promise<Done>;
 
 /** What the forms of the moderation page do, by their `intent`. */
 export const moderationActions: Record<string, Act> = {
   hide: ({ actor, fields }) => many('hide', actor, fields),
   show: ({ actor, fields }) => many('show', actor, fields),
   delete: ({ actor, fields }) => many('delete', actor, fields),
+
+  async undo({ actor, fields: { undo: id = '' } }) {
+    return { done: 'undone', count: await undoModeration({ actor, id }) };
+  },
 
   async block({ actor, fields: { person = '' } }) {
     await setBlocked({ actor, personId: person, blocked: true });
@@ -33,8 +37,9 @@ async function many(
   action: 'hide' | 'show' | 'delete',
   actor: SignedIn,
   fields: Record<string, string>,
-): Promise<{ done: string; count?: number }> {
+): Promise<Done> {
   const ids = Object.keys(fields).flatMap((name) => /^comment-([0-9a-f]{24})$/.exec(name)?.[1] ?? []);
   if (ids.length === 0) return { done: 'nothing' };
-  return { done: action, count: await moderateMany({ actor, ids, action }) };
+  const { count, undoId } = await moderateMany({ actor, ids, action });
+  return { done: action, count, undo: undoId };
 }

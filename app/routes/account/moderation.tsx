@@ -35,6 +35,7 @@ export function loader(args: Route.LoaderArgs) {
       author: view.kind === 'author' ? view.id : null,
       done: searchParams.get('done'),
       count: Number(searchParams.get('count') ?? 0),
+      undo: searchParams.get('undo'),
       now: new Date().toISOString(),
     };
   });
@@ -46,11 +47,13 @@ export function action({ request }: Route.ActionArgs) {
     const { intent = '' } = fields;
     const act = Object.hasOwn(moderationActions, intent) ? moderationActions[intent] : undefined;
     if (!act) throw new NotFound();
-    const { done, count } = await act({ actor, fields });
-    const back = new URL(request.url);
-    back.searchParams.set('done', done);
-    back.searchParams.set('count', String(count ?? 0));
-    throw redirect(back.pathname + back.search, 303);
+    const { done, count = 0, undo } = await act({ actor, fields });
+    const { pathname, searchParams } = new URL(request.url);
+    for (const [name, value] of Object.entries({ done, count: String(count), undo })) {
+      if (value === undefined) searchParams.delete(name);
+      else searchParams.set(name, value);
+    }
+    throw redirect(`${pathname}?${searchParams}`, 303);
   });
 }
 
@@ -63,13 +66,13 @@ export default function Moderation({ loaderData }: Route.ComponentProps) {
   const failed = useActionData<FailedForm>();
   const { locale } = useSite();
   const { moderation } = useMessages().community;
-  const { list, view, author, done, count, now } = loaderData;
+  const { list, view, author, done, count, undo, now } = loaderData;
   return (
     <SitePage alternate={paths.moderation(otherLocale(locale))}>
       <FormStyles />
       <div className="moderation">
         <h1 className="page-title">{moderation.title}</h1>
-        <ModerationDone done={done} count={count} />
+        {!failed && <ModerationDone done={done} count={count} undo={undo} />}
         <FormProblems problems={failed?.problems ?? []} />
         <ModerationViews view={view} list={list} />
         <ModerationList list={list} view={view} author={author} now={now} />

@@ -24,7 +24,7 @@ export function ModerationList({
     <form className="moderation-list" method="post">
       {name !== null && <h2>{moderation.byAuthor(name)}</h2>}
       {entries.length === 0 && <p>{moderation.none}</p>}
-      {entries.length > 0 && <Buttons />}
+      {entries.length > 0 && <Buttons areWaiting={view === 'waiting'} />}
       <ul>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} now={now} />
@@ -35,11 +35,11 @@ export function ModerationList({
   );
 }
 
-function Buttons() {
+function Buttons({ areWaiting }: { areWaiting: boolean }) {
   const { moderation } = useMessages().community;
   const intents = [
     { intent: 'hide', text: moderation.hide },
-    { intent: 'show', text: moderation.show },
+    { intent: 'show', text: areWaiting ? moderation.approve : moderation.show },
     { intent: 'delete', text: moderation.delete },
   ];
   return (

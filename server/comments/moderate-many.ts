@@ -1,0 +1,91 @@
+import type { ObjectId } from 'mongodb';
+import type { HiddenBecause } from '#contract/comments.ts';
+import type { SignedIn } from '../auth/actor.ts';
+import { can } from '../auth/policy.ts';
+import { findId, newId } from '../db/ids.ts';
+import { Forbidden, NotFound } from '../errors.ts';
+import { UNDO_MS } from './comments.ts';
+import * as store from './store.ts';
+import * as undo from './undo-store.ts';
+
+/**
+ * Hides, shows or deletes many comments. Returns how many of them were there, and by which id whoever did
+ * it may take it back for ten minutes. Throws Forbidden.
+ */
+export async function moderateMany({
+  actor,
+  ids,
+  action,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  ids: string[];
+  action: 'hide' | 'show' | 'delete';
+  now?: Date;
+}): Promise<{ count: number; undoId: string }> {
+  requireModerator(actor);
+  const objectIds = ids.map(findId).filter((id) => id !== null);
+  const by = requireId(actor.person.id);
+  const before = await store.findLiveStates(objectIds);
+  const changes = before.map(({ _id, hidden }) => ({ id: _id, hidden }));
+  // Kept first: a record of what was then not done undoes nothing.
+  const record: undo.ModerationDoc = { _id: newId(), by, at: now, action, changes };
+  await undo.keep(record);
+  const count =
+    action === 'delete'
+      ? await store.markDeletedMany(objectIds, by, now)
+      : await store.setHiddenMany(objectIds, stateAfter(action));
+  await store.bumpVersion(await store.findPostIds(objectIds));
+  return { count, undoId: record._id.toHexString() };
+}
+
+/**
+ * Takes back what the same admin did to many comments at once; what others did to them since stays. Returns
+ * how many stand as before. Throws Forbidden, and NotFound when it is too late.
+ */
+export async function undoModeration({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  id: string;
+  now?: Date;
+}): Promise<number> {
+  requireModerator(actor);
+  const objectId = findId(id);
+  const by = requireId(actor.person.id);
+  const record = objectId && (await undo.take(objectId, by, new Date(now.getTime() - UNDO_MS)));
+  if (!record) throw new NotFound('It is too late to take this back');
+  const ids = record.changes.map((change) => change.id);
+  const count =
+    record.action === 'delete'
+      ? await store.restoreMany(ids, by, record.at)
+      : await putBack(record.changes, stateAfter(record.action));
+  await store.bumpVersion(await store.findPostIds(ids));
+  return count;
+}
+
+async function putBack(changes: undo.ModerationDoc['changes'], state: HiddenBecause | null): Promise<number> {
+  const byState = Map.groupBy(changes, ({ hidden }) => hidden);
+  let count = 0;
+  for (const [hidden, group] of byState) {
+    const ids: ObjectId[] = group.map(({ id }) => id);
+    count += await store.setHiddenMany(ids, hidden, state);
+  }
+  return count;
+}
+
+function stateAfter(action: 'hide' | 'show'): HiddenBecause | null {
+  return action === 'hide' ? 'moderator' : null;
+}
+
+function requireModerator(actor: SignedIn): void {
+  if (!can(actor, 'moderate comments')) throw new Forbidden('Only an admin may moderate');
+}
+
+function requireId(id: string): ObjectId {
+  const objectId = findId(id);
+  if (!objectId) throw new NotFound('There is no such person');
+  return objectId;
+}

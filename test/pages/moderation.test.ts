@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CommentDoc } from '#server/comments/model.ts';
+import { undoModeration } from '#server/comments/moderate-many.ts';
+import { MODERATION_PAGE } from '#server/comments/moderation.ts';
+import { tidyComments } from '#server/comments/tidy.ts';
+import { collection } from '#server/db/client.ts';
+import { NotFound } from '#server/errors.ts';
+import type { Member } from '#server/people/model.ts';
+import { aComment, anActor, manyComments } from '../comments.ts';
+import { everything, useDatabase } from '../database.ts';
+import { aPost } from '../factories.ts';
+import { request } from '../http.ts';
+import { aPerson, aSignedIn } from '../people.ts';
+
+useDatabase();
+
+const stored = () => collection<CommentDoc>('comments');
+const MINUTE = 60_000;
+
+let postId: string;
+let author: Member;
+let admin: { person: Member; cookie: string };
+
+beforeEach(async () => {
+  postId = (await aPost()).posts.find(({ locale }) => locale === 'uk')?.id ?? '';
+  author = await aPerson({ name: 'Леся' });
+  admin = await aSignedIn({ role: 'admin' });
+});
+
+const act = (form: Record<string, string>, { cookie } = admin, query = '') =>
+  request(`/uk/moderation${query}`, { form, cookie });
+
+/** Acts on all of the comments; the id to take it back by. */
+async function actOn(ids: string[], intent: string): Promise<string> {
+  const ticked = Object.fromEntries(ids.map((id) => [`comment-${id}`, 'on']));
+  const location = (await act({ intent, ...ticked })).headers.get('location') ?? '';
+  return new URL(location, 'http://localhost').searchParams.get('undo') ?? '';
+}
+
+const states = async () =>
+  (await stored().find().sort({ _id: 1 }).toArray()).map(({ hidden, deletedAt }) =>
+    deletedAt ? 'deleted' : (hidden ?? 'shown'),
+  );
+
+describe('what was done to many at once can be taken back', () => {
+  let ids: string[];
+
+  beforeEach(async () => {
+    ids = [
+      await aComment(author, { postId, content: 'Видно' }),
+      await aComment(author, { postId, content: 'Сховано', hidden: 'moderator' }),
+      await aComment(author, { postId, content: 'Чекає', hidden: 'waiting' }),
+    ];
+  });
+
+  test.each([
+    ['hide', ['moderator', 'moderator', 'moderator']],
+    ['show', ['shown', 'shown', 'shown']],
+    ['delete', ['deleted', 'deleted', 'deleted']],
+  ])('%s, and each comment stands as before', async (intent, after) => {
+    const undo = await actOn(ids, intent);
+    expect(await states()).toEqual(after);
+    const page = await (await act({ intent: 'undo', undo })).headers.get('location');
+    expect(page).toBe('/uk/moderation?done=undone&count=3');
+    expect(await states()).toEqual(['shown', 'moderator', 'waiting']);
+  });
+
+  test('the notice offers it', async () => {
+    const undo = await actOn(ids, 'hide');
+    const address = `/uk/moderation?done=hide&count=3&undo=${undo}`;
+    const html = await (await request(address, admin)).text();
+    expect(html).toContain('Приховано: 3 коментарі.');
+    expect(html).toContain(`name="undo" value="${undo}"`);
+    expect(html).toContain('Повернути, як було</button>');
+    const bare = await (await request('/uk/moderation?done=nothing', admin)).text();
+    expect(bare).not.toContain('name="undo"');
+  });
+
+  test('only once, by the same admin, and for ten minutes', async () => {
+    const other = await aSignedIn({ role: 'admin' });
+    const undo = await actOn(ids, 'delete');
+    expect((await act({ intent: 'undo', undo }, other)).status).toBe(404);
+    const later = new Date(Date.now() + 11 * MINUTE);
+    const late = undoModeration({ actor: anActor(admin.person), id: undo, now: later });
+    await expect(late).rejects.toThrow(NotFound);
+    expect(await states()).toEqual(['deleted', 'deleted', 'deleted']);
+    expect((await act({ intent: 'undo', undo })).status).toBe(303);
+    expect((await act({ intent: 'undo', undo })).status).toBe(404);
+    expect((await act({ intent: 'undo', undo: 'nonsense' })).status).toBe(404);
+  });
+
+  test('what has happened to a comment since stays', async () => {
+    const [first = '', second = ''] = ids;
+    const undo = await actOn(ids, 'hide');
+    await actOn([first], 'show');
+    await actOn([second], 'delete');
+    await act({ intent: 'undo', undo });
+    expect(await states()).toEqual(['shown', 'deleted', 'waiting']);
+  });
+
+  test('what has been erased stays erased', async () => {
+    const undo = await actOn(ids, 'delete');
+    await tidyComments({ now: new Date(Date.now() + 11 * MINUTE) });
+    await act({ intent: 'undo', undo });
+    expect(await states()).toEqual(['deleted', 'deleted', 'deleted']);
+  });
+});
+
+test('the last page emptied leads to the page before it', async () => {
+  await manyComments(MODERATION_PAGE + 2, { postId, by: [author] });
+  const last = await stored().find().sort({ createdAt: 1 }).limit(2).toArray();
+  const ticked = Object.fromEntries(last.map(({ _id }) => [`comment-${_id.toHexString()}`, 'on']));
+  const response = await act({ intent: 'delete', ...ticked }, admin, '?view=newest&page=2');
+  const after = await request(response.headers.get('location') ?? '', admin);
+  expect(after.status).toBe(200);
+  expect((await after.text()).match(/<li class="moderation-entry"/g)).toHaveLength(MODERATION_PAGE);
+});
+
+test.each([
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+] as Record<string, string>[])('%j changes nothing', async (headers) => {
+  const id = await aComment(author, { postId });
+  const undo = await actOn([id], 'hide');
+  const before = await everything();
+  const forms: Record<string, string>[] = [
+    ...['hide', 'show', 'delete'].map((intent) => ({ intent, [`comment-${id}`]: 'on' })),
+    { intent: 'undo', undo },
+    { intent: 'block', person: author.id },
+    { intent: 'unblock', person: author.id },
+    { intent: 'rules', holdFirst: 'yes' },
+  ];
+  for (const form of forms) {
+    const response = await request('/uk/moderation', { form, headers, cookie: admin.cookie });
+    expect([400, 403]).toContain(response.status);
+  }
+  expect(await everything()).toEqual(before);
+});
