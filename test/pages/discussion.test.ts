@@ -237,6 +237,24 @@ describe('the answers that the page’s script gets', () => {
     });
   });
 
+  test('give an edit that came too late the text that is there now', async () => {
+    const id = await aComment(author.person, { postId, content: 'Перший' });
+    await ask({ intent: 'edit', id, revision: '1', content: 'З телефона' });
+    const response = await ask({ intent: 'edit', id, revision: '1', content: 'З комп’ютера' });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      problems: [{ path: 'content', code: 'edited_meanwhile' }],
+      comment: { id, content: 'З телефона', revision: 2 },
+    });
+  });
+
+  test('tell somebody whose session has ended to sign in again', async () => {
+    await request('/api/auth/sign-out', { method: 'POST', cookie: author.cookie });
+    const response = await ask({ intent: 'create', content: 'Запізно' });
+    expect(response.status).toBe(401);
+    expect((await response.json()).problems).toEqual([{ path: '', code: 'signed_out' }]);
+  });
+
   test('tell that a first comment waits', async () => {
     await setCommentSettings({ holdFirst: true });
     expect(await (await ask({ intent: 'create', content: 'Перший' })).json()).toMatchObject({
@@ -286,7 +304,9 @@ describe('moderation', () => {
       ...admin,
       form: { intent: 'hide', ...ticked },
     });
-    expect(response.headers.get('location')).toBe('/uk/moderation?view=newest&done=hide&count=2');
+    expect(response.headers.get('location')).toMatch(
+      /^\/uk\/moderation\?view=newest&done=hide&count=2&undo=[0-9a-f]{24}$/,
+    );
     expect(await stored().countDocuments({ hidden: 'moderator' })).toBe(2);
     const list = await (await request('/uk/moderation?view=hidden', admin)).text();
     expect(list).toContain('Один');

@@ -1,5 +1,7 @@
 import { isLocale } from '#contract/locales.ts';
-import { NotFound } from '#server/errors.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { findThreadComment } from '#server/comments/thread.ts';
+import { Conflict, NotFound, Unauthenticated } from '#server/errors.ts';
 import { authenticate } from '#server/http/actor.ts';
 import { readForm } from '#server/http/forms.ts';
 import { methodNotAllowed } from '#server/http/methods.ts';
@@ -12,19 +14,31 @@ export function loader(): Response {
   return methodNotAllowed(['POST']);
 }
 
-/** The forms under a post as the page's script sends them: the outcome or what is wrong, in JSON. */
+/**
+ * The forms under a post as the page's script sends them: the outcome or what is wrong, in JSON. An edit that
+ * came too late is answered with the comment as it is now.
+ */
 export async function action({ request, params }: Route.ActionArgs) {
   let fields: Record<string, string> = {};
+  let actor: Actor = { kind: 'anonymous' };
   try {
-    const actor = await authenticate(request, 'session');
+    const person = await authenticate(request, 'session');
+    actor = person;
     fields = await readForm(request);
     if (!isLocale(params.locale)) throw new NotFound();
     const { id } = await getPostPage({ slug: params.slug, locale: params.locale });
-    return Response.json(await actOnComments({ actor, fields, postId: id }), {
+    return Response.json(await actOnComments({ actor: person, fields, postId: id }), {
       headers: { 'Cache-Control': 'no-store' },
     });
   } catch (error) {
     const { data: body, init } = toFailedForm(error, fields);
-    return Response.json(body, { ...init, headers: { 'Cache-Control': 'no-store' } });
+    const { id = '' } = fields;
+    const comment = error instanceof Conflict ? await findThreadComment({ id, actor }) : null;
+    // Nobody gave a password here: the session ended while the page was open.
+    const problems = error instanceof Unauthenticated ? [{ path: '', code: 'signed_out' }] : body.problems;
+    return Response.json(
+      { ...body, problems, comment },
+      { ...init, headers: { 'Cache-Control': 'no-store' } },
+    );
   }
 }

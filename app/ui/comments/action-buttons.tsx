@@ -1,23 +1,23 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ThreadComment } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
+import type { FormProblem } from '../../form-problems.ts';
+import { FormProblems } from '../forms/form-problems.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
 import { useDiscussion } from './discussion-context.tsx';
 
+type Intent = { intent: string; text: string; name: string };
+
 /** What takes one click: hiding, showing, deleting, and taking a deletion back. */
-export function ActionButtons({
-  id,
-  intents,
-}: {
-  id: string;
-  intents: { intent: string; text: string; name: string }[];
-}) {
+export function ActionButtons({ id, intents }: { id: string; intents: Intent[] }) {
   const { send, slug } = useDiscussion();
   const { locale } = useSite();
-  const submitHere = (event: FormEvent<HTMLFormElement>) => {
+  const [problems, setProblems] = useState<FormProblem[]>([]);
+  const submitHere = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    void send(new FormData(event.currentTarget, submitter));
+    const answer = await send(new FormData(event.currentTarget, submitter));
+    setProblems(answer.ok ? [] : answer.problems);
   };
   return (
     <form
@@ -29,7 +29,8 @@ export function ActionButtons({
       <input type="hidden" name="id" value={id} />
       {intents.map(({ intent, text, name }) => (
         <button
-          key={intent}
+          // Hiding and showing take turns in one button, so that the focus stays on it.
+          key={intent === 'show' ? 'hide' : intent}
           type="submit"
           className="link-button"
           name="intent"
@@ -39,22 +40,20 @@ export function ActionButtons({
           {text}
         </button>
       ))}
+      <FormProblems problems={problems} />
     </form>
   );
 }
 
 /** The one-click actions that the viewer has on a comment. */
-export function useIntents({
-  may,
-  hidden,
-  author,
-}: ThreadComment): { intent: string; text: string; name: string }[] {
+export function useIntents({ may, hidden, author }: ThreadComment): Intent[] {
   const { comments } = useMessages().community;
   const name = author.name ?? comments.deletedUser;
-  const intents = [];
-  if (may.hide && hidden === null) intents.push({ intent: 'hide', text: comments.hide, name });
-  if (may.hide && hidden === 'moderator') intents.push({ intent: 'show', text: comments.unhide, name });
-  if (may.hide && hidden === 'waiting') intents.push({ intent: 'show', text: comments.approve, name });
-  if (may.delete) intents.push({ intent: 'delete', text: comments.delete, name });
-  return intents;
+  const toShow = { moderator: comments.unhide, waiting: comments.approve };
+  const visibility =
+    hidden === null ? { intent: 'hide', text: comments.hide } : { intent: 'show', text: toShow[hidden] };
+  return [
+    ...(may.hide ? [{ ...visibility, name }] : []),
+    ...(may.delete ? [{ intent: 'delete', text: comments.delete, name }] : []),
+  ];
 }

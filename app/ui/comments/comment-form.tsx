@@ -39,6 +39,7 @@ export function CommentForm({
 }) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  const sending = useRef(false);
   const { send, token } = useDiscussion();
   const { locale } = useSite();
   const messages = useMessages();
@@ -65,8 +66,12 @@ export function CommentForm({
 
   const submitHere = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // A second click, or Enter held down, must not write the comment twice.
+    if (sending.current) return;
+    sending.current = true;
     setSending(true);
     const answer = await send(new FormData(event.currentTarget));
+    sending.current = false;
     setSending(false);
     if (!answer.ok) {
       setProblems(answer.problems);

@@ -1,6 +1,9 @@
+import { type FormEvent, useState } from 'react';
 import type { ThreadComment, ThreadEntry } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
+import type { FormProblem } from '../../form-problems.ts';
 import { Avatar } from '../account/avatar.tsx';
+import { FormProblems } from '../forms/form-problems.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
 import { ActionButtons, useIntents } from './action-buttons.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -122,18 +125,22 @@ function Block({ comment, name }: { comment: ThreadComment; name: string }) {
   const { locale } = useSite();
   const { slug, send } = useDiscussion();
   const { comments } = useMessages().community;
+  const [problems, setProblems] = useState<FormProblem[]>([]);
+  const submitHere = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const answer = await send(new FormData(event.currentTarget));
+    if (!answer.ok) setProblems(answer.problems);
+  };
   return (
     <Disclosure summary={comments.block} label={comments.blockConfirm(name)}>
-      {(close) => (
+      {() => (
         <form
           className="comment-form"
           method="post"
           action={paths.comments(locale, slug)}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send(new FormData(event.currentTarget)).then(close);
-          }}
+          onSubmit={submitHere}
         >
+          <FormProblems problems={problems} />
           <input type="hidden" name="intent" value="block" />
           <input type="hidden" name="id" value={comment.id} />
           <input type="hidden" name="person" value={comment.author.id} />

@@ -5,6 +5,8 @@ import type { Answer } from './discussion-context.tsx';
 import { withChanged, withComment, withDeleted } from './thread-state.ts';
 
 type Outcome = { done: string; id: string; comment: ThreadComment | null };
+/** `comment` is the one that changed meanwhile, as it is now. */
+type Failure = FailedForm & { comment?: ThreadComment | null };
 
 /**
  * The thread as this page shows it after what was done on it. `address` answers forms in JSON. `done` says
@@ -17,7 +19,11 @@ export function useThread({ entries: initial, address }: { entries: ThreadEntry[
 
   const send = async (form: FormData): Promise<Answer> => {
     const answer = await post(address, form);
-    if ('problems' in answer) return { ok: false, problems: answer.problems };
+    if ('problems' in answer) {
+      const { problems, comment: current } = answer;
+      if (current) setEntries((now) => withChanged(now, current));
+      return { ok: false, problems };
+    }
     const { id, comment } = answer;
     const parentId = form.get('parentId');
     setDone(answer.done);
@@ -27,7 +33,8 @@ export function useThread({ entries: initial, address }: { entries: ThreadEntry[
     } else if (comment) {
       setEntries((now) => withChanged(now, comment));
       setRemoved((now) => new Set([...now].filter((other) => other !== id)));
-      if (answer.done === 'restored') focusSoon(id);
+      // Their buttons are gone; where the comment stands is the nearest place to go on from.
+      if (answer.done === 'restored' || answer.done === 'blocked') focusSoon(id);
     } else {
       setEntries((now) => withDeleted(now, id));
       setRemoved((now) => new Set([...now, id]));
@@ -38,7 +45,7 @@ export function useThread({ entries: initial, address }: { entries: ThreadEntry[
   return { entries, removed, done, send };
 }
 
-async function post(address: string, form: FormData): Promise<Outcome | FailedForm> {
+async function post(address: string, form: FormData): Promise<Outcome | Failure> {
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
   try {
     const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
