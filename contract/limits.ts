@@ -42,3 +42,7 @@ export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const;
 export const THUMBNAIL_WIDTH = 640;
 export const THUMBNAIL_HEIGHT = 360;
+
+/** Pixels of the pictures that stand for a page where it is linked to. */
+export const OPEN_GRAPH_WIDTH = 1_200;
+export const OPEN_GRAPH_HEIGHT = 630;

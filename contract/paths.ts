@@ -17,6 +17,7 @@ export const paths = {
     if (page > 1) parameters.set('page', String(page));
     return parameters.size > 0 ? `/${locale}/search?${parameters}` : `/${locale}/search`;
   },
+  searchSuggestions: (locale: Locale) => `/${locale}/search/suggestions.json`,
   media: (id: string, width?: number) => `/api/media/${id}${width === undefined ? '' : `?w=${width}`}`,
   mediaThumbnail: (id: string) => `/api/media/${id}/thumbnail`,
   sitemap: () => '/sitemap.xml',
@@ -32,6 +33,8 @@ export const paths = {
   llmsFull: () => '/llms-full.txt',
   llmsOf: (locale: Locale) => `/${locale}/llms.txt`,
   postMarkdown: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}.md`,
+  /** Of a language version, or of the site in a language; `hash` stands for all that the picture shows. */
+  openGraphPicture: (subject: string, hash: string) => `/og/${subject}/${hash}.png`,
   theme: () => '/theme',
   signIn: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-in`, returnTo),
   signUp: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-up`, returnTo),

@@ -2,6 +2,7 @@ import { tidyComments } from './comments/tidy.ts';
 import { deleteExpired } from './db/maintenance.ts';
 import { log } from './log.ts';
 import { sweepStaging, uploadsAbandonedBefore } from './media/staging.ts';
+import { tidyPictures } from './open-graph/tidy.ts';
 import { abandonedBefore, finishUnfinished } from './posts/change.ts';
 import { renderOutdated } from './posts/outdated.ts';
 import { currentIndex } from './search/live-index.ts';
@@ -37,6 +38,7 @@ async function maintain(): Promise<void> {
     // Reads it into memory at start, so that nobody's search has to wait for that.
     await currentIndex();
     await tidyComments();
+    await tidyPictures();
     await deleteExpired();
   } catch (error) {
     // The next round tries again; a database that is away is reported by the requests that miss it.

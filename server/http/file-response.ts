@@ -43,6 +43,18 @@ export function fileResponse(
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
+/** Answers likewise with bytes that are in memory; `tag` names them for ever. */
+export function bytesResponse(
+  request: Request,
+  { bytes, type, tag, filename }: { bytes: Uint8Array; type: string; tag: string; filename: string },
+): Response {
+  async function* read({ start, end }: { start: number; end: number }) {
+    yield bytes.subarray(start, end);
+  }
+  const file = { type, size: bytes.length, sha256: tag, filename, read, openCopy: async () => null };
+  return fileResponse(request, file);
+}
+
 /** A text of ours that is as immutable and inert as a stored file. */
 export function inertResponse(body: string, type: string): Response {
   return new Response(body, { headers: { ...HEADERS, 'Content-Type': type } });

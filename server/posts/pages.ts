@@ -1,5 +1,6 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { PostCard, PostCards, PostLink, PostPage, TagLink } from '#contract/posts.ts';
+import { findId } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
 import { getTag, mapTagLinks } from '../tags/tags.ts';
 import { type PostSummaryDoc, toPostCard, toPostLink } from './model.ts';
@@ -92,6 +93,15 @@ export async function getPostPage({
     next: next && toPostLink(next),
     related,
   };
+}
+
+/** What lists show of a language version that readers may see. Throws NotFound. */
+export async function getCard({ id, now = new Date() }: { id: string; now?: Date }): Promise<PostCard> {
+  const objectId = findId(id);
+  const doc = objectId && (await store.findVisibleById(objectId, now));
+  const [card] = doc ? await toCards([doc], doc.locale) : [];
+  if (!card) throw new NotFound('There is no such post');
+  return card;
 }
 
 /** The version in the other language of a post that has none in this one. */

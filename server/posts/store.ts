@@ -1,5 +1,5 @@
 import type { Filter, ObjectId } from 'mongodb';
-import { type Locale, otherLocale } from '#contract/locales.ts';
+import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '../db/client.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { findId } from '../db/ids.ts';
@@ -79,6 +79,16 @@ export function findVisibleById(id: ObjectId, now: Date): Promise<PostSummaryDoc
 export async function findExistingIds(ids: ObjectId[]): Promise<ObjectId[]> {
   const docs = await posts()
     .find({ _id: { $in: ids } })
+    .project<{ _id: ObjectId }>({ _id: 1 })
+    .toArray();
+  return docs.map((doc) => doc._id);
+}
+
+/** What readers may not see at `now`. The languages are named for the sake of the index that has all of it. */
+export async function findHiddenIds(now: Date): Promise<ObjectId[]> {
+  const hidden = [{ published: false }, { published: true, publishedAt: { $gt: now } }];
+  const docs = await posts()
+    .find({ locale: { $in: [...LOCALES] }, $or: hidden })
     .project<{ _id: ObjectId }>({ _id: 1 })
     .toArray();
   return docs.map((doc) => doc._id);

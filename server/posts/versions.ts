@@ -46,3 +46,8 @@ export async function findGone(ids: string[]): Promise<string[]> {
   const there = new Set((await store.findExistingIds(wanted)).map((id) => id.toHexString()));
   return ids.filter((id) => !there.has(id));
 }
+
+/** The ids of all drafts and scheduled versions. */
+export async function listHidden({ now = new Date() }: { now?: Date } = {}): Promise<string[]> {
+  return (await store.findHiddenIds(now)).map((id) => id.toHexString());
+}

@@ -1,0 +1,24 @@
+import { redirect } from 'react-router';
+import { toErrorResponse } from '#server/http/errors.ts';
+import { bytesResponse } from '#server/http/file-response.ts';
+import { allowedMethods, methodNotAllowed } from '#server/http/methods.ts';
+import { getPicture } from '#server/open-graph/pictures.ts';
+import type { Route } from './+types/open-graph';
+
+/** The picture that stands for a post, or for the site, where it is linked to. */
+export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
+  if (request.method === 'OPTIONS') return allowedMethods(['GET']);
+  const { subject, file } = params;
+  try {
+    const hash = file.replace(/\.png$/, '');
+    const { bytes, path } = await getPicture({ subject, hash });
+    if (bytes) return bytesResponse(request, { bytes, type: 'image/png', tag: hash, filename: file });
+    return redirect(path, { headers: { 'Cache-Control': 'no-store' } });
+  } catch (error) {
+    return toErrorResponse(error);
+  }
+}
+
+export function action(): Response {
+  return methodNotAllowed(['GET']);
+}

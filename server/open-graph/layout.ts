@@ -1,0 +1,127 @@
+import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
+import type { Drawing, PostDrawing, SiteDrawing } from './drawing.ts';
+
+/** An element as satori reads them; text is `Text`, so that what is drawn can be found again by its key. */
+export type Element = {
+  type: string;
+  key?: string;
+  props: { style: Record<string, string | number>; children?: (Element | string)[]; src?: string };
+};
+
+/** One name for each script: satori looks for a letter in the next family, not in the next file of one. */
+export const FONT_FAMILIES = [
+  'latin',
+  'cyrillic',
+  'latin-ext',
+  'cyrillic-ext',
+  'greek',
+  'vietnamese',
+] as const;
+export const FONT_WEIGHTS = [500, 600] as const;
+
+/** Pixels that a title may be high, of a post and of the site. */
+const POST_TITLE_HEIGHT = 312;
+const SITE_TITLE_HEIGHT = 230;
+/** From a word to 300 letters; what is too long for the last is cut off there. */
+export const TITLE_SIZES = [104, 92, 82, 74, 66, 60, 54, 48, 43, 39, 36] as const;
+export const TITLE_KEY = 'title';
+
+// The light theme of `app/styles/tokens.css`.
+const PAPER = '#fbfaf7';
+const INK = '#1c1b1a';
+const SOFT_INK = '#5f5b55';
+const RULE = '#dfdad0';
+const ACCENT = '#1d4f9e';
+
+const MARGIN = 80;
+const LINE_HEIGHT = 1.14;
+
+/** The picture with its title in one of TITLE_SIZES; `cut` ends it where the room ends. */
+export function layOut(drawing: Drawing, { size, cut }: { size: number; cut: boolean }): Element {
+  const content = drawing.title === null ? siteContent(drawing, size) : postContent(drawing, { size, cut });
+  const frame = {
+    width: OPEN_GRAPH_WIDTH,
+    height: OPEN_GRAPH_HEIGHT,
+    padding: `60px ${MARGIN}px 52px`,
+    flexDirection: 'column',
+    backgroundColor: PAPER,
+    color: INK,
+    fontFamily: FONT_FAMILIES.map((name) => `Literata ${name}`).join(', '),
+    fontWeight: 500,
+  };
+  return box(frame, content);
+}
+
+export function titleHeightOf(drawing: Drawing): number {
+  return drawing.title === null ? SITE_TITLE_HEIGHT : POST_TITLE_HEIGHT;
+}
+
+function postContent(drawing: PostDrawing, { size, cut }: { size: number; cut: boolean }): Element[] {
+  const { site, title, author, tag, language } = drawing;
+  const name = [mark(64), line(site, { marginLeft: 12, fontSize: 34 })];
+  return [
+    box({ alignItems: 'center' }, name),
+    box({ flexGrow: 1, flexDirection: 'column', justifyContent: 'center' }, [
+      {
+        type: 'div',
+        key: TITLE_KEY,
+        props: { style: { ...titleStyle(size), ...(cut ? cutAfter(size) : {}) }, children: [title] },
+      },
+    ]),
+    box({ borderTop: `2px solid ${RULE}`, paddingTop: 24, fontSize: 30, color: SOFT_INK }, [
+      line(tag === null ? author : `${author} · ${tag}`, { flexGrow: 1, flexShrink: 1 }),
+      line(language, { marginLeft: 40, color: ACCENT, flexShrink: 0 }),
+    ]),
+  ];
+}
+
+function siteContent({ site, languages }: SiteDrawing, size: number): Element[] {
+  const [own = '', ...others] = languages;
+  return [
+    box({ flexGrow: 1, flexDirection: 'column', justifyContent: 'center' }, [
+      mark(160),
+      {
+        type: 'div',
+        key: TITLE_KEY,
+        props: { style: { ...titleStyle(size), marginTop: 28 }, children: [site] },
+      },
+      box({ marginTop: 28, fontSize: 36, color: SOFT_INK }, [
+        line(own, { color: ACCENT }),
+        ...others.flatMap((language) => [line('·', { margin: '0 16px' }), line(language, {})]),
+      ]),
+    ]),
+  ];
+}
+
+function titleStyle(size: number) {
+  return {
+    display: 'block',
+    fontSize: size,
+    fontWeight: 600,
+    lineHeight: LINE_HEIGHT,
+    letterSpacing: '-0.01em',
+    wordBreak: 'break-word',
+    textWrap: 'balance',
+  };
+}
+
+function cutAfter(size: number) {
+  return { lineClamp: Math.floor(POST_TITLE_HEIGHT / (size * LINE_HEIGHT)), textWrap: 'wrap' };
+}
+
+function box(style: Record<string, string | number>, children: Element[]): Element {
+  return { type: 'div', props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, children } };
+}
+
+/** Text that ends in an ellipsis where there is no room for more. */
+function line(text: string, style: Record<string, string | number>): Element {
+  const cut = { display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
+  return { type: 'div', props: { style: { ...cut, ...style }, children: [text] } };
+}
+
+/** The same drawing as in `public/favicon.svg`, whose feet begin 5 units from its edge. */
+function mark(size: number): Element {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke-width="3.2"><path stroke="${INK}" d="M10.5 22V5.2h4.2a8.5 8.5 0 0 1 0 17"/><path stroke="${ACCENT}" d="M5 28v-5.5h22V28"/></svg>`;
+  const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  return { type: 'img', props: { src, style: { width: size, height: size, marginLeft: -size / 10 } } };
+}
