@@ -12,6 +12,7 @@ import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { readCookie } from '#server/http/cookies.ts';
 import { toFailure } from '#server/http/errors.ts';
+import { pictureOfSite } from '#server/open-graph/pictures.ts';
 import type { Route } from './+types/root';
 import cyrillicFont from './fonts/literata-cyrillic.woff2?url';
 import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
@@ -23,6 +24,7 @@ import { localeOf } from './page-data.ts';
 import readerUrl from './reader/reader.js?url';
 import stylesUrl from './styles/main.css?url';
 import { ErrorPage, errorWords, type Help } from './ui/error-page.tsx';
+import { SearchForm } from './ui/search/search-form.tsx';
 import { type Site, SiteProvider, type Theme } from './ui/site-context.tsx';
 import { visitorOf } from './visitor.ts';
 
@@ -38,13 +40,15 @@ export async function loader({ request }: Route.LoaderArgs): Promise<{ site: Sit
   const { siteName, publicUrl } = config();
   const { pathname, search } = new URL(request.url);
   const theme = readCookie(request, 'theme');
+  const locale = localeOf(request);
   return {
     site: {
       name: siteName,
       url: publicUrl,
-      locale: localeOf(request),
+      locale,
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       path: pathname + search,
+      picture: pictureOfSite(locale),
       visitor: await findVisitor(request),
     },
   };
@@ -102,7 +106,8 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const help = isRouteErrorResponse(error) && isHelp(error.data) ? error.data : undefined;
-  return <ErrorPage status={statusOf(error)} help={help} />;
+  const status = statusOf(error);
+  return <ErrorPage status={status} help={help} search={status === 404 && <SearchForm />} />;
 }
 
 /** Error pages stand on this as well, so a database that is away makes everybody a reader. */

@@ -1,16 +1,18 @@
 import type { MetaDescriptor } from 'react-router';
 import { toAlternates, type VersionPaths } from '#contract/alternates.ts';
+import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts.ts';
 import { lastChange } from '#contract/revisions.ts';
 import { messages } from './i18n/messages.ts';
+import { type Step, toBlogPosting, toBreadcrumbs, toWebSite } from './structured-data.ts';
 import type { Site } from './ui/site-context.tsx';
 
 /** Open Graph wants a territory as well. */
 const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_US' };
 
-export type PageHead = {
+type PageHead = {
   site: Site;
   /** Without the site's name, which is added; absent on the page that is named after the site. */
   title: string | null;
@@ -19,112 +21,129 @@ export type PageHead = {
   path: string;
   /** The page's versions, itself included. */
   versions: VersionPaths;
-  /** A path or an absolute address. */
-  image?: string | null | undefined;
+  /** The path of what stands for the page where it is linked to; the site's own picture where there is none. */
+  picture?: string;
 };
 
-/** The head of a page: title, description, canonical address, alternates and Open Graph. */
-export function pageHead({ site, title, description, path, versions, image }: PageHead): MetaDescriptor[] {
-  const absolute = (target: string) => new URL(target, site.url).href;
-  const other = versions[otherLocale(site.locale)];
+type ListHead = PageHead & {
+  /** The steps from the home page, this page included. */
+  steps?: Step[];
+  /** A tag with feeds of its own. */
+  tag?: { slug: string; name: string };
+};
+
+/** The head of the page that the site begins with. */
+export function homeHead({ site, description }: { site: Site; description: string }): MetaDescriptor[] {
+  const head = listHead({
+    site,
+    title: null,
+    description,
+    path: paths.home(site.locale),
+    versions: { uk: paths.home('uk'), en: paths.home('en') },
+  });
+  return [...head, { 'script:ld+json': toWebSite(site) }];
+}
+
+/** The head of a list of posts or tags, and of whatever else is no post. */
+export function listHead({ steps = [], tag, ...head }: ListHead): MetaDescriptor[] {
+  const { site } = head;
   return [
-    { title: title === null ? site.name : `${title} · ${site.name}` },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: absolute(path) },
-    ...toAlternates(versions).map(({ hreflang, path: target }) => ({
-      tagName: 'link' as const,
-      rel: 'alternate',
-      hrefLang: hreflang,
-      href: absolute(target),
-    })),
-    { property: 'og:site_name', content: site.name },
-    { property: 'og:title', content: title ?? site.name },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: absolute(path) },
-    { property: 'og:locale', content: OG_LOCALES[site.locale] },
-    ...(other ? [{ property: 'og:locale:alternate', content: OG_LOCALES[otherLocale(site.locale)] }] : []),
-    ...(image ? [{ property: 'og:image', content: absolute(image) }] : []),
-    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    ...pageHead(head),
+    { property: 'og:type', content: 'website' },
+    ...(tag ? feedLinks(site, tag) : []),
+    ...feedLinks(site),
+    textLink({ type: 'text/plain', title: 'llms.txt', href: absolute(site, paths.llmsOf(site.locale)) }),
+    ...(steps.length > 0 ? [{ 'script:ld+json': toBreadcrumbs(site, steps) }] : []),
   ];
 }
 
-/** The head of a list, a front page or a list of tags. */
-export function listHead(head: PageHead): MetaDescriptor[] {
-  return [...pageHead(head), { property: 'og:type', content: 'website' }];
-}
-
-export function postHead({ site, post }: { site: Site; post: PostPage }): MetaDescriptor[] {
+export function postHead({
+  site,
+  post,
+  picture,
+}: {
+  site: Site;
+  post: PostPage;
+  picture: string;
+}): MetaDescriptor[] {
   const path = paths.post(post.locale, post.slug);
   const { translation } = post;
   const versions = translation
     ? { [translation.locale]: paths.post(translation.locale, translation.slug) }
     : {};
+  const pictures = post.cover ? [picture, post.cover.url] : [picture];
+  const steps = [
+    { name: messages[post.locale].navigation.blog, path: paths.blog(post.locale) },
+    { name: post.title, path },
+  ];
+  const description = post.excerpt || post.title;
   return [
     ...pageHead({
-      site,
-      title: post.title,
-      description: post.excerpt || post.title,
-      path,
+      ...{ site, title: post.title, description, path, picture },
       versions: { ...versions, [post.locale]: path },
-      image: post.cover?.url,
     }),
     { property: 'og:type', content: 'article' },
     { property: 'article:published_time', content: post.publishedAt },
     { property: 'article:modified_time', content: lastChange(post) },
     { name: 'author', content: post.authorName },
     ...post.tags.map((tag) => ({ property: 'article:tag', content: tag.name })),
+    ...feedLinks(site),
+    textLink({
+      type: 'text/markdown',
+      title: 'Markdown',
+      href: absolute(site, paths.postMarkdown(post.locale, post.slug)),
+    }),
     // React Router escapes what could end the element.
-    { 'script:ld+json': toBlogPosting({ site, post }) },
-    { 'script:ld+json': toBreadcrumbs({ site, post }) },
+    { 'script:ld+json': toBlogPosting({ site, post, pictures }) },
+    { 'script:ld+json': toBreadcrumbs(site, steps) },
   ];
 }
 
-/** https://schema.org/BlogPosting, as Google reads it. */
-function toBlogPosting({ site, post }: { site: Site; post: PostPage }) {
-  const url = new URL(paths.post(post.locale, post.slug), site.url).href;
-  const { translation } = post;
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BlogPosting',
-    '@id': `${url}#post`,
-    url,
-    mainEntityOfPage: url,
-    headline: post.title,
-    description: post.excerpt || undefined,
-    image: post.cover ? new URL(post.cover.url, site.url).href : undefined,
-    datePublished: post.publishedAt,
-    dateModified: lastChange(post),
-    inLanguage: post.locale,
-    keywords: post.tags.map((tag) => tag.name).join(', ') || undefined,
-    author: { '@type': 'Person', name: post.authorName },
-    publisher: { '@type': 'Organization', name: site.name, url: site.url },
-    // Which version came first is not kept, so each names the other.
-    workTranslation: translation
-      ? {
-          '@type': 'BlogPosting',
-          '@id': `${new URL(paths.post(translation.locale, translation.slug), site.url).href}#post`,
-          headline: translation.title,
-          inLanguage: translation.locale,
-        }
-      : undefined,
-  };
-}
-
-function toBreadcrumbs({ site, post }: { site: Site; post: PostPage }) {
-  const { navigation } = messages[post.locale];
-  const steps = [
-    { name: navigation.breadcrumbHome, path: paths.home(post.locale) },
-    { name: navigation.blog, path: paths.blog(post.locale) },
-    { name: post.title, path: paths.post(post.locale, post.slug) },
-  ];
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: new URL(path, site.url).href,
+/** Title, description, canonical address, alternates, Open Graph and card. */
+export function pageHead({ site, title, description, path, versions, picture }: PageHead): MetaDescriptor[] {
+  const other = versions[otherLocale(site.locale)];
+  return [
+    { title: title === null ? site.name : `${title} · ${site.name}` },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: absolute(site, path) },
+    ...toAlternates(versions).map(({ hreflang, path: target }) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      hrefLang: hreflang,
+      href: absolute(site, target),
     })),
-  };
+    { property: 'og:site_name', content: site.name },
+    { property: 'og:title', content: title ?? site.name },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: absolute(site, path) },
+    { property: 'og:locale', content: OG_LOCALES[site.locale] },
+    ...(other ? [{ property: 'og:locale:alternate', content: OG_LOCALES[otherLocale(site.locale)] }] : []),
+    { property: 'og:image', content: absolute(site, picture ?? site.picture) },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: String(OPEN_GRAPH_WIDTH) },
+    { property: 'og:image:height', content: String(OPEN_GRAPH_HEIGHT) },
+    // These are the words in the picture.
+    { property: 'og:image:alt', content: picture && title !== null ? `${title} · ${site.name}` : site.name },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
+
+/** The feeds of the page's language, or of one tag in it. */
+function feedLinks(site: Site, tag?: { slug: string; name: string }): MetaDescriptor[] {
+  const { locale, name } = site;
+  const title = tag ? `${messages[locale].tags.tagTitle(tag.name)} · ${name}` : name;
+  const feeds = [
+    { type: 'application/rss+xml', title: `${title} · RSS`, path: paths.rss(locale, tag?.slug) },
+    { type: 'application/atom+xml', title: `${title} · Atom`, path: paths.atom(locale, tag?.slug) },
+    { type: 'application/feed+json', title: `${title} · JSON Feed`, path: paths.jsonFeed(locale, tag?.slug) },
+  ];
+  return feeds.map(({ path, ...feed }) => textLink({ ...feed, href: absolute(site, path) }));
+}
+
+function textLink(link: { type: string; title: string; href: string }): MetaDescriptor {
+  return { tagName: 'link', rel: 'alternate', ...link };
+}
+
+function absolute(site: Site, target: string): string {
+  return new URL(target, site.url).href;
 }

@@ -10,6 +10,7 @@ export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
     locale: 'en',
     theme: null,
     path: '/en',
+    picture: '/og/uk/0123456789abcdef.png',
     visitor: null,
     ...site,
   };

@@ -15,6 +15,8 @@ export type Site = {
   theme: Theme | null;
   /** Path and query of the page, to come back to after a form. */
   path: string;
+  /** Path of the picture that stands for the site where it is linked to. */
+  picture: string;
   /** Who is signed in; null for readers. */
   visitor: { name: string; isAdmin: boolean } | null;
 };

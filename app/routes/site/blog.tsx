@@ -31,6 +31,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
     title: page > 1 ? blog.pageOf(blog.title, page, totalPages) : blog.title,
     description: blog.description(site.name),
     path: paths.blog(site.locale, page),
+    steps: [{ name: blog.title, path: paths.blog(site.locale) }],
     // Later pages hold other posts in the other language, so they are no versions of each other.
     versions: page > 1 ? {} : { uk: paths.blog('uk'), en: paths.blog('en') },
   });

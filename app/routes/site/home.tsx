@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { getHome } from '#server/posts/pages.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage } from '../../page-data.ts';
-import { listHead } from '../../seo.ts';
+import { homeHead } from '../../seo.ts';
 import { EmptyBlog } from '../../ui/empty-blog.tsx';
 import { PostCard } from '../../ui/post-card.tsx';
 import { PostList } from '../../ui/post-list.tsx';
@@ -17,13 +17,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
   const { site } = root.loaderData;
-  return listHead({
-    site,
-    title: null,
-    description: messages[site.locale].home.description(site.name),
-    path: paths.home(site.locale),
-    versions: { uk: paths.home('uk'), en: paths.home('en') },
-  });
+  return homeHead({ site, description: messages[site.locale].home.description(site.name) });
 }
 
 export default function Home({ loaderData: { lead, posts, total, otherTotal } }: Route.ComponentProps) {

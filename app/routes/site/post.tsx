@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts';
+import { pictureOfPost } from '#server/open-graph/pictures.ts';
 import { getPostPage } from '#server/posts/pages.ts';
 import { loadDiscussion } from '../../discussion.ts';
 import type { RouteHandle } from '../../hydration.ts';
@@ -24,7 +25,8 @@ export function loader(args: Route.LoaderArgs) {
     args,
     async (locale) => {
       const post = await getPostPage({ slug, locale });
-      return { ...post, discussion: await loadDiscussion(args.request, post.id) };
+      const discussion = await loadDiscussion(args.request, post.id);
+      return { ...post, picture: pictureOfPost(post), discussion };
     },
     { isPost: true },
   );
@@ -36,7 +38,7 @@ export const handle: RouteHandle<Awaited<ReturnType<typeof loader>>> = {
 };
 
 export function meta({ matches: [root], loaderData: post }: Route.MetaArgs) {
-  return post ? postHead({ site: root.loaderData.site, post }) : [];
+  return post ? postHead({ site: root.loaderData.site, post, picture: post.picture }) : [];
 }
 
 export default function PostRoute({ loaderData: post }: Route.ComponentProps) {

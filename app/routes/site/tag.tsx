@@ -33,6 +33,11 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
     title: page > 1 ? blog.pageOf(title, page, totalPages) : title,
     description: tags.tagDescription(tag.name, site.name),
     path: paths.tag(site.locale, tag.slug, page),
+    tag,
+    steps: [
+      { name: tags.title, path: paths.tags(site.locale) },
+      { name: tag.name, path: paths.tag(site.locale, tag.slug) },
+    ],
     versions: page > 1 ? {} : { uk: paths.tag('uk', tag.slug), en: paths.tag('en', tag.slug) },
   });
   return total > 0 ? head : [...head, { name: 'robots', content: 'noindex' }];

@@ -21,6 +21,7 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
     title: tags.title,
     description: tags.description(site.name),
     path: paths.tags(site.locale),
+    steps: [{ name: tags.title, path: paths.tags(site.locale) }],
     versions: { uk: paths.tags('uk'), en: paths.tags('en') },
   });
 }

@@ -1,0 +1,188 @@
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { database } from '#server/db/client.ts';
+import { stopArtist } from '#server/open-graph/artist.ts';
+import { tidyPictures } from '#server/open-graph/tidy.ts';
+import { deletePost } from '#server/posts/delete-post.ts';
+import { updatePost } from '#server/posts/update-post.ts';
+import { useDatabase } from '../database.ts';
+import { aChange, aPost, aVersion } from '../factories.ts';
+import { request } from '../http.ts';
+
+useDatabase();
+afterAll(stopArtist);
+
+const LARGEST = 100_000;
+
+/** The path of the picture that a page names. */
+async function pictureOf(path: string): Promise<string> {
+  const html = await (await request(path)).text();
+  const address = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
+  expect(address).toMatch(/^http:\/\/localhost:3000\/og\//);
+  return new URL(address).pathname;
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
+  const response = await request(path);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+async function inkOf(picture: Buffer): Promise<number> {
+  const { data } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return data.filter((value) => value < 128).length;
+}
+
+/** A post's title in Ukrainian changes; everything else stays. */
+function renamed(slug: string, title: string) {
+  return updatePost({ slug, input: aChange({ uk: aVersion({ title }) }), authorName: 'Леся Українка' });
+}
+
+const kept = () => database().collection('openGraphPictures');
+
+describe('the picture of a post', () => {
+  test('is a small PNG of the stated size at an address for ever', async () => {
+    await aPost({ slug: 'hello', uk: aVersion({ title: 'Привіт, «світе»!' }) });
+    const response = await request(await pictureOf('/uk/blog/hello'));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.length).toBeLessThan(LARGEST);
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  });
+
+  test('is another one in the other language', async () => {
+    await aPost({
+      slug: 'two',
+      uk: aVersion({ title: 'Дві мови' }),
+      en: aVersion({ title: 'Two languages' }),
+    });
+    const [uk, en] = [await pictureOf('/uk/blog/two'), await pictureOf('/en/blog/two')];
+    expect(uk).not.toBe(en);
+    expect(await bytesOf(uk)).not.toEqual(await bytesOf(en));
+  });
+
+  test('is drawn once, by many requests at once too, and kept', async () => {
+    await aPost({ slug: 'once' });
+    const path = await pictureOf('/uk/blog/once');
+    const pictures = await Promise.all(Array.from({ length: 8 }, () => bytesOf(path)));
+    for (const picture of pictures) expect(picture).toEqual(pictures[0]);
+    expect(await kept().countDocuments()).toBe(1);
+    // Once kept, nobody draws it: what is there is what is sent.
+    await kept().updateOne({}, [{ $set: { bytes: Buffer.from('kept') } }]);
+    expect(String(await bytesOf(path))).toBe('kept');
+  });
+
+  test('is known by its tag, to HEAD and in parts', async () => {
+    await aPost({ slug: 'parts' });
+    const path = await pictureOf('/uk/blog/parts');
+    const whole = await bytesOf(path);
+    const head = await request(path, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(whole.length));
+    expect((await head.arrayBuffer()).byteLength).toBe(0);
+    const etag = head.headers.get('etag') ?? '';
+    expect((await request(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    const part = await request(path, { headers: { Range: 'bytes=0-7' } });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(0, 8));
+  });
+
+  test('has a new address when it shows something else, and the old one leads there', async () => {
+    await aPost({ slug: 'renamed', uk: aVersion({ title: 'Було' }) });
+    const before = await pictureOf('/uk/blog/renamed');
+    await bytesOf(before);
+    await renamed('renamed', 'Стало');
+    const after = await pictureOf('/uk/blog/renamed');
+    expect(after).not.toBe(before);
+    const old = await request(before);
+    expect([old.status, old.headers.get('location')]).toEqual([302, after]);
+    expect(old.headers.get('cache-control')).toBe('no-store');
+    await bytesOf(after);
+    expect(await kept().countDocuments()).toBe(1);
+  });
+
+  test('is not there for drafts, scheduled posts and what never was', async () => {
+    await aPost({ slug: 'shown', uk: aVersion({ title: 'Видно' }), en: undefined });
+    const path = await pictureOf('/uk/blog/shown');
+    await bytesOf(path);
+    const [, , subject = '', file = ''] = path.split('/');
+    for (const change of [
+      aChange({ published: false }),
+      aChange({ published: true, publishedAt: new Date('2100-01-01') }),
+    ]) {
+      await updatePost({ slug: 'shown', input: change, authorName: '' });
+      const response = await request(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+    expect((await request(`/og/${subject.replace(/./g, '0')}/${file}`)).status).toBe(404);
+    expect((await request(`/og/ua/${file}`)).status).toBe(404);
+    expect(await request(path, { method: 'POST' })).toMatchObject({ status: 405 });
+  });
+
+  test.each([
+    ['300 Cyrillic letters', 'Щ'.repeat(300)],
+    ['300 wide letters', 'W'.repeat(300)],
+    ['300 characters of words', 'Довга назва допису про все на світі. '.repeat(9).slice(0, 300).trim()],
+    ['markup', '& < > " \' ]]> </script><svg onload=alert(1)> &#x41;'],
+    ['emoji among words', 'Свято 🎉 родини 👩‍👩‍👧‍👦 в Україні 🇺🇦'],
+    ['letters of other scripts among words', 'Hello 中文 مرحبا שלום'],
+    ['accents on accents', 'Z\u0336a\u0325\u0302l\u0488g\u20ddo \u202eabc\u200b'],
+  ])('is drawn with a title of %s', async (_, title) => {
+    await aPost({ slug: 'hostile', uk: aVersion({ title }) });
+    const picture = await bytesOf(await pictureOf('/uk/blog/hostile'));
+    expect(picture.length).toBeLessThan(LARGEST);
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630 });
+    expect(await inkOf(picture)).toBeGreaterThan(2_000);
+  });
+
+  test('leaves out what the letters lack instead of drawing boxes', async () => {
+    await aPost({ slug: 'plain', uk: aVersion({ title: 'Свято родини' }) });
+    const plain = await bytesOf(await pictureOf('/uk/blog/plain'));
+    for (const title of [
+      'Свято 🎉 родини',
+      'Свято родини 中文',
+      'Свято\u200b родини\u0336',
+      '🇺🇦 Свято родини ☃️',
+    ]) {
+      await renamed('plain', title);
+      expect(await bytesOf(await pictureOf('/uk/blog/plain'))).toEqual(plain);
+    }
+  });
+
+  test('shows the name of the site where nothing of the title can be drawn', async () => {
+    await aPost({ slug: 'emoji', uk: aVersion({ title: '🎉🎉🎉' }) });
+    const picture = await bytesOf(await pictureOf('/uk/blog/emoji'));
+    expect(await inkOf(picture)).toBeGreaterThan(2_000);
+    await renamed('emoji', '中文');
+    expect(await bytesOf(await pictureOf('/uk/blog/emoji'))).toEqual(picture);
+  });
+
+  test('goes when the post goes or is hidden; that of the site stays', async () => {
+    await aPost({ slug: 'stays' });
+    await aPost({ slug: 'goes' });
+    await aPost({ slug: 'hides' });
+    for (const page of ['/uk', '/uk/blog/stays', '/uk/blog/goes', '/uk/blog/hides']) {
+      await bytesOf(await pictureOf(page));
+    }
+    expect(await tidyPictures()).toBe(0);
+    await deletePost({ slug: 'goes' });
+    await updatePost({ slug: 'hides', input: aChange({ published: false }), authorName: '' });
+    expect(await tidyPictures()).toBe(2);
+    expect(await kept().countDocuments()).toBe(2);
+  });
+});
+
+describe('the picture of the site', () => {
+  test('stands for every other page, in its language', async () => {
+    await aPost({ tags: [{ slug: 'topic', nameUk: 'Тема', nameEn: undefined }] });
+    const [uk, en] = [await pictureOf('/uk'), await pictureOf('/en')];
+    for (const page of ['/uk/blog', '/uk/tags', '/uk/tags/topic', '/uk/search'])
+      expect(await pictureOf(page)).toBe(uk);
+    expect(en).not.toBe(uk);
+    expect(await sharp(await bytesOf(en)).metadata()).toMatchObject({ width: 1200, height: 630 });
+  });
+});
