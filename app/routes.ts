@@ -40,6 +40,7 @@ export default [
   route(':locale/blog/:slug/comments.json', 'routes/comments/answer.ts'),
   route(':locale/search', 'routes/site/search.tsx'),
   route(':locale/search/suggestions.json', 'routes/site/search-suggestions.ts'),
+  route(':locale/search/suggestions.json', 'routes/site/search-suggestions.ts'),
   route(':locale/tags', 'routes/site/tags.tsx'),
   route(':locale/tags/:slug', 'routes/site/tag.tsx'),
   route('*', 'routes/site/not-found.tsx'),

@@ -76,6 +76,14 @@ export const searchAnswerSchema = z
 export type SearchResult = z.infer<typeof searchResultSchema>;
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
 
+/** What the field offers while somebody types, spelt as the posts spell it. */
+export type SearchSuggestions = {
+  /** Whole queries that begin with what was typed. */
+  queries: string[];
+  /** Posts with the words in their titles. */
+  posts: { title: string; url: string }[];
+};
+
 /** What the search page shows besides the answer. */
 export type SearchOutcome = {
   answer: SearchAnswer;

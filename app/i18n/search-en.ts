@@ -21,5 +21,8 @@ export const searchEn: typeof searchUk = {
   moreInOtherLanguage: (count) =>
     plural('en', count, { one: '# more post in Ukrainian', other: '# more posts in Ukrainian' }),
   results: 'Search results',
+  suggestions: 'Suggestions',
+  post: 'post',
+  suggestionCount: (count) => plural('en', count, { one: '# suggestion', other: '# suggestions' }),
   all: 'All posts',
 };

@@ -28,5 +28,10 @@ export const searchUk = {
   otherLanguage: (count: number) => `Англійською знайдено ${posts(count)}`,
   moreInOtherLanguage: (count: number) => `Ще ${posts(count)} англійською`,
   results: 'Результати пошуку',
+  suggestions: 'Підказки',
+  /** Stands beside a suggestion that opens a post. */
+  post: 'допис',
+  suggestionCount: (count: number) =>
+    plural('uk', count, { one: '# підказка', few: '# підказки', many: '# підказок', other: '# підказки' }),
   all: 'Усі дописи',
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostCard, PostLink } from '#contract/posts.ts';
@@ -11,7 +12,16 @@ export type Help = { newest: PostCard[]; elsewhere: PostLink | null };
 
 const NO_HELP: Help = { newest: [], elsewhere: null };
 
-export function ErrorPage({ status, help = NO_HELP }: { status: number; help?: Help }) {
+export function ErrorPage({
+  status,
+  help = NO_HELP,
+  search,
+}: {
+  status: number;
+  help?: Help;
+  /** The form of the search, for pages that are not there. */
+  search?: ReactNode;
+}) {
   const { locale } = useSite();
   const messages = useMessages();
   const { title, text } = errorWords(messages, status);
@@ -23,6 +33,7 @@ export function ErrorPage({ status, help = NO_HELP }: { status: number; help?: H
         <p className="error-status">{status}</p>
         <h1>{title}</h1>
         {elsewhere ? <Elsewhere post={elsewhere} /> : <p>{text}</p>}
+        {search}
         <p className="error-links">
           <a href={paths.home(locale)}>{messages.navigation.home}</a>
           <a href={paths.blog(other)} hrefLang={other}>

@@ -1,6 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import { type Alternate, LanguageSwitcher } from './language-switcher.tsx';
 import { Logo } from './logo.tsx';
+import { SearchLink } from './search/search-link.tsx';
 import { useMessages, useSite } from './site-context.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
@@ -24,6 +25,7 @@ export function SiteHeader({ alternate }: { alternate: Alternate }) {
           </a>
         ))}
       </nav>
+      <SearchLink />
       <LanguageSwitcher alternate={alternate} />
       <ThemeToggle />
     </header>

@@ -6,13 +6,14 @@ const allowed = (term: string) => (term.length <= 4 ? 1 : 2);
 
 /**
  * The term of the index that a misspelt word most likely means: the fewest letters exchanged, left out,
- * put in or swapped, then the one in most posts. Null where none is near. `isVisible` tells which posts count.
+ * put in or swapped, then the one in most posts; and one of these. Null where none is near. `isVisible` tells
+ * which posts count.
  */
 export function closestTerm(
   index: InvertedIndex,
   term: string,
   isVisible: (post: number) => boolean,
-): string | null {
+): { term: number; post: number } | null {
   const most = allowed(term);
   if (term.length < 3) return null;
   const letters = lettersOf(term);
@@ -30,16 +31,19 @@ export function closestTerm(
     const distance = editDistance(term, candidate, most);
     if (distance <= most && distance > 0) near.push({ number, distance });
   }
-  let best: { term: string; distance: number; posts: number } | null = null;
+  let best: { term: number; post: number; distance: number; posts: number } | null = null;
   for (const { number, distance } of near.sort((a, b) => a.distance - b.distance).slice(0, 100)) {
     if (best && distance > best.distance) break;
     let posts = 0;
+    let last = 0;
     index.scan(number, (post) => {
-      if (isVisible(post)) posts++;
+      if (!isVisible(post)) return;
+      posts++;
+      last = post;
     });
-    if (posts > 0 && (!best || posts > best.posts)) best = { term: vocabulary.term(number), distance, posts };
+    if (posts > 0 && (!best || posts > best.posts)) best = { term: number, post: last, distance, posts };
   }
-  return best?.term ?? null;
+  return best;
 }
 
 function bitCount(bits: number): number {

@@ -29,6 +29,8 @@ export class InvertedIndex {
   readonly vocabulary = new Vocabulary();
   readonly #postings = new Arena();
   readonly #lastPost = new Column(Int32Array);
+  /** Posts that were put with each term, removed ones included. */
+  readonly #postCounts = new Column(Uint32Array);
   readonly #posts: (IndexedPost | null)[] = [];
   /** What scoring asks of each post, side by side: the language's place, or `REMOVED`. */
   readonly #kinds = new Column(Uint8Array);
@@ -168,6 +170,14 @@ export class InvertedIndex {
     }
   }
 
+  /** Terms that begin so, those of most posts first, at most `limit`. */
+  completions(prefix: string, limit: number): number[] {
+    return this.vocabulary
+      .startingWith(prefix)
+      .sort((one, other) => this.#postCounts.get(other) - this.#postCounts.get(one))
+      .slice(0, limit);
+  }
+
   /** The terms under which the posts are listed that have a tag with this term in its name. */
   tagLists(term: number): Iterable<number> {
     return this.#tagsByTerm.get(term) ?? [];
@@ -196,6 +206,7 @@ export class InvertedIndex {
     if (number === this.#lastPost.length) {
       this.#postings.addList();
       this.#lastPost.push(0);
+      this.#postCounts.push(0);
     }
     return number;
   }
@@ -212,5 +223,6 @@ export class InvertedIndex {
     target.append(entry);
     this.#postings.append(list, target.view());
     this.#lastPost.set(list, post);
+    this.#postCounts.set(list, this.#postCounts.get(list) + 1);
   }
 }

@@ -49,5 +49,5 @@ function resolveWord(index: InvertedIndex, { terms, joined }: QueryWord): Resolv
 /** The forms of a term; where there are none, the terms that it may be the beginning of. */
 function formsOrCompletions(index: InvertedIndex, term: string): number[] {
   const forms = index.vocabulary.formsOf(term);
-  return forms.length > 0 || term.length < 3 ? forms : index.vocabulary.startingWith(term, COMPLETIONS);
+  return forms.length > 0 || term.length < 3 ? forms : index.completions(term, COMPLETIONS);
 }

@@ -13,12 +13,7 @@ import { resolveQuery, wordForms } from './resolve.ts';
 import { prepareResults, toResults } from './results.ts';
 import { suggestText } from './suggest.ts';
 
-type Found = Matches & {
-  words: number[][];
-  positions: Positions;
-  shownFor: string | null;
-  suggestion: string | null;
-};
+type Found = Matches & { words: number[][]; positions: Positions; shownFor: string | null };
 type Asked = Scope & { /** How many results have to be in order. */ atLeast: number };
 
 /**
@@ -53,9 +48,13 @@ export async function searchPosts({
   const found = find(index, q, { locale, now: moment, atLeast: Math.max(RECONSIDERED, page * limit) });
   const until = nextDue(index, moment);
   const prepared = prepareResults(index, found.ranked.slice((page - 1) * limit, page * limit), found);
-  const docs = await findVisibleTexts({ ids: prepared.map((result) => result.id), now });
+  const { shownFor, isPartial, otherTotal, unknown } = found;
+  const isAsTyped = shownFor === null && (found.total === 0 || isPartial);
+  const [docs, suggestion] = await Promise.all([
+    findVisibleTexts({ ids: prepared.map((result) => result.id), now }),
+    isAsTyped ? suggestText(index, q, unknown, { locale, now: moment }) : null,
+  ]);
   const results = toResults(prepared, docs);
-  const { shownFor, suggestion, isPartial, otherTotal } = found;
   const answer = { query: q, locale, total: found.total, page, limit, results };
   const outcome = { answer, shownFor, suggestion, isPartial, otherTotal };
   answers.set(key, { outcome, from: moment, until });
@@ -64,13 +63,13 @@ export async function searchPosts({
 
 function find(index: InvertedIndex, text: string, scope: Asked): Found {
   const asTyped = match(index, text, scope);
-  if (asTyped.total > 0 && !asTyped.isPartial) return { ...asTyped, shownFor: null, suggestion: null };
+  if (asTyped.total > 0 && !asTyped.isPartial) return { ...asTyped, shownFor: null };
   const switched = switchLayout(text);
   const meant = switched === null ? null : match(index, switched, scope);
   if (meant && meant.total > 0 && (asTyped.total === 0 || !meant.isPartial)) {
-    return { ...meant, shownFor: switched, suggestion: null };
+    return { ...meant, shownFor: switched };
   }
-  return { ...asTyped, shownFor: null, suggestion: suggestText(index, text, asTyped.unknown, scope) };
+  return { ...asTyped, shownFor: null };
 }
 
 function match(

@@ -2,26 +2,34 @@ import { LOCALES } from '#contract/locales.ts';
 import { closestTerm } from './closest.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import type { Scope } from './match.ts';
+import { spellTerms } from './spelling.ts';
 import { readWords } from './words.ts';
 
-/** The text with each unknown word replaced by the closest one that posts have; null where there is none. */
-export function suggestText(
+/**
+ * The text with each unknown word replaced by the closest one that posts have, as they spell it; null where
+ * there is none.
+ */
+export async function suggestText(
   index: InvertedIndex,
   text: string,
   unknown: string[],
   { locale, now }: Scope,
-): string | null {
+): Promise<string | null> {
   const isVisible = (post: number) =>
     index.localeOf(post) === LOCALES.indexOf(locale) && index.publishedAt(post) <= now;
+  const words = readWords(text).flatMap(({ start, end, term }) => {
+    const closest = unknown.includes(term) ? closestTerm(index, term, isVisible) : null;
+    return closest ? { ...closest, start, end, text: index.vocabulary.term(closest.term) } : [];
+  });
+  if (words.length === 0) return null;
+  const spellings = await spellTerms(index, words, new Date(now));
   let suggestion = '';
   let at = 0;
-  let isChanged = false;
-  for (const { start, end, term } of readWords(text)) {
-    const closest = unknown.includes(term) && start >= at ? closestTerm(index, term, isVisible) : null;
-    if (closest === null) continue;
-    suggestion += text.slice(at, start) + closest;
+  for (const { start, end, text: term } of words) {
+    const spelling = spellings.get(term);
+    if (spelling === undefined || start < at) continue;
+    suggestion += text.slice(at, start) + spelling;
     at = end;
-    isChanged = true;
   }
-  return isChanged ? suggestion + text.slice(at) : null;
+  return at === 0 ? null : suggestion + text.slice(at);
 }

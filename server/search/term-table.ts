@@ -53,6 +53,13 @@ export class TermTable {
     return this.#ends.get(number) - this.#start(number);
   }
 
+  startsWith(number: number, prefix: Uint8Array): boolean {
+    const start = this.#start(number);
+    if (this.#ends.get(number) - start < prefix.length) return false;
+    for (let at = 0; at < prefix.length; at++) if (this.#bytes[start + at] !== prefix[at]) return false;
+    return true;
+  }
+
   #start(number: number): number {
     return number === 0 ? 0 : this.#ends.get(number - 1);
   }

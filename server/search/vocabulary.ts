@@ -67,13 +67,14 @@ export class Vocabulary {
     return [...found];
   }
 
-  /** Terms that begin so, the newest first, at most `limit`; a prefix of under three letters has none. */
-  startingWith(prefix: string, limit: number): number[] {
+  /** Terms that begin so, the newest first; a prefix of under three letters has none. */
+  startingWith(prefix: string): number[] {
     const found: number[] = [];
     if (prefix.length < PREFIX) return found;
+    const bytes = encoder.encode(prefix);
     let number = this.#prefixes.get(prefix.slice(0, PREFIX)) ?? -1;
-    for (; number >= 0 && found.length < limit; number = this.#previousWithPrefix.get(number)) {
-      if (this.term(number).startsWith(prefix)) found.push(number);
+    for (; number >= 0; number = this.#previousWithPrefix.get(number)) {
+      if (this.#terms.startsWith(number, bytes)) found.push(number);
     }
     return found;
   }

@@ -8,7 +8,6 @@ import { loadPage, pageNumber } from '../../page-data.ts';
 import { listHead } from '../../seo.ts';
 import { SearchForm } from '../../ui/search/search-form.tsx';
 import { SearchResults } from '../../ui/search/search-results.tsx';
-import { SearchStyles } from '../../ui/search/search-styles.tsx';
 import { useMessages, useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
 import type { Route } from './+types/search';
@@ -46,11 +45,10 @@ export default function Search({ loaderData: { query, isRefused, outcome } }: Ro
   const { search } = useMessages();
   return (
     <SitePage alternate={paths.search(otherLocale(locale), query || undefined)}>
-      <SearchStyles />
       <header className="page-header">
         <h1 className="page-title">{search.title}</h1>
       </header>
-      <SearchForm query={query} isRefused={isRefused} />
+      <SearchForm query={query} isRefused={isRefused} isPageOfItsOwn />
       {outcome && <SearchResults outcome={outcome} />}
     </SitePage>
   );

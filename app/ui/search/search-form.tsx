@@ -1,36 +1,62 @@
 import { useId } from 'react';
 import { SEARCH_QUERY_MAX, SEARCH_QUERY_MIN } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
+import suggestionsUrl from '../../reader/suggestions.js?url';
 import { useMessages, useSite } from '../site-context.tsx';
+import { SearchStyles } from './search-styles.tsx';
 
-/** Asks by the address, so that a search can be bookmarked, shared and gone back to. */
-export function SearchForm({ query, isRefused }: { query: string; isRefused: boolean }) {
+/**
+ * Asks by the address, so that a search can be bookmarked, shared and gone back to. The script adds
+ * suggestions and finds where to ask for them, and its words, in the form.
+ */
+export function SearchForm({
+  query = '',
+  isRefused = false,
+  isPageOfItsOwn = false,
+}: {
+  query?: string;
+  isRefused?: boolean;
+  isPageOfItsOwn?: boolean;
+}) {
   const id = useId();
   const { locale } = useSite();
   const { search } = useMessages();
+  const help = isRefused ? search.wrongLength : isPageOfItsOwn ? search.hint : null;
   return (
     <search>
-      <form className="search-form" action={paths.search(locale)}>
+      <SearchStyles />
+      <script async type="module" src={suggestionsUrl} />
+      <form
+        className="search-form"
+        action={paths.search(locale)}
+        data-suggestions={paths.searchSuggestions(locale)}
+        data-suggestions-label={search.suggestions}
+        data-post-label={search.post}
+      >
         <label htmlFor={id}>{search.label}</label>
-        <input
-          id={id}
-          type="search"
-          name="q"
-          defaultValue={query}
-          required
-          minLength={SEARCH_QUERY_MIN}
-          maxLength={SEARCH_QUERY_MAX}
-          autoComplete="off"
-          enterKeyHint="search"
-          // biome-ignore lint/a11y/noAutofocus: the page is there to be typed into until it shows results
-          autoFocus={query === ''}
-          aria-invalid={isRefused ? true : undefined}
-          aria-describedby={`${id}-help`}
-        />
+        <div className="search-field">
+          <input
+            id={id}
+            type="search"
+            name="q"
+            defaultValue={query}
+            required
+            minLength={SEARCH_QUERY_MIN}
+            maxLength={SEARCH_QUERY_MAX}
+            autoComplete="off"
+            enterKeyHint="search"
+            // biome-ignore lint/a11y/noAutofocus: the page is there to be typed into until it shows results
+            autoFocus={isPageOfItsOwn && query === ''}
+            aria-invalid={isRefused ? true : undefined}
+            aria-describedby={help ? `${id}-help` : undefined}
+          />
+        </div>
         <button type="submit">{search.submit}</button>
-        <p id={`${id}-help`} className={isRefused ? 'search-problem' : 'search-help'}>
-          {isRefused ? search.wrongLength : search.hint}
-        </p>
+        {help && (
+          <p id={`${id}-help`} className={isRefused ? 'search-problem' : 'search-help'}>
+            {help}
+          </p>
+        )}
       </form>
     </search>
   );

@@ -1,0 +1,69 @@
+import { findVisibleTexts } from '../posts/store.ts';
+import { EXCERPT_AT, MARK_EVERY, TEXT_AT } from './document.ts';
+import type { InvertedIndex } from './inverted-index.ts';
+import { positionsIn } from './phrases.ts';
+import { findWords, toTerms } from './words.ts';
+
+/** Places of a term that are looked at for one in the middle of a sentence, with a small letter. */
+const PLACES = 8;
+
+type Place = { term: string; id: string; positions: number[]; marks: number[] };
+
+/**
+ * How posts spell terms: with apostrophes, ґ and capitals that the index folds away. Each term is looked
+ * up in the post named beside it, as the index is now: what it needs of the index it takes at once.
+ */
+export function spellTerms(
+  index: InvertedIndex,
+  found: { term: number; post: number }[],
+  now: Date,
+): Promise<Map<string, string>> {
+  return readSpellings(
+    found.flatMap(({ term, post }) => {
+      const entry = index.post(post);
+      if (!entry) return [];
+      const positions = positionsIn(index, [[term]], new Set([post])).get(post)?.[0] ?? [];
+      const places = positions.slice(-PLACES);
+      return { term: index.vocabulary.term(term), id: entry.id, positions: places, marks: index.marks(post) };
+    }),
+    now,
+  );
+}
+
+async function readSpellings(places: Place[], now: Date): Promise<Map<string, string>> {
+  const docs = await findVisibleTexts({ ids: [...new Set(places.map(({ id }) => id))], now });
+  const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
+  const spellings = new Map<string, string>();
+  for (const { term, id, positions, marks } of places) {
+    const doc = byId.get(id);
+    if (!doc) continue;
+    const found = positions.flatMap((position) => {
+      if (position < EXCERPT_AT) return spellingAt(doc.title, position, 0, term);
+      if (position < TEXT_AT) return spellingAt(doc.excerpt ?? '', position - EXCERPT_AT, 0, term);
+      const word = position - TEXT_AT;
+      const mark = marks[Math.floor(word / MARK_EVERY)] ?? 0;
+      return spellingAt(doc.text, word % MARK_EVERY, mark, term);
+    });
+    const spelling = found.find((text) => text === text.toLowerCase()) ?? found[0];
+    if (spelling !== undefined) spellings.set(term, spelling);
+  }
+  return spellings;
+}
+
+/** The word at a place of a text, or what begins there where the term is a compound; nothing where neither is it. */
+function spellingAt(text: string, word: number, from: number, term: string): string[] {
+  let at = 0;
+  let start = -1;
+  let read = '';
+  for (const span of findWords(text, from)) {
+    if (at++ < word) continue;
+    if (start < 0) ({ start } = span);
+    read += toTerms(text.slice(span.start, span.end)).join('');
+    if (read === term) return [text.slice(start, span.end).normalize('NFC').replace(INVISIBLE, '')];
+    if (!term.startsWith(read)) return [];
+  }
+  return [];
+}
+
+/** Soft hyphens, joiners, and the stress marks of dictionaries. */
+const INVISIBLE = /\u0301|[\u00ad\u200b-\u200d\u2060\ufeff]/g;

@@ -1,0 +1,178 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { aPost, aVersion } from '../factories.ts';
+import { useSite } from '../site.ts';
+
+const site = useSite();
+
+const PHONE = { width: 360, height: 740 };
+
+async function seed(): Promise<void> {
+  await aPost({
+    slug: 'pointer',
+    uk: aVersion({ title: 'Події вказівника', content: 'Тут об’єкт події.' }),
+    en: aVersion({ title: 'Pointer events', content: 'An event has properties.' }),
+  });
+  await aPost({
+    slug: 'mouse',
+    uk: aVersion({ title: 'Події миші' }),
+    en: aVersion({ title: 'Mouse events' }),
+  });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const results = await new AxeBuilder({ page }).analyze();
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** The field, and the suggestions that it points at. */
+function combobox(page: Page) {
+  const field = page.getByRole('combobox');
+  const options = page.getByRole('listbox').getByRole('option');
+  return {
+    field,
+    options,
+    active: async () => {
+      const id = await field.getAttribute('aria-activedescendant');
+      return id === null ? null : page.locator(`[id="${id}"]`).textContent();
+    },
+  };
+}
+
+describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
+  test('the header leads to the search, which finds', async () => {
+    await seed();
+    const page = await site.open({ javaScriptEnabled, viewport: { width: 320, height: 700 } });
+    await page.goto(site.url('/uk'));
+    await page.getByRole('link', { name: 'Пошук' }).click();
+    expect(new URL(page.url()).pathname).toBe('/uk/search');
+    await page.getByLabel('Що знайти').fill('подію вказівником');
+    await page.getByRole('button', { name: 'Знайти' }).click();
+    await page.getByRole('link', { name: 'Події вказівника' }).click();
+    expect(new URL(page.url()).pathname).toBe('/uk/blog/pointer');
+  });
+
+  test('a page that is not there has the search', async () => {
+    await seed();
+    const page = await site.open({ javaScriptEnabled });
+    await page.goto(site.url('/en/nowhere'));
+    await page.getByLabel('Search for').fill('mice events');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Mouse events' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/en/search');
+  });
+});
+
+describe('suggestions', () => {
+  test('without scripts there are none, and the field is a plain one', async () => {
+    const page = await site.open({ javaScriptEnabled: false });
+    await page.goto(site.url('/uk/search'));
+    expect(await page.getByRole('searchbox').count()).toBe(1);
+    expect(await page.locator('[role=combobox], [role=listbox]').count()).toBe(0);
+  });
+
+  test.each([
+    { locale: 'uk', typed: 'події ', colorScheme: 'light' },
+    { locale: 'en', typed: 'event', colorScheme: 'dark' },
+  ] as const)('are a listbox that axe finds nothing wrong with: $locale, $colorScheme', async (options) => {
+    await seed();
+    const { locale, typed, colorScheme } = options;
+    const page = await site.open({ viewport: PHONE, colorScheme, reducedMotion: 'reduce' });
+    await page.goto(site.url(`/${locale}/search`));
+    const { field, options: offered } = combobox(page);
+    await field.pressSequentially(typed);
+    await offered.nth(1).waitFor();
+    expect(await field.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    expect(await violations(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    const moving = await page.evaluate(() => document.getAnimations().length);
+    expect(moving).toBe(0);
+  });
+
+  test('the keyboard goes round them, leaves them and chooses a post', async () => {
+    await seed();
+    const page = await site.open();
+    await page.goto(site.url('/uk/search'));
+    const { field, options, active } = combobox(page);
+    await field.pressSequentially('події ');
+    await options.nth(1).waitFor();
+    expect(await options.allTextContents()).toEqual(['Події миші допис', 'Події вказівника допис']);
+    expect(await active()).toBeNull();
+    await page.keyboard.press('ArrowDown');
+    expect(await active()).toBe('Події миші допис');
+    await page.keyboard.press('ArrowUp');
+    expect(await active()).toBeNull();
+    await page.keyboard.press('ArrowUp');
+    expect(await active()).toBe('Події вказівника допис');
+
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('listbox').count()).toBe(0);
+    expect(await field.inputValue()).toBe('події ');
+    expect(await field.getAttribute('aria-expanded')).toBe('false');
+
+    await page.keyboard.press('ArrowDown');
+    await options.nth(1).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(site.url('/uk/blog/pointer'));
+  });
+
+  test('one that is a query is searched for, spelt as the posts spell it', async () => {
+    await seed();
+    const page = await site.open();
+    await page.goto(site.url('/uk/search'));
+    const { field, options } = combobox(page);
+    await field.pressSequentially('обє');
+    await options.filter({ hasText: 'об’єкт' }).click();
+    await page.waitForURL(site.url(`/uk/search?${new URLSearchParams({ q: 'об’єкт' })}`));
+    expect(await page.getByRole('link', { name: 'Події вказівника' }).count()).toBe(1);
+  });
+
+  test('an answer that comes late does not replace a newer one', async () => {
+    await seed();
+    const page = await site.open();
+    await page.goto(site.url('/en/search'));
+    const asked: string[] = [];
+    await page.route('**/suggestions.json?*', async (route) => {
+      const q = new URL(route.request().url()).searchParams.get('q') ?? '';
+      asked.push(q);
+      if (q === 'mou') await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue().catch(() => {});
+    });
+    const { field, options } = combobox(page);
+    await field.fill('mou');
+    await expect.poll(() => asked).toContain('mou');
+    await field.fill('pointer');
+    await options.filter({ hasText: 'Pointer events' }).waitFor();
+    await page.waitForTimeout(700);
+    expect(await options.allTextContents()).toEqual(['Pointer events post']);
+  });
+
+  test('quick typing asks once, and what was asked before is not asked again', async () => {
+    await seed();
+    const page = await site.open();
+    await page.goto(site.url('/en/search'));
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('suggestions.json'))
+        asked.push(new URL(request.url()).searchParams.get('q') ?? '');
+    });
+    const { field, options } = combobox(page);
+    await field.evaluate((input: HTMLInputElement) => {
+      for (const value of ['po', 'poi', 'poin']) {
+        input.value = value;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    });
+    await options.first().waitFor();
+    expect(asked).toEqual(['poin']);
+    await field.fill('point');
+    await expect.poll(() => asked).toEqual(['poin', 'point']);
+    await field.fill('poin');
+    await options.first().waitFor();
+    expect(asked).toEqual(['poin', 'point']);
+  });
+});
