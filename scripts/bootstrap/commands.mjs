@@ -113,6 +113,9 @@ function serve(args, environment = {}) {
 async function demo(args) {
   if (process.env.DATA_DIR) return serve(['--demo', ...args]);
   const folder = mkdtempSync(path.join(tmpdir(), 'dvomova-demo-'));
+  // A stranger's next step is a key, and that of another data folder would not open the demo.
+  console.error(`The demo keeps its data in ${folder} until it stops. A key to publish to it, from another terminal:
+  DATA_DIR=${folder} npm run --silent cli -- key create laptop`);
   try {
     return await serve(['--demo', ...args], { DATA_DIR: folder });
   } finally {

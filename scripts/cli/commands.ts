@@ -8,7 +8,7 @@ export const COMMANDS: Command[] = [
   {
     words: ['key', 'create'],
     usage: 'key create NAME [--author NAME]',
-    does: 'make an API key and show it once, alone on the last line',
+    does: 'make an API key and show it once, alone on standard output',
     load: async () => (await import('./key.ts')).createKeyCommand,
   },
   {

@@ -8,9 +8,11 @@ export function createKeyCommand(args: string[]): Promise<number> {
   const { NAME: name, author } = readArguments(args, ['NAME'], ['author']);
   return withStorage(async () => {
     const { key, secret } = await createKey({ name, authorName: author ?? config().siteName });
-    process.stdout.write(
-      `The key "${key.name}" (id ${key.id}) signs posts as "${key.authorName}". It is shown this once:\n${secret}\n`,
+    // The key alone goes to standard output, so that `KEY=$(…)` holds nothing else.
+    process.stderr.write(
+      `The key "${key.name}" (id ${key.id}) signs posts as "${key.authorName}". It is shown this once:\n`,
     );
+    process.stdout.write(`${secret}\n`);
     return 0;
   });
 }

@@ -12,7 +12,7 @@ import { runProgram } from '../setup/server.ts';
 // Each command is a process with an engine of its own.
 vi.setConfig({ testTimeout: 120_000 });
 
-const SECRET = /^dvo_[0-9a-f]{64}$/;
+const SECRET = /^dvo_[0-9a-f]{64}\n$/;
 
 /** Runs a command to its end. Lines of progress, which come where it is slow, are left out. */
 async function cli(args: string[], env: Record<string, string> = {}) {
@@ -20,15 +20,15 @@ async function cli(args: string[], env: Record<string, string> = {}) {
   return { ...rest, stderr: stderr.replace(/^(Im|Ex)ported \d+ of \d+\n/gm, '') };
 }
 
-test('a key is printed alone on the last line, once, and opens the API until it is revoked', async () => {
+test('a key is printed once, alone on standard output, and opens the API until it is revoked', async () => {
   const DATA_DIR = await temporaryFolder();
   const server = await startServer({ DATA_DIR });
 
   const made = await cli(['key', 'create', 'Перо', '--author', 'Леся Українка'], { DATA_DIR });
 
-  expect(made).toMatchObject({ code: 0, stderr: '' });
-  const secret = made.stdout.trimEnd().split('\n').at(-1) ?? '';
-  expect(secret).toMatch(SECRET);
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(SECRET) });
+  expect(made.stderr).toContain('signs posts as "Леся Українка"');
+  const secret = made.stdout.trim();
   const publish = (slug: string) =>
     fetch(`${server.url}/api/v1/posts`, {
       method: 'POST',
@@ -54,7 +54,7 @@ test('without a server a command opens the database itself, and a server then ha
 
   expect((await cli(['key', 'list'], env)).stdout).toBe('There are no keys.\n');
   const made = await cli(['key', 'create', 'pen'], env);
-  expect(made.stdout).toContain('signs posts as "Щоденник"');
+  expect(made.stderr).toContain('signs posts as "Щоденник"');
 
   await startServer({ DATA_DIR });
   expect((await cli(['key', 'list'], env)).stdout).toContain('pen');

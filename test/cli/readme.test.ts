@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { expect, test, vi } from 'vitest';
+import { aContentFolder, aFile, readFolder } from '../content-folder.ts';
+import { startServer, temporaryFolder } from '../server-process.ts';
+
+// A server with an engine of its own, and the set-up's own program for each command.
+vi.setConfig({ testTimeout: 180_000 });
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const hasCurl = await promisify(execFile)('curl', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+/** The shell's blocks between two headings of the README, as they stand there. */
+async function shellBlocks(from: string, to: string): Promise<string[]> {
+  const readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
+  const start = readme.indexOf(`\n## ${from}\n`);
+  const end = readme.indexOf(`\n## ${to}\n`, start);
+  if (start < 0 || end < 0) throw new Error(`The README has no ${from} before ${to}`);
+  return [...readme.slice(start, end).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block ?? '');
+}
+
+test.skipIf(!hasCurl)(
+  'everything that the README tells to type for publishing works as it stands',
+  async () => {
+    const DATA_DIR = await temporaryFolder();
+    const server = await startServer({ DATA_DIR });
+    const folder = await temporaryFolder();
+    const photo = path.join(folder, 'photo.jpg');
+    await writeFile(
+      photo,
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+        .jpeg()
+        .toBuffer(),
+    );
+    const content = await aContentFolder({ 'posts/from-a-folder/uk.md': aFile('title: З теки') });
+    const exported = path.join(folder, 'exported');
+    const blocks = await shellBlocks('Publish', 'Settings');
+    const script = blocks
+      .join('\n')
+      .replaceAll('http://localhost:3000', server.url)
+      .replace('photo.jpg', photo)
+      .replace('import path/to/folder', `import ${content}`)
+      .replace('export path/to/folder', `export ${exported}`);
+
+    // curl -f would hide the answer of a failure; this shows it and fails.
+    const shell = `set -e\ncurl() { command curl --silent --show-error --fail-with-body "$@"; echo; }\n${script}`;
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', shell], {
+      cwd: ROOT,
+      env: { ...process.env, DATA_DIR, NODE_ENV: 'production' },
+    });
+
+    expect(blocks.length).toBeGreaterThanOrEqual(5);
+    expect(stdout).toContain('"slug":"hello"');
+    expect(stdout).toMatch(/"url":"\/api\/media\/[0-9a-f]{24}"/);
+    const read = async (address: string) => (await fetch(server.url + address)).text();
+    expect(await read('/uk/blog/hello')).toContain('Це <strong>перша</strong> публікація.');
+    expect(await read('/en/blog/hello')).toContain('Now in <strong>English</strong> too.');
+    expect(await read('/uk/blog/hello')).toContain('Леся Українка');
+    expect(await read('/uk/blog/from-a-folder')).toContain('З теки');
+    expect([...(await readFolder(exported)).keys()]).toContain('posts/hello/uk.md');
+  },
+);
