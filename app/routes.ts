@@ -1,5 +1,11 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
+const feeds = (folder: string) => [
+  route(`${folder}/rss.xml`, 'routes/feeds/rss.ts', { id: `${folder} rss` }),
+  route(`${folder}/atom.xml`, 'routes/feeds/atom.ts', { id: `${folder} atom` }),
+  route(`${folder}/feed.json`, 'routes/feeds/json-feed.ts', { id: `${folder} json-feed` }),
+];
+
 export default [
   index('routes/root-redirect.ts'),
   route('healthz', 'routes/health.ts'),
@@ -24,6 +30,13 @@ export default [
   route('api/comments', 'routes/api/comments.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 
+  route('sitemap.xml', 'routes/feeds/sitemap.ts'),
+  route('sitemap.xml/:part', 'routes/feeds/sitemap-part.ts'),
+  route('news-sitemap.xml', 'routes/feeds/news-sitemap.ts'),
+  route('robots.txt', 'routes/feeds/robots.ts'),
+  ...feeds(':locale'),
+  ...feeds(':locale/tags/:slug'),
+
   route('theme', 'routes/theme.ts'),
   route('auth/:provider', 'routes/account/provider.ts'),
   route('auth/:provider/callback', 'routes/account/provider.ts', { id: 'provider-callback' }),
@@ -39,7 +52,6 @@ export default [
   route(':locale/blog/:slug/comments', 'routes/comments/write.tsx'),
   route(':locale/blog/:slug/comments.json', 'routes/comments/answer.ts'),
   route(':locale/search', 'routes/site/search.tsx'),
-  route(':locale/search/suggestions.json', 'routes/site/search-suggestions.ts'),
   route(':locale/search/suggestions.json', 'routes/site/search-suggestions.ts'),
   route(':locale/tags', 'routes/site/tags.tsx'),
   route(':locale/tags/:slug', 'routes/site/tag.tsx'),

@@ -37,6 +37,9 @@ const schema = z.object({
   TRUST_PROXY: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   MEDIA_DEDUPE: z.enum(['size', 'content']).default('size'),
   MEDIA_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
+  ROBOTS_AI_SEARCH: z.enum(['allow', 'refuse']).default('allow'),
+  ROBOTS_AI_FETCH: z.enum(['allow', 'refuse']).default('allow'),
+  ROBOTS_AI_TRAINING: z.enum(['allow', 'refuse']).default('refuse'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -74,6 +77,8 @@ export type Config = {
   mediaDedupe: 'size' | 'content';
   /** How much of `dataDir` copies of media may take that save reading them from the database; 0: none. */
   mediaCacheBytes: number;
+  /** What `robots.txt` lets programs of artificial intelligence do: answer from an index, read for a person, train. */
+  robots: { search: boolean; fetch: boolean; training: boolean };
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -110,6 +115,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: values.TRUST_PROXY === '1',
     mediaDedupe: values.MEDIA_DEDUPE,
     mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
+    robots: {
+      search: values.ROBOTS_AI_SEARCH === 'allow',
+      fetch: values.ROBOTS_AI_FETCH === 'allow',
+      training: values.ROBOTS_AI_TRAINING === 'allow',
+    },
     logLevel: values.LOG_LEVEL,
   });
 }

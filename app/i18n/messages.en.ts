@@ -102,6 +102,12 @@ export const en = {
     newest: 'Newest posts',
     otherLanguage: 'All posts in Ukrainian',
   },
+  feeds: {
+    title: (site: string) => `${site}: posts in English`,
+    description: (site: string) => `New posts in English on ${site}.`,
+    tagTitle: (name: string, site: string) => `${site}: posts tagged “${name}” in English`,
+    tagDescription: (name: string, site: string) => `New posts in English tagged “${name}” on ${site}.`,
+  },
   search: searchEn,
   community: communityEn,
 } satisfies Messages;

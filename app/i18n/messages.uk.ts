@@ -110,6 +110,13 @@ export const uk = {
     newest: 'Найновіші дописи',
     otherLanguage: 'Усі дописи англійською',
   },
+  feeds: {
+    title: (site: string) => `${site}: дописи українською`,
+    description: (site: string) => `Нові дописи українською на сайті «${site}».`,
+    tagTitle: (name: string, site: string) => `${site}: дописи українською з тегом «${name}»`,
+    tagDescription: (name: string, site: string) =>
+      `Нові дописи українською з тегом «${name}» на сайті «${site}».`,
+  },
   search: searchUk,
   community: communityUk,
 };

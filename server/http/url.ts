@@ -1,5 +1,8 @@
+import { paths } from '#contract/paths.ts';
 import { Invalid } from '../errors.ts';
 import { toErrorResponse } from './errors.ts';
+
+const SITEMAP_PART = /^\/sitemap-(\d{1,5})\.xml$/;
 
 /**
  * The address as the router is to see it, or the answer where it can't be routed: percent-encoding that
@@ -16,6 +19,9 @@ export function toRoutableUrl(url: URL): URL | Response {
     const pathname = url.pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
     return new Response(null, { status: 308, headers: { Location: pathname + url.search } });
   }
+  // A parameter is a whole segment to the router.
+  const part = SITEMAP_PART.exec(url.pathname)?.[1];
+  if (part !== undefined) return new URL(`${paths.sitemap()}/${part}`, url);
   // React Router takes a path that ends in `.data` for a request of its own client; here it is a slug
   // with a dot, and no reader page has such a client.
   if (url.pathname.endsWith('.data')) {

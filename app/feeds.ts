@@ -1,0 +1,48 @@
+import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { config } from '#server/config.ts';
+import { NotFound } from '#server/errors.ts';
+import type { Feed } from '#server/feeds/feed.ts';
+import { FEED_POSTS, toFeedItems } from '#server/feeds/feed-items.ts';
+import { listFeedPosts } from '#server/posts/feeds.ts';
+import { getTagLink } from '#server/posts/pages.ts';
+import { getTag } from '#server/tags/tags.ts';
+import { messages } from './i18n/messages.ts';
+
+type Params = Record<string, string | undefined>;
+type PathOf = (locale: Locale, tag?: string) => string;
+
+/** The feed of a language, or with `slug` of a tag in it; `pathOf` is where it is. Throws NotFound. */
+export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promise<Feed> {
+  if (!isLocale(locale)) throw new NotFound('There is no such feed');
+  const { siteName, publicUrl } = config();
+  const absolute = (path: string) => new URL(path, publicUrl).href;
+  const tagId = slug === undefined ? undefined : (await getTag({ slug })).id;
+  const [words, posts] = await Promise.all([
+    wordsOf(locale, slug, siteName),
+    listFeedPosts({ locale, tagId, limit: FEED_POSTS }),
+  ]);
+  const pageOf = (language: Locale) =>
+    absolute(slug === undefined ? paths.blog(language) : paths.tag(language, slug));
+  const other = otherLocale(locale);
+  return {
+    locale,
+    ...words,
+    siteName,
+    url: absolute(pathOf(locale, slug)),
+    pageUrl: pageOf(locale),
+    otherPage: { locale: other, url: pageOf(other) },
+    items: toFeedItems(posts, { siteUrl: publicUrl }),
+  };
+}
+
+async function wordsOf(
+  locale: Locale,
+  slug: string | undefined,
+  siteName: string,
+): Promise<{ title: string; description: string }> {
+  const { feeds } = messages[locale];
+  if (slug === undefined) return { title: feeds.title(siteName), description: feeds.description(siteName) };
+  const { name } = await getTagLink({ locale, slug });
+  return { title: feeds.tagTitle(name, siteName), description: feeds.tagDescription(name, siteName) };
+}

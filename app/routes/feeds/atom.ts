@@ -1,0 +1,13 @@
+import { paths } from '#contract/paths.ts';
+import { toAtom } from '#server/feeds/atom.ts';
+import { documentRoute } from '#server/http/document.ts';
+import { loadFeed } from '../../feeds.ts';
+
+/** `/{locale}/atom.xml`, `/{locale}/tags/{slug}/atom.xml` */
+export const loader = documentRoute({
+  type: 'application/atom+xml; charset=utf-8',
+  policy: 'feed',
+  isKept: true,
+  load: async ({ params }) => toAtom(await loadFeed(params, paths.atom)),
+});
+export const action = loader;

@@ -1,0 +1,13 @@
+import { paths } from '#contract/paths.ts';
+import { toJsonFeed } from '#server/feeds/json-feed.ts';
+import { documentRoute } from '#server/http/document.ts';
+import { loadFeed } from '../../feeds.ts';
+
+/** `/{locale}/feed.json`, `/{locale}/tags/{slug}/feed.json` */
+export const loader = documentRoute({
+  type: 'application/feed+json',
+  policy: 'feed',
+  isKept: true,
+  load: async ({ params }) => toJsonFeed(await loadFeed(params, paths.jsonFeed)),
+});
+export const action = loader;

@@ -1,0 +1,17 @@
+import { config } from '#server/config.ts';
+import { NEWS_POSTS, toNewsSitemap } from '#server/feeds/news-sitemap.ts';
+import { documentRoute } from '#server/http/document.ts';
+import { listOutlines } from '#server/posts/feeds.ts';
+
+/** `/news-sitemap.xml`. Not kept: what is news changes from hour to hour without a write. */
+export const loader = documentRoute({
+  type: 'application/xml; charset=utf-8',
+  policy: 'news',
+  load: async () => {
+    const { siteName, publicUrl } = config();
+    const now = new Date();
+    const posts = (await Array.fromAsync(listOutlines({ limit: NEWS_POSTS, now }))).flat();
+    return toNewsSitemap({ posts, siteName, siteUrl: publicUrl, now });
+  },
+});
+export const action = loader;

@@ -1,0 +1,13 @@
+import { paths } from '#contract/paths.ts';
+import { toRss } from '#server/feeds/rss.ts';
+import { documentRoute } from '#server/http/document.ts';
+import { loadFeed } from '../../feeds.ts';
+
+/** `/{locale}/rss.xml`, `/{locale}/tags/{slug}/rss.xml` */
+export const loader = documentRoute({
+  type: 'application/rss+xml; charset=utf-8',
+  policy: 'feed',
+  isKept: true,
+  load: async ({ params }) => toRss(await loadFeed(params, paths.rss)),
+});
+export const action = loader;

@@ -1,0 +1,17 @@
+import { config } from '#server/config.ts';
+import { listSitePages } from '#server/feeds/site-pages.ts';
+import { writeSitemapPart } from '#server/feeds/sitemap.ts';
+import { documentRoute } from '#server/http/document.ts';
+
+/** `/sitemap-{part}.xml`, of which the router sees `/sitemap.xml/{part}` */
+export const loader = documentRoute({
+  type: 'application/xml; charset=utf-8',
+  policy: 'sitemap',
+  isKept: true,
+  load: async ({ params }) => {
+    const now = new Date();
+    const part = Number(params.part);
+    return writeSitemapPart({ part, listPages: () => listSitePages({ now }), siteUrl: config().publicUrl });
+  },
+});
+export const action = loader;

@@ -1,0 +1,16 @@
+import { config } from '#server/config.ts';
+import { listSitePages } from '#server/feeds/site-pages.ts';
+import { writeSitemap } from '#server/feeds/sitemap.ts';
+import { documentRoute } from '#server/http/document.ts';
+
+/** `/sitemap.xml` */
+export const loader = documentRoute({
+  type: 'application/xml; charset=utf-8',
+  policy: 'sitemap',
+  isKept: true,
+  load: async () => {
+    const now = new Date();
+    return writeSitemap({ listPages: () => listSitePages({ now }), siteUrl: config().publicUrl });
+  },
+});
+export const action = loader;

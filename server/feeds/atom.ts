@@ -1,0 +1,50 @@
+import type { Feed, FeedItem } from './feed.ts';
+import { element, textElement, type Xml, xmlDocument } from './xml.ts';
+
+/** When a feed without posts changed last: it has to say something, and nothing has ever been in it. */
+const NEVER = '1970-01-01T00:00:00.000Z';
+
+/** The Atom Syndication Format (RFC 4287). */
+export function toAtom(feed: Feed): string {
+  const { locale, otherPage } = feed;
+  const namespaces = { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': locale };
+  const changes = feed.items.map((item) => item.changedAt).sort();
+  return xmlDocument(
+    element('feed', namespaces, [
+      textElement('id', feed.url),
+      textElement('title', feed.title),
+      textElement('subtitle', feed.description),
+      textElement('updated', changes.at(-1) ?? NEVER),
+      element('link', { rel: 'self', type: 'application/atom+xml', href: feed.url }),
+      toAlternate(locale, feed.pageUrl),
+      ...(otherPage ? [toAlternate(otherPage.locale, otherPage.url)] : []),
+      element('author', {}, [textElement('name', feed.siteName)]),
+      ...feed.items.map((item) => toEntry(item, locale)),
+    ]),
+  );
+}
+
+function toEntry(item: FeedItem, locale: string): Xml {
+  const { translation, file } = item;
+  return element('entry', {}, [
+    textElement('id', item.url),
+    textElement('title', item.title),
+    toAlternate(locale, item.url),
+    ...(translation ? [toAlternate(translation.locale, translation.url)] : []),
+    ...(file ? [element('link', toEnclosure(file))] : []),
+    textElement('published', item.publishedAt),
+    textElement('updated', item.changedAt),
+    element('author', {}, [textElement('name', item.author)]),
+    ...item.categories.map(({ slug, name }) => element('category', { term: slug, label: name })),
+    textElement('summary', item.summary),
+    ...(item.html === null ? [] : [textElement('content', item.html, { type: 'html' })]),
+  ]);
+}
+
+function toAlternate(hreflang: string, href: string): Xml {
+  return element('link', { rel: 'alternate', type: 'text/html', hreflang, href });
+}
+
+function toEnclosure({ url, type, bytes }: { url: string; type: string; bytes: number }) {
+  return { rel: 'enclosure', type, length: String(bytes), href: url };
+}

@@ -1,0 +1,41 @@
+import type { FeedPost } from '#contract/feeds.ts';
+import { paths } from '#contract/paths.ts';
+import type { FeedItem } from './feed.ts';
+import { toReaderHtml } from './reader-html.ts';
+
+/** Posts in a feed. */
+export const FEED_POSTS = 20;
+
+/** HTML of all posts of a feed together, in characters; posts beyond it come with their summary alone. */
+const FEED_HTML_MAX = 2_000_000;
+
+/** The posts as every format of feed shows them. */
+export function toFeedItems(
+  posts: FeedPost[],
+  { siteUrl, htmlMax = FEED_HTML_MAX }: { siteUrl: string; htmlMax?: number },
+): FeedItem[] {
+  let left = htmlMax;
+  return posts.map((post) => {
+    const absolute = (path: string) => new URL(path, siteUrl).href;
+    const url = absolute(paths.post(post.locale, post.slug));
+    const isWhole = post.html.length <= left;
+    if (isWhole) left -= post.html.length;
+    const { translation, coverFile } = post;
+    return {
+      url,
+      title: post.title,
+      summary: post.excerpt,
+      html: isWhole ? toReaderHtml(post.html, url) : null,
+      author: post.authorName,
+      publishedAt: post.publishedAt,
+      changedAt: post.changedAt,
+      categories: post.tags.map(({ slug, name }) => ({ slug, name })),
+      picture: post.cover && absolute(post.cover.url),
+      file: coverFile && { ...coverFile, url: absolute(coverFile.url) },
+      translation: translation && {
+        locale: translation.locale,
+        url: absolute(paths.post(translation.locale, translation.slug)),
+      },
+    };
+  });
+}

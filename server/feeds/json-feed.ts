@@ -1,0 +1,34 @@
+import type { Feed, FeedItem } from './feed.ts';
+
+/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+export function toJsonFeed(feed: Feed): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    home_page_url: feed.pageUrl,
+    feed_url: feed.url,
+    description: feed.description,
+    language: feed.locale,
+    authors: [{ name: feed.siteName }],
+    items: feed.items.map((item) => toItem(item, feed.locale)),
+  });
+}
+
+/** Fields without a value are left out: null is no value of theirs. */
+function toItem(item: FeedItem, language: string) {
+  const { html, file } = item;
+  return {
+    id: item.url,
+    url: item.url,
+    title: item.title,
+    ...(html === null ? { content_text: item.summary } : { content_html: html }),
+    summary: item.summary || undefined,
+    image: item.picture ?? undefined,
+    date_published: item.publishedAt,
+    date_modified: item.changedAt,
+    authors: [{ name: item.author }],
+    tags: item.categories.length > 0 ? item.categories.map(({ name }) => name) : undefined,
+    language,
+    attachments: file ? [{ url: file.url, mime_type: file.type, size_in_bytes: file.bytes }] : undefined,
+  };
+}

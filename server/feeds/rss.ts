@@ -1,0 +1,46 @@
+import type { Feed, FeedItem } from './feed.ts';
+import { element, textElement, type Xml, xmlDocument } from './xml.ts';
+
+const NAMESPACES = {
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  'xmlns:media': 'http://search.yahoo.com/mrss/',
+};
+
+/** RSS 2.0 (https://www.rssboard.org/rss-specification) as the RSS Board's profile advises. */
+export function toRss(feed: Feed): string {
+  const self = { rel: 'self', type: 'application/rss+xml', href: feed.url };
+  const channel = element('channel', {}, [
+    textElement('title', feed.title),
+    textElement('link', feed.pageUrl),
+    textElement('description', feed.description),
+    textElement('language', feed.locale),
+    element('atom:link', self),
+    ...feed.items.map(toItem),
+  ]);
+  return xmlDocument(element('rss', { version: '2.0', ...NAMESPACES }, [channel]));
+}
+
+function toItem(item: FeedItem): Xml {
+  return element('item', {}, [
+    textElement('title', item.title),
+    textElement('link', item.url),
+    textElement('guid', item.url, { isPermaLink: 'true' }),
+    // What `toUTCString` gives is the form of RFC 822 with a year of four digits.
+    textElement('pubDate', new Date(item.publishedAt).toUTCString()),
+    textElement('dc:creator', item.author),
+    ...item.categories.map(({ name }) => textElement('category', name)),
+    textElement('description', item.summary),
+    ...(item.html === null ? [] : [textElement('content:encoded', item.html)]),
+    ...toMedia(item),
+  ]);
+}
+
+/** An enclosure has to say its size, which is known of our own files alone. */
+function toMedia({ file, picture }: FeedItem): Xml[] {
+  if (file) {
+    return [element('enclosure', { url: file.url, length: String(file.bytes), type: file.type })];
+  }
+  return picture ? [element('media:content', { url: picture, medium: 'image' })] : [];
+}

@@ -1,0 +1,174 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { closeDatabase, database, openDatabase } from '#server/db/client.ts';
+import { deletePost } from '#server/posts/delete-post.ts';
+import { updatePost } from '#server/posts/update-post.ts';
+import { useDatabase } from '../database.ts';
+import { aChange, aPost, aVersion } from '../factories.ts';
+import { request } from '../http.ts';
+
+useDatabase();
+
+const XML = 'application/xml; charset=utf-8';
+
+/** Every document that shows a post with the tag `books`, with its type and lifetime. */
+const DOCUMENTS: [path: string, type: string, cacheControl: string][] = [
+  [paths.sitemap(), XML, 'public, max-age=3600'],
+  [paths.newsSitemap(), XML, 'public, max-age=600'],
+  [paths.rss('uk'), 'application/rss+xml; charset=utf-8', 'public, max-age=600'],
+  [paths.rss('uk', 'books'), 'application/rss+xml; charset=utf-8', 'public, max-age=600'],
+  [paths.atom('uk'), 'application/atom+xml; charset=utf-8', 'public, max-age=600'],
+  [paths.atom('uk', 'books'), 'application/atom+xml; charset=utf-8', 'public, max-age=600'],
+  [paths.jsonFeed('uk'), 'application/feed+json', 'public, max-age=600'],
+  [paths.jsonFeed('uk', 'books'), 'application/feed+json', 'public, max-age=600'],
+];
+
+const aBook = (fields: Parameters<typeof aPost>[0] = {}) =>
+  aPost({
+    slug: 'kobzar',
+    // Long enough to be worth compressing.
+    uk: aVersion({ title: `Кобзар ${'думи мої '.repeat(30)}`, content: 'Думи мої.' }),
+    tags: [{ slug: 'books', nameUk: 'Книжки', nameEn: undefined }],
+    ...fields,
+  });
+
+describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
+  beforeEach(async () => {
+    await aBook();
+  });
+
+  test('says its type, how long it may be kept, and which version it is', async () => {
+    const response = await request(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('cache-control')).toBe(cacheControl);
+    expect(response.headers.get('etag')).toMatch(/^W\/"[\w-]+"$/);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response.text()).toContain('kobzar');
+  });
+
+  test('comes compressed as the client likes, the same in every encoding', async () => {
+    const plain = await request(path);
+    const text = await plain.text();
+    const decoders = { gzip: gunzipSync, br: brotliDecompressSync };
+    for (const [encoding, decode] of Object.entries(decoders)) {
+      const response = await request(path, { headers: { 'Accept-Encoding': encoding } });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('content-length')).toBe(String(bytes.length));
+      expect(response.headers.get('vary')).toBe('Accept-Encoding');
+      expect(response.headers.get('etag')).toBe(plain.headers.get('etag'));
+      expect(decode(bytes).toString()).toBe(text);
+    }
+    expect(plain.headers.get('vary')).toBe('Accept-Encoding');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+  });
+
+  test('is not sent to who has it, nor its body to HEAD', async () => {
+    const full = await request(path);
+    const etag = full.headers.get('etag') ?? '';
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'If-None-Match': etag, 'Accept-Encoding': encoding };
+      const response = await request(path, { headers });
+      expect(response.status).toBe(304);
+      expect(response.headers.get('etag')).toBe(etag);
+      expect(response.headers.get('cache-control')).toBe(cacheControl);
+      expect(response.headers.get('content-type')).toBeNull();
+      expect(await response.text()).toBe('');
+    }
+    const head = await request(path, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('etag')).toBe(etag);
+    expect(head.headers.get('content-type')).toBe(type);
+    expect(await head.text()).toBe('');
+  });
+
+  test('never has a post that was taken back, and does not say that nothing changed', async () => {
+    for (const takeBack of [
+      () => updatePost({ slug: 'kobzar', input: aChange({ published: false }), authorName: 'A' }),
+      () => deletePost({ slug: 'kobzar' }),
+      () =>
+        updatePost({
+          slug: 'kobzar',
+          input: aChange({ publishedAt: new Date(Date.now() + 86_400_000) }),
+          authorName: 'A',
+        }),
+    ]) {
+      await deletePost({ slug: 'kobzar' }).catch(() => {});
+      await aBook();
+      const etag = (await request(path)).headers.get('etag') ?? '';
+      await takeBack();
+      const response = await request(path, { headers: { 'If-None-Match': etag } });
+      expect(response.status).toBe(200);
+      expect(await response.text()).not.toContain('kobzar');
+    }
+  });
+
+  test('has a change at once', async () => {
+    await request(path);
+    const before = await request(path);
+    const input = aChange({ uk: aVersion({ title: 'Кобзар, видання друге' }) });
+    await updatePost({ slug: 'kobzar', input, authorName: 'A', now: new Date(Date.now() + 1_000) });
+    const after = await request(path);
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+    expect(await after.text()).not.toBe(await before.text());
+  });
+
+  test('has a scheduled post from its moment on', async () => {
+    const moment = Date.now() + 3_600_000;
+    await aBook({ slug: 'scheduled', publishedAt: new Date(moment) });
+    expect(await (await request(path)).text()).not.toContain('scheduled');
+    vi.useFakeTimers({ toFake: ['Date'], now: moment });
+    try {
+      expect(await (await request(path)).text()).toContain('scheduled');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('takes no other method', async () => {
+    const response = await request(path, { method: 'POST' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  });
+
+  test('is briefly unavailable while the database is away, and comes back', async () => {
+    await request(path);
+    const name = database().databaseName;
+    await closeDatabase();
+    try {
+      const response = await request(path);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('5');
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.text()).toBe('The database does not answer\n');
+    } finally {
+      await openDatabase({ uri: inject('mongodbUri'), name });
+    }
+    expect((await request(path)).status).toBe(200);
+  });
+});
+
+describe('feeds that are not there', () => {
+  test.each([
+    paths.rss('uk', 'nothing'),
+    paths.atom('en', 'nothing'),
+    '/de/rss.xml',
+    '/de/tags/books/feed.json',
+  ])('%s', async (path) => {
+    const response = await request(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  });
+});
+
+test('many who ask at the same time get the same document', async () => {
+  await aBook();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => request(paths.sitemap())));
+  const texts = new Set(await Promise.all(answers.map((answer) => answer.text())));
+  expect(texts.size).toBe(1);
+  expect([...texts][0]).toContain('kobzar');
+});
