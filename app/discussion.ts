@@ -1,5 +1,6 @@
 import type { Thread } from '#contract/comments.ts';
 import { PAGE_MAX } from '#contract/limits.ts';
+import type { PostPage } from '#contract/posts.ts';
 import { queryInteger } from '#contract/text.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { getThread } from '#server/comments/thread.ts';
@@ -30,12 +31,14 @@ export type Discussion = {
 };
 
 /** Loads what `?comments=` (a page) or `?comment=` (one comment) ask for. Throws NotFound. */
-export async function loadDiscussion(request: Request, postId: string): Promise<Discussion> {
+export async function loadDiscussion(request: Request, post: PostPage): Promise<Discussion> {
   const { searchParams } = new URL(request.url);
   const actor = await visitorOf(request);
   const id = searchParams.get('comment');
   const what = searchParams.get('done');
-  const thread = await getThread({ postId, actor, page: pageIn(searchParams), at: id ?? undefined });
+  const { locale, translation: twin } = post;
+  const page = pageIn(searchParams);
+  const thread = await getThread({ post: { id: post.id, locale, twin }, actor, page, at: id ?? undefined });
   return {
     thread,
     participant: toParticipant(actor),

@@ -211,7 +211,7 @@ export type PostPage = PostCard & {
   /** May be later than `publishedAt`: posts are published with dates of the past. */
   createdAt: string;
   updatedAt: string;
-  translation: PostLink | null;
+  translation: (PostLink & { id: string }) | null;
   previous: PostLink | null;
   next: PostLink | null;
   related: PostCard[];

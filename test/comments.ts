@@ -1,7 +1,7 @@
 import type { Actor } from '#server/auth/actor.ts';
 import { createComment } from '#server/comments/comments.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
-import { setHidden } from '#server/comments/store.ts';
+import { bumpVersion, setHidden } from '#server/comments/store.ts';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import type { Member } from '#server/people/model.ts';
@@ -25,21 +25,27 @@ export async function aComment(
   return id;
 }
 
-/** Very many comments at once; every fifth begins a conversation, the others reply to the one before. */
+/**
+ * Very many comments at once; every fifth begins a conversation, the others reply to the one before, and
+ * every fiftieth is hidden.
+ */
 export async function manyComments(
   count: number,
-  { postId, by }: { postId: string; by: Member[] },
+  { postId, by, content }: { postId: string; by: Member[]; content?: string },
 ): Promise<void> {
   const start = Date.now() - count * 1_000;
   const docs: CommentDoc[] = [];
   for (let index = 0; index < count; index++) {
     const author = by[index % by.length];
+    const text =
+      content ?? `Коментар ${index}. ${'Їжак у тумані шукав ведмедика. '.repeat(1 + (index % 12))}`;
     docs.push({
       _id: newId(),
       postId: findId(postId) ?? newId(),
       parentId: index % 5 === 0 ? null : (docs.at(-1)?._id ?? null),
       authorId: findId(author?.id ?? ''),
-      content: `Коментар ${index}. ${'Їжак у тумані шукав ведмедика. '.repeat(1 + (index % 12))}`,
+      content: text,
+      length: text.length,
       revision: 1,
       createdAt: new Date(start + index * 1_000),
       editedAt: null,
@@ -49,4 +55,5 @@ export async function manyComments(
     });
   }
   await collection<CommentDoc>('comments').insertMany(docs);
+  await bumpVersion(docs.slice(0, 1).map((doc) => doc.postId));
 }

@@ -12,6 +12,8 @@ export type CommentDoc = {
   /** Null once a deleted comment has been erased. */
   authorId: ObjectId | null;
   content: string;
+  /** Of the content, in characters. */
+  length: number;
   /** Moves on with every edit of `content`. */
   revision: number;
   createdAt: Date;
@@ -34,6 +36,11 @@ export function toComment(doc: CommentDoc, author: Author | undefined): Comment 
     authorName: author?.name ?? DELETED_AUTHOR_NAME,
     authorImage: author?.image ?? null,
   };
+}
+
+/** In characters as people count them, not in UTF-16 units. */
+export function lengthOf(content: string): number {
+  return Array.from(content).length;
 }
 
 /** What the policy asks about a comment. */

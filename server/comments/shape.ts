@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { HiddenBecause } from '#contract/comments.ts';
 import { findId } from '../db/ids.ts';
-import * as store from './store.ts';
+import * as store from './shape-store.ts';
 
 /** A comment as far as the shape of its thread goes. */
 export type ShapeNode = {
@@ -16,7 +16,8 @@ export type ShapeNode = {
   length: number;
 };
 
-type Shape = { version: number; nodes: readonly ShapeNode[] };
+/** `publicCount` is how many of the comments everybody may read. */
+export type Shape = { version: number; nodes: readonly ShapeNode[]; publicCount: number };
 
 /** About 200 bytes each. */
 const NODES_KEPT = 100_000;
@@ -28,35 +29,44 @@ const shapes = new LRUCache<string, Shape>({
   sizeCalculation: ({ nodes }) => nodes.length + 1,
   ttl: KEPT_FOR_MS,
 });
-const readings = new Map<string, Promise<readonly ShapeNode[]>>();
+const readings = new Map<string, Promise<Shape>>();
 
 /**
- * The shape of the thread under a language version. Reading it costs by the number of comments, so it is
- * kept for as long as its version stands, and readers who come together share one reading.
+ * The shapes of the threads under language versions, in their order. Reading one costs by the number of
+ * comments, so it is kept for as long as its version stands, and readers who come together share one reading.
  */
-export async function getShape(postId: string): Promise<readonly ShapeNode[]> {
-  const id = findId(postId);
-  if (!id) return [];
+export async function getShapes(postIds: string[]): Promise<Shape[]> {
+  const ids = postIds.map(findId).filter((id) => id !== null);
   // Asked before the comments are: a change in between makes this shape outdated, never wrong for good.
-  const version = await store.findVersion(id);
-  const known = shapes.get(postId);
-  if (known?.version === version) return known.nodes;
-  const key = `${postId} ${version}`;
-  const reading = readings.get(key) ?? readNodes(postId).finally(() => readings.delete(key));
-  readings.set(key, reading);
-  const nodes = await reading;
-  shapes.set(postId, { version, nodes });
-  return nodes;
+  const versions = await store.findVersions(ids);
+  return Promise.all(postIds.map((postId) => getShape(postId, versions.get(postId) ?? 0)));
 }
 
-async function readNodes(postId: string): Promise<readonly ShapeNode[]> {
+function getShape(postId: string, version: number): Promise<Shape> | Shape {
+  const known = shapes.get(postId);
+  if (known?.version === version) return known;
+  const key = `${postId} ${version}`;
+  const reading = readings.get(key) ?? readShape(postId, version).finally(() => readings.delete(key));
+  readings.set(key, reading);
+  return reading;
+}
+
+async function readShape(postId: string, version: number): Promise<Shape> {
   const id = findId(postId);
   const nodes: ShapeNode[] = [];
-  if (!id) return nodes;
-  for await (const columns of store.listColumns(id)) {
-    for (let index = 0; index < columns.ids.length; index++) nodes.push(nodeAt(columns, index));
+  if (id) {
+    for await (const columns of store.listColumns(id)) {
+      for (let index = 0; index < columns.ids.length; index++) nodes.push(nodeAt(columns, index));
+    }
   }
-  return nodes;
+  const shape = { version, nodes, publicCount: nodes.filter(isPublic).length };
+  shapes.set(postId, shape);
+  return shape;
+}
+
+/** Whether everybody may read the comment. */
+export function isPublic({ hidden, isDeleted }: ShapeNode): boolean {
+  return !isDeleted && hidden === null;
 }
 
 function nodeAt(columns: store.Columns, index: number): ShapeNode {

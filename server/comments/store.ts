@@ -1,7 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type { HiddenBecause } from '#contract/comments.ts';
 import { collection } from '../db/client.ts';
-import type { CommentDoc } from './model.ts';
+import { type CommentDoc, lengthOf } from './model.ts';
 
 const comments = () => collection<CommentDoc>('comments');
 const threads = () => collection<{ _id: ObjectId; version: number }>('threads');
@@ -32,7 +32,7 @@ export function replaceContent(
 ): Promise<CommentDoc | null> {
   return comments().findOneAndUpdate(
     { _id, revision, ...LIVE },
-    { $set: { content, editedAt: now }, $inc: { revision: 1 } },
+    { $set: { content, length: lengthOf(content), editedAt: now }, $inc: { revision: 1 } },
     { returnDocument: 'after' },
   );
 }
@@ -63,7 +63,7 @@ export async function restore(id: ObjectId, by: ObjectId, since: Date): Promise<
 export async function eraseDeleted(before: Date): Promise<number> {
   const result = await comments().updateMany(
     { deletedAt: { $lt: before }, authorId: { $ne: null } },
-    { $set: { content: '', authorId: null, deletedBy: null, editedAt: null } },
+    { $set: { content: '', length: 0, authorId: null, deletedBy: null, editedAt: null } },
   );
   return result.modifiedCount;
 }
@@ -81,57 +81,7 @@ export async function* listVisible(postId: ObjectId, batchSize: number): AsyncGe
   }
 }
 
-/** What the shape of a thread depends on, as columns: one value a comment in each. */
-export type Columns = {
-  ids: ObjectId[];
-  parentIds: (ObjectId | null)[];
-  authorIds: (ObjectId | null)[];
-  createdAt: Date[];
-  hidden: (HiddenBecause | null)[];
-  isDeleted: boolean[];
-  /** Of the text, in characters. */
-  lengths: number[];
-};
-
-/** One document for so many comments stays far below the 16 MB that one may have. */
-const COLUMNS_AT_ONCE = 20_000;
-
-/**
- * The shape of a thread, in pieces. As columns because thousands of small documents cost several times as
- * much to send and read as one large one (5,000 comments: 75 against 11 ms of this process's time).
- */
-export async function* listColumns(postId: ObjectId): AsyncGenerator<Columns> {
-  for (let after: ObjectId | undefined; ; ) {
-    const [columns] = await comments()
-      .aggregate<Columns>([
-        { $match: { postId, ...(after ? { _id: { $gt: after } } : {}) } },
-        { $sort: { _id: 1 } },
-        { $limit: COLUMNS_AT_ONCE },
-        {
-          $group: {
-            _id: null,
-            ids: { $push: '$_id' },
-            parentIds: { $push: '$parentId' },
-            authorIds: { $push: '$authorId' },
-            createdAt: { $push: '$createdAt' },
-            hidden: { $push: '$hidden' },
-            isDeleted: { $push: { $ne: ['$deletedAt', null] } },
-            lengths: { $push: { $strLenCP: '$content' } },
-          },
-        },
-      ])
-      .toArray();
-    if (!columns) return;
-    yield columns;
-    after = columns.ids.at(-1);
-  }
-}
-
-/** Grows with every change of the comments under a version of a post. */
-export async function findVersion(postId: ObjectId): Promise<number> {
-  return (await threads().findOne({ _id: postId }))?.version ?? 0;
-}
-
+/** Says that the comments under these versions of posts have changed. */
 export async function bumpVersion(postIds: ObjectId[]): Promise<void> {
   const changed = new Map(postIds.map((id) => [id.toHexString(), id]));
   for (const _id of changed.values()) {

@@ -1,13 +1,13 @@
 import type { Thread, ThreadComment, ThreadEntry } from '#contract/comments.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { Actor } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
 import { findId } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
 import type { Author } from '../people/model.ts';
 import { mapAuthors } from '../people/people.ts';
-import { getVisibleVersion } from '../posts/versions.ts';
 import { type CommentDoc, toFacts } from './model.ts';
-import { getShape, type ShapeNode } from './shape.ts';
+import { getShapes, isPublic, type Shape, type ShapeNode } from './shape.ts';
 import * as store from './store.ts';
 import { type TreeEntry, toPages, toReadingOrder } from './tree.ts';
 
@@ -20,66 +20,59 @@ type Node = ShapeNode & { isReadable: boolean };
 type Entry = TreeEntry<Node>;
 type Pages = { pages: Entry[][]; total: number };
 
-/** Everybody who has not signed in sees the same: laid out once for a shape. */
-const publicPages = new WeakMap<readonly ShapeNode[], Pages>();
+const NO_SHAPE: Shape = { version: 0, nodes: [], publicCount: 0 };
+
+/** Everybody who may read no more than the public sees the same: laid out once for a shape. */
+const publicPages = new WeakMap<Shape, Pages>();
 
 /**
- * A page of the comments under a language version, as the actor may see them. `at` asks for the page on
- * which that comment stands. Throws NotFound for a post or a page that is not there.
+ * A page of the comments under a language version that readers may see, as the actor may see them; `twin` is
+ * the version in the other language. `at` asks for the page on which that comment stands. Throws NotFound for
+ * a page that is not there.
  */
 export async function getThread({
-  postId,
+  post: { id, locale, twin },
   actor,
   page = 1,
   at,
-  now = new Date(),
 }: {
-  postId: string;
+  post: { id: string; locale: Locale; twin: { id: string; locale: Locale } | null };
   actor: Actor;
   page?: number;
   at?: string | undefined;
-  now?: Date;
 }): Promise<Thread> {
-  const version = await getVisibleVersion({ id: postId, now });
-  const [shape, twinShape] = await Promise.all([
-    getShape(version.id),
-    version.twin ? getShape(version.twin.id) : [],
-  ]);
+  const [shape = NO_SHAPE, twinShape = NO_SHAPE] = await getShapes(twin ? [id, twin.id] : [id]);
   const { pages, total } = layOut(shape, actor);
   const number = at === undefined ? page : pageOf(pages, at);
   const shown = pages[number - 1] ?? [];
   if (shown.length === 0 && number > 1) throw new NotFound('There is no such page');
   return {
-    postId: version.id,
-    locale: version.locale,
+    postId: id,
+    locale,
     entries: await toEntries(shown, { actor, shape }),
     total,
     page: number,
     totalPages: Math.max(1, pages.length),
     hiddenCount: can(actor, 'moderate comments') ? countHidden(shape) : 0,
-    elsewhere: version.twin && { locale: version.twin.locale, total: twinShape.filter(isPublic).length },
+    elsewhere: twin && { locale: twin.locale, total: twinShape.publicCount },
   };
 }
 
-function layOut(shape: readonly ShapeNode[], actor: Actor): Pages {
-  const isReader = actor.kind !== 'person';
-  const known = isReader ? publicPages.get(shape) : undefined;
+function layOut(shape: Shape, actor: Actor): Pages {
+  const seesMore = shape.nodes.some((node) => !isPublic(node) && isReadable(node, actor));
+  const known = seesMore ? undefined : publicPages.get(shape);
   if (known) return known;
-  const nodes = shape.map((node) => ({ ...node, isReadable: isReadable(node, actor) }));
+  const nodes = shape.nodes.map((node) => ({ ...node, isReadable: isReadable(node, actor) }));
   const laidOut = {
     pages: toPages(toReadingOrder(nodes), { weigh, maximum: PAGE_CHARACTERS }),
     total: nodes.filter((node) => node.isReadable).length,
   };
-  if (isReader) publicPages.set(shape, laidOut);
+  if (!seesMore) publicPages.set(shape, laidOut);
   return laidOut;
 }
 
 function isReadable({ authorId, hidden, isDeleted }: ShapeNode, actor: Actor): boolean {
   return !isDeleted && can(actor, 'read comment', { authorId, isHidden: hidden !== null });
-}
-
-function isPublic({ hidden, isDeleted }: ShapeNode): boolean {
-  return !isDeleted && hidden === null;
 }
 
 function weigh({ node, kind }: Entry): number {
@@ -91,16 +84,17 @@ function pageOf(pages: Entry[][], id: string): number {
   return Math.max(1, pages.findIndex((page) => page.some(({ node }) => node.id === id)) + 1);
 }
 
-function countHidden(shape: readonly ShapeNode[]): number {
-  return shape.filter(({ hidden, isDeleted }) => hidden !== null && !isDeleted).length;
+function countHidden({ nodes }: Shape): number {
+  return nodes.filter(({ hidden, isDeleted }) => hidden !== null && !isDeleted).length;
 }
 
 async function toEntries(
   shown: Entry[],
-  { actor, shape }: { actor: Actor; shape: readonly ShapeNode[] },
+  { actor, shape }: { actor: Actor; shape: Shape },
 ): Promise<ThreadEntry[]> {
+  if (shown.length === 0) return [];
   const wanted = new Set(shown.flatMap(({ node: { parentId } }) => parentId ?? []));
-  const parents = new Map(shape.filter(({ id }) => wanted.has(id)).map((node) => [node.id, node]));
+  const parents = new Map(shape.nodes.filter(({ id }) => wanted.has(id)).map((node) => [node.id, node]));
   const readable = shown.filter(({ kind }) => kind === 'comment').map(({ node }) => node.id);
   const authorIds = [...shown.map(({ node }) => node), ...parents.values()].flatMap(
     ({ authorId }) => authorId ?? [],

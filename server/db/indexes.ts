@@ -53,7 +53,19 @@ const INDEXES: Record<string, IndexDescription[]> = {
   ],
   sessions: [{ key: { hash: 1 }, unique: true }, { key: { personId: 1, lastUsedAt: -1 } }],
   comments: [
-    { key: { postId: 1, createdAt: -1, _id: -1 } },
+    // With all that the shape of a thread depends on, so that no comment is read for it.
+    {
+      key: {
+        postId: 1,
+        createdAt: -1,
+        _id: -1,
+        parentId: 1,
+        authorId: 1,
+        hidden: 1,
+        deletedAt: 1,
+        length: 1,
+      },
+    },
     { key: { authorId: 1, createdAt: -1 } },
     { key: { createdAt: -1, _id: -1 } },
     { key: { hidden: 1, createdAt: -1 } },
@@ -78,6 +90,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
  */
 export const EXPIRIES: { collection: string; field: string; seconds: number }[] = [
   { collection: 'forgottenCreations', field: 'at', seconds: 86_400 },
+  { collection: 'posts', field: 'reservedAt', seconds: 3_600 },
   { collection: 'sessions', field: 'expiresAt', seconds: 0 },
   { collection: 'moderations', field: 'at', seconds: 600 },
   { collection: 'throttles', field: 'expire', seconds: 0 },

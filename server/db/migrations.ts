@@ -4,7 +4,21 @@ import type { Db } from 'mongodb';
 export type Migration = { id: number; name: string; up: (db: Db) => Promise<void> };
 
 /** In order of `id`; ids are never used again. */
-const MIGRATIONS: readonly Migration[] = [];
+const MIGRATIONS: readonly Migration[] = [
+  {
+    id: 1,
+    name: 'lengths of comments',
+    async up(db) {
+      const comments = db.collection('comments');
+      await comments.updateMany({ length: { $exists: false } }, [
+        { $set: { length: { $strLenCP: '$content' } } },
+      ]);
+      // A longer one that begins alike has taken its place.
+      const old = 'postId_1_createdAt_-1__id_-1';
+      if (await comments.indexExists(old)) await comments.dropIndex(old);
+    },
+  },
+];
 
 type Applied = { _id: number; name: string; at: Date };
 

@@ -88,7 +88,7 @@ export async function getPostPage({
     headings: doc.headings,
     createdAt: doc.createdAt.toISOString(),
     updatedAt: doc.updatedAt.toISOString(),
-    translation: twin && toPostLink(twin),
+    translation: twin && { id: twin._id.toHexString(), ...toPostLink(twin) },
     previous: previous && toPostLink(previous),
     next: next && toPostLink(next),
     related,

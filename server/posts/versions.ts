@@ -2,16 +2,11 @@ import type { Locale } from '#contract/locales.ts';
 import type { PostLink } from '#contract/posts.ts';
 import { findId } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
-import { toPostLink } from './model.ts';
+import { type PostSummaryDoc, toPostLink } from './model.ts';
 import * as store from './store.ts';
 
-/** What other nouns need of a language version: where it is and which its twin is. */
-export type Version = {
-  id: string;
-  locale: Locale;
-  slug: string;
-  twin: { id: string; locale: Locale } | null;
-};
+/** What other nouns need of a language version. */
+export type Version = { id: string; locale: Locale; slug: string; title: string };
 
 /** A language version that readers may see. Throws NotFound. */
 export async function getVisibleVersion({
@@ -24,13 +19,22 @@ export async function getVisibleVersion({
   const objectId = findId(id);
   const doc = objectId && (await store.findVisibleById(objectId, now));
   if (!doc) throw new NotFound('There is no such post');
-  const twin = await store.findTwin(doc, now);
-  return {
-    id: doc._id.toHexString(),
-    locale: doc.locale,
-    slug: doc.slug,
-    twin: twin && { id: twin._id.toHexString(), locale: twin.locale },
-  };
+  return toVersion(doc);
+}
+
+/** The language version at an address that readers may see. Throws NotFound. */
+export async function getVersionAt({
+  slug,
+  locale,
+  now = new Date(),
+}: {
+  slug: string;
+  locale: Locale;
+  now?: Date;
+}): Promise<Version> {
+  const doc = await store.findVisibleSummary({ slug, locale, now });
+  if (!doc) throw new NotFound('There is no such post');
+  return toVersion(doc);
 }
 
 /** Titles and addresses by version id, drafts included. */
@@ -50,4 +54,8 @@ export async function findGone(ids: string[]): Promise<string[]> {
 /** The ids of all drafts and scheduled versions. */
 export async function listHidden({ now = new Date() }: { now?: Date } = {}): Promise<string[]> {
   return (await store.findHiddenIds(now)).map((id) => id.toHexString());
+}
+
+function toVersion({ _id, locale, slug, title }: PostSummaryDoc): Version {
+  return { id: _id.toHexString(), locale, slug, title };
 }

@@ -50,6 +50,7 @@ async function aComment(by: string, hidden: CommentDoc['hidden'] = null): Promis
     parentId: null,
     authorId: new ObjectId(by),
     content: 'Текст',
+    length: 5,
     revision: 1,
     createdAt: new Date(),
     editedAt: null,

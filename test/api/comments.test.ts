@@ -115,6 +115,7 @@ describe('GET', () => {
       parentId: null,
       authorId: new ObjectId(author),
       content: `Допис номер ${index}. ${'Їжак у тумані. '.repeat(40)}`,
+      length: 600,
       revision: 1,
       createdAt: new Date(at + index),
       editedAt: null,

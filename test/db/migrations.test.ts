@@ -43,6 +43,22 @@ test('a database of a newer version is refused', async () => {
   await expect(migrate({ db, migrations: [rename(1, 'one')] })).rejects.toThrow('newer version');
 });
 
+test('comments of before are given their length, once and for all', async () => {
+  const db = database();
+  const comments = db.collection<{ _id: string; content: string; length?: number }>('comments');
+  await comments.createIndex({ postId: 1, createdAt: -1, _id: -1 });
+  await comments.insertMany([
+    { _id: 'old', content: 'Їжак 🦔' },
+    { _id: 'erased', content: '', length: 0 },
+  ]);
+  expect(await migrate({ db })).toContain('lengths of comments');
+  expect(await migrate({ db })).toEqual([]);
+  expect(await comments.distinct('length')).toEqual([0, 6]);
+  expect(Object.keys((await comments.indexInformation()) as object)).not.toContain(
+    'postId_1_createdAt_-1__id_-1',
+  );
+});
+
 test('indexes can be made again and again', async () => {
   await ensureIndexes(database());
   await ensureIndexes(database());

@@ -5,7 +5,7 @@ import { Conflict, NotFound, Unauthenticated } from '#server/errors.ts';
 import { authenticate } from '#server/http/actor.ts';
 import { readForm } from '#server/http/forms.ts';
 import { methodNotAllowed } from '#server/http/methods.ts';
-import { getPostPage } from '#server/posts/pages.ts';
+import { getVersionAt } from '#server/posts/versions.ts';
 import { toFailedForm } from '../../page-action.ts';
 import type { Route } from './+types/answer';
 import { actOnComments } from './comment-actions.ts';
@@ -26,7 +26,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     actor = person;
     fields = await readForm(request);
     if (!isLocale(params.locale)) throw new NotFound();
-    const { id } = await getPostPage({ slug: params.slug, locale: params.locale });
+    const { id } = await getVersionAt({ slug: params.slug, locale: params.locale });
     return Response.json(await actOnComments({ actor: person, fields, postId: id }), {
       headers: { 'Cache-Control': 'no-store' },
     });

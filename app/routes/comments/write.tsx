@@ -3,7 +3,7 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
 import { makeFormToken } from '#server/http/form-token.ts';
-import { getPostPage } from '#server/posts/pages.ts';
+import { getVersionAt } from '#server/posts/versions.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { actOnPage } from '../../page-action.ts';
@@ -26,7 +26,7 @@ export function loader(args: Route.LoaderArgs) {
     args,
     async (locale) => {
       const actor = await requirePerson(request);
-      const post = await getPostPage({ slug: params.slug, locale });
+      const post = await getVersionAt({ slug: params.slug, locale });
       const id = new URL(request.url).searchParams.get('edit');
       const current = id === null ? null : await findThreadComment({ id, actor });
       return { slug: params.slug, title: post.title, token: makeFormToken(), current };
@@ -38,7 +38,7 @@ export function loader(args: Route.LoaderArgs) {
 export function action({ request, params }: Route.ActionArgs) {
   return actOnPage(request, async (fields, locale) => {
     const actor = await requirePerson(request);
-    const post = await getPostPage({ slug: params.slug, locale });
+    const post = await getVersionAt({ slug: params.slug, locale });
     const { done, id, comment } = await actOnComments({ actor, fields, postId: post.id });
     const query = new URLSearchParams({ comment: id, done });
     throw redirect(

@@ -25,7 +25,7 @@ export function loader(args: Route.LoaderArgs) {
     args,
     async (locale) => {
       const post = await getPostPage({ slug, locale });
-      const discussion = await loadDiscussion(args.request, post.id);
+      const discussion = await loadDiscussion(args.request, post);
       return { ...post, picture: pictureOfPost(post), discussion };
     },
     { isPost: true },
