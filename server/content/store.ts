@@ -1,5 +1,6 @@
 import { collection } from '../db/client.ts';
 import type { PostDoc, TranslationDoc } from '../posts/model.ts';
+import { WRITTEN } from '../posts/store.ts';
 import type { TagDoc } from '../tags/model.ts';
 
 const posts = () => collection<PostDoc>('posts');
@@ -13,6 +14,7 @@ const NAME = { slug: 1, locale: 1 } as const;
 export function findPostsWithoutTranslation(): Promise<PostName[]> {
   return posts()
     .aggregate<PostName>([
+      { $match: WRITTEN },
       {
         $lookup: {
           from: 'translations',

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { toDomainFailure } from '../db/failures.ts';
 import { Conflict, NotFound, Unavailable } from '../errors.ts';
+import { log } from '../log.ts';
 import { indexVersions } from '../search/indexing.ts';
+import { removeVersions } from './change-store.ts';
 import type { Change, PostWrite, RenderedVersion, TranslationDoc, VersionSource } from './model.ts';
+import { putVersion } from './put-version.ts';
 import { renderVersion } from './render.ts';
 import * as store from './store.ts';
 import * as translations from './translations.ts';
@@ -14,7 +18,10 @@ const BETWEEN_ATTEMPTS_MS = 40;
 /** Derived fields by version id, where the caller has made them already. */
 export type RenderedById = ReadonlyMap<string, RenderedVersion>;
 
-/** Carries out the decided change of a translation: both versions, or what is left of them. */
+/**
+ * Carries out the decided change of a translation: both versions, or what is left of them. Does nothing
+ * where others have done so and gone on.
+ */
 export async function applyChange(
   translation: TranslationDoc,
   rendered: RenderedById = new Map(),
@@ -26,10 +33,10 @@ export async function applyChange(
     const derived = rendered.get(source._id.toHexString()) ?? (await renderVersion(source));
     const doc = { ...source, ...derived, slug: translation.slug, translationId: translation._id };
     const written = { ...doc, revision: translation.revision };
-    await store.putVersion(written, pending.at);
+    if (!(await putVersion(written, { translation, createdAt: pending.at }))) return;
     put.push(written);
   }
-  await store.removeVersions(pending.remove);
+  await removeVersions(pending.remove);
   const remove = pending.remove.map((_id) => ({ _id, revision: translation.revision }));
   await indexVersions({ put, remove });
   const isEmpty = pending.put.length === 0 && (await store.findVersions(translation._id)).length === 0;
@@ -72,12 +79,22 @@ export async function changeTranslation<Result>({
   throw new Conflict('The post is being changed by others; try again');
 }
 
-/** Carries out what a writer that died had decided. Run at start and from time to time. */
+/**
+ * Carries out what writers that died had decided; returns how many changes. Run at start and from time to
+ * time. One that can't be carried out is told and left: it must not keep the others, or the service, back.
+ */
 export async function finishUnfinished({ before }: { before: Date }): Promise<number> {
   let finished = 0;
   for await (const translation of translations.findUnfinished(before)) {
-    await applyChange(translation);
-    finished++;
+    const { slug } = translation;
+    try {
+      await applyChange(translation);
+      finished++;
+    } catch (error) {
+      const failure = toDomainFailure(error);
+      if (failure instanceof Unavailable) throw failure;
+      log.error({ slug, err: failure }, 'a change of a post was decided and can not be carried out');
+    }
   }
   return finished;
 }

@@ -61,6 +61,18 @@ export type PostDoc = VersionSource &
     createdAt: Date;
   };
 
+/**
+ * The place in `posts` of a version that is being made: its id and nothing that readers ask for. Who
+ * reserved it last may fill it; see put-version.ts.
+ */
+export type VersionReservation = {
+  _id: ObjectId;
+  slug: string;
+  revision: number;
+  reservation?: ObjectId;
+  reservedAt?: Date;
+};
+
 /** What one write sets of a version. */
 export type PostWrite = Omit<PostDoc, 'viewCount' | 'createdAt'>;
 

@@ -1,14 +1,16 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '../db/client.ts';
-import { isDuplicateKey } from '../db/failures.ts';
 import { findId } from '../db/ids.ts';
-import type { PostDoc, PostSummaryDoc, PostTextDoc, PostWrite } from './model.ts';
+import type { PostDoc, PostSummaryDoc, PostTextDoc } from './model.ts';
 
 const posts = () => collection<PostDoc>('posts');
 
 export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
 export const WITHOUT_TEXT = { content: 0, html: 0, headings: 0, media: 0, text: 0 } as const;
+
+/** Leaves out places that are reserved for versions being made; what asks for any field of one does too. */
+export const WRITTEN = { revision: { $gt: 0 } } as const;
 
 /** What readers may see at `now`: published, and not in the future. */
 export function visible(now: Date): Filter<PostDoc> {
@@ -154,28 +156,6 @@ export function countByTag({
     .toArray();
 }
 
-/**
- * Writes a version unless a later revision has been written already, so that a change applied twice, or
- * late, does no harm.
- */
-export async function putVersion(doc: PostWrite, createdAt: Date): Promise<void> {
-  const { _id, ...fields } = doc;
-  try {
-    await posts().updateOne(
-      { _id, revision: { $lt: doc.revision } },
-      { $set: fields, $setOnInsert: { viewCount: 0, createdAt } },
-      { upsert: true },
-    );
-  } catch (error) {
-    // The version is there at this revision or a later one: the upsert found no match and met it.
-    if (!isDuplicateKey(error, '_id')) throw error;
-  }
-}
-
-export async function removeVersions(ids: ObjectId[]): Promise<void> {
-  await posts().deleteMany({ _id: { $in: ids } });
-}
-
 /** The versions that refer to a medium by its address. */
 export function findUsing(url: string): Promise<Pick<PostDoc, 'slug' | 'locale' | 'title'>[]> {
   return posts()
@@ -191,11 +171,11 @@ export function countVersions(): Promise<number> {
 
 /** Every version, in small batches: texts may be long. */
 export function findSearchable(): AsyncIterable<PostDoc> {
-  return posts().find().batchSize(50);
+  return posts().find(WRITTEN).batchSize(50);
 }
 
 export async function findVersionIds(): Promise<ObjectId[]> {
-  const docs = await posts().find().project<{ _id: ObjectId }>({ _id: 1 }).toArray();
+  const docs = await posts().find(WRITTEN).project<{ _id: ObjectId }>({ _id: 1 }).toArray();
   return docs.map((doc) => doc._id);
 }
 

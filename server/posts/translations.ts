@@ -39,15 +39,21 @@ export async function decideChange(translation: TranslationDoc, change: Change):
   return result.modifiedCount === 1;
 }
 
+/** False once the change of this very revision has been carried out. */
+export async function isUnderWay({ _id, revision }: TranslationDoc): Promise<boolean> {
+  const filter = { _id, revision, pending: { $exists: true } };
+  return (await translations().findOne(filter, { projection: { _id: 1 } })) !== null;
+}
+
 export async function finishChange({ _id, revision }: { _id: ObjectId; revision: number }): Promise<void> {
   await translations().updateOne({ _id, revision }, { $unset: { pending: '' } });
 }
 
 export async function deleteTranslation(translation: TranslationDoc, now: Date): Promise<void> {
-  const { creation } = translation;
+  const { _id, revision, creation } = translation;
   if (creation)
     await forgotten().updateOne({ key: creation.key }, { $set: { ...creation, at: now } }, { upsert: true });
-  await translations().deleteOne({ _id: translation._id });
+  await translations().deleteOne({ _id, revision });
 }
 
 /** Translations with a change decided before `before` and not carried out to the end. */

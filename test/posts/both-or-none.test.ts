@@ -1,11 +1,20 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { checkContent } from '#server/content/check.ts';
 import { database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
-import { abandonedBefore, finishUnfinished } from '#server/posts/change.ts';
-import type { PostDoc, TranslationDoc, VersionSource } from '#server/posts/model.ts';
+import { deleteExpired } from '#server/db/maintenance.ts';
+import { log } from '#server/log.ts';
+import { startMaintenance } from '#server/maintenance.ts';
+import { abandonedBefore, applyChange, finishUnfinished } from '#server/posts/change.ts';
+import { reserveVersion } from '#server/posts/change-store.ts';
+import { deletePost } from '#server/posts/delete-post.ts';
+import { type PostDoc, type TranslationDoc, toSource, type VersionSource } from '#server/posts/model.ts';
 import { updatePost } from '#server/posts/update-post.ts';
+import { reindex } from '#server/search/reindex.ts';
+import { searchPosts } from '#server/search/search.ts';
 import { useDatabase } from '../database.ts';
-import { aChange, aPost } from '../factories.ts';
+import { aChange, aPost, aVersion } from '../factories.ts';
+import { takeLoggedErrors } from '../logged-errors.ts';
 
 useDatabase();
 
@@ -102,4 +111,133 @@ test('a change that is applied late does not undo a later one', async () => {
   await translations().updateOne({ slug }, { $set: { pending, revision: before.revision } });
   await finishUnfinished({ before: new Date() });
   expect((await posts().findOne({ slug, locale: 'uk' }))?.title).toBe('Нова');
+});
+
+describe('a writer that was held up until others had carried out its change and gone on', () => {
+  const titles = async () => (await posts().find().sort({ locale: 1 }).toArray()).map((doc) => doc.title);
+  const finish = () => finishUnfinished({ before: new Date() });
+  const count = () => Promise.all([posts().countDocuments(), translations().countDocuments()]);
+
+  test('does not bring back a post that was deleted', async () => {
+    const held = await aDecidedPost(new Date(0));
+    await finish();
+    await deletePost({ slug: 'cut' });
+
+    await applyChange(held);
+
+    expect(await count()).toEqual([0, 0]);
+    await aPost({ slug: 'cut', uk: aVersion({ title: 'Інша' }), en: undefined });
+    expect(await titles()).toEqual(['Інша']);
+  });
+
+  test('does not bring back a version that was deleted by itself', async () => {
+    await aPost({ slug: 'cut', uk: aVersion({ title: 'Перша' }), en: undefined });
+    const before = await translations().findOne({ slug: 'cut' });
+    const [uk] = await posts().find().toArray();
+    if (!uk || !before) throw new Error('No post');
+    const pending = { at: new Date(0), put: [toSource(uk), aSource({ locale: 'en' })], remove: [] };
+    const held = { ...before, revision: 2, pending };
+    await translations().updateOne({ slug: 'cut' }, { $set: { pending, revision: 2 } });
+    await finish();
+    await deletePost({ slug: 'cut', locale: 'en' });
+
+    await applyChange(held);
+
+    expect(await titles()).toEqual(['Перша']);
+  });
+
+  test('leaves what a later change has written', async () => {
+    const held = await aDecidedPost(new Date(0));
+    await finish();
+    const uk = { title: 'Нова', content: 'Нове', excerpt: undefined };
+    await updatePost({ slug: 'cut', input: aChange({ uk }), authorName: 'x' });
+
+    await applyChange(held);
+
+    expect(await titles()).toEqual(['Title', 'Нова']);
+    expect(await translations().findOne({ slug: 'cut' })).toMatchObject({ revision: 2 });
+  });
+
+  test('and dies with a place taken leaves what nobody sees, until it is tidied up', async () => {
+    const { pending } = await aDecidedPost(new Date(0));
+    await finish();
+    await deletePost({ slug: 'cut' });
+    for (const { _id } of pending?.put ?? []) await reserveVersion({ _id, now: new Date() });
+
+    expect(await checkContent()).toMatchObject({ postsWithoutTranslation: [], slugsWithoutPosts: [] });
+    await aPost({ slug: 'cut' });
+    await reindex();
+    await deleteExpired({ now: new Date(Date.now() + 7_200_000) });
+    expect(await count()).toEqual([2, 1]);
+  });
+});
+
+test('several at work on one change, of whom the first took the places, make one post', async () => {
+  const held = await aDecidedPost(new Date(0));
+  const [first] = held.pending?.put ?? [];
+  if (!first) throw new Error('Nothing decided');
+  await reserveVersion({ _id: first._id, now: new Date(0) });
+
+  await Promise.all([applyChange(held), applyChange(held), finishUnfinished({ before: new Date() })]);
+
+  const versions = await posts().find({ slug: 'cut' }).toArray();
+  expect(versions.map(({ locale }) => locale).toSorted()).toEqual(['en', 'uk']);
+  for (const version of versions) expect(version).not.toHaveProperty('reservation');
+  expect(await translations().findOne({ slug: 'cut' })).not.toHaveProperty('pending');
+});
+
+test('a version that a deleted post has left behind makes room for the post that has the slug now', async () => {
+  const { posts: [left] = [] } = await aPost({
+    slug: 'cut',
+    en: undefined,
+    uk: aVersion({ title: 'Лишок' }),
+  });
+  await translations().deleteMany({});
+
+  await aPost({ slug: 'cut', en: undefined, uk: aVersion({ title: 'Дійсна' }) });
+
+  expect((await posts().find().toArray()).map(({ title }) => title)).toEqual(['Дійсна']);
+  const { answer } = await searchPosts({ q: 'лишок', locale: 'uk', page: 1, limit: 10 });
+  expect(answer.results.map(({ id }) => id)).not.toContain(left?.id);
+});
+
+describe('a change that can not be carried out', () => {
+  const impossible = async () => {
+    const broken = aSource({ locale: 'uk' });
+    Object.assign(broken, { content: 12 });
+    const pending = { at: new Date(0), put: [broken], remove: [] };
+    await translations().insertOne({
+      _id: newId(),
+      slug: 'неможлива',
+      revision: 1,
+      createdAt: new Date(0),
+      pending,
+    });
+  };
+
+  test('is told with its slug, and the others are carried out', async () => {
+    await impossible();
+    await aDecidedPost(new Date(0));
+
+    expect(await finishUnfinished({ before: new Date() })).toBe(1);
+
+    expect(await posts().countDocuments({ slug: 'cut' })).toBe(2);
+    expect(vi.mocked(log.error).mock.calls).toEqual([
+      [expect.objectContaining({ slug: 'неможлива' }), expect.any(String)],
+    ]);
+    expect(takeLoggedErrors()).toEqual([expect.stringContaining('can not be carried out')]);
+    expect((await checkContent()).unfinishedChanges).toEqual(['неможлива']);
+  });
+
+  test('stops nothing else of a round of maintenance', async () => {
+    await impossible();
+    const forgotten = database().collection('forgottenCreations');
+    await forgotten.insertOne({ at: new Date(0) });
+
+    const stop = startMaintenance();
+    await stop();
+
+    expect(await forgotten.countDocuments()).toBe(0);
+    expect(takeLoggedErrors()).toHaveLength(1);
+  });
 });

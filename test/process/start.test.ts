@@ -3,6 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { database } from '#server/db/client.ts';
+import { newId } from '#server/db/ids.ts';
+import { openStorage } from '#server/storage.ts';
 import { runToEnd, startServer, temporaryFolder } from '../server-process.ts';
 import { freePort } from '../setup/server.ts';
 
@@ -63,4 +67,24 @@ test('a database address where nobody answers is a sentence without the password
 test('the start says where the service answers and how long it took', async () => {
   const server = await startServer({ DATA_DIR: await temporaryFolder(), PUBLIC_URL: 'https://blog.example' });
   expect(server.output()).toMatch(/Dvomova answers at https:\/\/blog\.example, \d+\.\d s after the start/);
+});
+
+test('a change that can not be carried out does not stop the start: it is logged, and check lists it', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const storage = await openStorage({ config: readConfig({ DATA_DIR }) });
+  const pending = { at: new Date(0), put: [{ _id: newId(), locale: 'uk', content: 12 }], remove: [] };
+  const fields = { slug: 'неможлива', revision: 1, createdAt: new Date(0) };
+  await database()
+    .collection('translations')
+    .insertOne({ ...fields, pending });
+  await storage.close();
+
+  const server = await startServer({ DATA_DIR });
+  const lines = server.output().split('\n');
+  const { code, stdout } = await runToEnd(['scripts/cli.ts', 'check'], { DATA_DIR });
+
+  expect(lines.find((line) => line.includes('"level":"error"'))).toContain('"slug":"неможлива"');
+  expect((await fetch(`${server.url}/uk`)).status).toBe(200);
+  expect(code).toBe(1);
+  expect(stdout).toContain('Changes that were decided and not carried out (1):\n  неможлива\n');
 });
