@@ -2,10 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  ServerRouter,
+} from 'react-router';
 import { pagePolicy } from '#server/http/response-headers.ts';
 import { log } from '#server/log.ts';
 import { isHydrated } from './hydration.ts';
+import { siteOf } from './site.ts';
+import { SiteProvider } from './ui/site-context.tsx';
 
 /** Renders a page whole before the first byte, so that an error can still become an error page. */
 export default async function handleRequest(
@@ -18,7 +25,11 @@ export default async function handleRequest(
   const nonce = needsScripts(routerContext) ? randomBytes(16).toString('base64') : undefined;
   const html = await new Promise<string>((resolve, reject) => {
     const body = new PassThrough();
-    const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
+    const page = (
+      <SiteProvider site={siteOf(request)}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </SiteProvider>
+    );
     const { pipe } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
@@ -34,6 +45,7 @@ export default async function handleRequest(
   });
   if (nonce !== undefined) headers.set('Content-Security-Policy', pagePolicy(nonce));
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (finalStatus >= 400 && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   return new Response(request.method === 'HEAD' ? null : html, { status: finalStatus, headers });
 }
 
@@ -46,5 +58,9 @@ function needsScripts({ staticHandlerContext, routeModules }: EntryContext): boo
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!request.signal.aborted) log.error({ err: error }, 'a route failed for an unknown reason');
+  if (request.signal.aborted) return;
+  // A client's mistake is no failure of ours, and nobody is to fill the log with such.
+  if (isRouteErrorResponse(error) && error.status < 500)
+    log.debug({ err: error }, 'a route refused a request');
+  else log.error({ err: error }, 'a route failed for an unknown reason');
 };

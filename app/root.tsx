@@ -9,23 +9,19 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
-import { config } from '#server/config.ts';
-import { readCookie } from '#server/http/cookies.ts';
 import { toFailure } from '#server/http/errors.ts';
-import { pictureOfSite } from '#server/open-graph/pictures.ts';
 import type { Route } from './+types/root';
 import cyrillicFont from './fonts/literata-cyrillic.woff2?url';
 import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
 import latinTitleFont from './fonts/literata-display-latin.woff2?url';
 import latinFont from './fonts/literata-latin.woff2?url';
 import { isHydrated } from './hydration.ts';
-import { messages } from './i18n/messages.ts';
-import { localeOf } from './page-data.ts';
 import readerUrl from './reader/reader.js?url';
+import { siteOf } from './site.ts';
 import stylesUrl from './styles/main.css?url';
-import { ErrorPage, errorWords, type Help } from './ui/error-page.tsx';
+import { ErrorPage, type Help } from './ui/error-page.tsx';
 import { SearchForm } from './ui/search/search-form.tsx';
-import { type Site, SiteProvider, type Theme } from './ui/site-context.tsx';
+import { type Site, SiteProvider, type Theme, useOuterSite } from './ui/site-context.tsx';
 import { visitorOf } from './visitor.ts';
 
 /** What a page of a language can't be drawn without; the other script's files come when a letter needs them. */
@@ -37,21 +33,7 @@ const PRELOADED_FONTS: Record<Locale, string[]> = {
 const PAPER: Record<Theme, string> = { light: '#fbfaf7', dark: '#161719' };
 
 export async function loader({ request }: Route.LoaderArgs): Promise<{ site: Site }> {
-  const { siteName, publicUrl } = config();
-  const { pathname, search } = new URL(request.url);
-  const theme = readCookie(request, 'theme');
-  const locale = localeOf(request);
-  return {
-    site: {
-      name: siteName,
-      url: publicUrl,
-      locale,
-      theme: theme === 'light' || theme === 'dark' ? theme : null,
-      path: pathname + search,
-      picture: pictureOfSite(locale),
-      visitor: await findVisitor(request),
-    },
-  };
+  return { site: { ...siteOf(request), visitor: await findVisitor(request) } };
 }
 
 export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
@@ -60,21 +42,12 @@ export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
   return headers;
 }
 
-/** Only error pages are the root's own. */
-export function meta({ error, loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!error || !loaderData) return [];
-  const { name, locale } = loaderData.site;
-  return [
-    { title: `${errorWords(messages[locale], statusOf(error)).title} · ${name}` },
-    { name: 'robots', content: 'noindex' },
-  ];
-}
-
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const anonymous = useOuterSite();
+  // Where an action fails or a method is refused, no loader of the root has run.
+  const site = useRouteLoaderData<typeof loader>('root')?.site ?? anonymous;
   const needsScripts = useMatches().some(isHydrated);
-  if (!root) throw new Error('The root loader can not fail');
-  const { site } = root;
+  if (!site) throw new Error('The server gives each page the site');
   return (
     <html lang={site.locale} data-theme={site.theme ?? undefined}>
       <head>

@@ -22,13 +22,16 @@ export function ErrorPage({
   /** The form of the search, for pages that are not there. */
   search?: ReactNode;
 }) {
-  const { locale } = useSite();
+  const { name, locale } = useSite();
   const messages = useMessages();
   const { title, text } = errorWords(messages, status);
   const { elsewhere, newest } = help;
   const other = otherLocale(locale);
   return (
     <SitePage alternate={elsewhere ? paths.post(elsewhere.locale, elsewhere.slug) : paths.home(other)}>
+      {/* React moves both into the head. A `meta` of the route knows no language where no loader has run. */}
+      <title>{`${title} · ${name}`}</title>
+      <meta name="robots" content="noindex" />
       <div className="error-page">
         <p className="error-status">{status}</p>
         <h1>{title}</h1>
@@ -46,8 +49,8 @@ export function ErrorPage({
   );
 }
 
-/** The title and text for a status; used for the document's title too. */
-export function errorWords(messages: Messages, status: number): { title: string; text: string } {
+/** The title and text for a status. */
+function errorWords(messages: Messages, status: number): { title: string; text: string } {
   const { errors } = messages;
   if (status === 404) return errors.notFound;
   if (status === 503) return errors.unavailable;

@@ -33,6 +33,11 @@ export function useSite(): Site {
   return site;
 }
 
+/** The site that an outer provider gives, if there is one. */
+export function useOuterSite(): Site | null {
+  return useContext(SiteContext);
+}
+
 export function useMessages(): Messages {
   return messages[useSite().locale];
 }

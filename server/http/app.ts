@@ -6,6 +6,7 @@ import { toErrorResponse } from './errors.ts';
 import { refuseUnknownMethod } from './methods.ts';
 import { finalizeHeaders } from './response-headers.ts';
 import { withNotes } from './response-notes.ts';
+import { withRoutedMethod } from './routed-methods.ts';
 import { toRoutableUrl } from './url.ts';
 
 export type App = (request: Request) => Promise<Response>;
@@ -24,7 +25,10 @@ export function createApp({
     return withRequestId(requestId, async () => {
       const startedAt = performance.now();
       const response = await withNotes(() =>
-        respond(request, (routable) => handle(routable, new RouterContextProvider())),
+        respond(request, async (routable) => {
+          const routed = withRoutedMethod(routable, typeof build === 'function' ? await build() : build);
+          return routed instanceof Response ? routed : handle(routed, new RouterContextProvider());
+        }),
       );
       const finished = await compress(request, finalizeHeaders({ response, requestId }));
       logRequest(request, finished, performance.now() - startedAt);

@@ -9,8 +9,6 @@ export function loader(args: Route.LoaderArgs) {
   });
 }
 
-export const action = loader;
-
 export default function NotFoundRoute() {
   return null;
 }

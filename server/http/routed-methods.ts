@@ -1,0 +1,47 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+import { allowedMethods, methodNotAllowed } from './methods.ts';
+import { sendHeader } from './response-notes.ts';
+
+type Route = NonNullable<ServerBuild['routes'][string]>;
+
+/**
+ * What the router is to be asked instead of a request whose method its route leaves open, or the answer to
+ * it. The router itself answers such methods with pages and JSON that don't say what is allowed, and hands
+ * every kind of write to a page's action, which is for forms alone.
+ */
+export function withRoutedMethod(request: Request, { routes }: ServerBuild): Request | Response {
+  const { method } = request;
+  if (method === 'GET' || method === 'HEAD') return request;
+  const route = findRoute(routes, new URL(request.url).pathname);
+  const { default: page, action } = route?.module ?? {};
+  if (!page) {
+    // With an action it answers for itself.
+    if (action) return request;
+    return method === 'OPTIONS' ? allowedMethods(['GET']) : methodNotAllowed(['GET']);
+  }
+  // What is not there is not there, whatever is asked of it.
+  if (route?.path === '*') return withMethod(request, 'GET');
+  if (action && method === 'POST') return request;
+  sendHeader('Allow', action ? 'GET, HEAD, POST' : 'GET, HEAD');
+  // The router draws the page that refuses a method for this one on any route.
+  return withMethod(request, 'OPTIONS');
+}
+
+function findRoute(routes: ServerBuild['routes'], pathname: string): Route | undefined {
+  const tree = childrenOf(routes, undefined);
+  const id = matchRoutes(tree, pathname)?.at(-1)?.route.id;
+  return id === undefined ? undefined : routes[id];
+}
+
+function childrenOf(routes: ServerBuild['routes'], parentId: string | undefined): RouteObject[] {
+  return Object.values(routes).flatMap((route): RouteObject[] => {
+    if (!route || route.parentId !== parentId) return [];
+    const { id, path = '', caseSensitive = false, index } = route;
+    if (index) return [{ id, path, caseSensitive, index }];
+    return [{ id, path, caseSensitive, children: childrenOf(routes, id) }];
+  });
+}
+
+function withMethod({ url, headers, signal }: Request, method: string): Request {
+  return new Request(url, { method, headers, signal });
+}

@@ -1,0 +1,34 @@
+import routes from '#app/routes.ts';
+import { LOCALES } from '#contract/locales.ts';
+
+export type Address = { address: string; isPage: boolean };
+
+/** What stands for each parameter of a route; a `:slug` is the slug of a post and of a tag. */
+const PARAMETERS: Record<string, string> = {
+  slug: 'hello',
+  id: '5c0a7dcb6c2c4f4a9d3e8b01',
+  provider: 'github',
+  part: '1',
+  subject: 'uk',
+  file: '0123456789abcdef.png',
+  '*': 'nothing-here',
+};
+
+/** An address of every route there is; of those with a language, one in each. */
+export function everyAddress(): Address[] {
+  return routes.flatMap(({ path = '', file }) => {
+    const isPage = file.endsWith('.tsx');
+    const addresses = path.startsWith(':locale')
+      ? LOCALES.map((locale) => path.replace(':locale', locale))
+      : [path];
+    return addresses.map((pattern) => ({ address: `/${fill(pattern)}`, isPage }));
+  });
+}
+
+function fill(pattern: string): string {
+  return pattern.replaceAll(/:(\w+)|\*/g, (sign, name = sign) => {
+    const value = PARAMETERS[name];
+    if (value === undefined) throw new Error(`Say in test/addresses.ts what may stand for ${sign}`);
+    return value;
+  });
+}
