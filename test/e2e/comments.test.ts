@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test, vi } from 'vitest';
+import { en } from '#app/i18n/messages.en.ts';
+import { uk } from '#app/i18n/messages.uk.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { DESKTOP, listen, PHONE, passTime, taken, textOf, useDiscussionSite } from '../discussion-site.ts';
+import { aPerson, PASSWORD } from '../people.ts';
+
+const site = useDiscussionSite();
+const dictionaries = { uk: uk.community, en: en.community };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const ways = LOCALES.flatMap((locale) =>
+  [
+    { device: 'phone', options: PHONE },
+    { device: 'desktop', options: DESKTOP },
+  ].flatMap(({ device, options }) =>
+    [true, false].map((scripts) => ({
+      locale,
+      device,
+      scripts,
+      name: `in ${locale} on a ${device} with${scripts ? '' : 'out'} scripts`,
+      options: { ...options, javaScriptEnabled: scripts },
+    })),
+  ),
+);
+
+const WORDS = {
+  uk: { first: 'Перший', reply: 'Відповідь собі', edited: 'Відповідь собі, виправлена' },
+  en: { first: 'First', reply: 'To myself', edited: 'To myself, corrected' },
+};
+
+test.each(ways)(
+  'signing up, commenting, replying, editing, being hidden and shown, signing out: $name',
+  async ({ locale, scripts, options }) => {
+    const { account, comments } = dictionaries[locale];
+    const words = WORDS[locale];
+    const address = site.url(paths.post(locale, site.post.slug));
+    const page = await site.open(options);
+    const complaints = listen(page);
+
+    await page.goto(address);
+    await page.getByRole('link', { name: comments.signIn }).click();
+    await page.getByRole('link', { name: account.signUp }).click();
+    await page.getByLabel(account.name).fill('Леся');
+    await page.getByLabel(account.email).fill('lesia@example.com');
+    await page.getByLabel(account.password).fill(PASSWORD);
+    passTime();
+    await page.getByRole('button', { name: account.signUp }).click();
+    await page.waitForURL(`${address}#comments`);
+
+    await settle(page, scripts);
+    await page.getByLabel(comments.write).fill(words.first);
+    passTime();
+    await page.getByRole('button', { name: comments.submit }).click();
+    await textOf(page, words.first).waitFor();
+
+    await settle(page, scripts);
+    await page.getByRole('article').locator('summary', { hasText: comments.reply }).click();
+    await page.getByLabel(comments.yourReply).fill(words.reply);
+    passTime();
+    await page.getByRole('button', { name: comments.submitReply }).click();
+    await textOf(page, words.reply).waitFor();
+    expect(await page.locator('.comment').count()).toBe(2);
+    const reply = page.locator('.comment.depth-1');
+    expect(await reply.count()).toBe(1);
+
+    await settle(page, scripts);
+    await reply.locator('summary', { hasText: comments.edit }).click();
+    await reply.getByLabel(comments.editLabel).fill(words.edited);
+    await reply.getByRole('button', { name: comments.save }).click();
+    await textOf(page, words.edited).waitFor();
+    expect(await reply.getByText(comments.edited, { exact: true }).count()).toBe(1);
+    // With scripts all of it happened on one page, and the address never changed.
+    if (scripts) expect(page.url()).toBe(`${address}#comments`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+    await hideAndShow();
+
+    await page.getByRole('link', { name: account.title }).click();
+    await page.getByRole('button', { name: account.signOut, exact: true }).click();
+    await page.goto(address);
+    await page.getByRole('link', { name: comments.signIn }).waitFor();
+    expect(await page.locator('.comment').count()).toBe(2);
+    expect(complaints()).toEqual([]);
+
+    /** An admin hides the first comment, a reader sees the placeholder above the reply, the admin undoes it. */
+    async function hideAndShow(): Promise<void> {
+      const admin = await site.visit(await aPerson({ role: 'admin' }), options);
+      const reader = await site.open(options);
+      await admin.goto(address);
+      await settle(admin, scripts);
+      await admin
+        .getByRole('button', { name: `${comments.hide}: Леся` })
+        .first()
+        .click();
+      await admin.getByText(comments.hiddenByModerator).waitFor();
+      expect(await textOf(admin, words.first).count()).toBe(1);
+      await reader.goto(address);
+      await textOf(reader, words.edited).waitFor();
+      expect(await textOf(reader, words.first).count()).toBe(0);
+      expect(await reader.getByText(comments.placeholder.hidden).count()).toBe(1);
+
+      await settle(admin, scripts);
+      await admin.getByRole('button', { name: `${comments.unhide}: Леся` }).click();
+      await admin.getByText(comments.done.shown).waitFor();
+      await reader.reload();
+      await textOf(reader, words.first).waitFor();
+      await Promise.all([admin.context().close(), reader.context().close()]);
+    }
+  },
+);
+
+async function settle(page: Page, scripts: boolean): Promise<void> {
+  if (scripts) await taken(page);
+}
