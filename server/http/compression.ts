@@ -18,12 +18,15 @@ const toGzip = promisify(gzip);
 
 /**
  * Text responses get an `ETag`, are compressed as the client likes, and answer 304 to a client that has
- * them. Streams of other types pass as they are, as does what says `no-transform`.
+ * them. Streams of other types pass as they are, as does what says `no-transform`, and what has been encoded
+ * as the client likes already and says so in `Vary`.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   const isText = COMPRESSIBLE.test(headers.get('content-type') ?? '');
-  const isFixed = headers.has('content-encoding') || /no-transform/.test(headers.get('cache-control') ?? '');
+  const isFixed =
+    /accept-encoding/i.test(headers.get('vary') ?? '') ||
+    /no-transform/.test(headers.get('cache-control') ?? '');
   if (!isText || isFixed) return response;
   const { status } = response;
   headers.append('Vary', 'Accept-Encoding');

@@ -74,19 +74,17 @@ async function answerKept(route: DocumentRoute, args: RouteArgs): Promise<Respon
   const encoding = chooseEncoding(request.headers.get('accept-encoding'));
   const packed = await kept(route, args, encoding ?? 'gzip');
   const headers = headersOf(route, packed.etag);
+  headers.set('Vary', 'Accept-Encoding');
   if (matches(request.headers.get('if-none-match'), packed.etag)) {
     headers.delete('Content-Type');
-    headers.set('Vary', 'Accept-Encoding');
     return new Response(null, { status: 304, headers });
   }
   if (encoding === null) {
-    // Text without an encoding passes through what compresses all text, and gets its `Vary` there.
     headers.set('Content-Length', String(packed.size));
     const body = request.method === 'HEAD' ? null : Readable.toWeb(unpack(packed));
     return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>> | null, { headers });
   }
   const bytes = await encodedAs(packed, encoding);
-  headers.set('Vary', 'Accept-Encoding');
   headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(bytes.length));
   return new Response(bytes, { headers });

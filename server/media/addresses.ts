@@ -5,9 +5,10 @@ const ADDRESS = /^\/api\/media\/([0-9a-f]{24})(?:\.[a-z0-9]{1,5})?(?:[/?#]|$)/;
 
 /** The id of the file that an address of this site names, with or without origin, extension and query. */
 export function mediaIdOf(url: string): string | null {
+  // Most are paths, and a sitemap asks this of every post.
+  if (url.startsWith('/')) return ADDRESS.exec(url)?.[1] ?? null;
   const { origin } = new URL(config().publicUrl);
-  const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
-  return ADDRESS.exec(path)?.[1] ?? null;
+  return url.startsWith(`${origin}/`) ? (ADDRESS.exec(url.slice(origin.length))?.[1] ?? null) : null;
 }
 
 /** The plain address of the file that an address of this site names. */

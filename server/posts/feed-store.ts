@@ -92,6 +92,18 @@ export async function countVisible(now: Date): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
+/** How many versions `findAddresses` gives, and how many bytes of slugs and covers, by the same index. */
+export async function measureAddresses(now: Date): Promise<{ versions: number; bytes: number }> {
+  const bytes = { $add: [{ $strLenBytes: '$slug' }, { $strLenBytes: { $ifNull: ['$coverImage', ''] } }] };
+  const [sum] = await posts()
+    .aggregate<{ versions: number; bytes: number }>([
+      { $match: visible(now) },
+      { $group: { _id: null, versions: { $sum: 1 }, bytes: { $sum: bytes } } },
+    ])
+    .toArray();
+  return { versions: sum?.versions ?? 0, bytes: sum?.bytes ?? 0 };
+}
+
 /** Ids of the tags that visible posts of the language have. A look into an index a tag, no post is read. */
 export async function findUsedTagIds({
   tagIds,
@@ -116,4 +128,45 @@ export async function findNewestTime(now: Date): Promise<Date | null> {
     { sort: { publishedAt: -1 }, projection: { _id: 0, publishedAt: 1 } },
   );
   return doc?.publishedAt ?? null;
+}
+
+export type TextDoc = Pick<
+  PostDoc,
+  | ('_id' | 'slug' | 'locale' | 'title' | 'excerpt' | 'content' | 'authorName' | 'tagIds')
+  | ('publishedAt' | 'createdAt' | 'updatedAt')
+>;
+
+const TEXT = {
+  ...{ slug: 1, locale: 1, title: 1, excerpt: 1, content: 1, authorName: 1, tagIds: 1 },
+  ...{ publishedAt: 1, createdAt: 1, updatedAt: 1 },
+} as const;
+
+/** Newest first, a few at a time: a text may be a megabyte. */
+export function findTexts({
+  locale,
+  limit,
+  now,
+}: {
+  locale: Locale;
+  limit: number;
+  now: Date;
+}): AsyncIterable<TextDoc> {
+  return posts()
+    .find({ locale, ...visible(now) })
+    .sort(NEWEST_FIRST)
+    .limit(limit)
+    .batchSize(4)
+    .project<TextDoc>(TEXT);
+}
+
+export function findText({
+  slug,
+  locale,
+  now,
+}: {
+  slug: string;
+  locale: Locale;
+  now: Date;
+}): Promise<TextDoc | null> {
+  return posts().findOne<TextDoc>({ slug, locale, ...visible(now) }, { projection: TEXT });
 }
