@@ -3,13 +3,18 @@ import { errorSchema } from './errors.ts';
 import { errorExamples, examples } from './examples.ts';
 import { KEYED_UPLOAD_BYTES, PICTURE_TYPES, PUBLIC_UPLOAD_BYTES, VIDEO_TYPES } from './limits.ts';
 import { mediaQuerySchema, uploadedMediaSchema, uploadedPictureSchema } from './media.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 
 const mediaParams = z.object({
   id: z
     .string()
     .meta({ description: 'The id, a file extension after it or none', example: '66f0c0ffee0123456789abcd' }),
 });
+const noDryRun = z
+  .enum(['0', 'false'], { error: 'An upload can not be tried without storing the file' })
+  .default('0')
+  .meta({ description: 'A file is judged as it is stored, so anything but `0` is refused' });
+
 export const mediaOperations = {
   uploadPicture: {
     id: 'uploadPicture',
@@ -44,6 +49,7 @@ export const mediaOperations = {
     group: 'Media',
     summary: 'Upload a picture or a video',
     description: 'A file with the size and MIME type of an earlier one is answered with the earlier one.',
+    query: z.object({ dryRun: noDryRun }),
     upload: { field: 'file', types: [...PICTURE_TYPES, ...VIDEO_TYPES], maxBytes: KEYED_UPLOAD_BYTES },
     responses: {
       201: {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { errorExamples, examples } from './examples.ts';
 import { IDEMPOTENCY_KEY_MAX } from './limits.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import {
   createPostSchema,
   deletedPostSchema,
+  dryRunDeletionSchema,
   dryRunSchema,
   listPostsQuerySchema,
   localeQuery,
@@ -15,7 +16,7 @@ import {
   writtenPostSchema,
 } from './posts.ts';
 import { slug } from './slugs.ts';
-import { attachedTagsSchema, attachTagsSchema, tagListSchema } from './tags.ts';
+import { attachedTagsSchema, attachTagsSchema, dryRunTagsSchema, tagListSchema } from './tags.ts';
 
 const slugParams = z.object({
   slug: slug().meta({ description: 'Shared by both language versions', example: examples.slug }),
@@ -125,11 +126,11 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Delete a post',
     params: slugParams,
-    query: z.object({ locale: oneVersion }),
+    query: z.object({ dryRun, locale: oneVersion }),
     responses: {
       200: {
-        description: 'How many language versions are gone',
-        schema: deletedPostSchema,
+        description: 'How many language versions are gone, or a dry run: which ones would go',
+        schema: z.union([deletedPostSchema, dryRunDeletionSchema]),
         example: examples.deletedPost,
       },
     },
@@ -158,10 +159,15 @@ export const postOperations = {
     group: 'Tags',
     summary: 'Add tags to a post',
     description: 'The tags apply to every language version of the post; tags that it has already stay.',
+    query: z.object({ dryRun }),
     body: attachTagsSchema,
     bodyExample: examples.attachTags,
     responses: {
-      200: { description: 'The tags were added', schema: attachedTagsSchema, example: examples.attachedTags },
+      200: {
+        description: 'The tags were added, or a dry run: how many would be',
+        schema: z.union([attachedTagsSchema, dryRunTagsSchema]),
+        example: examples.attachedTags,
+      },
     },
     errors: [400, 401, 404, 409],
     errorExamples: {

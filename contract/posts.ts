@@ -108,6 +108,9 @@ export const dryRunSchema = z
   })
   .meta({ id: 'DryRun' });
 
+/** The versions that a deletion would take. */
+export const dryRunDeletionSchema = dryRunSchema.omit({ published: true }).meta({ id: 'DryRunDeletion' });
+
 export const deletedPostSchema = z
   .object({ success: z.literal(true), posts: z.number().int() })
   .meta({ id: 'DeletedPost' });
@@ -172,6 +175,7 @@ export type CreatePost = z.infer<typeof createPostSchema>;
 export type UpdatePost = z.infer<typeof updatePostSchema>;
 export type WrittenPost = z.infer<typeof writtenPostSchema>;
 export type DryRun = z.infer<typeof dryRunSchema>;
+export type DryRunDeletion = z.infer<typeof dryRunDeletionSchema>;
 export type PostListItem = z.infer<typeof postListItemSchema>;
 export type Post = z.infer<typeof postSchema>;
 export type PostList = z.infer<typeof postListSchema>;

@@ -53,5 +53,11 @@ export const attachedTagsSchema = z
   })
   .meta({ id: 'AttachedTags', example: { success: true, added: 1, posts: 2 } });
 
+export const dryRunTagsSchema = attachedTagsSchema
+  .omit({ success: true })
+  .extend({ dryRun: z.literal(true), slug: z.string() })
+  .meta({ id: 'DryRunTags', example: { dryRun: true, slug: 'first-post', added: 1, posts: 2 } });
+
+export type DryRunTags = z.infer<typeof dryRunTagsSchema>;
 export type Tag = z.infer<typeof tagSchema>;
 export type TagInput = z.infer<typeof tagInputSchema>;

@@ -5,37 +5,42 @@ import { ensureTags, mapTags } from '../tags/tags.ts';
 import { changeTranslation } from './change.ts';
 import { toSource } from './model.ts';
 
-/** Adds tags to every version of a post; tags that it has stay. Throws NotFound, Invalid. */
+/**
+ * Adds tags to every version of a post; tags that it has stay. Tells how many were new to it and how many
+ * versions there are. Throws NotFound, Invalid.
+ */
 export function attachTags({
   slug,
   tags,
+  dryRun = false,
   now = new Date(),
 }: {
   slug: string;
   tags: TagInput[];
+  dryRun?: boolean;
   now?: Date;
 }): Promise<{ added: number; posts: number }> {
   return changeTranslation({
     slug,
     now,
     plan: async (versions) => {
-      const had = versions[0]?.tagIds ?? [];
-      await requireRoom(had, tags);
-      const wanted = await ensureTags(tags);
-      const added = wanted.filter((id) => !had.includes(id));
-      const result = { added: added.length, posts: versions.length };
-      if (added.length === 0) return { change: null, rendered: new Map(), result };
-      const put = versions.map((version) => ({ ...toSource(version), tagIds: [...had, ...added] }));
-      return { change: { put, remove: [] }, rendered: new Map(), result };
+      const had = await mapTags(versions[0]?.tagIds ?? []);
+      const added = countNew(tags, new Set([...had.values()].map((tag) => tag.slug)));
+      const nothing = { rendered: new Map(), result: { added, posts: versions.length } };
+      if (dryRun) return { change: null, ...nothing };
+      if (added === 0) {
+        // They may still bring names that the tags lack.
+        await ensureTags(tags);
+        return { change: null, ...nothing };
+      }
+      return { change: { put: versions.map(toSource), addTags: tags, remove: [] }, ...nothing };
     },
   });
 }
 
-/** Before any tag is made: a refused request leaves nothing behind. */
-async function requireRoom(had: number[], tags: TagInput[]): Promise<void> {
-  const slugs = new Set(tags.map((tag) => tag.slug));
-  for (const tag of (await mapTags(had)).values()) slugs.add(tag.slug);
-  if (slugs.size <= TAGS_PER_POST_MAX) return;
+function countNew(tags: TagInput[], had: Set<string>): number {
+  const wanted = had.union(new Set(tags.map((tag) => tag.slug)));
+  if (wanted.size <= TAGS_PER_POST_MAX) return wanted.size - had.size;
   const message = `A post has at most ${TAGS_PER_POST_MAX} tags`;
   throw new Invalid('Invalid request', [{ path: 'tags', message, code: 'too_big' }]);
 }

@@ -3,6 +3,7 @@ import { toDomainFailure } from '../db/failures.ts';
 import { Conflict, NotFound, Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
 import { indexVersions } from '../search/indexing.ts';
+import { ensureTags } from '../tags/tags.ts';
 import { removeVersions } from './change-store.ts';
 import type { Change, PostWrite, RenderedVersion, TranslationDoc, VersionSource } from './model.ts';
 import { putVersion } from './put-version.ts';
@@ -29,7 +30,9 @@ export async function applyChange(
   const { pending } = translation;
   if (!pending) return;
   const put: PostWrite[] = [];
-  for (const source of pending.put) {
+  const tagIds = await ensureTags(pending.addTags ?? []);
+  for (const decided of pending.put) {
+    const source = { ...decided, tagIds: [...new Set([...decided.tagIds, ...tagIds])] };
     const derived = rendered.get(source._id.toHexString()) ?? (await renderVersion(source));
     const doc = { ...source, ...derived, slug: translation.slug, translationId: translation._id };
     const written = { ...doc, revision: translation.revision };
@@ -77,6 +80,19 @@ export async function changeTranslation<Result>({
     }
   }
   throw new Conflict('The post is being changed by others; try again');
+}
+
+/**
+ * Waits until what is decided of a post is carried out, or does so itself where that takes long. A post
+ * that is not there has nothing decided.
+ */
+export async function settleChange({ slug, now }: { slug: string; now: Date }): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const translation = await translations.findTranslation(slug);
+    if (!translation?.pending) return;
+    if (attempt < ATTEMPTS) await waitForOther(translation, now);
+    else await applyChange(translation);
+  }
 }
 
 /**

@@ -4,8 +4,7 @@ import type { CreatePost, DryRun, WrittenPost } from '#contract/posts.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { newId } from '../db/ids.ts';
 import { Conflict } from '../errors.ts';
-import { ensureTags } from '../tags/tags.ts';
-import { applyChange } from './change.ts';
+import { applyChange, settleChange } from './change.ts';
 import {
   type Creation,
   type TranslationDoc,
@@ -22,8 +21,7 @@ export type Idempotency = { scope: string; key: string };
 
 /**
  * Creates a post in the languages given, all of them or none. Throws Conflict where the slug is taken in
- * any language, or where the idempotency key came with another request before; Invalid where a text
- * can't be rendered.
+ * any language, or where the idempotency key came with another request before.
  */
 export async function createPost({
   input,
@@ -40,23 +38,18 @@ export async function createPost({
 }): Promise<WrittenPost | DryRun> {
   // A dry run is told what the request would meet, not how an earlier one was answered.
   const creationKey = idempotency && !dryRun ? hashOf([idempotency.scope, idempotency.key]) : undefined;
-  const earlier = creationKey && (await findEarlierAnswer(creationKey, input));
+  const earlier = creationKey && (await findEarlierAnswer(creationKey, input, now));
   if (earlier) return earlier;
   if (await translations.findTranslation(input.slug)) throw slugTaken();
   const versions = draftVersions(input, { authorName, now });
   const rendered = await renderVersions(versions);
   if (dryRun) return toDryRun(input.slug, versions);
-  const tagIds = await ensureTags(input.tags ?? []);
-  const translation = toTranslation(
-    input,
-    versions.map((version) => ({ ...version, tagIds })),
-    { creationKey, now },
-  );
+  const translation = toTranslation(input, versions, { creationKey, now });
   try {
     await translations.insertTranslation(translation);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const answer = creationKey && (await findEarlierAnswer(creationKey, input));
+    const answer = creationKey && (await findEarlierAnswer(creationKey, input, now));
     if (answer) return answer;
     throw slugTaken();
   }
@@ -64,10 +57,18 @@ export async function createPost({
   return toWrittenPost(translation, versions);
 }
 
-async function findEarlierAnswer(creationKey: string, input: CreatePost): Promise<WrittenPost | null> {
+/** The answer that a request with this key was given, or will be: then once the post can be read. */
+async function findEarlierAnswer(
+  creationKey: string,
+  input: CreatePost,
+  now: Date,
+): Promise<WrittenPost | null> {
   const creation = await translations.findCreation(creationKey);
   if (!creation) return null;
-  if (creation.requestHash === hashOf(input)) return creation.answer;
+  if (creation.requestHash === hashOf(input)) {
+    await settleChange({ slug: creation.answer.slug, now });
+    return creation.answer;
+  }
   const message = 'This key came with another request before';
   throw new Conflict(message, [{ path: 'Idempotency-Key', message, code: 'idempotency_mismatch' }]);
 }
@@ -105,7 +106,7 @@ function toTranslation(
   { creationKey, now }: { creationKey: string | undefined; now: Date },
 ): TranslationDoc {
   const translation = { _id: newId(), slug: input.slug, revision: 1, createdAt: now };
-  const pending = { at: now, put: versions, remove: [] };
+  const pending = { at: now, put: versions, addTags: input.tags ?? [], remove: [] };
   if (!creationKey) return { ...translation, pending };
   const answer = toWrittenPost(translation, versions);
   const creation: Creation = { key: creationKey, requestHash: hashOf(input), answer };

@@ -1,25 +1,31 @@
 import type { Locale } from '#contract/locales.ts';
+import type { DryRunDeletion } from '#contract/posts.ts';
 import { NotFound } from '../errors.ts';
 import { changeTranslation } from './change.ts';
+import { toDryRunDeletion } from './model.ts';
 
 /** Deletes a post, or one language version of it; returns how many versions went. Throws NotFound. */
 export function deletePost({
   slug,
   locale,
+  dryRun = false,
   now = new Date(),
 }: {
   slug: string;
   locale?: Locale | undefined;
+  dryRun?: boolean;
   now?: Date;
-}): Promise<number> {
-  return changeTranslation({
+}): Promise<number | DryRunDeletion> {
+  return changeTranslation<number | DryRunDeletion>({
     slug,
     now,
     plan: async (versions) => {
       const going = versions.filter((version) => !locale || version.locale === locale);
       if (going.length === 0) throw new NotFound('There is no such post');
+      const rendered = new Map();
+      if (dryRun) return { change: null, rendered, result: toDryRunDeletion(slug, going) };
       const remove = going.map((version) => version._id);
-      return { change: { put: [], remove }, rendered: new Map(), result: going.length };
+      return { change: { put: [], remove }, rendered, result: going.length };
     },
   });
 }

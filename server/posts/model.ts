@@ -4,6 +4,7 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type {
   DryRun,
+  DryRunDeletion,
   LanguageVersion,
   Picture,
   Post,
@@ -14,7 +15,7 @@ import type {
   TocEntry,
   WrittenPost,
 } from '#contract/posts.ts';
-import type { Tag } from '#contract/tags.ts';
+import type { Tag, TagInput } from '#contract/tags.ts';
 import { mediaIdOf } from '../media/addresses.ts';
 import type { MediaFacts } from '../media/model.ts';
 
@@ -92,6 +93,8 @@ export type PostTextDoc = Pick<
 export type Change = {
   at: Date;
   put: VersionSource[];
+  /** Tags that the versions get besides theirs; made when the change is carried out, where there are none. */
+  addTags?: TagInput[];
   remove: ObjectId[];
 };
 
@@ -204,12 +207,13 @@ export function toText(version: LanguageVersion): Pick<VersionSource, 'title' | 
 }
 
 export function toDryRun(slug: string, versions: VersionSource[]): DryRun {
-  return {
-    dryRun: true,
-    slug,
-    published: versions.every((version) => version.published),
-    posts: versions.map(({ locale }) => ({ slug, locale, url: paths.post(locale, slug) })),
-  };
+  const published = versions.every((version) => version.published);
+  return { ...toDryRunDeletion(slug, versions), published };
+}
+
+export function toDryRunDeletion(slug: string, versions: Pick<VersionSource, 'locale'>[]): DryRunDeletion {
+  const posts = versions.map(({ locale }) => ({ slug, locale, url: paths.post(locale, slug) }));
+  return { dryRun: true, slug, posts };
 }
 
 /** A video as cover is shown by its thumbnail. */

@@ -2,14 +2,13 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { DryRun, LanguageVersion, UpdatePost, WrittenPost } from '#contract/posts.ts';
 import { newId } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
-import { ensureTags } from '../tags/tags.ts';
 import { changeTranslation } from './change.ts';
 import { toDryRun, toSource, toText, toWrittenPost, type VersionSource } from './model.ts';
 import { renderVersions } from './render.ts';
 
 /**
  * Changes fields of a post, adds or replaces language versions. With `locale`, the fields that versions
- * have on their own are changed in that one. Throws NotFound, Invalid, Conflict.
+ * have on their own are changed in that one. Throws NotFound, Conflict.
  */
 export function updatePost({
   slug,
@@ -31,11 +30,11 @@ export function updatePost({
     now,
     plan: async (versions, translation) => {
       requireVersion(versions, locale, input);
-      const tagIds = input.tags && !dryRun ? await ensureTags(input.tags) : undefined;
-      const next = mergeVersions(versions, { input, locale, tagIds, authorName, now });
+      const next = mergeVersions(versions, { input, locale, authorName, now });
       const rendered = await renderVersions(next);
       if (dryRun) return { change: null, rendered, result: toDryRun(slug, next) };
-      return { change: { put: next, remove: [] }, rendered, result: toWrittenPost(translation, next) };
+      const change = { put: next, addTags: input.tags ?? [], remove: [] };
+      return { change, rendered, result: toWrittenPost(translation, next) };
     },
   });
 }
@@ -50,13 +49,11 @@ function mergeVersions(
   {
     input,
     locale,
-    tagIds,
     authorName,
     now,
   }: {
     input: UpdatePost;
     locale: Locale | undefined;
-    tagIds: number[] | undefined;
     authorName: string;
     now: Date;
   },
@@ -75,7 +72,7 @@ function mergeVersions(
       coverImage: isMeant && input.coverImage !== undefined ? input.coverImage || null : base.coverImage,
       published,
       publishedAt: publishedAt ?? (published ? now : null),
-      tagIds: tagIds ?? base.tagIds,
+      tagIds: input.tags ? [] : base.tagIds,
     };
   });
 }

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
 import { everything, useDatabase } from '#test/database.ts';
 import { aPost, aPostBody, aVersion } from '#test/factories.ts';
 import { aKey, request } from '#test/http.ts';
+import { fixture } from '#test/media-files.ts';
 
 useDatabase();
 
@@ -13,7 +15,7 @@ beforeEach(async () => {
 });
 
 /** Sends a dry run and fails if it left a trace. */
-async function dry(path: string, init: { json: unknown; method?: string }): Promise<Response> {
+async function dry(path: string, init: { json?: unknown; method?: string }): Promise<Response> {
   const before = await everything();
   const response = await request(path, { ...init, key });
   expect(await everything()).toEqual(before);
@@ -91,5 +93,108 @@ describe('of a change', () => {
     await refusalOf(await send({ published: true }), 404);
     await aPost({ slug: 'p' });
     await refusalOf(await send({}), 400);
+  });
+});
+
+describe('of a deletion', () => {
+  const dryDelete = (path: string) => dry(`/api/v1/posts/${path}`, { method: 'DELETE' });
+
+  test('says which versions would go, and takes none', async () => {
+    await aPost({ slug: 'p', tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }] });
+
+    expect(await answerOf(await dryDelete('p?dryRun=1'), operations.deletePost, 200)).toEqual({
+      dryRun: true,
+      slug: 'p',
+      posts: [
+        { slug: 'p', locale: 'uk', url: '/uk/blog/p' },
+        { slug: 'p', locale: 'en', url: '/en/blog/p' },
+      ],
+    });
+    expect(await answerOf(await dryDelete('p?locale=en&dryRun=true'), operations.deletePost, 200)).toEqual({
+      dryRun: true,
+      slug: 'p',
+      posts: [{ slug: 'p', locale: 'en', url: '/en/blog/p' }],
+    });
+  });
+
+  test('is refused as the request itself would be', async () => {
+    await aPost({ slug: 'half', en: undefined });
+
+    await refusalOf(await dryDelete('none?dryRun=1'), 404);
+    await refusalOf(await dryDelete('half?locale=en&dryRun=1'), 404);
+    expect(await complaintsOf(await dryDelete('half?dryRun=yes'))).toEqual(['dryRun invalid_value']);
+  });
+
+  test('with dryRun=0 is none', async () => {
+    await aPost({ slug: 'p' });
+
+    const response = await request('/api/v1/posts/p?dryRun=0', { method: 'DELETE', key });
+    expect(await answerOf(response, operations.deletePost, 200)).toEqual({ success: true, posts: 2 });
+  });
+});
+
+describe('of attaching tags', () => {
+  const dryAttach = (json: unknown) => dry('/api/v1/posts/tags?dryRun=1', { json });
+
+  test('says how many would be added, makes none and fills in no name', async () => {
+    await aPost({ slug: 'p', tags: [{ slug: 'web', nameUk: undefined, nameEn: undefined }] });
+
+    const tags = ['new', 'newer', 'new', { slug: 'web', nameUk: 'Веб' }];
+    expect(await answerOf(await dryAttach({ slug: 'p', tags }), operations.attachTags, 200)).toEqual({
+      dryRun: true,
+      slug: 'p',
+      added: 2,
+      posts: 2,
+    });
+  });
+
+  test('is refused as the request itself would be', async () => {
+    await refusalOf(await dryAttach({ slug: 'p', tags: ['t'] }), 404);
+    const tags = Array.from({ length: 50 }, (_, number) => `t${number}`);
+    await request('/api/v1/posts', { json: aPostBody({ slug: 'p', tags }), key });
+
+    expect(await complaintsOf(await dryAttach({ slug: 'p', tags: ['one-more'] }))).toEqual(['tags too_big']);
+  });
+});
+
+describe('every write with a key, tried', () => {
+  const writes = Object.values<Operation>(operations).filter(
+    ({ auth, method }) => auth === 'key' && method !== 'GET',
+  );
+  const bodies: Record<string, () => RequestInit & { json?: unknown }> = {
+    createPost: () => ({ json: aPostBody({ slug: 'q' }) }),
+    updatePost: () => ({ json: { uk: aVersion() } }),
+    deletePost: () => ({}),
+    attachTags: () => ({ json: { slug: 'p', tags: ['new'] } }),
+    uploadMedia: () => {
+      const body = new FormData();
+      body.append('file', new File([fixture('video.mp4')], 'video.mp4', { type: 'video/mp4' }));
+      return { body };
+    },
+  };
+  const send = async ({ id, method, path }: Operation, query: string) => {
+    const init = bodies[id]?.();
+    if (!init) throw new Error(`Say here what ${id} is sent`);
+    return request(path.replace('{slug}', 'p') + query, { ...init, method, key });
+  };
+
+  test.each(writes)('$id writes nothing, and says so', async (operation) => {
+    await aPost({ slug: 'p' });
+    const before = await everything();
+
+    const response = await send(operation, '?dryRun=1');
+
+    expect(await everything()).toEqual(before);
+    if (response.status === 200) expect(await response.json()).toMatchObject({ dryRun: true });
+    else expect(await complaintsOf(response)).toEqual(['dryRun invalid_value']);
+  });
+
+  test.each(writes)('$id writes without it', async (operation) => {
+    await aPost({ slug: 'p' });
+    const before = await everything();
+
+    expect((await send(operation, '')).ok).toBe(true);
+
+    expect(await everything()).not.toEqual(before);
   });
 });

@@ -122,3 +122,18 @@ test.each(['', 'a b', 'a\tb', 'ключ'.replace(/./gu, 'ÿ'), 'x'.repeat(IDEMPO
     expect(complaints).toEqual([expect.stringMatching(/^idempotency-key /)]);
   },
 );
+
+test('a request that is repeated while the first is at work is answered once the post can be read', async () => {
+  const body = aPostBody({ slug: 'p', tags: ['t'] });
+  const first = await created(await create(body, 'once'));
+  // What the first one leaves that was decided a moment ago and goes no further.
+  const versions = await database().collection('posts').find().toArray();
+  const pending = { at: new Date(), put: versions, remove: [] };
+  await database().collection('translations').updateOne({ slug: 'p' }, { $set: { pending } });
+  await database().collection('posts').deleteMany({});
+
+  expect(await created(await create(body, 'once'))).toEqual(first);
+
+  for (const locale of ['uk', 'en'])
+    expect((await request(`/api/v1/posts/p?locale=${locale}`)).status).toBe(200);
+});

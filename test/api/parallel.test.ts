@@ -41,6 +41,18 @@ test('twenty posts of one slug are one post', async () => {
   expect(posts.map(({ id }) => id)).toEqual([(await read('one', 'uk')).id, (await read('one', 'en')).id]);
 });
 
+test('those who lose the race for a slug leave no tags behind', async () => {
+  const responses = await Promise.all(
+    times(10, (number) => create(aPostBody({ slug: 'one', tags: [`tag-${number}`] }))),
+  );
+
+  expect(statuses(responses)).toEqual([201, ...Array(9).fill(409)]);
+  const { tags } = await read('one', 'uk');
+  const made = await database().collection('tags').find().toArray();
+  expect(made.map((tag) => tag.slug)).toEqual(tags.map((tag) => tag.slug));
+  expect(tags).toHaveLength(1);
+});
+
 test('a Ukrainian and an English post of one slug are one of the two', async () => {
   const responses = await Promise.all(
     times(10, (number) => create({ slug: 'one', [number % 2 ? 'uk' : 'en']: aVersion() })),

@@ -13,8 +13,9 @@ const update = endpoint(operations.updatePost, async ({ params, query, body, act
   return answer(200, await updatePost({ ...params, ...query, input: body, authorName }));
 });
 
-const remove = endpoint(operations.deletePost, async ({ params, query }) =>
-  answer(200, { success: true, posts: await deletePost({ ...params, ...query }) }),
-);
+const remove = endpoint(operations.deletePost, async ({ params, query }) => {
+  const posts = await deletePost({ ...params, ...query });
+  return answer(200, typeof posts === 'number' ? { success: true, posts } : posts);
+});
 
 export const postEndpoints = [read, update, remove];

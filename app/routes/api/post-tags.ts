@@ -3,9 +3,10 @@ import { answer, endpoint, resource } from '#server/http/endpoint.ts';
 import { attachTags } from '#server/posts/attach-tags.ts';
 import { postEndpoints } from './post-endpoints.ts';
 
-const attach = endpoint(operations.attachTags, async ({ body }) =>
-  answer(200, { success: true, ...(await attachTags(body)) }),
-);
+const attach = endpoint(operations.attachTags, async ({ body, query: { dryRun } }) => {
+  const result = await attachTags({ ...body, dryRun });
+  return answer(200, dryRun ? { dryRun, slug: body.slug, ...result } : { success: true, ...result });
+});
 
 // A post may well have the slug "tags": every other method on this address means that post.
 const postNamedTags = postEndpoints.map(({ operation, handle }) => ({
