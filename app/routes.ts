@@ -34,6 +34,9 @@ export default [
   route('sitemap.xml/:part', 'routes/feeds/sitemap-part.ts'),
   route('news-sitemap.xml', 'routes/feeds/news-sitemap.ts'),
   route('robots.txt', 'routes/feeds/robots.ts'),
+  route('llms.txt', 'routes/feeds/llms.ts'),
+  route('llms-full.txt', 'routes/feeds/llms-full.ts'),
+  route(':locale/llms.txt', 'routes/feeds/llms.ts', { id: 'llms-of-language' }),
   ...feeds(':locale'),
   ...feeds(':locale/tags/:slug'),
 

@@ -22,3 +22,15 @@ export type PostAddresses = { slug: string; versions: VersionAddress[] };
 
 /** `picture` is a path or an absolute address. */
 export type VersionAddress = { locale: Locale; changedAt: string; picture: string | null };
+
+/** A language version with its Markdown, for readers of text alone. */
+export type PostText = PostLink & {
+  /** As the author wrote it; empty where there is none. */
+  excerpt: string;
+  content: string;
+  authorName: string;
+  publishedAt: string;
+  changedAt: string;
+  tags: string[];
+  translation: PostLink | null;
+};

@@ -1,4 +1,5 @@
 import { communityUk } from './community-uk.ts';
+import { llmsUk } from './llms-uk.ts';
 import { plural } from './plural.ts';
 import { searchUk } from './search-uk.ts';
 
@@ -117,6 +118,7 @@ export const uk = {
     tagDescription: (name: string, site: string) =>
       `Нові дописи українською з тегом «${name}» на сайті «${site}».`,
   },
+  llms: llmsUk,
   search: searchUk,
   community: communityUk,
 };

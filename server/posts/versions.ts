@@ -37,6 +37,18 @@ export async function getVersionAt({
   return toVersion(doc);
 }
 
+export async function isVisible({
+  slug,
+  locale,
+  now = new Date(),
+}: {
+  slug: string;
+  locale: Locale;
+  now?: Date;
+}): Promise<boolean> {
+  return (await store.findVisibleSummary({ slug, locale, now })) !== null;
+}
+
 /** Titles and addresses by version id, drafts included. */
 export async function mapPostLinks(ids: Iterable<string>): Promise<Map<string, PostLink>> {
   const wanted = [...new Set(ids)].map(findId).filter((id) => id !== null);

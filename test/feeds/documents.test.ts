@@ -11,6 +11,7 @@ import { request } from '../http.ts';
 useDatabase();
 
 const XML = 'application/xml; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
 
 /** Every document that shows a post with the tag `books`, with its type and lifetime. */
 const DOCUMENTS: [path: string, type: string, cacheControl: string][] = [
@@ -22,6 +23,9 @@ const DOCUMENTS: [path: string, type: string, cacheControl: string][] = [
   [paths.atom('uk', 'books'), 'application/atom+xml; charset=utf-8', 'public, max-age=600'],
   [paths.jsonFeed('uk'), 'application/feed+json', 'public, max-age=600'],
   [paths.jsonFeed('uk', 'books'), 'application/feed+json', 'public, max-age=600'],
+  [paths.llms(), TEXT, 'public, max-age=86400'],
+  [paths.llmsOf('uk'), TEXT, 'public, max-age=86400'],
+  [paths.llmsFull(), TEXT, 'public, max-age=86400'],
 ];
 
 const aBook = (fields: Parameters<typeof aPost>[0] = {}) =>
@@ -157,6 +161,7 @@ describe('feeds that are not there', () => {
     paths.rss('uk', 'nothing'),
     paths.atom('en', 'nothing'),
     '/de/rss.xml',
+    '/de/llms.txt',
     '/de/tags/books/feed.json',
   ])('%s', async (path) => {
     const response = await request(path);

@@ -3,6 +3,7 @@ import { pictureOfPost } from '#server/open-graph/pictures.ts';
 import { getPostPage } from '#server/posts/pages.ts';
 import { loadDiscussion } from '../../discussion.ts';
 import type { RouteHandle } from '../../hydration.ts';
+import { offerMarkdown } from '../../markdown-version.ts';
 import { loadPage } from '../../page-data.ts';
 import { postHead } from '../../seo.ts';
 import { CommentsSection } from '../../ui/comments/comments-section.tsx';
@@ -18,6 +19,8 @@ import { titleClass } from '../../ui/title-class.ts';
 import { TocAside, TocDetails, toTocEntries } from '../../ui/toc.tsx';
 import { TranslationLine } from '../../ui/translation-line.tsx';
 import type { Route } from './+types/post';
+
+export const middleware: Route.MiddlewareFunction[] = [offerMarkdown];
 
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;

@@ -1,0 +1,22 @@
+import { formatNumber } from './format.ts';
+
+const count = (number: number) => formatNumber(number, 'uk');
+
+/** What `llms.txt` and its relatives say of themselves. */
+export const llmsUk = {
+  summary: (site: string) => `${site} — дописи українською та англійською.`,
+  guide:
+    'Українською: посилання ведуть на тексти в Markdown, спершу найновіші. Та сама адреса без «.md» — сторінка допису.',
+  section: 'Українською',
+  cut: (shown: number, total: number) =>
+    `Тут лише найновіші дописи українською, ${count(shown)} із ${count(total)}. Адреси решти — у мапі сайту:`,
+  newest: (shown: number, total: number) =>
+    `Українською: тут повні тексти найновіших дописів обома мовами, ${count(shown)} із ${count(total)}. Решта:`,
+  tooLong: 'Цей текст задовгий, щоб навести його тут. Він окремо:',
+  links: {
+    full: 'Повні тексти найновіших дописів',
+    list: 'Перелік дописів',
+    sitemap: 'Мапа сайту',
+    feed: 'RSS українською',
+  },
+};

@@ -1,0 +1,47 @@
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { config } from '#server/config.ts';
+import { type LlmsWords, toLlms, writeLlmsFull } from '#server/feeds/llms.ts';
+import { listOutlines } from '#server/posts/feeds.ts';
+import { listPosts } from '#server/posts/posts.ts';
+import { listTexts } from '#server/posts/texts.ts';
+import { messages } from './i18n/messages.ts';
+
+/** As the interface has it. */
+const FULL_POSTS = 50;
+
+/** The list of posts in these languages. */
+export async function loadLlms(locales: readonly Locale[]): Promise<string> {
+  const now = new Date();
+  const parts = locales.map(async (locale) => {
+    const posts = listOutlines({ locale, now });
+    return { locale, words: wordsOf(locale), posts, total: await countPosts(locale, now) };
+  });
+  return toLlms({ site: site(), parts: await Promise.all(parts) });
+}
+
+export async function loadLlmsFull(): Promise<AsyncIterable<string>> {
+  const now = new Date();
+  const counts = await Promise.all(LOCALES.map((locale) => countPosts(locale, now)));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return writeLlmsFull({
+    site: site(),
+    parts: LOCALES.map((locale) => ({ locale, words: wordsOf(locale) })),
+    texts: listTexts({ limit: FULL_POSTS, now }),
+    shown: Math.min(total, FULL_POSTS),
+    total,
+  });
+}
+
+async function countPosts(locale: Locale, now: Date): Promise<number> {
+  return (await listPosts({ locale, page: 1, limit: 1, now })).pagination.total;
+}
+
+function site() {
+  const { siteName, publicUrl } = config();
+  return { name: siteName, url: publicUrl };
+}
+
+function wordsOf(locale: Locale): LlmsWords {
+  const { llms } = messages[locale];
+  return { ...llms, summary: llms.summary(config().siteName) };
+}

@@ -1,0 +1,44 @@
+import type { MiddlewareFunction } from 'react-router';
+import { isLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { config } from '#server/config.ts';
+import { NotFound } from '#server/errors.ts';
+import { toPostMarkdown } from '#server/feeds/post-markdown.ts';
+import { documentRoute } from '#server/http/document.ts';
+import { prefers } from '#server/http/media-types.ts';
+import { getText } from '#server/posts/texts.ts';
+import { isVisible } from '#server/posts/versions.ts';
+
+const ENDING = '.md';
+
+const answer = documentRoute({
+  type: 'text/markdown; charset=utf-8',
+  policy: 'post',
+  load: async ({ params: { locale, slug = '' } }) => {
+    if (!isLocale(locale)) throw new NotFound('There is no such language');
+    return toPostMarkdown(await getText({ slug, locale }), config().publicUrl);
+  },
+});
+
+/**
+ * Answers with a post's Markdown where it is asked for: by `.md` after the address, or by `Accept` at the
+ * address itself. A post whose own slug ends in `.md` is at that address before another's Markdown.
+ */
+export const offerMarkdown: MiddlewareFunction<Response> = async ({ request, params }, next) => {
+  const { locale, slug = '' } = params;
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || !isLocale(locale)) return next();
+  // Where that can't be told, the page tells why.
+  const isMarkdownOfOther = slug.endsWith(ENDING) && !(await isVisible({ slug, locale }).catch(() => true));
+  if (isMarkdownOfOther) {
+    return answer({ request, params: { locale, slug: slug.slice(0, -ENDING.length) } });
+  }
+  if (!prefers(request, 'text/markdown', 'text/html')) return varied(await next());
+  const response = await answer({ request, params });
+  if (response.ok) response.headers.set('Content-Location', paths.postMarkdown(locale, slug));
+  return varied(response);
+};
+
+function varied(response: Response): Response {
+  response.headers.append('Vary', 'Accept');
+  return response;
+}

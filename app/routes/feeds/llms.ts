@@ -1,0 +1,16 @@
+import { isLocale, LOCALES } from '#contract/locales.ts';
+import { NotFound } from '#server/errors.ts';
+import { documentRoute } from '#server/http/document.ts';
+import { loadLlms } from '../../llms.ts';
+
+/** `/llms.txt`, `/{locale}/llms.txt` */
+export const loader = documentRoute({
+  type: 'text/plain; charset=utf-8',
+  policy: 'llms',
+  isKept: true,
+  load: ({ params: { locale } }) => {
+    if (locale !== undefined && !isLocale(locale)) throw new NotFound('There is no such list');
+    return loadLlms(locale === undefined ? LOCALES : [locale]);
+  },
+});
+export const action = loader;

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { PostOutline, PostText } from '#contract/feeds.ts';
+import { type LlmsWords, toLlms, writeLlmsFull } from './llms.ts';
+
+const site = { name: 'Двомова', url: 'https://example.com' };
+const words: LlmsWords = {
+  summary: 'Summary.',
+  guide: 'Guide.',
+  section: 'English',
+  cut: (shown, total) => `${shown} of ${total}:`,
+  newest: (shown, total) => `${shown} of ${total}:`,
+  tooLong: 'Too long:',
+  links: { full: 'Full', list: 'List', sitemap: 'Sitemap', feed: 'Feed' },
+};
+const times = { publishedAt: '2026-01-02T03:04:05.000Z', changedAt: '2026-01-02T03:04:05.000Z' };
+
+/** Posts in batches of ten; notes how many were asked for. */
+function outlines(count: number) {
+  const asked = { posts: 0 };
+  async function* list(): AsyncGenerator<PostOutline[]> {
+    while (asked.posts < count) {
+      const first = asked.posts;
+      asked.posts = Math.min(first + 10, count);
+      yield Array.from({ length: asked.posts - first }, (_, at) => ({
+        ...{ slug: `post-${first + at}`, locale: 'en' as const, title: `Post ${first + at}`, excerpt: '' },
+        ...times,
+      }));
+    }
+  }
+  return { asked, posts: list() };
+}
+
+async function* texts(sizes: number[]): AsyncGenerator<PostText> {
+  for (const [at, size] of sizes.entries()) {
+    yield {
+      ...{ slug: `post-${at}`, locale: 'en', title: `Post ${at}`, excerpt: '', content: 'x'.repeat(size) },
+      ...{ authorName: 'A [b]', tags: [], translation: null, ...times },
+    };
+  }
+}
+
+test('a list ends where the room ends, says so, and what does not fit is not read', async () => {
+  const { posts, asked } = outlines(1_000);
+  const text = await toLlms({ site, parts: [{ locale: 'en', words, posts, total: 1_000 }], most: 2_500 });
+  const shown = text.split('\n').filter((line) => line.startsWith('- [Post ')).length;
+  expect(shown).toBeGreaterThan(20);
+  expect(Buffer.byteLength(text)).toBeLessThan(3_200);
+  expect(text).toContain(`Guide. ${shown} of 1000: <https://example.com/sitemap.xml>\n`);
+  expect(asked.posts).toBeLessThan(shown + 11);
+});
+
+test('a list that is whole says nothing of the sort', async () => {
+  const { posts } = outlines(3);
+  expect(await toLlms({ site, parts: [{ locale: 'en', words, posts, total: 3 }] })).toBe(
+    '# Двомова\n\n> Summary.\n\nGuide.\n\n## English\n\n' +
+      '- [Post 0](https://example.com/en/blog/post-0.md)\n' +
+      '- [Post 1](https://example.com/en/blog/post-1.md)\n' +
+      '- [Post 2](https://example.com/en/blog/post-2.md)\n\n' +
+      '## Optional\n\n- [Full](https://example.com/llms-full.txt)\n- [Sitemap](https://example.com/sitemap.xml)\n' +
+      '- [Feed](https://example.com/en/rss.xml)\n',
+  );
+});
+
+test('a text that does not fit is named with its address; shorter ones after it are still given', async () => {
+  const pieces = writeLlmsFull({
+    ...{ site, parts: [{ locale: 'en', words }], texts: texts([60, 50, 40]), shown: 3, total: 9, most: 100 },
+  });
+  const [head, section, ...entries] = await Array.fromAsync(pieces);
+  expect(head).toBe(
+    '# Двомова\n\n> Summary.\n\n3 of 9: [List](https://example.com/llms.txt) · [Sitemap](https://example.com/sitemap.xml)\n',
+  );
+  expect(section).toBe('\n## English\n');
+  const facts = (at: number) =>
+    `\n### Post ${at}\n\n- <https://example.com/en/blog/post-${at}>\n- A \\[b\\], 2026-01-02\n\n`;
+  expect(entries).toEqual([
+    `${facts(0)}${'x'.repeat(60)}\n`,
+    `${facts(1)}Too long: <https://example.com/en/blog/post-1.md>\n`,
+    `${facts(2)}${'x'.repeat(40)}\n`,
+  ]);
+});

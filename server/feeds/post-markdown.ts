@@ -1,0 +1,36 @@
+import type { PostText } from '#contract/feeds.ts';
+import { paths } from '#contract/paths.ts';
+import { toMarkdownLine } from './markdown-text.ts';
+import { toPortableMarkdown } from './portable-markdown.ts';
+
+/** A post as a Markdown file of its own: what is known of it as YAML, then its title and its text. */
+export function toPostMarkdown(post: PostText, siteUrl: string): string {
+  const absolute = (path: string) => new URL(path, siteUrl).href;
+  const { locale, slug, title, translation } = post;
+  const pageUrl = absolute(paths.post(locale, slug));
+  const fields: [name: string, value: string | null][] = [
+    ['title', scalar(title)],
+    ['description', post.excerpt && scalar(post.excerpt)],
+    ['url', scalar(pageUrl)],
+    ['language', locale],
+    ['author', scalar(post.authorName)],
+    ['published', post.publishedAt],
+    ['updated', post.changedAt === post.publishedAt ? null : post.changedAt],
+    ['tags', post.tags.length > 0 ? `[${post.tags.map(scalar).join(', ')}]` : null],
+    [
+      'translation',
+      translation && scalar(absolute(paths.postMarkdown(translation.locale, translation.slug))),
+    ],
+  ];
+  const matter = fields.flatMap(([name, value]) => (value ? [`${name}: ${value}\n`] : [])).join('');
+  const text = toPortableMarkdown(post.content, { pageUrl, under: 1 }).trim();
+  return `---\n${matter}---\n\n# ${toMarkdownLine(title)}\n\n${text}\n`;
+}
+
+/** JSON, which YAML contains, but for two characters that end a line in YAML 1.1. */
+function scalar(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\u0085\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

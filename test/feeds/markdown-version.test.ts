@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { updatePost } from '#server/posts/update-post.ts';
+import { useDatabase } from '../database.ts';
+import { aChange, aPost, aVersion } from '../factories.ts';
+import { request } from '../http.ts';
+
+useDatabase();
+
+const ORIGIN = 'http://localhost:3000';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const asking = (accept: string) => ({ headers: { Accept: accept } });
+
+describe('the Markdown of a post', () => {
+  test('is at its address with .md, with what is known of it, and its text', async () => {
+    await aPost({
+      slug: 'hello',
+      uk: aVersion({
+        title: 'Привіт, «світе»',
+        excerpt: 'Перший\nдопис',
+        content: '# Розділ\n\nТекст [тут](/uk).',
+      }),
+      en: aVersion({ title: 'Hello' }),
+      publishedAt: new Date('2020-05-06T07:08:09Z'),
+      tags: [{ slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' }],
+    });
+    const response = await request('/uk/blog/hello.md');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(MARKDOWN);
+    expect(response.headers.get('cache-control')).toBe('public, no-cache');
+    const [, matter = '', text] = /^---\n(.*?)---\n\n(.*)$/s.exec(await response.text()) ?? [];
+    expect(parse(matter)).toEqual({
+      title: 'Привіт, «світе»',
+      description: 'Перший\nдопис',
+      url: `${ORIGIN}/uk/blog/hello`,
+      language: 'uk',
+      author: 'Леся Українка',
+      published: '2020-05-06T07:08:09.000Z',
+      tags: ['Тема'],
+      translation: `${ORIGIN}/en/blog/hello.md`,
+    });
+    expect(text).toBe(`# Привіт, «світе»\n\n## Розділ\n\nТекст [тут](${ORIGIN}/uk).\n`);
+  });
+
+  test('is linked in the head of the page', async () => {
+    await aPost({ slug: 'їжак' });
+    const html = await (await request(`/uk/blog/${encodeURIComponent('їжак')}`)).text();
+    const [, href = ''] = /<link rel="alternate" type="text\/markdown"[^>]* href="([^"]*)"/.exec(html) ?? [];
+    expect(href).toBe(`${ORIGIN}/uk/blog/${encodeURIComponent('їжак')}.md`);
+    expect((await request(href)).headers.get('content-type')).toBe(MARKDOWN);
+  });
+
+  test.each(['text/markdown', 'text/markdown, text/html;q=0.9', 'text/markdown, text/html, */*'])(
+    'answers at the address of the page to %j',
+    async (accept) => {
+      await aPost({ slug: 'both' });
+      const response = await request('/en/blog/both', asking(accept));
+      expect(response.headers.get('content-type')).toBe(MARKDOWN);
+      expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding');
+      expect(response.headers.get('content-location')).toBe('/en/blog/both.md');
+      expect(await response.text()).toBe(await (await request('/en/blog/both.md')).text());
+    },
+  );
+
+  test.each([
+    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    '*/*',
+    'text/*',
+    'application/json',
+    'text/markdown;q=0.1, text/html',
+  ])('leaves the page to %j', async (accept) => {
+    await aPost({ slug: 'both' });
+    const response = await request('/en/blog/both', asking(accept));
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('vary')).toMatch(/(^|, )Accept(,|$)/);
+  });
+
+  test('tells the page and itself apart by their tags, and is not sent again', async () => {
+    await aPost({ slug: 'tags' });
+    const [page, text] = [
+      await request('/uk/blog/tags'),
+      await request('/uk/blog/tags', asking('text/markdown')),
+    ];
+    const etag = text.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\//);
+    expect(page.headers.get('etag')).not.toBe(etag);
+    const headers = { Accept: 'text/markdown', 'If-None-Match': etag };
+    const again = await request('/uk/blog/tags', { headers });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('vary')).toMatch(/(^|, )Accept(,|$)/);
+    expect((await request('/uk/blog/tags', { headers: { 'If-None-Match': etag } })).status).toBe(200);
+    const head = await request('/uk/blog/tags.md', { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
+  });
+
+  test('of a slug that ends in .md is there as well', async () => {
+    await aPost({ slug: 'readme.md', en: aVersion({ title: 'The file' }) });
+    await aPost({ slug: 'readme', en: aVersion({ title: 'The word' }) });
+    const html = await (await request('/en/blog/readme.md')).text();
+    expect(html).toContain('<title>The file · Dvomova</title>');
+    expect(await (await request('/en/blog/readme.md.md')).text()).toContain('# The file');
+    expect(await (await request('/en/blog/readme.md', asking('text/markdown'))).text()).toContain(
+      '# The file',
+    );
+    expect(await (await request('/en/blog/readme', asking('text/markdown'))).text()).toContain('# The word');
+  });
+
+  test('is gone with the next request when the post is', async () => {
+    await aPost({ slug: 'goes' });
+    expect((await request('/uk/blog/goes.md')).status).toBe(200);
+    await updatePost({ slug: 'goes', input: aChange({ published: false }), authorName: '' });
+    for (const [path, init] of [
+      ['/uk/blog/goes.md', {}],
+      ['/uk/blog/goes', asking('text/markdown')],
+      ['/de/blog/goes.md', {}],
+      ['/uk/blog/.md', {}],
+    ] as const) {
+      const response = await request(path, init);
+      expect(response.status, path).toBe(404);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test.each(['& < > " \' ]]> </script>', 'Свято 🎉', 'Щ'.repeat(300), 'no: yes', '---', '# *a* `b` [c](d)'])(
+    'keeps the title %j',
+    async (title) => {
+      await aPost({ slug: 'hostile', uk: aVersion({ title, excerpt: `${title}\u2028${title}` }) });
+      const text = await (await request('/uk/blog/hostile.md')).text();
+      const [, matter = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];
+      expect(parse(matter)).toMatchObject({ title, description: `${title}\u2028${title}` });
+    },
+  );
+
+  test('is not offered to other methods', async () => {
+    await aPost({ slug: 'post' });
+    const response = await request('/uk/blog/post.md', { method: 'POST' });
+    expect(response.status).toBe(405);
+  });
+});
