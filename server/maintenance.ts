@@ -5,10 +5,12 @@ import { sweepStaging, uploadsAbandonedBefore } from './media/staging.ts';
 import { tidyPictures } from './open-graph/tidy.ts';
 import { abandonedBefore, finishUnfinished } from './posts/change.ts';
 import { renderOutdated } from './posts/outdated.ts';
-import { currentIndex } from './search/live-index.ts';
+import { currentIndex, renewIndex, saveIndex } from './search/live-index.ts';
 import { reindexOutdated } from './search/reindex.ts';
 
 const EVERY_MS = 60_000;
+/** Reading so many documents is half a second of the next start, where this one ends without a chance to save. */
+const CHANGES_WORTH_SAVING = 500;
 
 /**
  * What keeps the data in order while the service runs, once at start and then every minute. Returns how
@@ -37,6 +39,8 @@ async function maintain(): Promise<void> {
     if (await reindexOutdated()) log.info('made the search index again for a newer version');
     // Reads it into memory at start, so that nobody's search has to wait for that.
     await currentIndex();
+    if (await renewIndex()) log.info('built the search index anew');
+    await saveIndex({ afterChanges: CHANGES_WORTH_SAVING });
     await tidyComments();
     await tidyPictures();
     await deleteExpired();

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_LOCALE } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -9,6 +10,7 @@ import { listen } from './http/listener.ts';
 import { log } from './log.ts';
 import { startMaintenance } from './maintenance.ts';
 import { prepareFirstAdmin } from './people/first-admin.ts';
+import { keepIndexIn, saveIndex } from './search/live-index.ts';
 import { openStorage, StorageError } from './storage.ts';
 
 type Flags = { isDevelopment: boolean; isDemo: boolean; startedAt: number };
@@ -46,6 +48,7 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
   // The application loads while the engine opens its files; what fails is told after the storage is known.
   const loading = createServerApp({ isDevelopment, settings });
   loading.catch(() => {});
+  keepIndexIn({ file: path.join(settings.dataDir, 'search-index') });
   const storage = await openStorage({ config: settings });
   if (isDemo) await fillWithDemo();
   const stopMaintenance = startMaintenance();
@@ -62,6 +65,8 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
     await server.stop();
     await app.close();
     await stopMaintenance();
+    // The next start reads the documents instead.
+    await saveIndex().catch((error) => log.warn({ err: error }, 'the search index was not saved'));
     await storage.close();
   });
   await announceFirstAdmin(settings);

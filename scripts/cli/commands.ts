@@ -60,6 +60,12 @@ export const COMMANDS: Command[] = [
     load: async () => (await import('./media.ts')).deleteMediaCommand,
   },
   {
+    words: ['reindex'],
+    usage: 'reindex',
+    does: 'make the search index again while searches go on',
+    load: async () => (await import('./reindex.ts')).reindexCommand,
+  },
+  {
     words: ['check'],
     usage: 'check',
     does: 'look for posts, tags and media that do not fit together',

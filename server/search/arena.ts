@@ -1,5 +1,7 @@
-import type { ByteWriter } from './bytes.ts';
+import { type ByteWriter, toBytes, toNumbers } from './bytes.ts';
 import { Column } from './column.ts';
+
+type Numbers = Int32Array<ArrayBuffer>;
 
 const BLOCK_BITS = 20;
 const BLOCK = 1 << BLOCK_BITS;
@@ -16,14 +18,27 @@ const NONE = -1;
  */
 export class Arena {
   /** All lists one after another, each from its start to the next one's. */
-  #packed = new Uint8Array(0);
-  #starts = new Column(Int32Array);
+  #packed: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  #starts: Column;
   #blocks: Uint8Array[] = [];
   #end = BLOCK;
-  readonly #head = new Column(Int32Array);
-  readonly #tail = new Column(Int32Array);
-  readonly #limit = new Column(Int32Array);
-  readonly #level = new Column(Uint8Array);
+  readonly #head = new Column();
+  readonly #tail = new Column();
+  readonly #limit = new Column();
+  readonly #level = new Column();
+
+  constructor([packed, starts]: Numbers[] = []) {
+    this.#starts = new Column(starts);
+    const lists = Math.max(0, this.#starts.length - 1);
+    if (packed) this.#packed = toBytes(packed, this.#starts.get(lists));
+    for (let list = 0; list < lists; list++) this.addList();
+  }
+
+  /** What a new arena can be made of. */
+  toArrays(scratch: ByteWriter): Numbers[] {
+    this.#pack(scratch);
+    return [toNumbers(this.#packed), this.#starts.toArray()];
+  }
 
   /** Makes an empty list and returns its number. */
   addList(): number {
@@ -33,19 +48,21 @@ export class Arena {
     return this.#level.push(0);
   }
 
-  append(list: number, bytes: Uint8Array): void {
-    let from = 0;
-    while (from < bytes.length) {
+  /** Adds the bytes between two ends. Copies one by one: most are few, and a view of them costs more. */
+  append(list: number, bytes: Uint8Array, from = 0, to = bytes.length): void {
+    let next = from;
+    while (next < to) {
       const tail = this.#tail.get(list);
       const room = this.#limit.get(list) - tail;
       if (room === 0) {
         this.#addPiece(list);
         continue;
       }
-      const count = Math.min(room, bytes.length - from);
-      this.#block(tail).set(bytes.subarray(from, from + count), tail & (BLOCK - 1));
+      const count = Math.min(room, to - next);
+      const block = this.#block(tail);
+      const offset = (tail & (BLOCK - 1)) - next;
+      for (const end = next + count; next < end; next++) block[offset + next] = bytes[next] ?? 0;
       this.#tail.set(list, tail + count);
-      from += count;
     }
   }
 
@@ -83,7 +100,7 @@ export class Arena {
   #pack(scratch: ByteWriter): void {
     // The packed bytes are at most what is allocated now, and a page that is never written costs nothing.
     const packed = new Uint8Array(this.bytes);
-    const starts = new Column(Int32Array);
+    const starts = new Column();
     let length = 0;
     for (let list = 0; list < this.#head.length; list++) {
       starts.push(length);
@@ -93,7 +110,7 @@ export class Arena {
       length += scratch.length;
     }
     starts.push(length);
-    this.#packed = packed.slice(0, length);
+    this.#packed = packed.slice(0, length + 3).subarray(0, length);
     this.#starts = starts;
     this.#blocks = [];
     this.#end = BLOCK;

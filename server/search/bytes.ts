@@ -1,3 +1,21 @@
+/** The bytes as numbers, in place where there is room for whole ones. */
+export function toNumbers(bytes: Uint8Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const isWhole =
+    bytes.byteOffset % 4 === 0 && bytes.buffer.byteLength - bytes.byteOffset >= paddedLength(bytes);
+  const padded = isWhole ? bytes : new Uint8Array(paddedLength(bytes));
+  if (!isWhole) padded.set(bytes);
+  return new Int32Array(padded.buffer, padded.byteOffset, paddedLength(bytes) / 4);
+}
+
+/** What `toNumbers` was given, in place. */
+export function toBytes(numbers: Int32Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(numbers.buffer, numbers.byteOffset, length);
+}
+
+function paddedLength({ length }: Uint8Array): number {
+  return Math.ceil(length / 4) * 4;
+}
+
 /** Bytes that grow at the end; numbers are written in as few bytes as they need (LEB128). */
 export class ByteWriter {
   #bytes = new Uint8Array(256);
@@ -21,6 +39,11 @@ export class ByteWriter {
     while (this.length + bytes.length > this.#bytes.length) this.#grow();
     this.#bytes.set(bytes, this.length);
     this.length += bytes.length;
+  }
+
+  /** The array itself, longer than `length`; the next write may replace it. */
+  get bytes(): Uint8Array {
+    return this.#bytes;
   }
 
   /** A view that the next write may change. */
@@ -65,10 +88,5 @@ export class ByteReader {
       if (next < 128) return value;
       shift += 7;
     }
-  }
-
-  take(length: number): Uint8Array {
-    this.position += length;
-    return this.#bytes.subarray(this.position - length, this.position);
   }
 }

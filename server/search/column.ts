@@ -1,19 +1,20 @@
-type Numbers = Int32Array | Uint32Array | Uint8Array | Uint16Array | Float64Array;
-
-/** A typed array that grows. */
+/**
+ * An array of 32-bit integers that grows. Of this one kind alone: where one function meets several kinds of
+ * typed arrays, each access takes many times as long.
+ */
 export class Column {
-  #values: Numbers;
-  length = 0;
+  #values: Int32Array<ArrayBuffer>;
+  length: number;
 
-  constructor(kind: new (length: number) => Numbers) {
-    this.#values = new kind(1024);
+  constructor(values = new Int32Array(0)) {
+    this.#values = values;
+    this.length = values.length;
   }
 
   /** Returns where the value went. */
   push(value: number): number {
     if (this.length === this.#values.length) {
-      const kind = this.#values.constructor as new (length: number) => Numbers;
-      const values = new kind(Math.ceil(this.length * 1.5));
+      const values = new Int32Array(Math.max(1024, Math.ceil(this.length * 1.5)));
       values.set(this.#values);
       this.#values = values;
     }
@@ -22,8 +23,13 @@ export class Column {
   }
 
   /** The array itself, for loops over much of it: longer than `length`, and replaced when it grows. */
-  get values(): Numbers {
+  get values(): Int32Array {
     return this.#values;
+  }
+
+  /** A copy of what is in it. */
+  toArray(): Int32Array<ArrayBuffer> {
+    return this.#values.slice(0, this.length);
   }
 
   get(at: number): number {

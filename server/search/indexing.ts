@@ -16,7 +16,19 @@ export async function indexVersions({
   put: Searchable[];
   remove?: Removed[];
 }): Promise<void> {
-  const docs = [...put.map(toSearchDoc), ...remove.map((version) => toDoc(version, null))];
+  await write([...put.map(toSearchDoc), ...remove.map((version) => toDoc(version, null))]);
+}
+
+/** The same for versions most of which are known: only what differs is written. Returns how many did. */
+export async function indexChanged(versions: Searchable[]): Promise<number> {
+  const docs = versions.map(toSearchDoc);
+  const unchanged = await store.findUnchanged(docs);
+  const changed = docs.filter(({ _id }) => !unchanged.has(_id.toHexString()));
+  await write(changed);
+  return changed.length;
+}
+
+async function write(docs: Omit<SearchDoc, 'sequence'>[]): Promise<void> {
   if (docs.length === 0) return;
   await Promise.all(docs.map(store.stageDocument));
   const sequence = await store.nextSequence();

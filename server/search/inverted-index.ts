@@ -1,95 +1,61 @@
-import { LOCALES, type Locale } from '#contract/locales.ts';
 import { Arena } from './arena.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { Column } from './column.ts';
+import type { IndexParts } from './index-parts.ts';
+import { type IndexedPost, PostTable } from './post-table.ts';
 import { Vocabulary } from './vocabulary.ts';
-
-export type IndexedPost = {
-  id: string;
-  revision: number;
-  locale: Locale;
-  /** Milliseconds since 1970. */
-  publishedAt: number;
-  titleLength: number;
-  length: number;
-};
 
 /** `flags` and `positions` are an entry's, as `document.ts` writes it; `positions` is `bytes` between two ends. */
 export type Visit = (post: number, flags: number, bytes: Uint8Array, from: number, to: number) => void;
 
 /** A tag's posts are listed under a name that no word has. */
 export const TAG_LIST = '\u0001';
-const REMOVED = 255;
+const NO_ENTRY = new Uint8Array(1);
 
 /**
  * Which posts hold which terms, where and how often, in memory. Posts are numbered as they come; a
  * post that is put again gets a new number, and its old one stays empty until the index is built anew.
  */
 export class InvertedIndex {
-  readonly vocabulary = new Vocabulary();
-  readonly #postings = new Arena();
-  readonly #lastPost = new Column(Int32Array);
+  readonly vocabulary: Vocabulary;
+  readonly posts: PostTable;
+  readonly #postings: Arena;
+  readonly #lastPost: Column;
   /** Posts that were put with each term, removed ones included. */
-  readonly #postCounts = new Column(Uint32Array);
-  readonly #posts: (IndexedPost | null)[] = [];
-  /** What scoring asks of each post, side by side: the language's place, or `REMOVED`. */
-  readonly #kinds = new Column(Uint8Array);
-  readonly #publishedAt = new Column(Float64Array);
-  readonly #lengths = new Column(Uint32Array);
-  readonly #titleLengths = new Column(Uint16Array);
-  readonly #numbers = new Map<string, number>();
-  readonly #marks = new Arena();
+  readonly #postCounts: Column;
+  readonly #marks: Arena;
   /** The tag lists of the vocabulary's terms that are words of a tag's name. */
   #tagsByTerm = new Map<number, Set<number>>();
-  #words = 0;
-  #latest = Number.NEGATIVE_INFINITY;
   readonly #scratch = new ByteWriter();
-  readonly #entry = new ByteWriter();
+  readonly #head = new ByteWriter();
 
-  /** Numbers given out so far, those of removed posts included. */
-  get capacity(): number {
-    return this.#posts.length;
+  /** Of what `toParts` gave, or empty. The tags' names are not among it. */
+  constructor(parts?: IndexParts) {
+    const [vocabulary, postings, marks, [lastPost, postCounts] = []] = parts?.arrays ?? [];
+    this.vocabulary = new Vocabulary(vocabulary);
+    this.posts = PostTable.of(parts?.posts ?? []);
+    this.#postings = new Arena(postings);
+    this.#marks = new Arena(marks);
+    this.#lastPost = new Column(lastPost);
+    this.#postCounts = new Column(postCounts);
   }
 
-  get size(): number {
-    return this.#numbers.size;
-  }
-
-  get averageLength(): number {
-    return this.size === 0 ? 1 : Math.max(1, this.#words / this.size);
+  /** What the index consists of, for a file; later changes leave it as it is. */
+  toParts(): IndexParts {
+    return {
+      posts: [...this.posts.all()],
+      arrays: [
+        this.vocabulary.toArrays(),
+        this.#postings.toArrays(this.#scratch),
+        this.#marks.toArrays(this.#scratch),
+        [this.#lastPost.toArray(), this.#postCounts.toArray()],
+      ],
+    };
   }
 
   /** Bytes of postings. */
   get bytes(): number {
     return this.#postings.bytes + this.#marks.bytes;
-  }
-
-  post(number: number): IndexedPost | null {
-    return this.#posts[number] ?? null;
-  }
-
-  /** Whether some post may be due later. */
-  isAnyDueAfter(now: number): boolean {
-    return this.#latest > now;
-  }
-
-  /** The place of the post's language among `LOCALES`. */
-  localeOf(number: number): number {
-    return this.#kinds.get(number);
-  }
-
-  /** Milliseconds since 1970; infinity for a removed post. */
-  publishedAt(number: number): number {
-    return this.#publishedAt.get(number);
-  }
-
-  /** Words of the post's text. */
-  lengthOf(number: number): number {
-    return this.#lengths.get(number);
-  }
-
-  titleLengthOf(number: number): number {
-    return this.#titleLengths.get(number);
   }
 
   put(
@@ -101,36 +67,25 @@ export class InvertedIndex {
       tagIds,
     }: { terms: Uint8Array; entries: Uint8Array; marks: Uint8Array; tagIds: number[] },
   ): void {
-    this.remove(post.id);
-    const number = this.#posts.push(post) - 1;
-    this.#kinds.push(LOCALES.indexOf(post.locale));
-    this.#publishedAt.push(post.publishedAt);
-    this.#lengths.push(post.length);
-    this.#titleLengths.push(post.titleLength);
-    this.#numbers.set(post.id, number);
-    this.#words += post.length;
-    this.#latest = Math.max(this.#latest, post.publishedAt);
+    const number = this.posts.put(post);
     this.#marks.append(this.#marks.addList(), marks);
     const reader = new ByteReader(entries);
     for (let at = 0; at < terms.length; ) {
       const from = at + 1;
       at = from + (terms[at] ?? 0);
       const list = this.#listFor(this.vocabulary.addBytes(terms, from, at));
-      this.#append(list, number, reader.take(reader.number()));
+      const length = reader.number();
+      const start = reader.position;
+      reader.position += length;
+      this.#append(list, number, entries, start, reader.position);
     }
-    for (const id of tagIds) this.#append(this.#tagList(id), number, new Uint8Array([0]));
+    for (const id of tagIds) this.#append(this.#tagList(id), number, NO_ENTRY, 0, 1);
     this.#postings.tidy(this.#scratch);
     this.#marks.tidy(this.#scratch);
   }
 
   remove(id: string): void {
-    const number = this.#numbers.get(id);
-    if (number === undefined) return;
-    this.#words -= this.#posts[number]?.length ?? 0;
-    this.#posts[number] = null;
-    this.#kinds.set(number, REMOVED);
-    this.#publishedAt.set(number, Number.POSITIVE_INFINITY);
-    this.#numbers.delete(id);
+    this.posts.remove(id);
   }
 
   /** Makes the words of tag names lead to the posts that have the tags. */
@@ -165,7 +120,7 @@ export class InvertedIndex {
         next = bytes[at++] ?? 0;
         length |= (next & 127) << shift;
       }
-      if (this.#kinds.get(post) !== REMOVED) visit(post, bytes[at] ?? 0, bytes, at + 1, at + length);
+      if (!this.posts.isRemoved(post)) visit(post, bytes[at] ?? 0, bytes, at + 1, at + length);
       at += length;
     }
   }
@@ -193,10 +148,6 @@ export class InvertedIndex {
     return marks;
   }
 
-  posts(): Iterable<IndexedPost | null> {
-    return this.#posts;
-  }
-
   #listOf(term: string): number {
     return this.#listFor(this.vocabulary.add(term));
   }
@@ -215,13 +166,13 @@ export class InvertedIndex {
     return this.#listOf(`${TAG_LIST}${id}`);
   }
 
-  #append(list: number, post: number, entry: Uint8Array): void {
-    const target = this.#entry;
-    target.clear();
-    target.number(post - this.#lastPost.get(list));
-    target.number(entry.length);
-    target.append(entry);
-    this.#postings.append(list, target.view());
+  #append(list: number, post: number, bytes: Uint8Array, from: number, to: number): void {
+    const head = this.#head;
+    head.clear();
+    head.number(post - this.#lastPost.get(list));
+    head.number(to - from);
+    this.#postings.append(list, head.bytes, 0, head.length);
+    this.#postings.append(list, bytes, from, to);
     this.#lastPost.set(list, post);
     this.#postCounts.set(list, this.#postCounts.get(list) + 1);
   }

@@ -1,42 +1,100 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { findAllTags } from '../tags/store.ts';
 import { InvertedIndex } from './inverted-index.ts';
-import { SEARCH_VERSION, type SearchDoc } from './model.ts';
+import { SEARCH_VERSION, type SearchDoc, type SearchState } from './model.ts';
+import { loadSnapshot, saveSnapshot } from './snapshot.ts';
 import * as store from './store.ts';
 import { readWords } from './words.ts';
 
 /** Documents between two pauses in which requests are answered. */
 const BETWEEN_PAUSES = 50;
 
-type Live = { index: InvertedIndex; epoch: string; sequence: number };
+export type Live = { index: InvertedIndex; epoch: string; generation: number; sequence: number };
+type Wanted = Omit<Live, 'index'>;
 
 let live: Live | null = null;
-let syncing: Promise<Live> | null = null;
+let syncing: Promise<void> | null = null;
+let snapshotFile: string | null = null;
+/** The number of the change that the snapshot on disk has come to. */
+let savedSequence = -1;
+
+/** Where the index lies between two runs of the process, so that the next does not read all documents. */
+export function keepIndexIn({ file }: { file: string }): void {
+  snapshotFile = file;
+}
 
 /**
  * The index as the database is now: every change that was acknowledged before the call is in it, whichever
- * process made it. `stamp` changes with every change. The first call reads all documents.
+ * process made it. `stamp` changes with every change. The first call reads the snapshot, or all documents.
  */
 export async function currentIndex(): Promise<{ index: InvertedIndex; stamp: string }> {
-  const state = await store.findState();
-  const { epoch = '', sequence = 0 } = state ?? {};
-  while (!live || live.epoch !== epoch || live.sequence < sequence) {
+  const wanted = await findWanted();
+  while (!live || live.epoch !== wanted.epoch || live.sequence < wanted.sequence) {
     // A read that began before this call may have missed what this call has to see: then it reads again.
-    syncing ??= read({ epoch, sequence }).finally(() => {
+    syncing ??= sync(wanted).finally(() => {
       syncing = null;
     });
-    live = await syncing;
+    await syncing;
   }
-  return { index: live.index, stamp: `${live.epoch}:${live.sequence}` };
+  const { index, epoch, generation, sequence } = live;
+  return { index, stamp: `${epoch}:${generation}:${sequence}` };
 }
 
-async function read({ epoch, sequence }: { epoch: string; sequence: number }): Promise<Live> {
-  const isContinued =
-    live !== null && live.epoch === epoch && live.sequence <= sequence && !isWasteful(live.index);
-  const index = isContinued && live ? live.index : new InvertedIndex();
-  const after = isContinued && live ? live.sequence : 0;
+/**
+ * Builds a new index beside the one that answers, and puts it in its place: after a reindexing, and when
+ * most of the postings are of posts that were changed or removed. True if it had to.
+ */
+export async function renewIndex(): Promise<boolean> {
+  const wanted = await findWanted();
+  if (!live || live.epoch !== wanted.epoch) return false;
+  if (live.generation === wanted.generation && !isWasteful(live.index)) return false;
+  const fresh = await build(wanted);
+  // What is under way would put the old one back.
+  while (syncing) await syncing;
+  live = fresh;
+  savedSequence = -1;
+  return true;
+}
+
+/** Writes the snapshot where none is written yet, or so many changes came since. */
+export async function saveIndex({ afterChanges = 1 } = {}): Promise<void> {
+  if (!live || snapshotFile === null) return;
+  if (savedSequence >= 0 && live.sequence - savedSequence < afterChanges) return;
+  const { sequence } = live;
+  await saveSnapshot(snapshotFile, live);
+  savedSequence = sequence;
+}
+
+async function findWanted(): Promise<Wanted> {
+  const state: Partial<SearchState> | null = await store.findState();
+  const { epoch = '', generation = 0, sequence = 0 } = state ?? {};
+  return { epoch, generation, sequence };
+}
+
+async function sync(wanted: Wanted): Promise<void> {
+  const known = live ?? (await findSaved());
+  const isContinued = known?.epoch === wanted.epoch && known.sequence <= wanted.sequence;
+  if (known && isContinued) live = await catchUp(known, wanted.sequence);
+  else live = await build(wanted);
+}
+
+async function findSaved(): Promise<Live | null> {
+  if (snapshotFile === null) return null;
+  const saved = await loadSnapshot(snapshotFile);
+  if (saved) savedSequence = saved.sequence;
+  return saved;
+}
+
+async function build(wanted: Wanted): Promise<Live> {
+  const index = new InvertedIndex();
+  return catchUp({ ...wanted, index, sequence: 0 }, wanted.sequence);
+}
+
+/** Takes in what has been written since; the tags are few and read anew. */
+async function catchUp(known: Live, sequence: number): Promise<Live> {
+  const { index } = known;
   let count = 0;
-  for await (const doc of store.findDocumentsAfter({ sequence: after, version: SEARCH_VERSION })) {
+  for await (const doc of store.findDocumentsAfter({ sequence: known.sequence, version: SEARCH_VERSION })) {
     take(index, doc);
     if (++count % BETWEEN_PAUSES === 0) await pause();
   }
@@ -47,7 +105,7 @@ async function read({ epoch, sequence }: { epoch: string; sequence: number }): P
       terms: readWords(`${slug} ${nameUk ?? ''} ${nameEn ?? ''}`).map((word) => word.term),
     })),
   );
-  return { index, epoch, sequence };
+  return { ...known, sequence };
 }
 
 function take(index: InvertedIndex, { _id, revision, content }: SearchDoc): void {
@@ -63,7 +121,6 @@ function take(index: InvertedIndex, { _id, revision, content }: SearchDoc): void
   );
 }
 
-/** More of the postings are of posts that were changed or removed than of those that are there. */
 function isWasteful(index: InvertedIndex): boolean {
-  return index.capacity > 1_000 + index.size * 2;
+  return index.posts.capacity > 1_000 + index.posts.size * 2;
 }

@@ -88,7 +88,10 @@ export function sortMatches(index: InvertedIndex, matches: Match[]): Match[] {
   return matches
     .map(({ post, score }) => ({ post, score: shown(score) }))
     .sort(
-      (a, b) => b.score - a.score || index.publishedAt(b.post) - index.publishedAt(a.post) || b.post - a.post,
+      (a, b) =>
+        b.score - a.score ||
+        index.posts.publishedAt(b.post) - index.posts.publishedAt(a.post) ||
+        b.post - a.post,
     );
 }
 

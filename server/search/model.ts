@@ -51,6 +51,8 @@ export type SearchState = {
   /** Tells one database from another that was put in its place. */
   epoch: string;
   sequence: number;
+  /** Raised when all has been made again, so that each process builds its index anew. */
+  generation?: number;
   /** The version that all documents have been brought to. */
   version: number;
 };

@@ -1,39 +1,40 @@
 import type { PostDoc } from '../posts/model.ts';
 import { renderVersion } from '../posts/render.ts';
 import * as posts from '../posts/store.ts';
-import { indexVersions } from './indexing.ts';
+import { indexChanged, indexVersions } from './indexing.ts';
 import { SEARCH_VERSION, type Searchable } from './model.ts';
 import * as store from './store.ts';
 
 const AT_A_TIME = 20;
 
 /**
- * Makes every document of the search again from the posts as they are, and takes out those without a post.
- * Searches and writes go on meanwhile: each document is replaced by itself, and never by an older one.
- * Returns how many versions there are.
+ * Makes every document of the search again from the posts as they are, writes those that differ, and takes
+ * out those without a post. Searches and writes go on meanwhile: no document is replaced by one of an older
+ * revision. At the end each process is told to build its index anew, beside the one that answers.
  */
 export async function reindex({
   onProgress = () => {},
 }: {
   onProgress?: (progress: { done: number; total: number }) => void;
-} = {}): Promise<number> {
+} = {}): Promise<{ versions: number; changed: number }> {
   const total = await posts.countVersions();
-  let done = 0;
+  let versions = 0;
+  let changed = 0;
   let batch: Searchable[] = [];
   const flush = async () => {
-    await indexVersions({ put: batch });
-    done += batch.length;
+    changed += await indexChanged(batch);
+    versions += batch.length;
     batch = [];
-    onProgress({ done, total: Math.max(total, done) });
+    onProgress({ done: versions, total: Math.max(total, versions) });
   };
   for await (const doc of posts.findSearchable()) {
     batch.push(await withText(doc));
     if (batch.length >= AT_A_TIME) await flush();
   }
   await flush();
-  await removeOrphans();
+  changed += await removeOrphans();
   await store.setVersion(SEARCH_VERSION);
-  return done;
+  return { versions, changed };
 }
 
 /** Brings the search up to this version of the program, where an older one wrote it; true if it had to. */
@@ -50,9 +51,10 @@ async function withText(doc: PostDoc): Promise<Searchable> {
 }
 
 /** Documents are written after their posts and removed after them, so one without a post is a leftover. */
-async function removeOrphans(): Promise<void> {
+async function removeOrphans(): Promise<number> {
   const documents = await store.findDocumentIds();
   const there = new Set((await posts.findVersionIds()).map((id) => id.toHexString()));
   const remove = documents.filter(({ _id }) => !there.has(_id.toHexString()));
   await indexVersions({ put: [], remove });
+  return remove.length;
 }

@@ -20,7 +20,7 @@ export function prepareResults(
   const isKnown = shown.every((match) => known.has(match.post));
   const positions = isKnown ? known : positionsIn(index, words, new Set(shown.map((match) => match.post)));
   return shown.flatMap(({ post, score }) => {
-    const entry = index.post(post);
+    const entry = index.posts.get(post);
     if (!entry) return [];
     return { id: entry.id, score, positions: positions.get(post) ?? [], marks: index.marks(post) };
   });

@@ -37,11 +37,11 @@ export class Scores {
 
   /** One at a time: the arrays are shared with the one before, whose answers are lost. */
   constructor(index: InvertedIndex, { locale, now }: Scope) {
-    const arrays = arraysFor(index.capacity);
+    const arrays = arraysFor(index.posts.capacity);
     this.#index = index;
     this.#now = now;
     this.#locale = LOCALES.indexOf(locale);
-    this.#averageLength = index.averageLength;
+    this.#averageLength = index.posts.averageLength;
     this.#score = arrays.score;
     this.#rarity = arrays.rarity;
     this.#found = arrays.found;
@@ -62,7 +62,7 @@ export class Scores {
     const touched = this.#touched.subarray(0, this.#touchedCount);
     let own = 0;
     for (const post of touched) if (this.#parts[post] === whole && this.isOwn(post)) own++;
-    const rarity = Math.log(1 + (this.#index.size / LOCALES.length + 1) / (own + 0.5));
+    const rarity = Math.log(1 + (this.#index.posts.size / LOCALES.length + 1) / (own + 0.5));
     this.#rarityOfAll += rarity;
     for (const post of touched) {
       if (this.#parts[post] === whole) {
@@ -89,7 +89,7 @@ export class Scores {
   }
 
   isOwn(post: number): boolean {
-    return this.#index.localeOf(post) === this.#locale;
+    return this.#index.posts.localeOf(post) === this.#locale;
   }
 
   #addForm(form: number, part: number): void {
@@ -109,7 +109,7 @@ export class Scores {
   #touch(post: number, part: number): boolean {
     const parts = this.#parts[post] ?? 0;
     if (parts === 0) {
-      if (this.#index.publishedAt(post) > this.#now) return false;
+      if (this.#index.posts.publishedAt(post) > this.#now) return false;
       this.#touched[this.#touchedCount++] = post;
     }
     this.#parts[post] = parts | part;
@@ -119,10 +119,10 @@ export class Scores {
   #weigh(post: number): number {
     const flags = this.#flags[post] ?? 0;
     const count = this.#count[post] ?? 0;
-    const norm = K1 * (1 - B + (B * this.#index.lengthOf(post)) / this.#averageLength);
+    const norm = K1 * (1 - B + (B * this.#index.posts.lengthOf(post)) / this.#averageLength);
     let weight = (count * (K1 + 1)) / (count + norm);
     if (flags & IN_TITLE)
-      weight += WEIGHT.title + WEIGHT.wholeTitle / Math.max(1, this.#index.titleLengthOf(post));
+      weight += WEIGHT.title + WEIGHT.wholeTitle / Math.max(1, this.#index.posts.titleLengthOf(post));
     if (flags & IN_TAG) weight += WEIGHT.tag;
     if (flags & IN_HEADING) weight += WEIGHT.heading;
     if (flags & IN_EXCERPT) weight += WEIGHT.excerpt;

@@ -86,8 +86,8 @@ function match(
 /** When the next scheduled post is due. */
 function nextDue(index: InvertedIndex, now: number): number {
   let next = Number.POSITIVE_INFINITY;
-  if (!index.isAnyDueAfter(now)) return next;
-  for (const post of index.posts()) {
+  if (!index.posts.isAnyDueAfter(now)) return next;
+  for (const post of index.posts.all()) {
     if (post && post.publishedAt > now && post.publishedAt < next) next = post.publishedAt;
   }
   return next;

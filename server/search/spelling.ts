@@ -20,7 +20,7 @@ export function spellTerms(
 ): Promise<Map<string, string>> {
   return readSpellings(
     found.flatMap(({ term, post }) => {
-      const entry = index.post(post);
+      const entry = index.posts.get(post);
       if (!entry) return [];
       const positions = positionsIn(index, [[term]], new Set([post])).get(post)?.[0] ?? [];
       const places = positions.slice(-PLACES);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ObjectId } from 'mongodb';
 import { collection } from '../db/client.ts';
 import { isDuplicateKey } from '../db/failures.ts';
@@ -54,10 +55,11 @@ export async function findState(): Promise<SearchState | null> {
   return states().findOne({ _id: 'state' });
 }
 
+/** Says that all documents are of a version of the program, and have been made again. */
 export async function setVersion(version: number): Promise<void> {
   await states().updateOne(
     { _id: 'state' },
-    { $set: { version }, $setOnInsert: { epoch: newEpoch(), sequence: 0 } },
+    { $set: { version }, $inc: { generation: 1 }, $setOnInsert: { epoch: newEpoch(), sequence: 0 } },
     { upsert: true },
   );
 }
@@ -72,7 +74,20 @@ export function findDocumentsAfter({
 }): AsyncIterable<SearchDoc> {
   return documents()
     .find({ sequence: { $gt: sequence }, version })
-    .batchSize(10);
+    .batchSize(100);
+}
+
+/** Those of the documents that are stored and numbered just so. */
+export async function findUnchanged(docs: Omit<SearchDoc, 'sequence'>[]): Promise<Set<string>> {
+  const stored = await documents()
+    .find({ _id: { $in: docs.map(({ _id }) => _id) }, sequence: { $ne: UNNUMBERED } })
+    .toArray();
+  const byId = new Map(stored.map((doc) => [doc._id.toHexString(), doc]));
+  const same = docs.filter((doc) => {
+    const { sequence, ...known } = byId.get(doc._id.toHexString()) ?? { sequence: 0 };
+    return isDeepStrictEqual(doc, known);
+  });
+  return new Set(same.map(({ _id }) => _id.toHexString()));
 }
 
 export async function findDocumentIds(): Promise<{ _id: ObjectId; revision: number }[]> {

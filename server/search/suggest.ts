@@ -16,7 +16,7 @@ export async function suggestText(
   { locale, now }: Scope,
 ): Promise<string | null> {
   const isVisible = (post: number) =>
-    index.localeOf(post) === LOCALES.indexOf(locale) && index.publishedAt(post) <= now;
+    index.posts.localeOf(post) === LOCALES.indexOf(locale) && index.posts.publishedAt(post) <= now;
   const words = readWords(text).flatMap(({ start, end, term }) => {
     const closest = unknown.includes(term) ? closestTerm(index, term, isVisible) : null;
     return closest ? { ...closest, start, end, text: index.vocabulary.term(closest.term) } : [];

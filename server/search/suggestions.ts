@@ -56,7 +56,7 @@ async function suggest(index: InvertedIndex, text: string, scope: Scope): Promis
   const completions = findCompletions(index, typed, scope);
   const titled = findTitled(index, typed, scope);
   if (completions.length === 0 && titled.length === 0) return null;
-  const ids = titled.map((post) => index.post(post)?.id ?? '');
+  const ids = titled.map((post) => index.posts.get(post)?.id ?? '');
   const terms = completions.map(({ term }) => index.vocabulary.term(term));
   const now = new Date(scope.now);
   const [spellings, docs] = await Promise.all([
@@ -125,7 +125,7 @@ function countPosts(index: InvertedIndex, term: number, allowed: Uint8Array): Co
 function findTitled(index: InvertedIndex, { before, last }: Typed, scope: Scope): number[] {
   const words = telling(last ? [...before, last] : before);
   const counts = postsWithAll(index, [], scope).map((isVisible) => isVisible - 1);
-  const begins = new Uint8Array(index.capacity);
+  const begins = new Uint8Array(index.posts.capacity);
   words.forEach((word, at) => {
     for (const term of formsOf(index, word, word === last)) {
       index.scan(term, (post, flags, bytes, from) => {
@@ -141,14 +141,14 @@ function findTitled(index: InvertedIndex, { before, last }: Typed, scope: Scope)
   });
   const order = (one: number, other: number) =>
     (begins[other] ?? 0) - (begins[one] ?? 0) ||
-    index.titleLengthOf(one) - index.titleLengthOf(other) ||
-    index.publishedAt(other) - index.publishedAt(one);
+    index.posts.titleLengthOf(one) - index.posts.titleLengthOf(other) ||
+    index.posts.publishedAt(other) - index.posts.publishedAt(one);
   return found.sort(order).slice(0, POSTS);
 }
 
 /** For each post, 1 where readers may see it and it has forms of all the words. */
 function postsWithAll(index: InvertedIndex, words: Word[], { locale, now }: Scope): Uint8Array {
-  const counts = new Uint8Array(index.capacity);
+  const counts = new Uint8Array(index.posts.capacity);
   words.forEach((word, at) => {
     for (const term of formsOf(index, word, false)) {
       index.scan(term, (post) => {
@@ -158,7 +158,9 @@ function postsWithAll(index: InvertedIndex, words: Word[], { locale, now }: Scop
   });
   const own = LOCALES.indexOf(locale);
   return counts.map((count, post) =>
-    count === words.length && index.localeOf(post) === own && index.publishedAt(post) <= now ? 1 : 0,
+    count === words.length && index.posts.localeOf(post) === own && index.posts.publishedAt(post) <= now
+      ? 1
+      : 0,
   );
 }
 

@@ -1,3 +1,4 @@
+import { toBytes, toNumbers } from './bytes.ts';
 import { Column } from './column.ts';
 
 const encoder = new TextEncoder();
@@ -8,10 +9,23 @@ const decoder = new TextDecoder();
  * memory, and reading the index would have to make a string of each word of each post to look it up.
  */
 export class TermTable {
-  #bytes = new Uint8Array(1 << 16);
-  readonly #ends = new Column(Int32Array);
-  readonly #hashes = new Column(Uint32Array);
-  #slots = new Int32Array(1 << 12).fill(-1);
+  #bytes: Uint8Array<ArrayBuffer>;
+  readonly #ends: Column;
+  readonly #hashes: Column;
+  #slots: Int32Array<ArrayBuffer>;
+
+  /** Of what `toArrays` gave, or empty. */
+  constructor([bytes, ends, hashes, slots]: Int32Array<ArrayBuffer>[] = []) {
+    this.#bytes = bytes ? toBytes(bytes, bytes.byteLength) : new Uint8Array(1 << 16);
+    this.#ends = new Column(ends);
+    this.#hashes = new Column(hashes);
+    this.#slots = slots ?? new Int32Array(1 << 12).fill(-1);
+  }
+
+  toArrays(): Int32Array<ArrayBuffer>[] {
+    const bytes = this.#bytes.slice(0, this.#start(this.size));
+    return [toNumbers(bytes), this.#ends.toArray(), this.#hashes.toArray(), this.#slots.slice()];
+  }
 
   get size(): number {
     return this.#ends.length;
@@ -92,12 +106,12 @@ export class TermTable {
   }
 }
 
-/** FNV-1a with a final mix; 32 bits. */
+/** FNV-1a with a final mix; 32 bits with a sign. */
 function hashOf(bytes: ArrayLike<number>, from: number, to: number): number {
   let value = 0x811c9dc5;
   for (let at = from; at < to; at++) value = Math.imul(value ^ (bytes[at] ?? 0), 0x01000193);
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
-  return (value ^ (value >>> 13)) >>> 0;
+  return value ^ (value >>> 13);
 }
 
 /** The terms’ UTF-8, each after its length in a byte: a term has at most 60 letters, which is 240 bytes. */

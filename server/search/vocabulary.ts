@@ -10,16 +10,47 @@ const encoder = new TextEncoder();
  * typed arrays, as objects for each of some 500,000 stems would take several times the memory.
  */
 export class Vocabulary {
-  readonly #terms = new TermTable();
-  readonly #letters = new Column(Int32Array);
-  readonly #stemHash = new Column(Uint32Array);
-  readonly #paradigms = new Column(Int32Array);
-  readonly #termOfStem = new Column(Int32Array);
-  readonly #next = new Column(Int32Array);
-  #heads = new Int32Array(1 << 12).fill(-1);
+  readonly #terms: TermTable;
+  readonly #letters: Column;
+  readonly #stemHash: Column;
+  readonly #paradigms: Column;
+  readonly #termOfStem: Column;
+  readonly #next: Column;
+  #heads: Int32Array<ArrayBuffer>;
   /** The last term with a prefix, and for each term the one before it with the same. */
   readonly #prefixes = new Map<string, number>();
-  readonly #previousWithPrefix = new Column(Int32Array);
+  readonly #previousWithPrefix: Column;
+
+  /** Of what `toArrays` gave, or empty. */
+  constructor(arrays: Int32Array<ArrayBuffer>[] = []) {
+    const [heads, prefixes, letters, stemHash, paradigms, termOfStem, next, previous, ...terms] = arrays;
+    this.#terms = new TermTable(terms);
+    this.#letters = new Column(letters);
+    this.#stemHash = new Column(stemHash);
+    this.#paradigms = new Column(paradigms);
+    this.#termOfStem = new Column(termOfStem);
+    this.#next = new Column(next);
+    this.#previousWithPrefix = new Column(previous);
+    this.#heads = heads ?? new Int32Array(1 << 12).fill(-1);
+    for (const number of prefixes ?? []) this.#prefixes.set(this.term(number).slice(0, PREFIX), number);
+  }
+
+  toArrays(): Int32Array<ArrayBuffer>[] {
+    const columns = [
+      this.#letters,
+      this.#stemHash,
+      this.#paradigms,
+      this.#termOfStem,
+      this.#next,
+      this.#previousWithPrefix,
+    ];
+    return [
+      this.#heads.slice(),
+      Int32Array.from(this.#prefixes.values()),
+      ...columns.map((column) => column.toArray()),
+      ...this.#terms.toArrays(),
+    ];
+  }
 
   get size(): number {
     return this.#terms.size;
@@ -122,12 +153,12 @@ export function lettersOf(term: string): number {
   return bits;
 }
 
-/** FNV-1a over UTF-16 with a final mix; 32 bits. */
+/** FNV-1a over UTF-16 with a final mix; 32 bits with a sign. */
 function stemHash(stem: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < stem.length; index++) {
     value = Math.imul(value ^ stem.charCodeAt(index), 0x01000193);
   }
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
-  return (value ^ (value >>> 13)) >>> 0;
+  return value ^ (value >>> 13);
 }

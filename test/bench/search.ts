@@ -42,7 +42,7 @@ async function fill(): Promise<void> {
     }
   }
   const startedAt = performance.now();
-  const versions = await reindex();
+  const { versions } = await reindex();
   console.log(`reindex: ${versions} versions in ${seconds(startedAt)} s`);
   await storage.close();
 }

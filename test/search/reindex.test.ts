@@ -1,0 +1,122 @@
+import { expect, test, vi } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import { deletePost } from '#server/posts/delete-post.ts';
+import { updatePost } from '#server/posts/update-post.ts';
+import { renewIndex } from '#server/search/live-index.ts';
+import { reindex } from '#server/search/reindex.ts';
+import { searchPosts } from '#server/search/search.ts';
+import { useDatabase } from '#test/database.ts';
+import { aChange, aPost, aVersion } from '#test/factories.ts';
+import { runToEnd, startServer, temporaryFolder } from '../server-process.ts';
+
+// The command is a process with an engine of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+useDatabase();
+
+const slugs = async (q: string) => {
+  const { answer } = await searchPosts({ q, locale: 'uk', page: 1, limit: 50 });
+  return answer.results.map((result) => result.slug).sort();
+};
+const totalOf = async (q: string) => (await searchPosts({ q, locale: 'uk', page: 1, limit: 1 })).answer.total;
+const uk = (title: string) => ({ uk: aVersion({ title }), en: undefined });
+const documents = () => collection('searchDocuments');
+
+test('mends documents that are missing, wrong or left over, and leaves the others alone', async () => {
+  await aPost({ slug: 'missing', ...uk('Слива') });
+  await aPost({ slug: 'wrong', ...uk('Слива') });
+  await aPost({ slug: 'right', ...uk('Слива') });
+  expect(await reindex()).toEqual({ versions: 3, changed: 0 });
+
+  const [first, second] = await documents().find().sort({ _id: 1 }).toArray();
+  await documents().deleteOne({ _id: first?._id });
+  await documents().updateOne({ _id: second?._id }, { $set: { 'content.titleLength': 7 } });
+  await collection('posts').deleteOne({ slug: 'right' });
+  expect(await reindex()).toEqual({ versions: 2, changed: 3 });
+
+  await renewIndex();
+  expect(await slugs('слива')).toEqual(['missing', 'wrong']);
+  expect(await reindex()).toEqual({ versions: 2, changed: 0 });
+});
+
+test('searches are right while it goes on, and what changes meanwhile is there afterwards', async () => {
+  for (let count = 0; count < 65; count++) await aPost({ slug: `n${count}`, ...uk('Груша') });
+  await aPost({ slug: 'changed', ...uk('Груша') });
+  await documents().updateMany({}, { $set: { 'content.titleLength': 9 } });
+  const seen: number[] = [];
+  let rounds: Promise<void> = Promise.resolve();
+
+  const work = reindex({
+    onProgress({ done, total }) {
+      expect(done).toBeLessThanOrEqual(total);
+      rounds = rounds.then(async () => {
+        seen.push(await totalOf('груша'));
+      });
+    },
+  });
+  await updatePost({
+    slug: 'changed',
+    input: aChange({ uk: aVersion({ title: 'Яблуко' }) }),
+    authorName: 'А',
+  });
+  await deletePost({ slug: 'n0' });
+  await aPost({ slug: 'new', ...uk('Груша') });
+  await work;
+  await rounds;
+
+  // 66 at first, one less after each of two changes, one more after the third.
+  expect(seen.length).toBeGreaterThan(3);
+  for (const total of seen) expect([64, 65, 66]).toContain(total);
+  expect(await totalOf('груша')).toBe(65);
+  expect(await slugs('яблуко')).toEqual(['changed']);
+  await renewIndex();
+  expect(await totalOf('груша')).toBe(65);
+  expect(await slugs('яблуко')).toEqual(['changed']);
+});
+
+test('the index is built anew once, beside the one that answers', async () => {
+  for (let count = 0; count < 30; count++) await aPost({ slug: `n${count}`, ...uk('Диня') });
+  expect(await slugs('диня')).toHaveLength(30);
+  expect(await renewIndex()).toBe(false);
+  await reindex();
+
+  const renewing = renewIndex();
+  await aPost({ slug: 'meanwhile', ...uk('Диня') });
+  expect(await slugs('диня')).toHaveLength(31);
+  expect(await renewing).toBe(true);
+  expect(await slugs('диня')).toHaveLength(31);
+  expect(await renewIndex()).toBe(false);
+});
+
+test('the command works without a server and beside one, which goes on answering', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const made = await runToEnd(['scripts/cli.ts', 'key', 'create', 'pen'], { DATA_DIR });
+  const empty = await runToEnd(['scripts/cli.ts', 'reindex'], { DATA_DIR });
+  expect(empty).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Indexed 0 language versions, 0 /) });
+
+  const server = await startServer({ DATA_DIR });
+  const publish = (slug: string) =>
+    fetch(`${server.url}/api/v1/posts`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${made.stdout.trim()}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ slug, uk: { title: 'Вишня', content: 'Текст.' }, published: true }),
+    });
+  const total = async () => {
+    const response = await fetch(`${server.url}/api/search?q=${encodeURIComponent('вишні')}`);
+    expect(response.status).toBe(200);
+    return (await response.json()).total;
+  };
+  await publish('one');
+  const command = runToEnd(['scripts/cli.ts', 'reindex'], { DATA_DIR });
+  let isRunning = true;
+  void command.finally(() => {
+    isRunning = false;
+  });
+  while (isRunning) expect(await total()).toBe(1);
+  expect(await command).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Indexed 1 language versions, 0 of them anew\. \d+\.\d s\.\n$/),
+  });
+  await publish('two');
+  expect(await total()).toBe(2);
+});
