@@ -4,13 +4,20 @@ import { claimsOf, type Dedupe } from './claims.ts';
 import type { MediaDoc, MediaType, Pool, StoredFile } from './model.ts';
 import * as store from './store.ts';
 
-type Candidate = { file: StoredFile; type: MediaType; pool: Pool; dedupe: Dedupe };
+type Candidate = {
+  file: StoredFile;
+  type: MediaType;
+  pool: Pool;
+  filename: string | null;
+  dedupe: Dedupe;
+};
 
 /**
  * The file that is there already and counts as this one. Equal bytes are shared between the pools; by
  * size and type only files of the same pool count, so that nobody can plant one for a publisher.
  */
-export async function findDuplicate({ file, type, pool, dedupe }: Candidate): Promise<MediaDoc | null> {
+export async function findDuplicate(candidate: Candidate): Promise<MediaDoc | null> {
+  const { file, type, pool, dedupe } = candidate;
   const same = await store.findByContent({ sha256: file.sha256, type });
   if (same?.pools.includes(pool)) return same;
   const alike = dedupe === 'size' ? await store.findBySize({ size: file.size, type, pool }) : null;
@@ -18,14 +25,18 @@ export async function findDuplicate({ file, type, pool, dedupe }: Candidate): Pr
     logCoincidence(alike, file);
     return alike;
   }
-  return same && share(same, { file, type, pool, dedupe });
+  return same && share(same, candidate);
 }
 
-/** Makes a file of another pool one of this pool too. */
-async function share(same: MediaDoc, { file, type, pool, dedupe }: Candidate): Promise<MediaDoc | null> {
+/** Makes a file of another pool one of this pool too. What a publisher calls it is its name from then on. */
+async function share(
+  same: MediaDoc,
+  { file, type, pool, filename, dedupe }: Candidate,
+): Promise<MediaDoc | null> {
+  const name = pool === 'keyed' ? { filename } : {};
   try {
-    await store.sharePool(same._id, { pool, claims: claimsOf(file, { type, pool, dedupe }) });
-    return same;
+    await store.sharePool(same._id, { pool, claims: claimsOf(file, { type, pool, dedupe }), ...name });
+    return { ...same, ...name };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     // A parallel upload took the size for another file of the pool: that one counts.

@@ -36,10 +36,11 @@ export async function storeMedia({
   ...incoming
 }: Incoming & { dedupe?: Dedupe; now?: Date }): Promise<Media & { deduplicated: boolean }> {
   const { pool } = incoming;
-  const filename = cleanFilename(incoming.filename);
+  // Nothing ever shows a stranger's name for a file, so none is kept.
+  const filename = pool === 'keyed' ? cleanFilename(incoming.filename) : null;
   const rule = dedupe ?? (pool === 'keyed' ? config().mediaDedupe : 'content');
   const { file, type } = await receive({ ...incoming, filename });
-  const candidate = { file, type, pool, dedupe: rule };
+  const candidate = { file, type, pool, filename, dedupe: rule };
   try {
     const duplicate = await findDuplicate(candidate);
     if (duplicate) {

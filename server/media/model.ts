@@ -23,6 +23,7 @@ export type Measures = { width: number; height: number };
 export type MediaDoc = StoredFile & {
   type: MediaType;
   kind: MediaKind;
+  /** As publishers call it; null while only strangers brought it. */
   filename: string | null;
   pools: Pool[];
   /** What this file alone may be; unique over all documents. See `claims.ts`. */

@@ -43,12 +43,16 @@ export function findBySize({
   return media().findOne({ pools: pool, size, type }, { sort: { _id: 1 } });
 }
 
-/** Makes a file one of another pool too. Throws a duplicate key where another file has one of the claims. */
+/**
+ * Makes a file one of another pool too, under another name where one is given. Throws a duplicate key where
+ * another file has one of the claims.
+ */
 export async function sharePool(
   id: ObjectId,
-  { pool, claims }: { pool: Pool; claims: string[] },
+  { pool, claims, ...name }: { pool: Pool; claims: string[]; filename?: string | null },
 ): Promise<void> {
-  await media().updateOne({ _id: id }, { $addToSet: { pools: pool, claims: { $each: claims } } });
+  const joined = { pools: pool, claims: { $each: claims } };
+  await media().updateOne({ _id: id }, { $addToSet: joined, ...('filename' in name ? { $set: name } : {}) });
 }
 
 export async function markUnresizable(id: ObjectId): Promise<void> {

@@ -391,6 +391,19 @@ describe('forms', () => {
     expect((await request(url)).headers.get('Content-Disposition')).toBe(`inline; filename="${id}.png"`);
   });
 
+  test('nor kept, and the publisher’s name for the same file is the publisher’s', async () => {
+    const bytes = await aPicture('png');
+    const name = async () => (await request(url)).headers.get('Content-Disposition');
+    const { url } = await answerOf(await upload({ bytes, filename: 'слово.png' }), uploadPicture, 201);
+    const known = JSON.stringify(await everything());
+    expect(known).not.toContain('слово');
+
+    await answerOf(await upload({ bytes, filename: 'our-logo.png' }, { key }), uploadMedia, 200);
+    expect(await name()).toBe('inline; filename="our-logo.png"');
+    await answerOf(await upload({ bytes, filename: 'слово.png' }), uploadPicture, 200);
+    expect(await name()).toBe('inline; filename="our-logo.png"');
+  });
+
   test('who has no key is told so before anything else', async () => {
     const before = await everything();
 

@@ -115,6 +115,20 @@ test('names that a file system would take for one are told apart', async () => {
   expect(await listSlugs()).toEqual(['Post', 'post']);
 });
 
+test('files have the names that publishers gave them, and none that strangers gave', async () => {
+  const shared = await aMedium('red', 'слово.png', { pool: 'public' });
+  await aMedium('red', 'logo.png');
+  const strange = await aMedium('blue', 'слово.png', { pool: 'public' });
+  const content = `![](${shared.url}) ![](${strange.url})`;
+  await putPost({ slug: 'a', versions: [aVersion({ content })], tags: [], authorName: 'Леся', now: NOW });
+  const dir = await aContentFolder();
+
+  await exportContent({ dir });
+
+  const names = [...(await readFolder(dir)).keys()].filter((name) => name.startsWith('media/'));
+  expect(names.toSorted()).toEqual([`media/${strange.sha256.slice(0, 16)}.png`, 'media/logo.png'].toSorted());
+});
+
 test('an address without a file stays, and is told', async () => {
   const content = `![a](${NOWHERE})`;
   await putPost({
@@ -249,7 +263,11 @@ async function empty(): Promise<void> {
   for (const entry of await database().collections()) await entry.deleteMany({});
 }
 
-async function aMedium(colour: string, filename: string | null) {
+async function aMedium(
+  colour: string,
+  filename: string | null,
+  { pool = 'keyed' }: { pool?: 'keyed' | 'public' } = {},
+) {
   const picture = await aPicture(colour);
   return storeMedia({
     content: (async function* () {
@@ -257,7 +275,7 @@ async function aMedium(colour: string, filename: string | null) {
     })(),
     declaredType: 'image/png',
     filename,
-    pool: 'keyed',
+    pool,
     types: ['image/png'],
     maxBytes: 1_000_000,
     dedupe: 'content',
