@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { lastChange } from '#contract/revisions.ts';
 import { mediaIdOf } from '../media/addresses.ts';
 import { mapMedia } from '../media/media.ts';
-import { listTags, mapTagLinks } from '../tags/tags.ts';
+import { getTag, listTags, mapTagLinks } from '../tags/tags.ts';
 import * as store from './feed-store.ts';
 import { type PostDoc, toPostCard, toPostLink } from './model.ts';
 
@@ -108,14 +108,32 @@ export async function listUsedTags({
   now?: Date;
 } = {}): Promise<{ slug: string; locales: Locale[] }[]> {
   const tags = await listTags();
-  const tagIds = tags.map((tag) => tag.id);
+  const locales = await localesOf(
+    tags.map((tag) => tag.id),
+    now,
+  );
+  return tags
+    .map(({ id, slug }) => ({ slug, locales: locales.get(id) ?? [] }))
+    .filter((tag) => tag.locales.length > 0);
+}
+
+/** The languages that a tag has posts in. Throws NotFound where there is no such tag. */
+export async function listTagLocales({
+  slug,
+  now = new Date(),
+}: {
+  slug: string;
+  now?: Date;
+}): Promise<Locale[]> {
+  const { id } = await getTag({ slug });
+  return (await localesOf([id], now)).get(id) ?? [];
+}
+
+async function localesOf(tagIds: number[], now: Date): Promise<Map<number, Locale[]>> {
   const used = await Promise.all(
     LOCALES.map(async (locale) => new Set(await store.findUsedTagIds({ tagIds, locale, now }))),
   );
-  return tags.flatMap(({ id, slug }) => {
-    const locales = LOCALES.filter((_, at) => used[at]?.has(id));
-    return locales.length > 0 ? [{ slug, locales }] : [];
-  });
+  return new Map(tagIds.map((id) => [id, LOCALES.filter((_, at) => used[at]?.has(id))]));
 }
 
 function toVersionAddress(doc: store.AddressDoc): VersionAddress {

@@ -1,5 +1,6 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { listTagLocales } from '#server/posts/feeds.ts';
 import { getTagLink, listCards } from '#server/posts/pages.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
@@ -13,11 +14,12 @@ import type { Route } from './+types/tag';
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(args, async (locale) => {
-    const [tag, cards] = await Promise.all([
+    const [tag, cards, locales] = await Promise.all([
       getTagLink({ locale, slug }),
       listCards({ locale, tag: slug, page: pageNumber(args.request) }),
+      listTagLocales({ slug }),
     ]);
-    return { tag, ...cards };
+    return { tag, locales, ...cards };
   });
 }
 
@@ -25,7 +27,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
   if (!loaderData) return [];
   const { tags, blog } = messages[site.locale];
-  const { tag, pagination } = loaderData;
+  const { tag, locales, pagination } = loaderData;
   const { page, totalPages, total } = pagination;
   const title = tags.tagTitle(tag.name);
   const head = listHead({
@@ -38,7 +40,9 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
       { name: tags.title, path: paths.tags(site.locale) },
       { name: tag.name, path: paths.tag(site.locale, tag.slug) },
     ],
-    versions: page > 1 ? {} : { uk: paths.tag('uk', tag.slug), en: paths.tag('en', tag.slug) },
+    // A page without posts is not for search engines, so no other page may send them there.
+    versions:
+      page > 1 ? {} : Object.fromEntries(locales.map((locale) => [locale, paths.tag(locale, tag.slug)])),
   });
   return total > 0 ? head : [...head, { name: 'robots', content: 'noindex' }];
 }

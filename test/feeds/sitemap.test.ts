@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { listSitePages, measureSitePages, type SitePage } from '#server/feeds/site-pages.ts';
+import { writeSitemap, writeSitemapPart } from '#server/feeds/sitemap.ts';
+import { attachTags } from '#server/posts/attach-tags.ts';
+import { updatePost } from '#server/posts/update-post.ts';
+import { useDatabase } from '../database.ts';
+import { aChange, aPost, aVersion } from '../factories.ts';
+import { request } from '../http.ts';
+import { xmlProblems } from '../xml.ts';
+
+useDatabase();
+
+const ORIGIN = 'http://localhost:3000';
+
+type Entry = { loc: string; lastmod: string | null; alternates: string[]; images: string[] };
+
+function entriesOf(xml: string): Entry[] {
+  return Array.from(xml.matchAll(/<url>(.*?)<\/url>/gs), ([, inner = '']) => ({
+    loc: unescaped(/<loc>(.*?)<\/loc>/.exec(inner)?.[1] ?? ''),
+    lastmod: /<lastmod>(.*?)<\/lastmod>/.exec(inner)?.[1] ?? null,
+    alternates: Array.from(
+      inner.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g),
+      ([, language, href = '']) => `${language} ${unescaped(href)}`,
+    ),
+    images: Array.from(inner.matchAll(/<image:loc>(.*?)<\/image:loc>/g), ([, loc = '']) => unescaped(loc)),
+  }));
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll('&apos;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+async function sitemap(): Promise<string> {
+  return (await request(paths.sitemap())).text();
+}
+
+async function entryOf(path: string): Promise<Entry | undefined> {
+  return entriesOf(await sitemap()).find((entry) => entry.loc === ORIGIN + path);
+}
+
+/** Slugs that only careful encoding survives. */
+const SLUGS = ["don't-(stop)!", 'привіт-їжаче', '日本語.data', 'a.b_c~d', '%2e%2e', 'q?x=1&y=2#z', '😀'];
+
+async function aSite(): Promise<void> {
+  for (const slug of SLUGS) {
+    await aPost({ slug, tags: [{ slug: `tag-${slug}`.slice(0, 20), nameUk: undefined, nameEn: undefined }] });
+  }
+  await aPost({
+    slug: 'лише-українською',
+    en: undefined,
+    tags: [{ slug: 'лише', nameUk: 'Лише', nameEn: undefined }],
+  });
+  await aPost({ slug: 'english-only', uk: undefined });
+  await aPost({ slug: 'draft', published: false });
+  await aPost({ slug: 'scheduled', publishedAt: new Date(Date.now() + 3_600_000) });
+}
+
+describe('/sitemap.xml', () => {
+  test('is a sitemap by its schema, whatever is in titles and addresses', async () => {
+    await aSite();
+    await aPost({
+      slug: 'covers',
+      uk: aVersion({ title: `& < > " ' ]]> 😀 \u2028 ${'ї'.repeat(280)}` }),
+      coverImage: 'https://pictures.example/a b?c="d"&e=<f>',
+    });
+    const response = await request(paths.sitemap());
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(await xmlProblems(await response.text(), 'sitemap.xsd')).toEqual([]);
+  });
+
+  test('is one of an empty blog too', async () => {
+    const xml = await sitemap();
+    expect(await xmlProblems(xml, 'sitemap.xsd')).toEqual([]);
+    expect(entriesOf(xml).map((entry) => entry.loc)).toEqual([
+      `${ORIGIN}/uk`,
+      `${ORIGIN}/en`,
+      `${ORIGIN}/uk/blog`,
+      `${ORIGIN}/en/blog`,
+      `${ORIGIN}/uk/tags`,
+      `${ORIGIN}/en/tags`,
+    ]);
+  });
+
+  test('lists each page once, by the address and the alternates that the page itself names', async () => {
+    await aSite();
+    const entries = entriesOf(await sitemap());
+    // Home, blog and tags; tags of the odd slugs; one tag in one language; posts.
+    expect(entries).toHaveLength(6 + SLUGS.length * 2 + 1 + SLUGS.length * 2 + 2);
+    expect(new Set(entries.map((entry) => entry.loc)).size).toBe(entries.length);
+    for (const entry of entries) {
+      const page = await request(entry.loc.slice(ORIGIN.length));
+      const html = await page.text();
+      expect(page.status, entry.loc).toBe(200);
+      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? '';
+      expect(unescapedHtml(canonical)).toBe(entry.loc);
+      expect(html).not.toContain('noindex');
+      const alternates = Array.from(
+        html.matchAll(/<link rel="alternate" hrefLang="([^"]*)" href="([^"]*)"/g),
+        ([, language, href = '']) => `${language} ${unescapedHtml(href)}`,
+      );
+      expect(entry.alternates, entry.loc).toEqual(alternates);
+    }
+  });
+
+  test('gives all versions of a page the same alternates, which are all there', async () => {
+    await aSite();
+    const entries = entriesOf(await sitemap());
+    const byLoc = new Map(entries.map((entry) => [entry.loc, entry]));
+    for (const { loc, alternates } of entries) {
+      const targets = alternates.map((alternate) => alternate.split(' ')[1] ?? '');
+      expect(targets).toContain(loc);
+      for (const target of targets) expect(byLoc.get(target)?.alternates).toEqual(alternates);
+      expect(alternates.at(-1)).toMatch(/^x-default /);
+    }
+  });
+
+  test('tells when a version changed, and not when it was read, tagged or given a cover', async () => {
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+    await aPost({ slug: 'a', publishedAt: at(1), now: at(1) });
+    expect((await entryOf('/uk/blog/a'))?.lastmod).toBe(at(1).toISOString());
+
+    await attachTags({ slug: 'a', tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }], now: at(2) });
+    await updatePost({ slug: 'a', input: aChange({ coverImage: '/x.webp' }), authorName: 'A', now: at(3) });
+    expect((await entryOf('/uk/blog/a'))?.lastmod).toBe(at(1).toISOString());
+
+    await updatePost({ slug: 'a', input: aChange({ en: aVersion() }), authorName: 'A', now: at(4) });
+    expect((await entryOf('/uk/blog/a'))?.lastmod).toBe(at(1).toISOString());
+    expect((await entryOf('/en/blog/a'))?.lastmod).toBe(at(4).toISOString());
+
+    await aPost({ slug: 'old', publishedAt: at(1), now: at(9) });
+    expect((await entryOf('/uk/blog/old'))?.lastmod).toBe(at(1).toISOString());
+    expect((await entryOf('/uk/blog'))?.lastmod).toBeNull();
+  });
+
+  test('names covers, by their absolute addresses', async () => {
+    await aPost({ slug: 'local', coverImage: '/api/media/66f0c0ffee0123456789abcd.jpg' });
+    await aPost({ slug: 'foreign', coverImage: 'https://pictures.example/a?b=1&c=2' });
+    await aPost({ slug: 'none' });
+    expect((await entryOf('/en/blog/local'))?.images).toEqual([
+      `${ORIGIN}/api/media/66f0c0ffee0123456789abcd`,
+    ]);
+    expect((await entryOf('/uk/blog/foreign'))?.images).toEqual(['https://pictures.example/a?b=1&c=2']);
+    expect((await entryOf('/uk/blog/none'))?.images).toEqual([]);
+  });
+});
+
+describe('a sitemap too long for one file', () => {
+  const source = (limits: { addresses: number; bytes: number }) => ({
+    listPages: () => listSitePages(),
+    siteUrl: ORIGIN,
+    limits,
+  });
+  const joined = async (pieces: AsyncIterable<string>) => (await Array.fromAsync(pieces)).join('');
+
+  test.each([
+    ['addresses', { addresses: 7, bytes: 50_000_000 }],
+    ['bytes', { addresses: 45_000, bytes: 4_000 }],
+  ])('is cut at its %s into parts, which the index lists', async (_, limits) => {
+    await aSite();
+    const whole = entriesOf(await sitemap());
+    const index = await joined(writeSitemap({ ...source(limits), size: await measureSitePages() }));
+    expect(await xmlProblems(index, 'siteindex.xsd')).toEqual([]);
+    const parts = Array.from(index.matchAll(/<loc>(.*?)<\/loc>/g), ([, loc]) => loc);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts).toEqual(parts.map((_part, at) => `${ORIGIN}/sitemap-${at + 1}.xml`));
+
+    const found: Entry[] = [];
+    for (const at of parts.keys()) {
+      const xml = await joined(writeSitemapPart({ ...source(limits), part: at + 1 }));
+      expect(await xmlProblems(xml, 'sitemap.xsd')).toEqual([]);
+      const entries = entriesOf(xml);
+      expect(entries.length).toBeLessThanOrEqual(limits.addresses);
+      found.push(...entries);
+    }
+    expect(found).toEqual(whole);
+    await expect(joined(writeSitemapPart({ ...source(limits), part: parts.length + 1 }))).rejects.toThrow(
+      'There is no such part',
+    );
+  });
+
+  test('says when the newest change of a part was', async () => {
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+    for (const day of [1, 5, 3]) await aPost({ slug: `day-${day}`, publishedAt: at(day), now: at(day) });
+    const limits = { addresses: 6, bytes: 50_000_000 };
+    const index = await joined(writeSitemap({ ...source(limits), size: await measureSitePages() }));
+    const times = Array.from(index.matchAll(/<sitemap>(.*?)<\/sitemap>/g), ([, inner = '']) => {
+      return /<lastmod>(.*?)<\/lastmod>/.exec(inner)?.[1] ?? null;
+    });
+    expect(times).toEqual([null, at(5).toISOString()]);
+  });
+
+  test('keeps to the limits of the protocol at the size where it is cut', async () => {
+    const page = (number: number): SitePage => ({
+      versions: LOCALES.map((locale) => ({ locale, path: paths.post(locale, `post-${number}`) })),
+    });
+    const pages = Array.from({ length: 22_501 }, (_, number) => page(number));
+    const many = {
+      listPages: async function* () {
+        yield pages;
+      },
+      siteUrl: ORIGIN,
+    };
+    const index = await joined(writeSitemap({ ...many, size: { addresses: 45_002, bytes: 1 } }));
+    expect(index).toContain('/sitemap-2.xml');
+    expect(index).not.toContain('/sitemap-3.xml');
+    expect(entriesOf(await joined(writeSitemapPart({ ...many, part: 1 })))).toHaveLength(45_000);
+    expect(entriesOf(await joined(writeSitemapPart({ ...many, part: 2 })))).toHaveLength(2);
+  });
+
+  test('has no parts while it fits', async () => {
+    for (const part of [0, 1, 2, 99_999]) {
+      const response = await request(paths.sitemapPart(part));
+      expect(response.status).toBe(404);
+      expect(await response.text()).toBe('There is no such part of the sitemap\n');
+    }
+  });
+});
+
+function unescapedHtml(text: string): string {
+  return text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
