@@ -40,7 +40,7 @@ test.skipIf(!hasCurl)(
     );
     const content = await aContentFolder({ 'posts/from-a-folder/uk.md': aFile('title: З теки') });
     const exported = path.join(folder, 'exported');
-    const blocks = await shellBlocks('Publish', 'Settings');
+    const blocks = await shellBlocks('Publish', 'People and comments');
     const script = blocks
       .join('\n')
       .replaceAll('http://localhost:3000', server.url)
@@ -66,3 +66,23 @@ test.skipIf(!hasCurl)(
     expect([...(await readFolder(exported)).keys()]).toContain('posts/hello/uk.md');
   },
 );
+
+test('and everything for making accounts', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const server = await startServer({ DATA_DIR });
+  const blocks = await shellBlocks('People and comments', 'Settings');
+  const password = 'contra spem spero';
+
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', `set -e\n${blocks.join('\n')}`], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR, NODE_ENV: 'production', DVOMOVA_PASSWORD: password },
+  });
+
+  expect(stdout).toContain('<olha@example.com> is admin now.');
+  const answer = await fetch(`${server.url}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'olha@example.com', password }),
+  });
+  expect((await answer.json()).user).toMatchObject({ role: 'admin', name: 'Ольга Кобилянська' });
+});
