@@ -1,4 +1,4 @@
-/** Lengths are in characters (UTF-16 code units after NFC), sizes in bytes. */
+/** Lengths are in characters (Unicode code points after NFC), sizes in bytes. */
 export const SLUG_MAX = 200;
 export const TITLE_MAX = 300;
 export const EXCERPT_MAX = 1_000;

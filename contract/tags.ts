@@ -9,14 +9,17 @@ const tagName = text({ min: 1, max: TAG_NAME_MAX, singleLine: true });
 
 /** A tag as it is sent: the slug alone, or with names that are used when the tag lacks them. */
 export const tagInputSchema = z
-  .union([
-    tagSlug.transform((value) => ({ slug: value, nameUk: undefined, nameEn: undefined })),
-    z.strictObject({
-      slug: tagSlug,
-      nameUk: optional(tagName.meta({ description: MISSING_NAME, example: 'Веброзробка' })),
-      nameEn: optional(tagName.meta({ description: MISSING_NAME, example: 'Web development' })),
-    }),
-  ])
+  .union(
+    [
+      tagSlug.transform((value) => ({ slug: value, nameUk: undefined, nameEn: undefined })),
+      z.strictObject({
+        slug: tagSlug,
+        nameUk: optional(tagName.meta({ description: MISSING_NAME, example: 'Веброзробка' })),
+        nameEn: optional(tagName.meta({ description: MISSING_NAME, example: 'Web development' })),
+      }),
+    ],
+    { error: ({ input }) => (isTagForm(input) ? undefined : 'Must be a slug or an object with a slug') },
+  )
   .meta({ id: 'TagInput' });
 
 export const tagInputsSchema = z
@@ -61,3 +64,9 @@ export const dryRunTagsSchema = attachedTagsSchema
 export type DryRunTags = z.infer<typeof dryRunTagsSchema>;
 export type Tag = z.infer<typeof tagSchema>;
 export type TagInput = z.infer<typeof tagInputSchema>;
+
+/** What is wrong within one of the two forms says more than that it is neither. */
+function isTagForm(input: unknown): boolean {
+  if (typeof input === 'string') return true;
+  return typeof input === 'object' && input !== null && !Array.isArray(input);
+}

@@ -45,8 +45,11 @@ export const instant = z
     error: 'Must be an ISO 8601 date and time with a time zone',
   })
   .transform((value) => new Date(value))
-  // A time zone can carry the year out of the four digits that ISO 8601 dates have.
-  .refine((value) => /^\d{4}-/.test(value.toISOString()), { error: 'Must be a year of four digits' })
+  // A time zone can carry a date out of the years that ISO 8601 writes with four digits; there is no year 0.
+  .refine((value) => /^(?!0000)\d{4}-/.test(value.toISOString()), {
+    error: 'Must be in a year from 0001 to 9999',
+    params: { code: 'invalid_date' },
+  })
   .meta({ example: '2026-11-21T09:30:00Z' });
 
 /** An integer that came as query text; `''`, `1.5`, `1e3` and ` 1` are refused rather than guessed at. */

@@ -29,14 +29,23 @@ function toIssues(issues: z.core.$ZodIssue[], prefix: string[]): Issue[] {
       }));
     }
     if (issue.code === 'invalid_union') {
-      // A branch of the value's own type says best what is meant; the others complain of the type alone.
-      const closest = issue.errors.filter((branch) =>
-        branch.every((entry) => entry.code !== 'invalid_type' || entry.path.length > 0),
-      )[0];
-      if (closest && closest.length > 0) return toIssues(closest, path);
+      const closest = closestBranch(issue);
+      // Words that the schema has for all its forms say more than those for one of them.
+      const hasOwnWords = issue.message !== 'Invalid input';
+      if (closest && !hasOwnWords) return toIssues(closest, path);
+      const code = closest?.[0] ? codeOf(closest[0]) : 'invalid_type';
+      return { path: path.join('.'), message: issue.message, code };
     }
     return { path: path.join('.'), message: issue.message, code: codeOf(issue) };
   });
+}
+
+/** A branch of the value's own type says best what is meant; the others complain of the type alone. */
+function closestBranch({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined {
+  return errors.find(
+    (branch) =>
+      branch.length > 0 && branch.every((entry) => entry.code !== 'invalid_type' || entry.path.length > 0),
+  );
 }
 
 function codeOf(issue: z.core.$ZodIssue): string {

@@ -133,6 +133,7 @@ test.each([
   'yesterday',
   '',
   '+012026-01-01T00:00:00Z',
+  '0000-01-01',
   '0000-01-01T00:00:00+14:00',
   '9999-12-31T23:59:59-14:00',
 ])('refuses %j as a date', async (publishedAt) => {
@@ -279,7 +280,7 @@ test('names every fault of a request at once, by its path', async () => {
     'foo unknown_field',
     'published invalid_type',
     'slug invalid_slug',
-    'tags.1 invalid_union',
+    'tags.1 invalid_type',
     'tags.2.nameUk invalid_characters',
     'uk.content invalid_type',
     'uk.title too_small',
