@@ -25,6 +25,7 @@ export default async function handleRequest(
   const nonce = needsScripts(routerContext) ? randomBytes(16).toString('base64') : undefined;
   const html = await new Promise<string>((resolve, reject) => {
     const body = new PassThrough();
+    const errors: unknown[] = [];
     const page = (
       <SiteProvider site={siteOf(request)}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -33,13 +34,15 @@ export default async function handleRequest(
     const { pipe } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
+        for (const error of errors) log.error({ err: error }, 'a part of a page failed to render');
         text(body).then(resolve, reject);
         pipe(body);
       },
       onShellError: reject,
+      // Where the whole page fails, the router hears of it too, and says so in `handleError`.
       onError(error) {
         finalStatus = 500;
-        log.error({ err: error }, 'a page failed to render');
+        errors.push(error);
       },
     });
   });

@@ -9,7 +9,8 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
-import { toFailure } from '#server/http/errors.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { Unavailable } from '#server/errors.ts';
 import type { Route } from './+types/root';
 import cyrillicFont from './fonts/literata-cyrillic.woff2?url';
 import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
@@ -90,7 +91,7 @@ async function findVisitor(request: Request): Promise<Site['visitor']> {
     if (actor.kind !== 'person') return null;
     return { name: actor.person.name, isAdmin: actor.person.role === 'admin' };
   } catch (error) {
-    if (toFailure(error).status === 503) return null;
+    if (toDomainFailure(error) instanceof Unavailable) return null;
     throw error;
   }
 }

@@ -11,3 +11,6 @@ process.env.DATA_DIR = dataDir;
 process.env.LOG_LEVEL = 'silent';
 process.env.PUBLIC_URL = 'http://localhost:3000';
 process.env.SESSION_SECRET = 'a secret of the tests, 32 characters or more';
+
+// It reads the settings above as it loads.
+await import('./log.ts');

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { database } from '#server/db/client.ts';
+import { useDatabase } from '../database.ts';
+import { aPost } from '../factories.ts';
+import { request } from '../http.ts';
+import { takeLoggedErrors } from '../logged-errors.ts';
+import { aSignedIn } from '../people.ts';
+
+useDatabase();
+
+const WORDS = {
+  uk: 'Сталася помилка на сервері',
+  en: 'The server ran into an error',
+} as const;
+
+async function expectFailure(response: Response, locale: 'uk' | 'en'): Promise<void> {
+  const html = await response.text();
+  expect(response.status).toBe(500);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(html).toContain(`<html lang="${locale}">`);
+  expect(html).toContain(`<title>${WORDS[locale]} · Dvomova</title>`);
+  expect(html).toMatch(new RegExp(`<h1[^>]*>${WORDS[locale]}</h1>`));
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).not.toMatch(/TypeError|undefined|node_modules/);
+  expect(takeLoggedErrors()).toHaveLength(1);
+}
+
+describe.each(['uk', 'en'] as const)('in %s', (locale) => {
+  /** A stored document that no write of ours leaves behind. */
+  async function aBrokenPost(fields: Record<string, unknown>): Promise<void> {
+    await aPost({ slug: 'broken' });
+    await database().collection('posts').updateMany({}, { $set: fields });
+  }
+
+  test('a page whose loader fails is a 500 page in its language, and is logged once', async () => {
+    await aBrokenPost({ tagIds: 7 });
+
+    await expectFailure(await request(`/${locale}/blog/broken`), locale);
+  });
+
+  test('so is one that fails while it is drawn', async () => {
+    await aBrokenPost({ headings: [{ depth: 2 }, null] });
+
+    await expectFailure(await request(`/${locale}/blog/broken`), locale);
+  });
+
+  test('so is one whose frame fails', async () => {
+    const { cookie } = await aSignedIn();
+    await database()
+      .collection('people')
+      .updateMany({}, { $set: { accounts: 7 } });
+
+    await expectFailure(await request(`/${locale}/tags`, { cookie }), locale);
+  });
+});
