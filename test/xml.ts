@@ -30,3 +30,29 @@ export async function xmlProblems(
   });
   return result.errors.map((error) => error.rawMessage);
 }
+
+/** The text of every element of a name, in order. */
+export function textsOf(xml: string, name: string): string[] {
+  return Array.from(xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g')), ([, text = '']) =>
+    unescaped(text),
+  );
+}
+
+/** The attributes of every element of a name, in order. */
+export function attributesOf(xml: string, name: string): Record<string, string>[] {
+  return Array.from(xml.matchAll(new RegExp(`<${name}((?: [^>]*?)?)/?>`, 'g')), ([, written = '']) =>
+    Object.fromEntries(
+      Array.from(written.matchAll(/([\w:]+)="([^"]*)"/g), ([, key = '', value = '']) => [
+        key,
+        unescaped(value),
+      ]),
+    ),
+  );
+}
+
+function unescaped(text: string): string {
+  const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+  return text.replace(/&(?:#(\d+)|(\w+));/g, (_, code, name) =>
+    code === undefined ? (named[name] ?? '') : String.fromCodePoint(Number(code)),
+  );
+}

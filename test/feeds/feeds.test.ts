@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { paths } from '#contract/paths.ts';
+import { updatePost } from '#server/posts/update-post.ts';
+import { useDatabase } from '../database.ts';
+import { aChange, aPost, aVersion } from '../factories.ts';
+import { aKey, request } from '../http.ts';
+import { aPicture, upload } from '../media-files.ts';
+import { attributesOf, textsOf, xmlProblems } from '../xml.ts';
+
+useDatabase();
+
+const ORIGIN = 'http://localhost:3000';
+const at = (day: number) => new Date(Date.UTC(2026, 0, day, 10, 20, 30));
+
+const TITLES = [
+  `Знаки & < > " ' ]]> і решта`,
+  'Емодзі 😀👩‍👩‍👧 та прапор 🇺🇦',
+  'ї'.repeat(300),
+  'Рядок\u2028поділено\u0085тут',
+];
+
+const text = async (path: string) => (await request(path)).text();
+
+async function aLibrary(): Promise<void> {
+  for (const [number, title] of TITLES.entries()) {
+    await aPost({
+      slug: `title-${number}`,
+      uk: aVersion({
+        title,
+        excerpt: `Про що: ${title}`,
+        content: `Текст. ${title}\n\n\`\`\`js\na < b && c ]]>\n\`\`\``,
+      }),
+      tags: [{ slug: 'r&d', nameUk: 'R&D <«тег»>', nameEn: undefined }],
+      publishedAt: at(number + 1),
+      now: at(number + 1),
+    });
+  }
+}
+
+async function aCover(): Promise<{ url: string; bytes: number }> {
+  const bytes = await aPicture('png');
+  const response = await upload({ bytes, filename: 'cover.png' }, { key: await aKey() });
+  const { url } = (await response.json()) as { url: string };
+  return { url, bytes: bytes.length };
+}
+
+const jsonFeedSchema = z.strictObject({
+  version: z.literal('https://jsonfeed.org/version/1.1'),
+  title: z.string().min(1),
+  home_page_url: z.url(),
+  feed_url: z.url(),
+  description: z.string().min(1),
+  language: z.enum(['uk', 'en']),
+  authors: z.array(z.strictObject({ name: z.string().min(1) })).min(1),
+  items: z.array(
+    z
+      .strictObject({
+        id: z.string().min(1),
+        url: z.url(),
+        title: z.string().min(1),
+        content_html: z.string().optional(),
+        content_text: z.string().optional(),
+        summary: z.string().min(1).optional(),
+        image: z.url().optional(),
+        date_published: z.iso.datetime(),
+        date_modified: z.iso.datetime(),
+        authors: z.array(z.strictObject({ name: z.string().min(1) })).min(1),
+        tags: z.array(z.string().min(1)).min(1).optional(),
+        language: z.enum(['uk', 'en']),
+        attachments: z
+          .array(
+            z.strictObject({
+              url: z.url(),
+              mime_type: z.string().regex(/^\w+\/[\w.+-]+$/),
+              size_in_bytes: z.number().int().positive(),
+            }),
+          )
+          .optional(),
+      })
+      .refine((item) => (item.content_html ?? item.content_text) !== undefined),
+  ),
+});
+
+describe.each([
+  ['RSS', paths.rss],
+  ['Atom', paths.atom],
+])('%s', (name, pathOf) => {
+  const schema = name === 'Atom' ? 'atom.rng' : null;
+
+  test('is valid, whatever stands in titles', async () => {
+    await aLibrary();
+    for (const path of [pathOf('uk'), pathOf('en'), pathOf('uk', 'r&d'), pathOf('en', 'r&d')]) {
+      const xml = await text(path);
+      expect(await xmlProblems(xml, schema), path).toEqual([]);
+      expect(xml).toContain('title-3');
+    }
+    const titles = textsOf(await text(pathOf('uk')), 'title');
+    expect(titles.slice(1)).toEqual(TITLES.toReversed());
+  });
+
+  test('is valid with control characters from an older database', async () => {
+    await aPost({
+      slug: 'control',
+      uk: aVersion({ title: 'До\u0000\u0008\u001bпісля', content: 'A\u0001b' }),
+    });
+    const xml = await text(pathOf('uk'));
+    expect(await xmlProblems(xml, schema)).toEqual([]);
+    expect(textsOf(xml, 'title')[1]).toBe('Допісля');
+  });
+
+  test('is valid without posts', async () => {
+    expect(await xmlProblems(await text(pathOf('en')), schema)).toEqual([]);
+  });
+
+  test('names itself by its own address, alike on any host', async () => {
+    await aLibrary();
+    for (const path of [pathOf('uk'), pathOf('en', 'r&d')]) {
+      const links = attributesOf(await text(path), name === 'RSS' ? 'atom:link' : 'link');
+      const selves = links.filter(({ rel }) => rel === 'self').map(({ href }) => href);
+      expect(selves).toEqual([ORIGIN + path]);
+    }
+  });
+});
+
+describe('RSS', () => {
+  test('has what RSS 2.0 asks for', async () => {
+    await aLibrary();
+    const xml = await text(paths.rss('uk'));
+    const [channel = ''] = xml.split('<item>');
+    expect(attributesOf(xml, 'rss')[0]?.version).toBe('2.0');
+    expect(textsOf(channel, 'title')).toEqual(['Dvomova: дописи українською']);
+    expect(textsOf(channel, 'link')).toEqual([`${ORIGIN}/uk/blog`]);
+    expect(textsOf(channel, 'description')).toEqual(['Нові дописи українською на сайті «Dvomova».']);
+    expect(textsOf(channel, 'language')).toEqual(['uk']);
+
+    const items = xml.split('<item>').slice(1);
+    expect(items).toHaveLength(4);
+    const last = items.at(-1) ?? '';
+    expect(textsOf(last, 'link')).toEqual([`${ORIGIN}/uk/blog/title-0`]);
+    expect(textsOf(last, 'guid')).toEqual([`${ORIGIN}/uk/blog/title-0`]);
+    expect(attributesOf(last, 'guid')).toEqual([{ isPermaLink: 'true' }]);
+    // The form of RFC 822 with a year of four digits.
+    expect(textsOf(last, 'pubDate')).toEqual(['Thu, 01 Jan 2026 10:20:30 GMT']);
+    expect(textsOf(last, 'dc:creator')).toEqual(['Леся Українка']);
+    expect(textsOf(last, 'category')).toEqual(['R&D <«тег»>']);
+    expect(textsOf(last, 'description')).toEqual([`Про що: ${TITLES[0]}`]);
+    expect(last.indexOf('<description>')).toBeLessThan(last.indexOf('<content:encoded>'));
+    expect(textsOf(last, 'content:encoded')[0]).toContain(
+      '<pre><code>a &#x3C; b &#x26;&#x26; c ]]></code></pre>',
+    );
+  });
+
+  test('has texts that are safe and whole away from the site', async () => {
+    const { url } = await aCover();
+    const content = `[Далі](/uk/blog/b#c) ![Кіт](${url})\n\n## Розділ\n\n<script>alert(1)</script>\n\n- [x] так`;
+    await aPost({ slug: 'a', uk: aVersion({ content }) });
+    const [html = ''] = textsOf(await text(paths.rss('uk')), 'content:encoded');
+    expect(html).toContain(`<a href="${ORIGIN}/uk/blog/b#c">Далі</a>`);
+    expect(html).toContain(`<img src="${ORIGIN}${url}" alt="Кіт"`);
+    expect(html).toContain('<h2>Розділ</h2>');
+    expect(html).toContain('☑ так');
+    expect(html).not.toMatch(/<script|class=|srcset|aria-|tabindex| href="[/#]| src="\//);
+  });
+
+  test('carries a cover with its size and type, one of another site by its address', async () => {
+    const { url, bytes } = await aCover();
+    await aPost({ slug: 'a', coverImage: url, publishedAt: at(2) });
+    await aPost({ slug: 'b', coverImage: 'https://pictures.example/a?b=1&c=2', publishedAt: at(1) });
+    const [, first = '', second = ''] = (await text(paths.rss('en'))).split('<item>');
+    expect(attributesOf(first, 'enclosure')).toEqual([
+      { url: ORIGIN + url, length: String(bytes), type: 'image/png' },
+    ]);
+    expect(attributesOf(second, 'enclosure')).toEqual([]);
+    expect(attributesOf(second, 'media:content')).toEqual([
+      { url: 'https://pictures.example/a?b=1&c=2', medium: 'image' },
+    ]);
+  });
+
+  test('gives the newest twenty whole', async () => {
+    for (let day = 1; day <= 22; day++) await aPost({ slug: `day-${day}`, publishedAt: at(day) });
+    const items = (await text(paths.rss('uk'))).split('<item>').slice(1);
+    expect(items).toHaveLength(20);
+    expect(textsOf(items[0] ?? '', 'link')).toEqual([`${ORIGIN}/uk/blog/day-22`]);
+    expect(items.every((item) => textsOf(item, 'content:encoded').length === 1)).toBe(true);
+  });
+
+  test('of a tag has its posts alone, and its name in the title', async () => {
+    await aLibrary();
+    await aPost({ slug: 'untagged' });
+    const xml = await text(paths.rss('uk', 'r&d'));
+    expect(xml).not.toContain('untagged');
+    expect(textsOf(xml, 'title')[0]).toBe('Dvomova: дописи українською з тегом «R&D <«тег»>»');
+    expect(textsOf(xml, 'link')[0]).toBe(`${ORIGIN}/uk/tags/r%26d`);
+    expect(textsOf(await text(paths.rss('en', 'r&d')), 'title')[0]).toBe(
+      'Dvomova: posts tagged “R&D <«тег»>” in English',
+    );
+  });
+});
+
+describe('Atom', () => {
+  test('tells what was published and changed when, by whom, and where the other version is', async () => {
+    await aPost({ slug: 'both', publishedAt: at(1), now: at(1) });
+    await aPost({ slug: 'alone', en: undefined, publishedAt: at(2), now: at(2) });
+    const uk = aVersion({ title: 'Нова назва' });
+    await updatePost({ slug: 'both', input: aChange({ uk }), authorName: 'A', now: at(5) });
+    const xml = await text(paths.atom('uk'));
+    expect(attributesOf(xml, 'feed')[0]).toMatchObject({ 'xml:lang': 'uk' });
+    const [head = '', alone = '', both = ''] = xml.split('<entry>');
+    expect(textsOf(head, 'updated')).toEqual([at(5).toISOString()]);
+    expect(textsOf(both, 'updated')).toEqual([at(5).toISOString()]);
+    expect(textsOf(both, 'published')).toEqual([at(1).toISOString()]);
+    expect(textsOf(both, 'name')).toEqual(['Леся Українка']);
+    expect(textsOf(both, 'id')).toEqual([`${ORIGIN}/uk/blog/both`]);
+    const alternates = (entry: string) =>
+      attributesOf(entry, 'link')
+        .filter(({ rel }) => rel === 'alternate')
+        .map(({ hreflang, href }) => [hreflang, href]);
+    expect(alternates(head)).toEqual([
+      ['uk', `${ORIGIN}/uk/blog`],
+      ['en', `${ORIGIN}/en/blog`],
+    ]);
+    expect(alternates(both)).toEqual([
+      ['uk', `${ORIGIN}/uk/blog/both`],
+      ['en', `${ORIGIN}/en/blog/both`],
+    ]);
+    expect(alternates(alone)).toEqual([['uk', `${ORIGIN}/uk/blog/alone`]]);
+  });
+});
+
+describe('JSON Feed', () => {
+  test('is one of version 1.1', async () => {
+    const { url, bytes } = await aCover();
+    await aLibrary();
+    await aPost({ slug: 'covered', coverImage: url, publishedAt: at(9), now: at(9) });
+    for (const path of [paths.jsonFeed('uk'), paths.jsonFeed('en'), paths.jsonFeed('uk', 'r&d')]) {
+      const feed = jsonFeedSchema.parse(JSON.parse(await text(path)));
+      expect(feed.feed_url).toBe(ORIGIN + path);
+    }
+    const { items } = jsonFeedSchema.parse(JSON.parse(await text(paths.jsonFeed('uk'))));
+    expect(items.map((item) => item.title).slice(1)).toEqual(TITLES.toReversed());
+    expect(items[0]).toMatchObject({
+      id: `${ORIGIN}/uk/blog/covered`,
+      language: 'uk',
+      image: ORIGIN + url,
+      date_published: at(9).toISOString(),
+      attachments: [{ url: ORIGIN + url, mime_type: 'image/png', size_in_bytes: bytes }],
+    });
+    expect(items[1]?.tags).toEqual(['R&D <«тег»>']);
+  });
+
+  test('is one without posts too', async () => {
+    expect(jsonFeedSchema.parse(JSON.parse(await text(paths.jsonFeed('en')))).items).toEqual([]);
+  });
+});

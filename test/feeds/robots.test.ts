@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { readConfig } from '#server/config.ts';
+import { isDatabaseReady } from '#server/db/client.ts';
+import { request } from '../http.ts';
+
+// No database is open in this file.
+
+test('robots.txt never touches the database', async () => {
+  expect(await isDatabaseReady()).toBe(false);
+  const response = await request(paths.robots());
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
+  const text = await response.text();
+  expect(text).toContain('User-agent: *\n');
+  expect(text).toContain('Sitemap: http://localhost:3000/sitemap.xml\n');
+
+  const etag = response.headers.get('etag') ?? '';
+  const again = await request(paths.robots(), { headers: { 'If-None-Match': etag } });
+  expect(again.status).toBe(304);
+});
+
+test('what robots may do is set by the environment', () => {
+  expect(readConfig({}).robots).toEqual({ search: true, fetch: true, training: false });
+  const env = { ROBOTS_AI_SEARCH: 'refuse', ROBOTS_AI_FETCH: 'refuse', ROBOTS_AI_TRAINING: 'allow' };
+  expect(readConfig(env).robots).toEqual({ search: false, fetch: false, training: true });
+  expect(() => readConfig({ ROBOTS_AI_SEARCH: 'no' })).toThrow('ROBOTS_AI_SEARCH');
+});
