@@ -49,7 +49,9 @@ export default function SetUp({ loaderData: { token, isOpen } }: Route.Component
   const { account } = useMessages().community;
   const other = otherLocale(locale);
   return (
-    <SitePage alternate={`${paths.setUp(other)}?${new URLSearchParams({ token })}`}>
+    <SitePage
+      alternate={isOpen ? `${paths.setUp(other)}?${new URLSearchParams({ token })}` : paths.home(other)}
+    >
       {isOpen ? (
         <AccountForm
           title={account.setUpTitle}

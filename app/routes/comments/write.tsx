@@ -1,8 +1,8 @@
 import { redirect, useActionData } from 'react-router';
-import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
 import { makeFormToken } from '#server/http/form-token.ts';
+import { findPostElsewhere } from '#server/posts/pages.ts';
 import { getVersionAt } from '#server/posts/versions.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
@@ -10,7 +10,6 @@ import { actOnPage } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
 import { privateHead } from '../../private-head.ts';
 import { FailedComment } from '../../ui/comments/failed-comment.tsx';
-import { useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
 import { requirePerson } from '../../visitor.ts';
 import type { Route } from './+types/write';
@@ -26,10 +25,14 @@ export function loader(args: Route.LoaderArgs) {
     args,
     async (locale) => {
       const actor = await requirePerson(request);
-      const post = await getVersionAt({ slug: params.slug, locale });
+      const { slug } = params;
       const id = new URL(request.url).searchParams.get('edit');
-      const current = id === null ? null : await findThreadComment({ id, actor });
-      return { slug: params.slug, title: post.title, token: makeFormToken(), current };
+      const [{ title }, translation, current] = await Promise.all([
+        getVersionAt({ slug, locale }),
+        findPostElsewhere({ slug, locale }),
+        id === null ? null : findThreadComment({ id, actor }),
+      ]);
+      return { slug, title, translation, token: makeFormToken(), current };
     },
     { isPost: true },
   );
@@ -53,11 +56,11 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   return privateHead({ site, title: dictionaries[site.locale].community.comments.title });
 }
 
-export default function Write({ loaderData: { slug, title, token, current } }: Route.ComponentProps) {
+export default function Write({ loaderData }: Route.ComponentProps) {
+  const { slug, title, translation, token, current } = loaderData;
   const failed = useActionData<FailedForm>() ?? { problems: [], values: {} };
-  const { locale } = useSite();
   return (
-    <SitePage alternate={paths.post(otherLocale(locale), slug)}>
+    <SitePage alternate={translation && paths.post(translation.locale, translation.slug)}>
       <FailedComment failed={failed} slug={slug} title={title} token={token} current={current} />
     </SitePage>
   );
