@@ -1,13 +1,13 @@
 import { operations } from '#contract/operations.ts';
 import { endpoint, resource } from '#server/http/endpoint.ts';
-import { fileResponse, inertResponse } from '#server/http/file-response.ts';
+import { AS_IT_IS, bytesResponse, fileResponse } from '#server/http/file-response.ts';
 import { withoutEnding } from '#server/media/addresses.ts';
 import { VIDEO_PLACEHOLDER } from '#server/media/placeholder.ts';
 import { findThumbnail } from '#server/media/serving.ts';
 
 const get = endpoint(operations.getMediaThumbnail, async ({ params, request }) => {
   const file = await findThumbnail({ id: withoutEnding(params.id) });
-  return file ? fileResponse(request, file) : inertResponse(VIDEO_PLACEHOLDER, 'image/svg+xml');
+  return file ? fileResponse(request, file) : bytesResponse(request, VIDEO_PLACEHOLDER, AS_IT_IS);
 });
 
 export const loader = resource(get);

@@ -31,7 +31,7 @@ export function fileResponse(
   const headers = new Headers({ ...HEADERS, 'Accept-Ranges': 'bytes', ETag: etag, ...extra });
   if (matches(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers });
-  const range = isRangeValid(request, etag) ? parseRange(request.headers.get('range'), size) : null;
+  const range = isRangeFor(request, etag) ? parseRange(request.headers.get('range'), size) : null;
   if (range === 'unsatisfiable') return unsatisfiable(size);
   const { start, end } = range ?? { start: 0, end: size };
   headers.set('Content-Type', type);
@@ -43,31 +43,39 @@ export function fileResponse(
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
+/** Nothing compresses the bytes on their way, so that HEAD knows how many come. */
+export const AS_IT_IS = { 'Cache-Control': `${IMMUTABLE}, no-transform` };
+
 /** Answers likewise with bytes that are in memory; `tag` names them for ever. */
 export function bytesResponse(
   request: Request,
   { bytes, type, tag, filename }: { bytes: Uint8Array; type: string; tag: string; filename: string },
+  extra: Record<string, string> = {},
 ): Response {
   async function* read({ start, end }: { start: number; end: number }) {
     yield bytes.subarray(start, end);
   }
   const file = { type, size: bytes.length, sha256: tag, filename, read, openCopy: async () => null };
-  return fileResponse(request, file);
+  return fileResponse(request, file, extra);
 }
 
-/** A text of ours that is as immutable and inert as a stored file. */
-export function inertResponse(body: string, type: string): Response {
-  return new Response(body, { headers: { ...HEADERS, 'Content-Type': type } });
-}
-
-/** `If-Range` with anything but this very ETag asks for the whole file (RFC 9110, 13.1.5). */
-function isRangeValid(request: Request, etag: string): boolean {
+/**
+ * Parts are for GET alone (RFC 9110, 14.2), and `If-Range` with anything but this very ETag asks for the
+ * whole file (13.1.5).
+ */
+function isRangeFor(request: Request, etag: string): boolean {
+  if (request.method !== 'GET') return false;
   const condition = request.headers.get('if-range');
   return condition === null || condition.trim() === etag;
 }
 
 function unsatisfiable(size: number): Response {
-  const headers = { 'Content-Range': `bytes */${size}`, 'Cache-Control': 'no-store' };
+  const headers = {
+    'Content-Range': `bytes */${size}`,
+    'Cache-Control': 'no-store',
+    // Without it a player on another site sees a network error.
+    'Access-Control-Allow-Origin': '*',
+  };
   return Response.json({ error: 'The file has no such part' }, { status: 416, headers });
 }
 

@@ -1,10 +1,8 @@
+import { createHash } from 'node:crypto';
 import { THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '#contract/limits.ts';
 
-/**
- * What stands for a video before it plays: 640 by 360, a strip of film behind a play button, in the
- * colours of the reader's theme (as in app/styles/tokens.css). It draws itself alone and is the same for every video.
- */
-export const VIDEO_PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" width="${THUMBNAIL_WIDTH}" height="${THUMBNAIL_HEIGHT}" viewBox="0 0 ${THUMBNAIL_WIDTH} ${THUMBNAIL_HEIGHT}">
+/** Draws itself alone, in the colours of the reader's theme (as in app/styles/tokens.css). */
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="${THUMBNAIL_WIDTH}" height="${THUMBNAIL_HEIGHT}" viewBox="0 0 ${THUMBNAIL_WIDTH} ${THUMBNAIL_HEIGHT}">
 <style>
 :root { color-scheme: light dark; --surface: #f3f0e9; --rule: #dfdad0; --accent: #1d4f9e; --sign: #fbfaf7 }
 @media (prefers-color-scheme: dark) { :root { --surface: #1f2023; --rule: #35363a; --accent: #93b7ff; --sign: #161719 } }
@@ -18,6 +16,16 @@ export const VIDEO_PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" width=
 <path class="sign" d="M308 159.1a4 4 0 0 1 6.1-3.4l33.4 20.9a4 4 0 0 1 0 6.8l-33.4 20.9a4 4 0 0 1-6.1-3.4z"/>
 </svg>
 `;
+
+const bytes = Buffer.from(DRAWING);
+
+/** What stands for every video before it plays: 640 by 360, a strip of film behind a play button. */
+export const VIDEO_PLACEHOLDER = {
+  bytes,
+  type: 'image/svg+xml',
+  tag: createHash('sha256').update(bytes).digest('hex'),
+  filename: 'video.svg',
+};
 
 /** Sixteen rounded holes of a film's edge, 24 by 16, with their upper side at `top`. */
 function perforation(top: number): string {

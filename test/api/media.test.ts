@@ -86,6 +86,17 @@ describe('a file', () => {
     expect(await bodyOf(response)).toEqual(bytes.subarray(start, end));
   });
 
+  test('has no parts for HEAD', async () => {
+    const url = await stored(fixture('video.mp4'));
+
+    for (const range of ['bytes=0-1', 'bytes=9999-']) {
+      const response = await request(url, { method: 'HEAD', headers: { Range: range } });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Length')).toBe('3489');
+      expect(response.headers.has('Content-Range')).toBe(false);
+    }
+  });
+
   test('has nothing past its end', async () => {
     const url = await stored(fixture('video.mp4'));
 
@@ -94,6 +105,7 @@ describe('a file', () => {
       await answerOf(response, operations.getMedia, 416);
       expect(response.headers.get('Content-Range')).toBe('bytes */3489');
       expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
     }
   });
 
@@ -387,7 +399,8 @@ describe('a thumbnail', () => {
 
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
-    expect(response.headers.get('Cache-Control')).toBe(IMMUTABLE);
+    expect(response.headers.get('Cache-Control')).toBe(`${IMMUTABLE}, no-transform`);
+    expect(response.headers.get('Content-Disposition')).toBe('inline; filename="video.svg"');
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(response.headers.get('Content-Security-Policy')).toMatch(/^sandbox; default-src 'none'/);
     const svg = await bodyOf(response);
@@ -397,6 +410,24 @@ describe('a thumbnail', () => {
     const etag = response.headers.get('ETag') ?? '';
     const again = await get(`${url}/thumbnail`, { 'If-None-Match': etag });
     expect(again.status).toBe(304);
-    expect(again.headers.get('Cache-Control')).toBe(IMMUTABLE);
+    expect(again.headers.get('Cache-Control')).toBe(`${IMMUTABLE}, no-transform`);
   });
+
+  test.each(['a picture', 'a video'])(
+    'of %s answers HEAD with the same headers and no body',
+    async (kind) => {
+      const url = await stored(kind === 'a video' ? fixture('video.mp4') : await aPicture('png'));
+      const sent = { headers: { 'Accept-Encoding': 'br, gzip' } };
+
+      const whole = await request(`${url}/thumbnail`, sent);
+      const head = await request(`${url}/thumbnail`, { ...sent, method: 'HEAD' });
+
+      const headers = (response: Response) =>
+        [...response.headers].filter(([name]) => name !== 'x-request-id');
+      expect(headers(head)).toEqual(headers(whole));
+      expect(head.headers.get('ETag')).toMatch(/^"[0-9a-f]{32}"$/);
+      expect(head.headers.get('Content-Length')).toBe(String((await bodyOf(whole)).length));
+      expect(head.body).toBeNull();
+    },
+  );
 });
