@@ -6,7 +6,7 @@ const feeds = (folder: string) => [
   route(`${folder}/feed.json`, 'routes/feeds/json-feed.ts', { id: `${folder} json-feed` }),
 ];
 
-export default [
+const routes = [
   index('routes/root-redirect.ts'),
   route('healthz', 'routes/health.ts'),
   route('readyz', 'routes/ready.ts'),
@@ -60,3 +60,6 @@ export default [
   route(':locale/tags/:slug', 'routes/site/tag.tsx'),
   route('*', 'routes/site/not-found.tsx'),
 ] satisfies RouteConfig;
+
+/** A page has one address; written in other letters it is another, which is not there. */
+export default routes.map((entry) => ({ ...entry, caseSensitive: true })) satisfies RouteConfig;

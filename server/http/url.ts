@@ -6,13 +6,16 @@ const SITEMAP_PART = /^\/sitemap-(\d{1,5})\.xml$/;
 
 /**
  * The address as the router is to see it, or the answer where it can't be routed: percent-encoding that
- * is no UTF-8 (400), a slash too many at the end (308 to the one address of that page).
+ * is no UTF-8 in the API (400; elsewhere it is taken literally, and no page is there), a slash too many at
+ * the end (308 to the one address of that page).
  */
 export function toRoutableUrl(url: URL): URL | Response {
-  try {
-    decodeURIComponent(url.pathname);
-  } catch {
-    return toErrorResponse(new Invalid('The address is not valid percent-encoded UTF-8'));
+  if (!isDecodable(url.pathname)) {
+    if (/^\/api(\/|$)/.test(url.pathname))
+      return toErrorResponse(new Invalid('The address is not valid percent-encoded UTF-8'));
+    const segments = url.pathname.split('/');
+    const literal = segments.map((part) => (isDecodable(part) ? part : part.replaceAll('%', '%25')));
+    return new URL(literal.join('/') + url.search, url);
   }
   if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
     // `//host` would be read as another site, so leading slashes collapse as well.
@@ -30,4 +33,13 @@ export function toRoutableUrl(url: URL): URL | Response {
     return escaped;
   }
   return url;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { errorSchema } from '#contract/errors.ts';
+import { everyAddress } from '../addresses.ts';
+import { useDatabase } from '../database.ts';
+import { aPost } from '../factories.ts';
+import { request } from '../http.ts';
+
+useDatabase();
+
+test.each(everyAddress().filter(({ address }) => address !== '/'))(
+  '$address in other letters is another address, where nothing is',
+  async ({ address }) => {
+    await aPost({ slug: 'hello' });
+    const [, first = '', ...rest] = address.split('/');
+    const [all, end] = [
+      address.toUpperCase(),
+      `/${[first, ...rest.map((part) => part.toUpperCase())].join('/')}`,
+    ];
+
+    expect((await request(all)).status, all).toBe(404);
+    if (end !== address) expect((await request(end)).status, end).toBe(404);
+  },
+);
+
+describe('an address that is no UTF-8', () => {
+  test.each([
+    ['/%ff', 'en'],
+    ['/uk/%ff', 'uk'],
+    ['/en/blog/%c3%28', 'en'],
+    ['/uk/tags/a%', 'uk'],
+    ['/uk/blog/%D0%9F%ff', 'uk'],
+    ['/%ff/?a=%ff', 'en'],
+  ])('%s is a page that is not there, in the language of its reader', async (address, lang) => {
+    const response = await request(address, { headers: { 'Accept-Language': 'en' } });
+
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toContain(`<html lang="${lang}">`);
+  });
+
+  test.each(['/api/%ff', '/api/v1/posts/%ff', '/api/media/%'])(
+    '%s is a mistake of a program',
+    async (address) => {
+      const response = await request(address);
+
+      expect(response.status).toBe(400);
+      errorSchema.parse(await response.json());
+    },
+  );
+});
