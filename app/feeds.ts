@@ -1,10 +1,10 @@
-import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
+import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Feed } from '#server/feeds/feed.ts';
 import { FEED_POSTS, toFeedItems } from '#server/feeds/feed-items.ts';
-import { listFeedPosts } from '#server/posts/feeds.ts';
+import { listFeedPosts, listTagLocales } from '#server/posts/feeds.ts';
 import { getTagLink } from '#server/posts/pages.ts';
 import { getTag } from '#server/tags/tags.ts';
 import { messages } from './i18n/messages.ts';
@@ -18,9 +18,10 @@ export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promis
   const { siteName, publicUrl } = config();
   const absolute = (path: string) => new URL(path, publicUrl).href;
   const tagId = slug === undefined ? undefined : (await getTag({ slug })).id;
-  const [words, posts] = await Promise.all([
+  const [words, posts, locales] = await Promise.all([
     wordsOf(locale, slug, siteName),
     listFeedPosts({ locale, tagId, limit: FEED_POSTS }),
+    slug === undefined ? LOCALES : listTagLocales({ slug }),
   ]);
   const pageOf = (language: Locale) =>
     absolute(slug === undefined ? paths.blog(language) : paths.tag(language, slug));
@@ -31,7 +32,7 @@ export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promis
     siteName,
     url: absolute(pathOf(locale, slug)),
     pageUrl: pageOf(locale),
-    otherPage: { locale: other, url: pageOf(other) },
+    otherPage: locales.includes(other) ? { locale: other, url: pageOf(other) } : null,
     items: toFeedItems(posts, { siteUrl: publicUrl }),
   };
 }

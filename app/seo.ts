@@ -131,11 +131,12 @@ export function pageHead({ site, title, description, path, versions, picture }: 
 /** The feeds of the page's language, or of one tag in it. */
 function feedLinks(site: Site, tag?: { slug: string; name: string }): MetaDescriptor[] {
   const { locale, name } = site;
-  const title = tag ? `${messages[locale].tags.tagTitle(tag.name)} · ${name}` : name;
+  const words = messages[locale].feeds;
+  const title = tag ? words.tagTitle(tag.name, name) : words.title(name);
   const feeds = [
-    { type: 'application/rss+xml', title: `${title} · RSS`, path: paths.rss(locale, tag?.slug) },
-    { type: 'application/atom+xml', title: `${title} · Atom`, path: paths.atom(locale, tag?.slug) },
-    { type: 'application/feed+json', title: `${title} · JSON Feed`, path: paths.jsonFeed(locale, tag?.slug) },
+    { type: 'application/rss+xml', title: `${title} (RSS)`, path: paths.rss(locale, tag?.slug) },
+    { type: 'application/atom+xml', title: `${title} (Atom)`, path: paths.atom(locale, tag?.slug) },
+    { type: 'application/feed+json', title: `${title} (JSON Feed)`, path: paths.jsonFeed(locale, tag?.slug) },
   ];
   return feeds.map(({ path, ...feed }) => textLink({ ...feed, href: absolute(site, path) }));
 }

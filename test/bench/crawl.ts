@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { crawl } from '../crawl.ts';
+import { freePort, runProgram, runServer } from '../setup/server.ts';
+
+/**
+ * Crawls a site of a real content folder: `npm run bench -- crawl ../corpus`. Prints what was found and
+ * every link, canonical address, alternate, feed and picture that is not as it should be.
+ */
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('Name a content folder: npm run bench -- crawl path/to/folder');
+
+const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-crawl-'));
+const PORT = String(await freePort());
+const server = await runServer({ DATA_DIR, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}`, LOG_LEVEL: 'warn' });
+try {
+  await fill(path.resolve(folder));
+  const startedAt = performance.now();
+  const ask = (address: string) => fetch(server.url + address, { redirect: 'manual' });
+  const { problems, ...found } = await crawl({ ask, origin: server.url });
+  console.log({ ...found, seconds: Math.round((performance.now() - startedAt) / 1000) });
+  for (const problem of problems) console.log(problem);
+  console.log(problems.length === 0 ? 'Everything holds.' : `${problems.length} problems.`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} finally {
+  await server.stop();
+  await rm(DATA_DIR, { recursive: true, force: true });
+}
+
+async function fill(content: string): Promise<void> {
+  const command = runProgram(['scripts/cli.ts', 'import', content], { DATA_DIR });
+  command.stdout?.resume();
+  command.stderr?.resume();
+  const [code] = await once(command, 'exit');
+  if (code !== 0) throw new Error(`The import ended with ${code}`);
+}

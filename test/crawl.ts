@@ -1,0 +1,286 @@
+import { htmlTokens } from '#server/markdown/html-tokens.ts';
+
+/** Sends a GET for a path and follows no redirect. */
+type Ask = (path: string) => Promise<Response>;
+
+export type Findings = {
+  /** Addresses of the site that were asked for. */
+  addresses: number;
+  /** Those of them that are pages for search engines. */
+  pages: number;
+  inSitemap: number;
+  inFeeds: number;
+  pictures: number;
+  /** Bytes of the largest Open Graph picture. */
+  largestPicture: number;
+  /** Empty where everything holds. */
+  problems: string[];
+};
+
+type Alternates = { hreflang: string; href: string }[];
+
+type Visited = {
+  status: number;
+  type: string;
+  size: number;
+  /** Null where it is no page for search engines. */
+  page: Page | null;
+  /** Every address that the answer names, of whatever site. */
+  links: string[];
+};
+
+type Page = {
+  canonical: string | null;
+  alternates: Alternates;
+  picture: string | null;
+  feeds: string[];
+  markdown: string | null;
+};
+
+const FEED_TYPES = ['application/rss+xml', 'application/atom+xml', 'application/feed+json'];
+const PICTURE_BYTES = 100_000;
+
+/**
+ * Visits every address of a site that can be reached from its home pages and its sitemap, and says what
+ * does not hold: that each link leads somewhere, each canonical address is its own, each alternate points
+ * back, that sitemap, feeds and pages agree, and that each page has a picture.
+ */
+export async function crawl({ ask, origin }: { ask: Ask; origin: string }): Promise<Findings> {
+  const site = new Site(ask, origin);
+  const sitemap = await readSitemap(site);
+  await site.reach([`${origin}/uk`, `${origin}/en`, ...sitemap.map(({ url }) => url)]);
+  const pages = site.canonicalPages();
+  for (const { url, page } of pages) await checkPage(site, url, page);
+  for (const entry of sitemap) await checkEntry(site, entry);
+  const feeds = new Set(pages.flatMap(({ page }) => page.feeds));
+  const items = new Set<string>();
+  for (const feed of feeds) for (const item of await readFeed(site, feed)) items.add(item);
+  for (const item of [...items, ...(await readNews(site))]) await site.requireCanonical(item, 'a feed');
+  for (const list of ['/llms.txt', '/uk/llms.txt', '/en/llms.txt']) await checkLlms(site, site.address(list));
+  const pictures = await checkPictures(site, new Set(pages.map(({ page }) => page.picture)));
+  return {
+    addresses: site.size,
+    pages: pages.length,
+    inSitemap: sitemap.length,
+    inFeeds: items.size,
+    ...pictures,
+    problems: site.problems,
+  };
+}
+
+class Site {
+  readonly problems: string[] = [];
+  readonly #ask: Ask;
+  readonly #origin: string;
+  readonly #visited = new Map<string, Visited>();
+
+  constructor(ask: Ask, origin: string) {
+    this.#ask = ask;
+    this.#origin = origin;
+  }
+
+  get size(): number {
+    return this.#visited.size;
+  }
+
+  /** Asks for these and for whatever they lead to. */
+  async reach(addresses: string[]): Promise<void> {
+    const queue = addresses.map((address) => ({ address, from: 'the start' }));
+    const known = new Set(addresses);
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { status, links } = await this.visit(next.address);
+      if (status >= 400) this.problems.push(`${next.address} answers ${status}, linked from ${next.from}`);
+      for (const link of links) {
+        if (!this.isOwn(link) || known.has(link)) continue;
+        known.add(link);
+        queue.push({ address: link, from: next.address });
+      }
+    }
+  }
+
+  async visit(address: string): Promise<Visited> {
+    const known = this.#visited.get(address);
+    if (known) return known;
+    const response = await this.#ask(address.slice(this.#origin.length) || '/');
+    const visited = await toVisited(response, address);
+    this.#visited.set(address, visited);
+    return visited;
+  }
+
+  async textOf(address: string): Promise<string> {
+    const response = await this.#ask(address.slice(this.#origin.length));
+    if (response.status !== 200) this.problems.push(`${address} answers ${response.status}`);
+    return response.text();
+  }
+
+  address(path: string): string {
+    return this.#origin + path;
+  }
+
+  isOwn(address: string): boolean {
+    return address === this.#origin || address.startsWith(`${this.#origin}/`);
+  }
+
+  /** The pages at their own address. Any other page names one that is. */
+  canonicalPages(): { url: string; page: Page }[] {
+    return Array.from(this.#visited, ([url, { page }]) => ({ url, page })).flatMap(({ url, page }) => {
+      if (page === null) return [];
+      if (page.canonical === null) this.problems.push(`${url} names no canonical address`);
+      else if (this.#visited.get(page.canonical)?.page?.canonical !== page.canonical) {
+        this.problems.push(`${url} names ${page.canonical}, which is not canonical itself`);
+      }
+      return page.canonical === url ? [{ url, page }] : [];
+    });
+  }
+
+  async requireCanonical(address: string, from: string): Promise<Page | null> {
+    const { status, page } = await this.visit(address);
+    if (status !== 200) this.problems.push(`${address} answers ${status}, named by ${from}`);
+    else if (page?.canonical !== address) this.problems.push(`${address} is not canonical, named by ${from}`);
+    return page;
+  }
+}
+
+async function toVisited(response: Response, address: string): Promise<Visited> {
+  const type = response.headers.get('content-type') ?? '';
+  const location = response.headers.get('location');
+  const links = location === null ? [] : [new URL(location, address).href];
+  if (!type.startsWith('text/html') || response.status !== 200) {
+    const { byteLength } = await response.arrayBuffer();
+    return { status: response.status, type, size: byteLength, page: null, links };
+  }
+  const html = await response.text();
+  return { status: 200, type, size: Buffer.byteLength(html), ...readPage(html, address) };
+}
+
+function readPage(html: string, address: string): Pick<Visited, 'page' | 'links'> {
+  const page: Page = { canonical: null, alternates: [], picture: null, feeds: [], markdown: null };
+  const links = new Set<string>();
+  let isIndexed = true;
+  for (const token of htmlTokens(html)) {
+    if (token.kind !== 'open') continue;
+    const attribute = (name: string) => decoded(token.attributes.get(name) ?? '');
+    const named = attribute('href') || (token.name === 'form' ? '' : attribute('src'));
+    const target = URL.parse(named, address);
+    if (named && target) links.add(target.href.replace(/#.*$/, ''));
+    if (token.name === 'link') {
+      const [rel, type, hreflang] = [attribute('rel'), attribute('type'), attribute('hreflang')];
+      if (rel === 'canonical') page.canonical = named;
+      else if (rel === 'alternate' && hreflang) page.alternates.push({ hreflang, href: named });
+      else if (rel === 'alternate' && FEED_TYPES.includes(type)) page.feeds.push(named);
+      else if (rel === 'alternate' && type === 'text/markdown') page.markdown = named;
+    }
+    if (token.name === 'meta' && attribute('property') === 'og:image') page.picture = attribute('content');
+    if (token.name === 'meta' && attribute('name') === 'robots')
+      isIndexed = !attribute('content').includes('noindex');
+  }
+  return { page: isIndexed ? page : null, links: [...links] };
+}
+
+async function checkPage(site: Site, url: string, { alternates, markdown }: Page): Promise<void> {
+  const own = alternates.filter(({ href, hreflang }) => href === url && hreflang !== 'x-default');
+  if (alternates.length > 0 && own.length !== 1) site.problems.push(`${url} is not among its own alternates`);
+  for (const { href } of alternates) {
+    const other = await site.requireCanonical(href, url);
+    if (other && !isSame(other.alternates, alternates))
+      site.problems.push(`${url} and ${href} name other alternates`);
+  }
+  if (markdown !== null) await checkMarkdown(site, markdown);
+}
+
+async function checkEntry(
+  site: Site,
+  { url, alternates }: { url: string; alternates: Alternates },
+): Promise<void> {
+  const page = await site.requireCanonical(url, 'the sitemap');
+  if (page && !isSame(page.alternates, alternates))
+    site.problems.push(`${url} has other alternates in the sitemap`);
+}
+
+async function checkMarkdown(site: Site, address: string): Promise<void> {
+  const { status, type } = await site.visit(address);
+  if (status !== 200 || !type.startsWith('text/markdown'))
+    site.problems.push(`${address} answers ${status} ${type}`);
+}
+
+async function checkLlms(site: Site, address: string): Promise<void> {
+  const text = await site.textOf(address);
+  for (const [, link = ''] of text.matchAll(/^- \[.*\]\((\S+)\)/gm)) {
+    if (link.endsWith('.md')) await checkMarkdown(site, link);
+    else if ((await site.visit(link)).status >= 400)
+      site.problems.push(`${link} fails, linked from ${address}`);
+  }
+}
+
+async function checkPictures(site: Site, pictures: Set<string | null>) {
+  let largestPicture = 0;
+  for (const picture of pictures) {
+    if (picture === null) {
+      site.problems.push('A page has no picture');
+      continue;
+    }
+    const { status, type, size } = await site.visit(picture);
+    if (status !== 200 || type !== 'image/png') site.problems.push(`${picture} answers ${status} ${type}`);
+    if (size >= PICTURE_BYTES) site.problems.push(`${picture} has ${size} bytes`);
+    largestPicture = Math.max(largestPicture, size);
+  }
+  return { pictures: pictures.size, largestPicture };
+}
+
+async function readSitemap(site: Site): Promise<{ url: string; alternates: Alternates }[]> {
+  const first = await site.textOf(site.address('/sitemap.xml'));
+  const parts = first.includes('<sitemapindex')
+    ? await Promise.all(locations(first).map((part) => site.textOf(part)))
+    : [first];
+  return parts.flatMap((xml) =>
+    Array.from(xml.matchAll(/<url>(.*?)<\/url>/gs), ([, entry = '']) => ({
+      url: locations(entry)[0] ?? '',
+      alternates: Array.from(entry.matchAll(/<xhtml:link ([^>]*)\/>/g), ([, link = '']) => ({
+        hreflang: /hreflang="([^"]*)"/.exec(link)?.[1] ?? '',
+        href: decoded(/href="([^"]*)"/.exec(link)?.[1] ?? ''),
+      })),
+    })),
+  );
+}
+
+async function readNews(site: Site): Promise<string[]> {
+  return locations(await site.textOf(site.address('/news-sitemap.xml')));
+}
+
+/** The page that a feed is of, and those of its posts. */
+async function readFeed(site: Site, address: string): Promise<string[]> {
+  const text = await site.textOf(address);
+  if (address.endsWith('.json')) {
+    const feed: { home_page_url: string; items: { url: string }[] } = JSON.parse(text);
+    return [feed.home_page_url, ...feed.items.map(({ url }) => url)];
+  }
+  const links = text.includes('<rss')
+    ? text.matchAll(/<link>([^<]*)<\/link>/g)
+    : text.matchAll(/<link rel="alternate"[^>]* href="([^"]*)"/g);
+  return Array.from(links, ([, link = '']) => decoded(link));
+}
+
+function locations(xml: string): string[] {
+  return Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address = '']) => decoded(address));
+}
+
+function isSame(some: Alternates, others: Alternates): boolean {
+  const toText = (alternates: Alternates) =>
+    alternates
+      .map(({ hreflang, href }) => `${hreflang} ${href}`)
+      .sort()
+      .join('\n');
+  return toText(some) === toText(others);
+}
+
+function decoded(text: string): string {
+  const signs: Record<string, string> = {
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#x27;': "'",
+    '&#39;': "'",
+    '&amp;': '&',
+  };
+  return text.replace(/&(?:lt|gt|quot|#x27|#39|amp);/g, (entity) => signs[entity] ?? entity);
+}

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { config } from '#server/config.ts';
+import { importContent } from '#server/content/import.ts';
+import { createServerApp } from '#server/http/build.ts';
+import { listen } from '#server/http/listener.ts';
+import { stopArtist } from '#server/open-graph/artist.ts';
+import { crawl } from '../crawl.ts';
+import { useDatabase } from '../database.ts';
+import { aPost, aVersion } from '../factories.ts';
+
+const DEMO = path.resolve(import.meta.dirname, '..', '..', 'demo');
+
+/** More than two pages of a list hold. */
+const PLAIN_POSTS = 26;
+
+const SLUGS = ['їжак-і-ґава', 'v1.2', 'readme.md', 'запит.data', 'feed.json', '_a-b_', '中文', 'rss.xml'];
+
+const TITLES = ['& < > " \' ]]> </script>', 'Свято 🎉', 'Щ'.repeat(300), '[a](b) *c* `d`'];
+
+useDatabase();
+afterAll(stopArtist);
+
+/** Each test of the file would empty the database, so there is one, of everything that is found at once. */
+async function fill(): Promise<void> {
+  const { skipped } = await importContent({ target: DEMO });
+  expect(skipped).toEqual([]);
+  const topic = { slug: 'тема', nameUk: 'Тема', nameEn: 'Topic' };
+  const only = (slug: string) => ({ slug, nameUk: slug, nameEn: undefined });
+  for (let count = 0; count < PLAIN_POSTS; count++) await aPost({ tags: [topic] });
+  for (const slug of SLUGS) await aPost({ slug, tags: [only(`${slug}-tag`)] });
+  for (const title of TITLES) await aPost({ uk: aVersion({ title }), en: aVersion({ title }) });
+  await aPost({ slug: 'лише-тут', en: undefined, tags: [topic, only('лише-українською')] });
+  await aPost({ slug: 'only-here', uk: undefined, tags: [only('only-english')] });
+  await aPost({ slug: 'draft', published: false, tags: [only('drafts')] });
+  await aPost({ slug: 'scheduled', publishedAt: new Date('2100-01-01'), tags: [topic] });
+}
+
+test('every link leads somewhere, and pages, sitemap and feeds agree', async () => {
+  await fill();
+  const settings = { ...config(), port: 0 };
+  const listener = await listen({ app: await createServerApp({ isDevelopment: false, settings }), settings });
+  onTestFinished(() => listener.stop());
+  const ask = (address: string) =>
+    fetch(`http://127.0.0.1:${listener.port}${address}`, { redirect: 'manual' });
+  const findings = await crawl({ ask, origin: config().publicUrl });
+  expect(findings.problems).toEqual([]);
+  const versions = 2 * (PLAIN_POSTS + SLUGS.length + TITLES.length) + 2;
+  expect(findings.inSitemap).toBeGreaterThan(versions);
+  expect(findings.pages).toBeGreaterThanOrEqual(findings.inSitemap);
+  expect(findings.pictures).toBeGreaterThan(versions);
+  expect(findings.inFeeds).toBeGreaterThan(40);
+}, 300_000);
