@@ -1,0 +1,232 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deleteComment } from '#server/comments/comments.ts';
+import { moderateMany } from '#server/comments/moderate-many.ts';
+import { makeFormToken } from '#server/http/form-token.ts';
+import type { Member } from '#server/people/model.ts';
+import { blockPerson, findPerson } from '#server/people/people.ts';
+import { listSessions } from '#server/sessions/sessions.ts';
+import { aComment, anActor } from '../comments.ts';
+import { everything, useDatabase } from '../database.ts';
+import { aPost } from '../factories.ts';
+import { aKey, request } from '../http.ts';
+import { aPicture } from '../media-files.ts';
+import { aPerson, aSession, aSignedIn, PASSWORD } from '../people.ts';
+
+useDatabase();
+
+const ACTORS = [
+  'anonymous',
+  'author',
+  'other reader',
+  'admin',
+  'blocked author',
+  'blocked admin',
+  'API key',
+] as const;
+type ActorName = (typeof ACTORS)[number];
+type As = { cookie?: string; key?: string };
+
+/** What a page answers: `sign in` leads there and back, `done` leads on, a number is the status. */
+type Outcome = 'sign in' | 'done' | number;
+/** The answers to ACTORS in their order. */
+type Answers = Outcome[];
+
+let page: string;
+let postId: string;
+/** The one whose comments and sessions the forms name: in the row of the blocked author, that one. */
+let owner: Member;
+let admin: Member;
+let other: Member;
+let picture: Blob;
+
+beforeEach(async () => {
+  const post = await aPost();
+  page = `/uk/blog/${post.slug}`;
+  postId = post.posts.find(({ locale }) => locale === 'uk')?.id ?? '';
+  admin = await aPerson({ name: 'Господиня', role: 'admin' });
+  other = await aPerson({ name: 'Інша' });
+  picture = new Blob([await aPicture('png')], { type: 'image/png' });
+});
+
+/** Comments of the owner in every state. */
+type Comments = Record<'shown' | 'hidden' | 'waiting' | 'gone', string>;
+
+/** Signs in as one of ACTORS and makes what the forms name; whoever is blocked has signed in again after. */
+async function begin(name: ActorName): Promise<{ as: As; comments: Comments }> {
+  const me =
+    name === 'admin' ? admin : await aPerson({ role: name === 'blocked admin' ? 'admin' : 'reader' });
+  owner = name.endsWith('author') ? me : await aPerson({ name: 'Авторка' });
+  const comments = await prepare();
+  if (name.startsWith('blocked')) await blockPerson({ id: me.id });
+  // Somebody whose sessions are asked about has one.
+  await aSession((await findPerson(owner)) ?? owner);
+  if (name === 'anonymous') return { as: {}, comments };
+  if (name === 'API key') return { as: { key: await aKey() }, comments };
+  return { as: { cookie: await aSession((await findPerson(me)) ?? me) }, comments };
+}
+
+async function prepare(): Promise<Comments> {
+  const gone = await aComment(owner, { postId, content: 'Видалений' });
+  await deleteComment({ actor: anActor(owner), id: gone });
+  return {
+    shown: await aComment(owner, { postId, content: 'Видно' }),
+    hidden: await aComment(owner, { postId, content: 'Сховано', hidden: 'moderator' }),
+    waiting: await aComment(owner, { postId, content: 'Чекає', hidden: 'waiting' }),
+    gone,
+  };
+}
+
+type Ask = (as: As, comments: Comments) => Promise<Response>;
+
+const thread =
+  (fields: (comments: Comments) => Record<string, string>): Ask =>
+  (as, comments) => {
+    const token = makeFormToken(new Date(Date.now() - 10_000));
+    return request(`${page}/comments.json`, { ...as, form: { token, ...fields(comments) } });
+  };
+const account =
+  (fields: () => Record<string, string>): Ask =>
+  (as) =>
+    request('/uk/account', { ...as, form: fields() });
+const moderation =
+  (fields: (comments: Comments) => Record<string, string> | Promise<Record<string, string>>): Ask =>
+  async (as, comments) =>
+    request('/uk/moderation', { ...as, form: await fields(comments) });
+
+const WRITERS: Answers = [401, 200, 200, 200, 403, 403, 401];
+const AUTHORS: Answers = [401, 200, 403, 403, 403, 403, 401];
+const ADMINS: Answers = [401, 403, 403, 200, 403, 403, 401];
+const PEOPLE: Answers = ['sign in', 'done', 'done', 'done', 'done', 'done', 'sign in'];
+const MODERATORS: Answers = ['sign in', 404, 404, 'done', 404, 404, 'sign in'];
+
+const table: [string, Ask, Answers][] = [
+  ['write a comment', thread(() => ({ intent: 'create', content: 'Текст' })), WRITERS],
+  ['reply', thread(({ shown }) => ({ intent: 'create', content: 'Текст', parentId: shown })), WRITERS],
+  [
+    'edit a comment of the author',
+    thread(({ shown }) => ({ intent: 'edit', id: shown, revision: '1', content: 'Інший' })),
+    AUTHORS,
+  ],
+  [
+    'delete a comment of the author',
+    thread(({ shown }) => ({ intent: 'delete', id: shown })),
+    [401, 200, 403, 200, 200, 403, 401],
+  ],
+  [
+    'bring back what the author deleted',
+    thread(({ gone }) => ({ intent: 'restore', id: gone })),
+    [401, 200, 404, 404, 200, 404, 401],
+  ],
+  ['hide a comment', thread(({ shown }) => ({ intent: 'hide', id: shown })), ADMINS],
+  ['unhide a comment', thread(({ hidden }) => ({ intent: 'show', id: hidden })), ADMINS],
+  ['approve a comment', thread(({ waiting }) => ({ intent: 'show', id: waiting })), ADMINS],
+  ['block a person', thread(({ shown }) => ({ intent: 'block', id: shown, person: other.id })), ADMINS],
+  ['do what there is not', thread(() => ({ intent: 'rule' })), [401, 404, 404, 404, 404, 404, 401]],
+
+  [
+    'see the account page',
+    (as) => request('/uk/account', as),
+    ['sign in', 200, 200, 200, 200, 200, 'sign in'],
+  ],
+  ['change the name', account(() => ({ intent: 'profile', name: 'Нове' })), PEOPLE],
+  ['remove the picture', account(() => ({ intent: 'remove-picture' })), PEOPLE],
+  [
+    'give a picture',
+    (as) => {
+      const body = new FormData();
+      body.set('file', picture, 'me.png');
+      return request('/uk/account/picture', { ...as, method: 'POST', body });
+    },
+    PEOPLE,
+  ],
+  [
+    'change the password',
+    account(() => ({ intent: 'password', current: PASSWORD, next: 'another long password' })),
+    PEOPLE,
+  ],
+  [
+    'end a session of the author',
+    async (as) => {
+      const { epoch = 0 } = (await findPerson(owner)) ?? {};
+      const session = (await listSessions({ personId: owner.id, epoch })).at(-1);
+      return request('/uk/account', { ...as, form: { intent: 'end-session', session: session?.id ?? '' } });
+    },
+    ['sign in', 'done', 404, 404, 'done', 404, 'sign in'],
+  ],
+  ['end the other sessions', account(() => ({ intent: 'end-others' })), PEOPLE],
+  [
+    'delete the account',
+    account(() => ({ intent: 'delete', current: PASSWORD, confirm: 'yes' })),
+    ['sign in', 'done', 'done', 409, 'done', 'done', 'sign in'],
+  ],
+
+  [
+    'see the moderation list',
+    (as) => request('/uk/moderation', as),
+    ['sign in', 404, 404, 200, 404, 404, 'sign in'],
+  ],
+  ['hide many', moderation(({ shown }) => ({ intent: 'hide', [`comment-${shown}`]: 'on' })), MODERATORS],
+  ['show many', moderation(({ hidden }) => ({ intent: 'show', [`comment-${hidden}`]: 'on' })), MODERATORS],
+  ['delete many', moderation(({ shown }) => ({ intent: 'delete', [`comment-${shown}`]: 'on' })), MODERATORS],
+  [
+    'undo what the admin did',
+    async (as, { shown }) => {
+      const actor = anActor(admin);
+      const { undoId } = await moderateMany({ actor, ids: [shown], action: 'hide' });
+      before = await everything();
+      return request('/uk/moderation', { ...as, form: { intent: 'undo', undo: undoId } });
+    },
+    MODERATORS,
+  ],
+  ['block from the list', moderation(() => ({ intent: 'block', person: other.id })), MODERATORS],
+  ['unblock', moderation(() => ({ intent: 'unblock', person: other.id })), MODERATORS],
+  ['set the rules', moderation(() => ({ intent: 'rules', holdFirst: 'yes' })), MODERATORS],
+];
+
+let before: Record<string, unknown[]>;
+
+describe.each(table)('%s', (_what, ask, answers) => {
+  test.each(ACTORS.map((name, index) => [name, answers[index] ?? 0] as const))(
+    '%s: %s',
+    async (name, expected) => {
+      const { as, comments } = await begin(name);
+      before = await everything();
+      expect(outcomeOf(await ask(as, comments))).toBe(expected);
+      if (expected !== 200 && expected !== 'done') expect(await everything()).toEqual(before);
+    },
+  );
+});
+
+test('without scripts the same forms lead whoever is not signed in to the sign-in, and change nothing', async () => {
+  owner = await aPerson();
+  const { shown, hidden } = await prepare();
+  const was = await everything();
+  const forms: Record<string, string>[] = [
+    { intent: 'create', content: 'Текст' },
+    { intent: 'edit', id: shown, revision: '1', content: 'Інший' },
+    { intent: 'delete', id: shown },
+    { intent: 'hide', id: shown },
+    { intent: 'show', id: hidden },
+    { intent: 'block', id: shown, person: owner.id },
+  ];
+  for (const as of [{}, { key: await aKey() }]) {
+    for (const form of forms) {
+      expect(outcomeOf(await request(`${page}/comments`, { ...as, form }))).toBe('sign in');
+    }
+  }
+  expect(await everything()).toEqual(was);
+});
+
+test('whoever is signed in needs no page to sign in or up', async () => {
+  const { cookie } = await aSignedIn();
+  for (const path of ['/uk/sign-in', '/uk/sign-up']) {
+    expect(outcomeOf(await request(path, { cookie }))).toBe('done');
+    expect(outcomeOf(await request(path))).toBe(200);
+  }
+});
+
+function outcomeOf({ status, headers }: Response): Outcome {
+  const location = headers.get('location');
+  if (location?.startsWith('/uk/sign-in?returnTo=')) return 'sign in';
+  return location === null ? status : 'done';
+}
