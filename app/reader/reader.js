@@ -32,11 +32,16 @@ function handleThemeForms() {
   });
 }
 
-/** The language followed in the switcher is the one that the bare address opens from then on. */
+/**
+ * Whoever goes over to the other language gets it from the bare address from then on. The server sees to
+ * that as well, but not where the page has been fetched ahead.
+ */
 function rememberLanguage() {
-  for (const link of document.querySelectorAll('.language-switcher a[hreflang]')) {
-    link.addEventListener('click', () => setCookie('locale', link.getAttribute('hreflang') ?? ''));
-  }
+  document.addEventListener('click', ({ target }) => {
+    const link = /** @type {Element} */ (target).closest('a');
+    const [, locale] = link?.origin === location.origin ? link.pathname.split('/') : [];
+    if ((locale === 'uk' || locale === 'en') && locale !== root.lang) setCookie('locale', locale);
+  });
 }
 
 /** A copy button on each block of code. */

@@ -3,6 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { log, withRequestId } from '../log.ts';
 import { compress } from './compression.ts';
 import { toErrorResponse } from './errors.ts';
+import { rememberLanguage } from './language-choice.ts';
 import { refuseUnknownMethod } from './methods.ts';
 import { finalizeHeaders } from './response-headers.ts';
 import { withNotes } from './response-notes.ts';
@@ -20,16 +21,19 @@ export function createApp({
   mode: 'production' | 'development';
 }): App {
   const handle = createRequestHandler(build, mode);
+  const route: App = async (request) => {
+    const routed = withRoutedMethod(request, typeof build === 'function' ? await build() : build);
+    return routed instanceof Response ? routed : handle(routed, new RouterContextProvider());
+  };
   return (request) => {
     const requestId = randomUUID();
     return withRequestId(requestId, async () => {
       const startedAt = performance.now();
-      const response = await withNotes(() =>
-        respond(request, async (routable) => {
-          const routed = withRoutedMethod(routable, typeof build === 'function' ? await build() : build);
-          return routed instanceof Response ? routed : handle(routed, new RouterContextProvider());
-        }),
-      );
+      const response = await withNotes(async () => {
+        const answer = await respond(request, route);
+        rememberLanguage(request, answer);
+        return answer;
+      });
       const finished = await compress(request, finalizeHeaders({ response, requestId }));
       logRequest(request, finished, performance.now() - startedAt);
       return finished;
@@ -37,13 +41,13 @@ export function createApp({
   };
 }
 
-async function respond(request: Request, handle: App): Promise<Response> {
+async function respond(request: Request, route: App): Promise<Response> {
   try {
     const url = toRoutableUrl(new URL(request.url));
     if (url instanceof Response) return url;
     const refusal = refuseUnknownMethod({ method: request.method, pathname: url.pathname });
     if (refusal) return refusal;
-    return await handle(url.href === request.url ? request : new Request(url, request));
+    return await route(url.href === request.url ? request : new Request(url, request));
   } catch (error) {
     return toErrorResponse(error);
   }

@@ -18,6 +18,6 @@ export function requireSameSite(request: Request): void {
 }
 
 /** The address in the settings, or the one that this request was sent to, which no other site can choose. */
-function isOwnOrigin(origin: string, request: Request): boolean {
+export function isOwnOrigin(origin: string, request: Request): boolean {
   return origin === new URL(config().publicUrl).origin || origin === new URL(request.url).origin;
 }

@@ -170,6 +170,16 @@ test.each([true, false])('the theme stays as chosen, with scripts: %s', async (j
   expect(await background(page)).toBe(dark);
 });
 
+test.each([true, false])('the language gone over to is kept, with scripts: %s', async (javaScriptEnabled) => {
+  await seed();
+  const page = await site.open({ javaScriptEnabled, locale: 'uk-UA' });
+  await page.goto(site.url('/uk/blog/rich'));
+  await page.click('header a[hreflang="en"]');
+  expect(new URL(page.url()).pathname).toBe('/en/blog/rich');
+  await page.goto(site.url('/'));
+  expect(new URL(page.url()).pathname).toBe('/en');
+});
+
 test('an article can be read, and its parts reached, with the keyboard alone', async () => {
   await seed();
   const page = await site.open({ viewport: DESKTOP });
