@@ -25,6 +25,8 @@ export type ImportReport = {
 /** So many posts wait for the database while one is rendered. */
 const PARALLEL = 4;
 
+const SHOWN_PLAIN = 'The text is too deep or too costly for Markdown and is shown as plain paragraphs';
+
 type Import = {
   root: string;
   shelf: MediaShelf;
@@ -97,8 +99,11 @@ async function importPost(
     versions.push({ locale: contentFile.locale, ...version });
   }
   try {
-    const result = await putPost({ slug, versions, tags, authorName: config().siteName, now });
+    const { result, plain } = await putPost({ slug, versions, tags, authorName: config().siteName, now });
     report.posts[result]++;
+    for (const { file, locale } of files) {
+      if (plain.includes(locale)) report.warnings.push({ file, line: null, message: SHOWN_PLAIN });
+    }
   } catch (error) {
     if (!isRefusal(error)) throw error;
     for (const { file } of files) report.skipped.push({ file, line: null, message: error.message });

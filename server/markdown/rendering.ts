@@ -19,7 +19,7 @@ export type RenderedMarkdown = {
   media: string[];
   /**
    * True when the document was too deep or too costly to render as Markdown and its source stands in
-   * `html` as plain paragraphs. Nothing is lost, but whoever wrote it may want to know.
+   * `html` as plain paragraphs. Nothing is lost; whoever saves it tells whoever wrote it.
    */
   plain: boolean;
 };

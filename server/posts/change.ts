@@ -7,7 +7,7 @@ import { ensureTags } from '../tags/tags.ts';
 import { removeVersions } from './change-store.ts';
 import type { Change, PostWrite, RenderedVersion, TranslationDoc, VersionSource } from './model.ts';
 import { putVersion } from './put-version.ts';
-import { renderVersion } from './render.ts';
+import { logIfPlain, renderVersion } from './render.ts';
 import * as store from './store.ts';
 import * as translations from './translations.ts';
 
@@ -37,6 +37,7 @@ export async function applyChange(
     const doc = { ...source, ...derived, slug: translation.slug, translationId: translation._id };
     const written = { ...doc, revision: translation.revision };
     if (!(await putVersion(written, { translation, createdAt: pending.at }))) return;
+    logIfPlain(written);
     put.push(written);
   }
   await removeVersions(pending.remove);

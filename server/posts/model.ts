@@ -48,6 +48,8 @@ export type RenderedVersion = {
   media: string[];
   /** What is known of a cover that is a file of this site. */
   cover: MediaFacts | null;
+  /** True where the text was too deep or too costly for Markdown and stands as plain paragraphs. */
+  isPlain: boolean;
   renderVersion: number;
 };
 

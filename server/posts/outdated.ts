@@ -1,6 +1,6 @@
 import { RENDER_VERSION } from '../markdown/render.ts';
 import { indexVersions } from '../search/indexing.ts';
-import { renderVersion } from './render.ts';
+import { logIfPlain, renderVersion } from './render.ts';
 import * as store from './store.ts';
 
 /** Renders again what an older renderer made; returns how many versions. */
@@ -9,6 +9,7 @@ export async function renderOutdated(): Promise<number> {
   for await (const doc of store.findOutdated(RENDER_VERSION)) {
     const rendered = await renderVersion(doc);
     await store.putRendered(doc, rendered);
+    logIfPlain({ ...doc, ...rendered });
     await indexVersions({ put: [{ ...doc, ...rendered }] });
     count++;
   }

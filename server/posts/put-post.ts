@@ -6,7 +6,7 @@ import { isDuplicateKey } from '../db/failures.ts';
 import { newId } from '../db/ids.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { ensureTags } from '../tags/tags.ts';
-import { applyChange, changeTranslation } from './change.ts';
+import { applyChange, changeTranslation, type RenderedById } from './change.ts';
 import { type TranslationDoc, toSource, type VersionSource } from './model.ts';
 import { renderVersions } from './render.ts';
 import * as translations from './translations.ts';
@@ -27,6 +27,9 @@ export type PutVersion = {
 
 export type PutResult = 'made' | 'changed' | 'unchanged';
 
+/** What was done, and the languages whose texts were written but could only be shown as plain paragraphs. */
+export type PutOutcome = { result: PutResult; plain: Locale[] };
+
 type Put = {
   slug: string;
   versions: PutVersion[];
@@ -41,7 +44,7 @@ type Put = {
  * nothing. Versions in languages that are not given stay, and as long as there are such, tags are added
  * but none is taken away, since they belong to both. Throws Invalid, Conflict.
  */
-export async function putPost(put: Put): Promise<PutResult> {
+export async function putPost(put: Put): Promise<PutOutcome> {
   if (await translations.findTranslation(put.slug)) return change(put);
   try {
     return await make(put);
@@ -51,7 +54,7 @@ export async function putPost(put: Put): Promise<PutResult> {
   }
 }
 
-async function make(put: Put): Promise<PutResult> {
+async function make(put: Put): Promise<PutOutcome> {
   const versions = nextVersions(put, [], await ensureTags(put.tags));
   const rendered = await renderVersions(versions);
   const pending = { at: put.now, put: versions, remove: [] };
@@ -64,12 +67,12 @@ async function make(put: Put): Promise<PutResult> {
   };
   await translations.insertTranslation(translation);
   await applyChange(translation, rendered);
-  return 'made';
+  return { result: 'made', plain: plainLocales(versions, rendered) };
 }
 
-async function change(put: Put): Promise<PutResult> {
+async function change(put: Put): Promise<PutOutcome> {
   try {
-    return await changeTranslation<PutResult>({
+    return await changeTranslation<PutOutcome>({
       slug: put.slug,
       now: put.now,
       plan: async (docs) => {
@@ -77,8 +80,9 @@ async function change(put: Put): Promise<PutResult> {
         const next = nextVersions(put, existing, await ensureTags(put.tags));
         const differing = next.filter((version) => !existing.some((old) => isSame(old, version)));
         const rendered = await renderVersions(differing);
-        if (differing.length === 0) return { change: null, rendered, result: 'unchanged' };
-        return { change: { put: differing, remove: [] }, rendered, result: 'changed' };
+        const plain = plainLocales(differing, rendered);
+        if (differing.length === 0) return { change: null, rendered, result: { result: 'unchanged', plain } };
+        return { change: { put: differing, remove: [] }, rendered, result: { result: 'changed', plain } };
       },
     });
   } catch (error) {
@@ -86,6 +90,11 @@ async function change(put: Put): Promise<PutResult> {
     if (error instanceof NotFound) return make(put);
     throw error;
   }
+}
+
+function plainLocales(versions: VersionSource[], rendered: RenderedById): Locale[] {
+  const written = versions.filter(({ _id }) => rendered.get(_id.toHexString())?.isPlain);
+  return written.map((version) => version.locale);
 }
 
 function nextVersions(put: Put, existing: VersionSource[], tagIds: number[]): VersionSource[] {

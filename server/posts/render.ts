@@ -1,15 +1,16 @@
 import type { Locale } from '#contract/locales.ts';
 import { config } from '../config.ts';
+import { log } from '../log.ts';
 import { MARKDOWN_LABELS } from '../markdown/labels.ts';
 import { excerptOf, readingMinutes } from '../markdown/plain.ts';
 import { RENDER_VERSION, renderMarkdown } from '../markdown/render.ts';
 import { findAddresses, mediaUrlOf } from '../media/addresses.ts';
 import { getPictures } from '../media/media.ts';
-import type { RenderedVersion, VersionSource } from './model.ts';
+import type { PostDoc, RenderedVersion, VersionSource } from './model.ts';
 
 const SUMMARY_MAX = 240;
 
-/** Everything that is derived from a version's text. Throws Invalid where the text can't be rendered. */
+/** Everything that is derived from a version's text. Any text can be rendered: at worst `isPlain`. */
 export async function renderVersion({
   content,
   locale,
@@ -37,6 +38,7 @@ export async function renderVersion({
     text: rendered.text,
     media: [...new Set(media)],
     cover: cover === null ? null : (images.get(cover) ?? null),
+    isPlain: rendered.plain,
     renderVersion: RENDER_VERSION,
   };
 }
@@ -46,4 +48,13 @@ export async function renderVersions(versions: VersionSource[]): Promise<Map<str
   const rendered = new Map<string, RenderedVersion>();
   for (const version of versions) rendered.set(version._id.toHexString(), await renderVersion(version));
   return rendered;
+}
+
+/** Its author would wonder why the signs of Markdown show, and the answer to a write has no room for it. */
+export function logIfPlain({ slug, locale, isPlain }: Pick<PostDoc, 'slug' | 'locale' | 'isPlain'>): void {
+  if (!isPlain) return;
+  log.warn(
+    { slug, locale },
+    'a text is too deep or too costly for Markdown and is shown as plain paragraphs',
+  );
 }

@@ -52,6 +52,21 @@ test('a post is made in both languages from what its files say', async () => {
   expect(uk.tags[0]).toMatchObject({ nameUk: 'Звірі', nameEn: 'Animals' });
 });
 
+test('a text that can only be shown as plain paragraphs is imported, and its file is told', async () => {
+  const target = await aContentFolder({
+    'posts/a/uk.md': aFile('title: А', '> '.repeat(101)),
+    'posts/a/en.md': aFile('title: A'),
+  });
+
+  const { posts, warnings } = await importContent({ target, now: NOW });
+
+  expect(posts.made).toBe(1);
+  expect(warnings).toEqual([
+    { file: 'posts/a/uk.md', line: null, message: expect.stringContaining('plain paragraphs') },
+  ]);
+  expect((await importContent({ target, now: NOW })).posts.unchanged).toBe(1);
+});
+
 test('run again it changes nothing, and then only what was edited', async () => {
   const target = await aContentFolder({
     'posts/a/uk.md': aFile('title: А'),

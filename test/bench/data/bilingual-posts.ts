@@ -74,6 +74,7 @@ export function generatePosts({ seed = 1 }: { seed?: number } = {}): Generator {
       cover: null,
       coverImage: null,
       readingMinutes: 3,
+      isPlain: false,
       renderVersion: Number.MAX_SAFE_INTEGER,
       published: true,
       publishedAt: at,

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { log } from '#server/log.ts';
+import { answerOf } from '../answers.ts';
+import { useDatabase } from '../database.ts';
+import { aPostBody } from '../factories.ts';
+import { aKey, request } from '../http.ts';
+
+useDatabase();
+
+const DEEP = `${'> '.repeat(101)}глибоко`;
+
+test('a text that is shown as plain paragraphs is told in the log, by its slug and language', async () => {
+  const warn = vi.spyOn(log, 'warn');
+  const json = aPostBody({ slug: 'глибина', uk: { title: 'Глибина', content: DEEP } });
+
+  const created = await request('/api/v1/posts', { json, key: await aKey() });
+
+  await answerOf(created, operations.createPost, 201);
+  expect(warn.mock.calls).toEqual([
+    [{ slug: 'глибина', locale: 'uk' }, expect.stringContaining('plain paragraphs')],
+  ]);
+  const page = await (await request('/uk/blog/глибина')).text();
+  expect(page).toContain('<p>&gt; &gt; ');
+  expect(page).toContain('глибоко');
+});
+
+test('nothing is told of one that is only tried', async () => {
+  const warn = vi.spyOn(log, 'warn');
+  const json = aPostBody({ uk: { title: 'Глибина', content: DEEP } });
+
+  await answerOf(
+    await request('/api/v1/posts?dryRun=1', { json, key: await aKey() }),
+    operations.createPost,
+    200,
+  );
+
+  expect(warn.mock.calls).toEqual([]);
+});
