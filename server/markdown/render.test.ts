@@ -6,6 +6,10 @@ import { compileMarkdown } from './compile.ts';
 import { renderMarkdown } from './render.ts';
 import { stopRenderer } from './renderer.ts';
 
+// Each counts its elements with the paragraph and the text within; a tree may be 100 deep.
+const lists = (count: number) =>
+  Array.from({ length: count }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n');
+const emphases = (count: number) => `${'*a '.repeat(count)}${'a*'.repeat(count)}`;
 const rendered = (markdown: string) => renderMarkdown(markdown, OPTIONS);
 
 afterAll(stopRenderer);
@@ -56,12 +60,12 @@ describe('what would take too long or too deep a tree', () => {
   test.each([
     ['100,000 quotes in one another', '>'.repeat(100_000)],
     ['101 quotes in one another', '> '.repeat(101)],
-    [
-      'lists in one another',
-      Array.from({ length: 110 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n'),
-    ],
+    ['99 quotes in one another around a paragraph', `${'> '.repeat(99)}a`],
+    ['50 lists in one another', lists(50)],
+    ['110 lists in one another', lists(110)],
     ['5,000 links in one another', `${'[a'.repeat(5_000)}${'](b)'.repeat(5_000)}`],
-    ['120 emphases in one another', `${'*a '.repeat(120)}${'a*'.repeat(120)}`],
+    ['99 emphases in one another', emphases(99)],
+    ['120 emphases in one another', emphases(120)],
     ['an address of 1,900 characters 4,000 times', `${'[a] '.repeat(4_000)}\n\n[a]: ${'x'.repeat(1_900)}`],
   ])(
     '%s: comes out as plain text',
@@ -85,7 +89,10 @@ describe('what would take too long or too deep a tree', () => {
 
 describe('what is long but plain enough', () => {
   test.each([
-    ['99 quotes in one another', '> '.repeat(49)],
+    ['100 quotes in one another', '> '.repeat(100)],
+    ['98 quotes in one another around a paragraph', `${'> '.repeat(98)}a`],
+    ['49 lists in one another', lists(49)],
+    ['98 emphases in one another', emphases(98)],
     ['50,000 brackets', '['.repeat(50_000)],
     ['100,000 asterisks', '*'.repeat(100_000)],
     ['20,000 beginnings of pictures', '!['.repeat(20_000)],
