@@ -13,6 +13,8 @@ export type Findings = {
   pictures: number;
   /** Bytes of the largest Open Graph picture. */
   largestPicture: number;
+  /** Links that lead nowhere, in texts of authors alone. */
+  deadLinksOfAuthors: string[];
   /** Empty where everything holds. */
   problems: string[];
 };
@@ -27,6 +29,8 @@ type Visited = {
   page: Page | null;
   /** Every address that the answer names, of whatever site. */
   links: string[];
+  /** Those that stand elsewhere than in the text of an author. */
+  ours: string[];
 };
 
 type Page = {
@@ -64,12 +68,14 @@ export async function crawl({ ask, origin }: { ask: Ask; origin: string }): Prom
     inSitemap: sitemap.length,
     inFeeds: items.size,
     ...pictures,
+    deadLinksOfAuthors: site.deadLinksOfAuthors,
     problems: site.problems,
   };
 }
 
 class Site {
   readonly problems: string[] = [];
+  readonly deadLinksOfAuthors: string[] = [];
   readonly #ask: Ask;
   readonly #origin: string;
   readonly #visited = new Map<string, Visited>();
@@ -87,14 +93,21 @@ class Site {
   async reach(addresses: string[]): Promise<void> {
     const queue = addresses.map((address) => ({ address, from: 'the start' }));
     const known = new Set(addresses);
+    const ours = new Set(addresses);
+    const dead = new Map<string, string>();
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const { status, links } = await this.visit(next.address);
-      if (status >= 400) this.problems.push(`${next.address} answers ${status}, linked from ${next.from}`);
-      for (const link of links) {
+      const visited = await this.visit(next.address);
+      if (visited.status >= 400) dead.set(next.address, `${next.address}, linked from ${next.from}`);
+      for (const link of visited.ours) ours.add(link);
+      for (const link of visited.links) {
         if (!this.isOwn(link) || known.has(link)) continue;
         known.add(link);
         queue.push({ address: link, from: next.address });
       }
+    }
+    for (const [address, found] of dead) {
+      if (ours.has(address)) this.problems.push(`Nothing is at ${found}`);
+      else this.deadLinksOfAuthors.push(found);
     }
   }
 
@@ -147,22 +160,32 @@ async function toVisited(response: Response, address: string): Promise<Visited> 
   const links = location === null ? [] : [new URL(location, address).href];
   if (!type.startsWith('text/html') || response.status !== 200) {
     const { byteLength } = await response.arrayBuffer();
-    return { status: response.status, type, size: byteLength, page: null, links };
+    return { status: response.status, type, size: byteLength, page: null, links, ours: links };
   }
   const html = await response.text();
   return { status: 200, type, size: Buffer.byteLength(html), ...readPage(html, address) };
 }
 
-function readPage(html: string, address: string): Pick<Visited, 'page' | 'links'> {
+function readPage(html: string, address: string): Pick<Visited, 'page' | 'links' | 'ours'> {
   const page: Page = { canonical: null, alternates: [], picture: null, feeds: [], markdown: null };
   const links = new Set<string>();
+  const ours = new Set<string>();
   let isIndexed = true;
+  /** How many elements deep in an author's text; 0 outside of it. */
+  let depth = 0;
   for (const token of htmlTokens(html)) {
-    if (token.kind !== 'open') continue;
+    if (token.kind === 'text') continue;
+    if (token.name === 'div' && depth > 0) depth += token.kind === 'open' ? 1 : -1;
+    if (token.kind === 'close') continue;
+    if (token.attributes.get('class') === 'prose') depth = 1;
     const attribute = (name: string) => decoded(token.attributes.get(name) ?? '');
     const named = attribute('href') || (token.name === 'form' ? '' : attribute('src'));
     const target = URL.parse(named, address);
-    if (named && target) links.add(target.href.replace(/#.*$/, ''));
+    if (named && target) {
+      const link = target.href.replace(/#.*$/, '');
+      links.add(link);
+      if (depth === 0) ours.add(link);
+    }
     if (token.name === 'link') {
       const [rel, type, hreflang] = [attribute('rel'), attribute('type'), attribute('hreflang')];
       if (rel === 'canonical') page.canonical = named;
@@ -174,7 +197,7 @@ function readPage(html: string, address: string): Pick<Visited, 'page' | 'links'
     if (token.name === 'meta' && attribute('name') === 'robots')
       isIndexed = !attribute('content').includes('noindex');
   }
-  return { page: isIndexed ? page : null, links: [...links] };
+  return { page: isIndexed ? page : null, links: [...links], ours: [...ours] };
 }
 
 async function checkPage(site: Site, url: string, { alternates, markdown }: Page): Promise<void> {

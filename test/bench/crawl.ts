@@ -19,8 +19,9 @@ try {
   await fill(path.resolve(folder));
   const startedAt = performance.now();
   const ask = (address: string) => fetch(server.url + address, { redirect: 'manual' });
-  const { problems, ...found } = await crawl({ ask, origin: server.url });
+  const { problems, deadLinksOfAuthors, ...found } = await crawl({ ask, origin: server.url });
   console.log({ ...found, seconds: Math.round((performance.now() - startedAt) / 1000) });
+  for (const link of deadLinksOfAuthors) console.log(`In a text: ${link}`);
   for (const problem of problems) console.log(problem);
   console.log(problems.length === 0 ? 'Everything holds.' : `${problems.length} problems.`);
   process.exitCode = problems.length === 0 ? 0 : 1;

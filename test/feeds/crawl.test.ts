@@ -21,7 +21,6 @@ const TITLES = ['& < > " \' ]]> </script>', 'Свято 🎉', 'Щ'.repeat(300),
 useDatabase();
 afterAll(stopArtist);
 
-/** Each test of the file would empty the database, so there is one, of everything that is found at once. */
 async function fill(): Promise<void> {
   const { skipped } = await importContent({ target: DEMO });
   expect(skipped).toEqual([]);
@@ -45,9 +44,56 @@ test('every link leads somewhere, and pages, sitemap and feeds agree', async () 
     fetch(`http://127.0.0.1:${listener.port}${address}`, { redirect: 'manual' });
   const findings = await crawl({ ask, origin: config().publicUrl });
   expect(findings.problems).toEqual([]);
+  expect(findings.deadLinksOfAuthors).toEqual([]);
   const versions = 2 * (PLAIN_POSTS + SLUGS.length + TITLES.length) + 2;
   expect(findings.inSitemap).toBeGreaterThan(versions);
   expect(findings.pages).toBeGreaterThanOrEqual(findings.inSitemap);
   expect(findings.pictures).toBeGreaterThan(versions);
   expect(findings.inFeeds).toBeGreaterThan(40);
 }, 300_000);
+
+test('a crawl sees what does not hold', async () => {
+  const page = (canonical: string, alternates: Record<string, string>, rest = '') => {
+    const links = Object.entries(alternates).map(
+      ([lang, path]) => `<link rel="alternate" hreflang="${lang}" href="http://x${path}"/>`,
+    );
+    return `<link rel="canonical" href="http://x${canonical}"/>${links.join('')}<meta property="og:image" content="http://x/og"/>${rest}`;
+  };
+  const sitemap = '<urlset><url><loc>http://x/en</loc></url><url><loc>http://x/gone</loc></url></urlset>';
+  const site: Record<string, [type: string, body: string]> = {
+    '/uk': [
+      'text/html',
+      page(
+        '/uk',
+        { uk: '/uk', en: '/en' },
+        '<a href="/dead">a</a><div class="prose"><a href="lost">b</a></div>',
+      ),
+    ],
+    '/en': ['text/html', page('/en', { en: '/en' }, '<a href="/other">a</a>')],
+    '/other': ['text/html', page('/uk/other', {})],
+    '/sitemap.xml': ['application/xml', sitemap],
+    '/og': ['image/jpeg', ''],
+    ...Object.fromEntries(
+      ['/news-sitemap.xml', '/llms.txt', '/uk/llms.txt', '/en/llms.txt'].map((path) => [
+        path,
+        ['text/plain', ''],
+      ]),
+    ),
+  };
+  const ask = async (path: string) => {
+    const [type, body] = site[path] ?? ['text/plain', null];
+    return new Response(body, { status: body === null ? 404 : 200, headers: { 'Content-Type': type } });
+  };
+  const { problems, deadLinksOfAuthors } = await crawl({ ask, origin: 'http://x' });
+  expect(deadLinksOfAuthors).toEqual(['http://x/lost, linked from http://x/uk']);
+  expect(problems.toSorted()).toEqual([
+    'Nothing is at http://x/dead, linked from http://x/uk',
+    'Nothing is at http://x/gone, linked from the start',
+    'Nothing is at http://x/uk/other, linked from http://x/other',
+    'http://x/en has other alternates in the sitemap',
+    'http://x/gone answers 404, named by the sitemap',
+    'http://x/og answers 200 image/jpeg',
+    'http://x/other names http://x/uk/other, which is not canonical itself',
+    'http://x/uk and http://x/en name other alternates',
+  ]);
+});
