@@ -1,5 +1,18 @@
 import type { Db, IndexDescription } from 'mongodb';
 
+/** Holds all that a sitemap says of a post, so that none is read. */
+export const ADDRESS_INDEX = {
+  published: 1,
+  translationId: 1,
+  locale: 1,
+  slug: 1,
+  publishedAt: 1,
+  createdAt: 1,
+  updatedAt: 1,
+  coverImage: 1,
+  'cover.kind': 1,
+} as const;
+
 /** Every index by collection. Made at start; an index that is there already costs nothing. */
 const INDEXES: Record<string, IndexDescription[]> = {
   translations: [
@@ -16,20 +29,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { translationId: 1 } },
     { key: { locale: 1, published: 1, publishedAt: -1, _id: -1 } },
     { key: { locale: 1, tagIds: 1, published: 1, publishedAt: -1, _id: -1 } },
-    {
-      // Holds all that a sitemap says of a post, so that none is read.
-      key: {
-        published: 1,
-        translationId: 1,
-        locale: 1,
-        slug: 1,
-        publishedAt: 1,
-        createdAt: 1,
-        updatedAt: 1,
-        coverImage: 1,
-        'cover.kind': 1,
-      },
-    },
+    { key: ADDRESS_INDEX },
     { key: { renderVersion: 1 } },
     { key: { media: 1 } },
   ],

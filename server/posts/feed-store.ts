@@ -1,5 +1,7 @@
+import type { ObjectId } from 'mongodb';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '../db/client.ts';
+import { ADDRESS_INDEX } from '../db/indexes.ts';
 import type { PostDoc } from './model.ts';
 import { NEWEST_FIRST, visible } from './store.ts';
 
@@ -15,18 +17,27 @@ export type OutlineDoc = Pick<
 export type AddressDoc = Pick<
   PostDoc,
   'translationId' | 'slug' | 'locale' | 'publishedAt' | 'createdAt' | 'updatedAt' | 'coverImage'
-> & { cover: { kind: 'image' | 'video' | null } | null };
+> & { coverKind: 'image' | 'video' | null };
 
 const OUTLINE = {
   ...{ _id: 0, slug: 1, locale: 1, title: 1, excerpt: 1, summary: 1 },
   ...{ publishedAt: 1, createdAt: 1, updatedAt: 1 },
 } as const;
 
-/** All of it is in one index, so that no document is read: 20,000 of them would be some 300 MB. */
-const ADDRESS = {
-  ...{ _id: 0, translationId: 1, slug: 1, locale: 1, publishedAt: 1, createdAt: 1, updatedAt: 1 },
-  ...{ coverImage: 1, 'cover.kind': 1 },
-} as const;
+/** Versions read at once, fewer than fill a document of the database. */
+const ADDRESSES_AT_A_TIME = 2_000;
+
+/**
+ * A column a field. All of it is in one index, so that no post is read: 20,000 of them would be some 300 MB.
+ */
+const ADDRESS_COLUMNS = {
+  ...{ translationId: '$translationId', slug: '$slug', locale: '$locale', publishedAt: '$publishedAt' },
+  ...{ createdAt: '$createdAt', updatedAt: '$updatedAt' },
+  // What is absent would be left out of its column.
+  ...{ coverImage: { $ifNull: ['$coverImage', null] }, coverKind: { $ifNull: ['$cover.kind', null] } },
+};
+
+type AddressColumns = { [Field in keyof AddressDoc]: AddressDoc[Field][] };
 
 export function findNewestDocs({
   locale,
@@ -78,18 +89,63 @@ export async function findTwins(
     .toArray();
 }
 
-/** In the order in which posts were made, so that old ones keep their place; versions of one together. */
-export function findAddresses(now: Date): AsyncIterable<AddressDoc> {
-  return posts()
-    .find(visible(now))
-    .sort({ translationId: 1, locale: 1 })
-    .batchSize(1_000)
-    .project<AddressDoc>(ADDRESS);
+/**
+ * In the order in which posts were made, so that old ones keep their place; the versions of one together
+ * and never in two batches. As columns of one document a batch takes a fifth of this process's time that as
+ * many small documents take.
+ */
+export async function* findAddresses({
+  now,
+  limit = ADDRESSES_AT_A_TIME,
+}: {
+  now: Date;
+  /** Of a batch; more than a post has versions. */
+  limit?: number;
+}): AsyncGenerator<AddressDoc[]> {
+  for (let after: ObjectId | null = null; ; ) {
+    const rows: AddressDoc[] = await findAddressesAfter(after, { now, limit });
+    const isLast = rows.length < limit;
+    const last = rows.at(-1)?.translationId;
+    // The last one may have a version in the next batch.
+    const whole: AddressDoc[] = isLast ? rows : rows.filter((row) => !row.translationId.equals(last));
+    if (whole.length > 0) yield whole;
+    if (isLast) return;
+    after = whole.at(-1)?.translationId ?? null;
+  }
 }
 
-export async function countVisible(now: Date): Promise<number> {
-  const counts = LOCALES.map((locale) => posts().countDocuments({ locale, ...visible(now) }));
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+async function findAddressesAfter(
+  after: ObjectId | null,
+  options: { now: Date; limit: number },
+): Promise<AddressDoc[]> {
+  const [columns] = await aggregateAddresses(after, options).toArray();
+  if (!columns) return [];
+  const { translationId, slug, locale, publishedAt, createdAt, updatedAt, coverImage, coverKind } = columns;
+  return translationId.map(
+    (id, at) =>
+      ({
+        translationId: id,
+        slug: slug[at],
+        locale: locale[at],
+        publishedAt: publishedAt[at],
+        createdAt: createdAt[at],
+        updatedAt: updatedAt[at],
+        coverImage: coverImage[at],
+        coverKind: coverKind[at],
+      }) as AddressDoc,
+  );
+}
+
+export function aggregateAddresses(after: ObjectId | null, { now, limit }: { now: Date; limit: number }) {
+  const columns = Object.entries(ADDRESS_COLUMNS).map(([name, value]) => [name, { $push: value }]);
+  const pipeline = [
+    { $match: { ...visible(now), ...(after ? { translationId: { $gt: after } } : {}) } },
+    { $sort: { translationId: 1, locale: 1 } },
+    { $limit: limit },
+    { $group: { _id: null, ...Object.fromEntries(columns) } },
+  ];
+  // Left alone, the database may take the index of translations and read every post.
+  return posts().aggregate<AddressColumns>(pipeline, { hint: ADDRESS_INDEX });
 }
 
 /** How many versions `findAddresses` gives, and how many bytes of slugs and covers, by the same index. */

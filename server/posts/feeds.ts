@@ -8,7 +8,7 @@ import { getTag, listTags, mapTagLinks } from '../tags/tags.ts';
 import * as store from './feed-store.ts';
 import { type PostDoc, toPostCard, toPostLink } from './model.ts';
 
-/** What is read from the database at once, and how much a piece of a long document holds. */
+/** Posts in a piece of a long list. */
 const AT_A_TIME = 500;
 
 /** The newest posts of a language, or of one tag in it, with their text. */
@@ -72,23 +72,15 @@ export async function* listAddresses({
 }: {
   now?: Date;
 } = {}): AsyncGenerator<PostAddresses[]> {
-  let whole: PostAddresses[] = [];
-  for await (const docs of inBatches(store.findAddresses(now))) {
+  for await (const docs of store.findAddresses({ now })) {
+    const posts: PostAddresses[] = [];
     for (const doc of docs) {
       // A slug is one post's alone, and the versions of a post come one after the other.
-      if (whole.at(-1)?.slug !== doc.slug) whole.push({ slug: doc.slug, versions: [] });
-      whole.at(-1)?.versions.push(toVersionAddress(doc));
+      if (posts.at(-1)?.slug !== doc.slug) posts.push({ slug: doc.slug, versions: [] });
+      posts.at(-1)?.versions.push(toVersionAddress(doc));
     }
-    // The last one may have a version in the next batch.
-    yield whole.slice(0, -1);
-    whole = whole.slice(-1);
+    yield posts;
   }
-  if (whole.length > 0) yield whole;
-}
-
-/** How many language versions readers may see. */
-export function countVersions({ now = new Date() }: { now?: Date } = {}): Promise<number> {
-  return store.countVisible(now);
 }
 
 /** How many versions readers may see, and how many bytes their paths and pictures take at most. */
@@ -137,10 +129,10 @@ async function localesOf(tagIds: number[], now: Date): Promise<Map<number, Local
 }
 
 function toVersionAddress(doc: store.AddressDoc): VersionAddress {
-  const { locale, coverImage, cover } = doc;
+  const { locale, coverImage, coverKind } = doc;
   const id = coverImage === null ? null : mediaIdOf(coverImage);
   // The cover of a video is a picture of nothing.
-  const picture = cover?.kind === 'video' ? null : id === null ? coverImage : paths.media(id);
+  const picture = coverKind === 'video' ? null : id === null ? coverImage : paths.media(id);
   return { locale, changedAt: changeOf(doc).toISOString(), picture };
 }
 

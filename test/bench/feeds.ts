@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ObjectId } from 'mongodb';
+import { paths } from '#contract/paths.ts';
+import { readConfig } from '#server/config.ts';
+import { collection } from '#server/db/client.ts';
+import { newId } from '#server/db/ids.ts';
+import { createKey } from '#server/keys/keys.ts';
+import { SEARCH_VERSION } from '#server/search/model.ts';
+import { setVersion } from '#server/search/store.ts';
+import { openStorage } from '#server/storage.ts';
+import { runServer } from '../setup/server.ts';
+import { generatePosts } from './data/bilingual-posts.ts';
+
+/**
+ * Documents for machines of 10,000 generated bilingual posts: `npm run bench -- feeds [POSTS]`. Prints for
+ * each how long the first answer takes after a start and after a write, how long later ones take in each
+ * encoding, and the memory of the service before and after. Times depend on what else the machine does.
+ */
+const POSTS = Number(process.argv[2] ?? 10_000);
+const WARM = 30;
+const ENCODINGS = ['br', 'gzip', 'identity'];
+const TAGS = 40;
+const DOCUMENTS = [
+  paths.sitemap(),
+  paths.newsSitemap(),
+  paths.rss('uk'),
+  paths.rss('uk', 'tag-1'),
+  paths.robots(),
+];
+
+const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
+try {
+  const key = await fill();
+  for (const document of DOCUMENTS) await measure(document, key);
+} finally {
+  await rm(DATA_DIR, { recursive: true, force: true });
+}
+
+async function fill(): Promise<string> {
+  const storage = await openStorage({ config: readConfig({ DATA_DIR }) });
+  const posts = generatePosts();
+  const tags = Array.from({ length: TAGS }, (_, at) => ({
+    _id: at,
+    slug: `tag-${at}`,
+    nameUk: null,
+    nameEn: null,
+  }));
+  await collection<(typeof tags)[number]>('tags').insertMany(tags);
+  let batch: object[] = [];
+  for (let number = 0; number < POSTS; number++) {
+    const shared = {
+      coverImage: paths.media(newId().toHexString()),
+      cover: { kind: 'image', width: 1_600, height: 900, widths: [320, 640, 1_280] },
+      tagIds: [number % TAGS, (number * 7) % TAGS],
+    };
+    batch.push(...posts.post(number).map((doc) => ({ ...doc, ...shared })));
+    if (batch.length >= 400 || number === POSTS - 1) {
+      await collection('posts').insertMany(batch as { _id: ObjectId }[], { ordered: false });
+      batch = [];
+    }
+  }
+  // The search is not measured here, so nothing is indexed.
+  await setVersion(SEARCH_VERSION);
+  const { secret } = await createKey({ name: 'bench', authorName: 'bench' });
+  await storage.close();
+  console.log(`${POSTS * 2} versions`);
+  return secret;
+}
+
+async function measure(document: string, key: string): Promise<void> {
+  const server = await runServer({ DATA_DIR, LOG_LEVEL: 'warn' });
+  const address = server.url + document;
+  try {
+    const before = residentMegabytes(server.pid);
+    const first = await ask(address, 'br');
+    console.log(`${document}: first after the start ${first.ms.toFixed(0)} ms`);
+    await write(server.url, key);
+    const changed = await ask(address, 'gzip');
+    console.log(`  first after a write: ${changed.ms.toFixed(0)} ms`);
+    for (const encoding of ENCODINGS) {
+      const { bytes } = await ask(address, encoding);
+      const times: number[] = [];
+      for (let count = 0; count < WARM; count++) times.push((await ask(address, encoding)).ms);
+      times.sort((a, b) => a - b);
+      const median = times[Math.floor(WARM / 2)] ?? 0;
+      const slowest = times.at(-1) ?? 0;
+      const size = (bytes / 1024).toFixed(0);
+      console.log(
+        `  ${encoding}: median ${median.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms, ${size} kB`,
+      );
+    }
+    console.log(`  memory: ${before} MB before, ${residentMegabytes(server.pid)} MB after`);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function write(url: string, key: string): Promise<void> {
+  const response = await fetch(`${url}${paths.apiPosts()}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      slug: `written-${newId().toHexString()}`,
+      uk: { title: 'Щойно', content: 'Щойно.' },
+      published: true,
+    }),
+  });
+  if (response.status !== 201) throw new Error(`A post was answered with ${response.status}`);
+}
+
+/** Until the last byte, as it comes: nothing is decompressed. */
+function ask(address: string, encoding: string): Promise<{ ms: number; bytes: number }> {
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    get(address, { headers: { 'Accept-Encoding': encoding } }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${address} answered ${answer.statusCode}`));
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on('end', () => resolve({ ms: performance.now() - startedAt, bytes }));
+    }).on('error', reject);
+  });
+}
+
+function residentMegabytes(pid: number): string {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kilobytes) / 1024).toFixed(0);
+}

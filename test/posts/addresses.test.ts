@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import { newId } from '#server/db/ids.ts';
+import { aggregateAddresses, findAddresses } from '#server/posts/feed-store.ts';
+import { useDatabase } from '#test/database.ts';
+import { aPost } from '#test/factories.ts';
+
+useDatabase();
+
+test.each([3, 4, 5, 100])('all addresses come in batches of %i, versions together', async (limit) => {
+  const slugs = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  for (const [at, slug] of slugs.entries()) await aPost({ slug, ...(at % 3 === 1 ? { en: undefined } : {}) });
+  await aPost({ slug: 'draft', published: false });
+  const batches = await Array.fromAsync(findAddresses({ now: new Date(), limit }));
+  const found = batches.flat().map(({ slug, locale }) => `${slug} ${locale}`);
+  expect(found).toEqual(
+    slugs.flatMap((slug, at) => (at % 3 === 1 ? [`${slug} uk`] : [`${slug} en`, `${slug} uk`])),
+  );
+  const inBatches = batches.map((batch) => new Set(batch.map(({ slug }) => slug)));
+  for (const slug of slugs) expect(inBatches.filter((batch) => batch.has(slug))).toHaveLength(1);
+  for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(limit);
+});
+
+test('what a post has not is not taken from its neighbour', async () => {
+  await aPost({ slug: 'with', en: undefined, coverImage: '/a.webp' });
+  await aPost({ slug: 'without', en: undefined });
+  await collection('posts').updateOne({ slug: 'with' }, { $unset: { cover: '' } });
+  await aPost({ slug: 'after', en: undefined, coverImage: '/b.webp' });
+  const rows = (await Array.fromAsync(findAddresses({ now: new Date() }))).flat();
+  expect(rows.map(({ slug, coverImage, coverKind }) => [slug, coverImage, coverKind])).toEqual([
+    ['with', '/a.webp', null],
+    ['without', null, null],
+    ['after', '/b.webp', null],
+  ]);
+});
+
+test('no post is read for its address', async () => {
+  await aPost();
+  const explained = await aggregateAddresses(newId(), { now: new Date(), limit: 10 }).explain('queryPlanner');
+  expect(JSON.stringify(explained)).toContain('IXSCAN');
+  expect(JSON.stringify(explained)).not.toMatch(/"FETCH"|"COLLSCAN"|"SORT"/);
+});
