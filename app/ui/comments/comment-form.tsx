@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { COMMENT_MAX } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
 import { type FormProblem, sayProblem } from '../../form-problems.ts';
 import { Trap } from '../forms/trap.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
@@ -40,10 +41,11 @@ export function CommentForm({
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const sending = useRef(false);
-  const { send, token } = useDiscussion();
+  const { send, token, slug } = useDiscussion();
   const { locale } = useSite();
   const messages = useMessages();
-  const { comments } = messages.community;
+  const { comments, account } = messages.community;
+  const signInAddress = paths.signIn(locale, paths.commentPage(locale, slug));
   const [problems, setProblems] = useState(given);
   const [length, setLength] = useState(() => lengthOf(text));
   const [isSending, setSending] = useState(false);
@@ -60,6 +62,7 @@ export function CommentForm({
   const change = () => {
     const value = field.current?.value ?? '';
     setLength(lengthOf(value));
+    setRestored(false);
     if (value === text) forgetDraft(draftKey);
     else keepDraft(draftKey, value);
   };
@@ -110,7 +113,10 @@ export function CommentForm({
         {problems.length > 0 && (
           <div className="field-problem" id={`${id}-problem`} role="alert">
             {problems.map((problem) => (
-              <p key={problem.path + problem.code}>{sayProblem(problem, messages, locale)}</p>
+              <p key={problem.path + problem.code}>
+                {sayProblem(problem, messages, locale)}{' '}
+                {problem.code === 'signed_out' && <a href={signInAddress}>{account.signIn}</a>}
+              </p>
             ))}
           </div>
         )}

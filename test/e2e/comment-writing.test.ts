@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { uk } from '#app/i18n/messages.uk.ts';
+import { paths } from '#contract/paths.ts';
+import { collection } from '#server/db/client.ts';
+import type { Member } from '#server/people/model.ts';
+import { endSessions } from '#server/sessions/sessions.ts';
+import { aComment } from '../comments.ts';
+import { passTime, taken, textOf, useDiscussionSite } from '../discussion-site.ts';
+import { aPerson, PASSWORD } from '../people.ts';
+
+const site = useDiscussionSite();
+const { account, comments, problems } = uk.community;
+
+let lesia: Member;
+
+beforeEach(async () => {
+  lesia = await aPerson({ name: 'Леся' });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const address = () => site.url(paths.post('uk', site.post.slug));
+
+async function openPost(person = lesia): Promise<Page> {
+  const page = await site.visit(person);
+  await page.goto(address());
+  await taken(page);
+  return page;
+}
+
+const field = (page: Page) => page.getByLabel(comments.write);
+const submit = (page: Page) => page.getByRole('button', { name: comments.submit, exact: true });
+const write = (content: string, by = lesia) => aComment(by, { postId: site.post.ids.uk, content });
+const count = () => collection('comments').countDocuments();
+
+/** Waits for the focus to be on what fits the selector. */
+async function focusOn(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
+}
+
+test('a draft survives a reload and is gone once sent; the count appears near the limit', async () => {
+  const page = await openPost();
+  await field(page).fill('Недописане');
+  await page.reload();
+  await page.getByText(comments.draft).waitFor();
+  expect(await field(page).inputValue()).toBe('Недописане');
+
+  await field(page).fill('x'.repeat(4_400));
+  expect(await page.locator('.comment-count').first().textContent()).toBe('');
+  await field(page).fill('🦔'.repeat(4_999));
+  await page.getByText('Залишився 1 знак').waitFor();
+  await field(page).fill('x'.repeat(5_002));
+  await page.getByText('Забагато на 2 знаки').waitFor();
+  passTime();
+  await submit(page).click();
+  await page.getByText('Задовге: щонайбільше 5').waitFor();
+  await focusOn(page, 'textarea[name=content]');
+  expect((await field(page).inputValue()).length).toBe(5_002);
+
+  await field(page).fill('Дописане');
+  await submit(page).click();
+  await textOf(page, 'Дописане').waitFor();
+  await page.reload();
+  await taken(page);
+  expect(await field(page).inputValue()).toBe('');
+});
+
+test('the focus goes where a person expects it', async () => {
+  const admin = await aPerson({ name: 'Господиня', role: 'admin' });
+  const id = await write('Перший', admin);
+  const rude = await write('Грубощі');
+  const page = await openPost(admin);
+  const own = page.locator(`#comment-${id}`);
+
+  await own.locator('summary', { hasText: comments.reply }).focus();
+  await page.keyboard.press('Enter');
+  await focusOn(page, 'textarea[name=content]');
+  await page.keyboard.type('Відповідь');
+  passTime();
+  await own.getByRole('button', { name: comments.submitReply }).click();
+  await focusOn(page, '.comment.depth-1');
+
+  await own.locator('summary', { hasText: comments.edit }).click();
+  await own.getByRole('button', { name: comments.cancel }).click();
+  await focusOn(page, 'summary');
+
+  await own.getByRole('button', { name: `${comments.delete}: Господиня` }).click();
+  await focusOn(page, 'button[value=restore]');
+  await page.keyboard.press('Enter');
+  await focusOn(page, `#comment-${id}`);
+
+  // Hiding leaves the focus on the way back, so that a second Enter undoes it.
+  const other = page.locator(`#comment-${rude}`);
+  await other.getByRole('button', { name: `${comments.hide}: Леся` }).focus();
+  await page.keyboard.press('Enter');
+  await other.getByText(comments.hiddenByModerator).waitFor();
+  await focusOn(page, 'button[value=show]');
+  await page.keyboard.press('Enter');
+  await page.getByText(comments.done.shown).waitFor();
+  await focusOn(page, 'button[value=hide]');
+
+  await other.locator('summary', { hasText: comments.block }).click();
+  await focusOn(page, 'button.danger');
+  await page.keyboard.press('Enter');
+  await focusOn(page, `#comment-${rude}`);
+});
+
+test('what can not be sent stays, is said, and is sent once', async () => {
+  const id = await write('Перший');
+  const page = await openPost();
+  await field(page).fill('Вперте');
+  passTime();
+  await page.context().setOffline(true);
+  await submit(page).click();
+  await page.getByText(problems.unavailable).waitFor();
+  await page
+    .locator(`#comment-${id}`)
+    .getByRole('button', { name: `${comments.delete}: Леся` })
+    .click();
+  await page.locator(`#comment-${id} [role=alert]`).waitFor();
+  expect(await field(page).inputValue()).toBe('Вперте');
+  await page.context().setOffline(false);
+  // As a double click does: the second press comes before the answer to the first.
+  await submit(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await textOf(page, 'Вперте').waitFor();
+  expect(await count()).toBe(2);
+
+  await field(page).fill('Запізнє');
+  await endSessions({ personId: lesia.id });
+  await submit(page).click();
+  await page.getByText(problems.signed_out).waitFor();
+  expect(await count()).toBe(2);
+  await page.getByRole('link', { name: account.signIn }).click();
+  await page.getByLabel(account.email).fill(lesia.email ?? '');
+  await page.getByLabel(account.password).fill(PASSWORD);
+  await page.getByRole('button', { name: account.signIn, exact: true }).click();
+  await page.waitForURL(`${address()}#comments`);
+  await page.getByText(comments.draft).waitFor();
+  expect(await field(page).inputValue()).toBe('Запізнє');
+});
+
+test('an edit in another window is shown, not overwritten', async () => {
+  const id = await write('Перший');
+  const [one, two] = [await openPost(), await openPost()];
+  const own = (page: Page) => page.locator(`#comment-${id}`);
+  for (const page of [one, two]) await own(page).locator('summary', { hasText: comments.edit }).click();
+  await own(one).getByLabel(comments.editLabel).fill('З першого вікна');
+  await own(one).getByRole('button', { name: comments.save }).click();
+  await textOf(one, 'З першого вікна').waitFor();
+
+  await own(two).getByLabel(comments.editLabel).fill('З другого вікна');
+  await own(two).getByRole('button', { name: comments.save }).click();
+  await two.getByText(problems.edited_meanwhile).waitFor();
+  expect(await textOf(two, 'З першого вікна').count()).toBe(1);
+  expect(await own(two).getByLabel(comments.editLabel).inputValue()).toBe('З другого вікна');
+  expect(await collection('comments').findOne({})).toMatchObject({ content: 'З першого вікна' });
+  // Having seen it, its author may go on.
+  await own(two).getByRole('button', { name: comments.save }).click();
+  await textOf(two, 'З другого вікна').waitFor();
+  expect(await collection('comments').findOne({})).toMatchObject({ content: 'З другого вікна' });
+});
