@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { uploadedMediaSchema } from '#contract/media.ts';
 import { readConfig } from '#server/config.ts';
@@ -212,5 +213,22 @@ describe('what is stored is seen', () => {
     }
 
     expect(new Set(colours).size).toBe(2);
+  });
+
+  test('and the chosen one before the system’s', async () => {
+    const { pathname } = new URL(await store(fixture('video.webm')));
+    const address = await publish('film-by-theme', `![Фільм](${pathname})`);
+    /** Of the placeholder as it is drawn in the page, near its corner, from 0 to 255. */
+    const brightness = async (theme: string, colorScheme: 'light' | 'dark') => {
+      await page.context().addCookies([{ name: 'theme', value: theme, url: server.url }]);
+      await page.emulateMedia({ colorScheme });
+      await page.goto(address, { waitUntil: 'networkidle' });
+      const drawn = await page.locator('video').screenshot();
+      const corner = sharp(drawn).extract({ left: 4, top: 4, width: 2, height: 2 }).greyscale();
+      return (await corner.raw().toBuffer())[0] ?? -1;
+    };
+
+    expect(await brightness('dark', 'light')).toBeLessThan(64);
+    expect(await brightness('light', 'dark')).toBeGreaterThan(192);
   });
 });

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aPost, aVersion } from '../factories.ts';
+import { useSite } from '../site.ts';
+
+const site = useSite();
+
+const TEXT = `## A heading
+
+A paragraph with [a link](https://example.org/path).
+
+![What the picture shows](/api/media/5c0a7dcb6c2c4f4a9d3e8b01)
+
+\`\`\`js
+const answer = 42;
+\`\`\`
+`;
+
+async function aWholePost(): Promise<string> {
+  const tags = [{ slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' }];
+  await aPost({ slug: 'before', tags });
+  await aPost({
+    slug: 'whole',
+    tags,
+    en: aVersion({ title: 'Whole', content: `${TEXT}\n## Another\n\n${TEXT}` }),
+    coverImage: '/api/media/5c0a7dcb6c2c4f4a9d3e8b01',
+  });
+  await aPost({ slug: 'after', tags });
+  return site.url('/en/blog/whole');
+}
+
+test.each(['light', 'dark'])('a post of the %s theme is printed as text on white paper', async (theme) => {
+  const page = await site.open({ colorScheme: theme as 'light' | 'dark' });
+  await page.context().addCookies([{ name: 'theme', value: theme, url: site.url('/') }]);
+  await page.goto(await aWholePost());
+  const shown = [
+    '.site-navigation',
+    '.search-link',
+    '.language-switcher',
+    '.theme-toggle',
+    '.site-footer',
+    '.comments-sign-in',
+    '.related',
+  ];
+  for (const part of shown) expect(await page.locator(part).first().isVisible(), part).toBe(true);
+
+  await page.emulateMedia({ media: 'print' });
+
+  for (const part of shown) expect(await page.locator(part).first().isVisible(), part).toBe(false);
+  const controls = ['button', 'input', 'textarea', 'summary', 'nav', '.skip-link'];
+  expect(await page.locator(controls.map((part) => `${part}:visible`).join()).count()).toBe(0);
+  expect(await page.locator('h1').isVisible()).toBe(true);
+  const { ink, paper } = await coloursOf(page, 'body');
+  expect({ ink, paper }).toEqual({ ink: [0, 0, 0], paper: [255, 255, 255] });
+  expect(contrast(await coloursOf(page, '.prose pre code'))).toBeGreaterThan(4.5);
+  const target = await page
+    .locator('.prose a.external')
+    .first()
+    .evaluate((link) => getComputedStyle(link, '::after').content);
+  expect(target).toContain('https://example.org/path');
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test.each([
+  { reducedMotion: 'reduce', moves: false },
+  { reducedMotion: 'no-preference', moves: true },
+] as const)('a page gives way to the next one with motion: $moves', async ({ reducedMotion, moves }) => {
+  const page = await site.open({ reducedMotion });
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', (event) => {
+      document.documentElement.dataset.revealed = String((event as PageRevealEvent).viewTransition !== null);
+    });
+  });
+  await page.goto(await aWholePost());
+  await page.click('header .site-name');
+  await page.waitForURL(site.url('/en'));
+  await page.waitForFunction(() => document.documentElement.dataset.revealed !== undefined);
+
+  expect(await page.getAttribute('html', 'data-revealed')).toBe(String(moves));
+});
+
+test('nothing on a page moves by itself for who asked for less motion', async () => {
+  const page = await site.open({ reducedMotion: 'reduce' });
+  for (const address of [
+    await aWholePost(),
+    site.url('/uk'),
+    site.url('/uk/search'),
+    site.url('/uk/sign-in'),
+  ]) {
+    await page.goto(address);
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => {
+          const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element);
+          return animationName !== 'none' || /[1-9]/.test(transitionDuration) || scrollBehavior === 'smooth';
+        })
+        .map((element) => element.className || element.tagName),
+    );
+    expect(moving, address).toEqual([]);
+  }
+});
+
+test.each(['light', 'dark'] as const)(
+  'what stands for a picture that does not come is read in the %s theme',
+  async (colorScheme) => {
+    const page = await site.open({ colorScheme });
+    await page.goto(await aWholePost());
+
+    expect(contrast(await coloursOf(page, '.prose img'))).toBeGreaterThan(7);
+  },
+);
+
+type Colours = { ink: number[]; paper: number[] };
+
+/** The colour of an element's text and of what is behind it, as red, green and blue from 0 to 255. */
+function coloursOf(page: Page, selector: string): Promise<Colours> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const channels = (colour: string) => Array.from(colour.matchAll(/[\d.]+/g), ([text]) => Number(text));
+      const ink = channels(getComputedStyle(element).color);
+      let behind: Element | null = element;
+      let paper = [0, 0, 0, 0];
+      for (; behind && paper[3] === 0; behind = behind.parentElement) {
+        paper = channels(getComputedStyle(behind).backgroundColor);
+      }
+      return { ink: ink.slice(0, 3), paper: paper.slice(0, 3) };
+    });
+}
+
+/** WCAG 2.2, 1.4.3. */
+function contrast({ ink, paper }: Colours): number {
+  const luminance = (channels: number[]) => {
+    const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
+      const share = channel / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [darker = 0, lighter = 0] = [luminance(ink), luminance(paper)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
