@@ -1,20 +1,23 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { IndexParts } from './index-parts.ts';
 import { InvertedIndex } from './inverted-index.ts';
-import { SEARCH_VERSION } from './model.ts';
 
-/** Raised when what an index consists of changes; files of other formats are not read. */
-const FORMAT = 1;
+/**
+ * Tells the search of one version of the program from that of another: the index holds stems, which any
+ * change of the sources beside this one may change.
+ */
+const PROGRAM = digestSources(import.meta.dirname);
 
 type Saved = { index: InvertedIndex; epoch: string; generation: number; sequence: number };
 
 /** Before the arrays, which follow one after another. */
 type Head = Omit<Saved, 'index'> &
   Pick<IndexParts, 'posts'> & {
-    format: number;
-    version: number;
+    program: string;
     arrays: { length: number; crc: number }[][];
   };
 
@@ -25,8 +28,7 @@ export async function saveSnapshot(file: string, { index, ...state }: Saved): Pr
   const head: Head = {
     ...state,
     posts,
-    format: FORMAT,
-    version: SEARCH_VERSION,
+    program: PROGRAM,
     arrays: arrays.map((group) => group.map(describe)),
   };
   const first = Buffer.from(JSON.stringify(head));
@@ -60,7 +62,7 @@ async function readSaved(handle: FileHandle): Promise<Saved | null> {
   const first = new Uint8Array(length);
   if (!(await fill(handle, first)) || crc32(first) !== crc >>> 0) return null;
   const head: Head = JSON.parse(new TextDecoder().decode(first));
-  if (head.format !== FORMAT || head.version !== SEARCH_VERSION) return null;
+  if (head.program !== PROGRAM) return null;
   const arrays: IndexParts['arrays'] = [];
   for (const group of head.arrays) {
     const numbers: Int32Array<ArrayBuffer>[] = [];
@@ -93,4 +95,13 @@ async function fill(handle: FileHandle, bytes: Uint8Array): Promise<boolean> {
 
 function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function digestSources(folder: string): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => /(?<!\.test)\.ts$/.test(name)).sort()) {
+    hash.update(`${file}\0`).update(readFileSync(path.join(folder, file)));
+  }
+  return hash.digest('hex');
 }

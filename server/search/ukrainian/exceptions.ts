@@ -45,6 +45,11 @@ const LEMMAS: Record<string, string> = {
   два: 'два дві двох двом двома',
   три: 'три трьох трьом трьома',
   чотири: 'чотири чотирьох чотирьом чотирма',
+  обидва: 'обидва обидві обох обом обома',
+  двісті: 'двісті двохсот двомстам двомастами двохстах',
+  триста: 'триста трьохсот трьомстам трьомастами трьохстах',
+  чотириста: 'чотириста чотирьохсот чотирьомстам чотирмастами чотирьохстах',
+  горіх: 'горіх горіха горіху горіхові горіхом горісі горіхи горіхів горіхам горіхами горіхах',
   сам: 'сам самого самому самим самім сама самої самій саму самою саме само самі самих самими',
   цей: 'цей цього цьому цим цім ця цієї цій цю цією це ці цих цими',
   той: 'той того тому тим тім та тої тієї тій ту тою тією те ті тих тими',
@@ -73,6 +78,18 @@ const LEMMAS: Record<string, string> = {
 const NUMERALS =
   'пят шіст сім вісім девят десят одинадцят дванадцят тринадцят чотирнадцят пятнадцят шістнадцят сімнадцят вісімнадцят девятнадцят двадцят тридцят';
 
+const TENS = 'пятдесят шістдесят сімдесят вісімдесят';
+/** пʼятсот and on: both parts decline. */
+const HUNDREDS: Record<string, string> = {
+  пят: 'пяти',
+  шіст: 'шести',
+  сім: 'семи',
+  вісім: 'восьми',
+  девят: 'девяти',
+};
+/** They never change, and without their -о they would be other words: метр, кін. */
+const INDECLINABLE = 'метро радіо відео фото авто кіно бюро депо пальто какао';
+
 export type Exception = { lemmas: string[]; alsoByRules: boolean };
 
 const BY_FORM = collect();
@@ -96,5 +113,13 @@ function collect(): Map<string, Exception> {
     put(stem, stem + soft, false);
     for (const ending of [hard, 'ьох', 'ьом', 'ьома', 'ьма']) put(stem, oblique + ending, false);
   }
+  for (const stem of TENS.split(' ')) {
+    for (const ending of ['', 'и', 'ьох', 'ьом', 'ьома', 'ьма']) put(stem, stem + ending, false);
+  }
+  for (const [stem, oblique] of Object.entries(HUNDREDS)) {
+    put(`${stem}сот`, `${stem}сот`, false);
+    for (const ending of ['сот', 'стам', 'стах']) put(`${stem}сот`, oblique + ending, false);
+  }
+  for (const word of INDECLINABLE.split(' ')) put(word, word, false);
   return found;
 }

@@ -13,15 +13,16 @@ const FEM = P.femHard | P.femSoft;
 const MASC = P.mascHard | P.mascSoft;
 const NEUT = P.neutHard | P.neutSoft;
 
-const HARD_PLURAL = P.femHard | P.mascHard | P.neutHard | P.mascO | P.mascAnyn | P.plural;
-const SOFT_PLURAL = P.femSoft | P.mascSoft | P.neutSoft | P.neutLong | P.femZero | P.plural;
+const PLURAL = P.pluralHard | P.pluralSoft;
+const HARD_PLURAL = P.femHard | P.mascHard | P.neutHard | P.mascO | P.mascAnyn | P.pluralHard;
+const SOFT_PLURAL = P.femSoft | P.mascSoft | P.neutSoft | P.neutLong | P.femZero | P.pluralSoft;
 
 /** Endings after `toPhonemes`. */
 const ENDINGS: Ending[] = [
   {
     text: '',
-    hard: P.mascHard | P.femHard | P.neutHard | P.femZero | P.mascAnyn | P.plural,
-    soft: P.mascSoft | P.femSoft | P.neutSoft | P.neutLong | P.femZero | P.plural,
+    hard: P.mascHard | P.femHard | P.neutHard | P.femZero | P.mascAnyn | P.pluralHard,
+    soft: P.mascSoft | P.femSoft | P.neutSoft | P.neutLong | P.femZero | P.pluralSoft,
     kind: 'closed',
   },
   {
@@ -34,10 +35,10 @@ const ENDINGS: Ending[] = [
     hard: P.femHard | P.mascHard | P.neutHard | P.mascO | P.mascAnyn,
     soft: P.femSoft | P.mascSoft | P.neutSoft | P.neutLong,
   },
-  { text: 'и', hard: P.femHard | P.mascHard | P.mascO | P.mascAnyn | P.plural, soft: 0 },
+  { text: 'и', hard: P.femHard | P.mascHard | P.mascO | P.mascAnyn | P.pluralHard, soft: 0 },
   {
     text: 'і',
-    hard: FEM | MASC | NEUT | P.femZero | P.neutLong | P.mascAnyn | P.plural,
+    hard: FEM | MASC | NEUT | P.femZero | P.neutLong | P.mascAnyn | PLURAL,
     soft: SOFT_PLURAL,
     kind: 'beforeI',
   },
@@ -56,17 +57,17 @@ const ENDINGS: Ending[] = [
   { text: 'еві', hard: P.mascSoft, soft: P.mascSoft },
   {
     text: 'ів',
-    hard: MASC | P.mascO | P.neutSoft | P.neutLong | P.plural,
-    soft: MASC | P.neutSoft | P.neutLong | P.plural,
+    hard: MASC | P.mascO | P.neutSoft | P.neutLong | PLURAL,
+    soft: MASC | P.neutSoft | P.neutLong | PLURAL,
   },
   {
     text: 'ей',
-    hard: P.femZero | P.mascSoft | P.femSoft | P.femHard | P.neutSoft | P.plural | P.femLong,
-    soft: P.femZero | P.mascSoft | P.femSoft | P.neutSoft | P.plural | P.femLong,
+    hard: P.femZero | P.mascSoft | P.femSoft | P.femHard | P.neutSoft | PLURAL | P.femLong,
+    soft: P.femZero | P.mascSoft | P.femSoft | P.neutSoft | PLURAL | P.femLong,
   },
   { text: 'ам', hard: HARD_PLURAL | P.femZero, soft: SOFT_PLURAL },
   { text: 'ами', hard: HARD_PLURAL | P.femZero, soft: SOFT_PLURAL },
-  { text: 'има', hard: P.plural | P.neutSoft | P.femZero, soft: P.plural | P.neutSoft | P.femZero },
+  { text: 'има', hard: PLURAL | P.neutSoft | P.femZero, soft: PLURAL | P.neutSoft | P.femZero },
   { text: 'ах', hard: HARD_PLURAL | P.femZero, soft: SOFT_PLURAL },
 ];
 
@@ -96,9 +97,11 @@ function readEnding(
   { text, hard, soft, kind }: Ending,
   add: (stem: string, paradigms: number) => void,
 ): void {
-  const paradigms = isSoft(rest) ? soft : hard;
-  if (paradigms === 0) return;
   const stem = toStem(rest);
+  // Of feminines without an ending, only those in a labial or р are hard: кров, матір.
+  const isHardFeminine = kind !== 'closed' || /[бпвмфр]$/.test(stem);
+  const paradigms = isSoft(rest) ? soft : isHardFeminine ? hard : hard & ~P.femZero;
+  if (paradigms === 0) return;
   const put = (found: string, mask: number) => {
     add(found, found.endsWith('к') || text !== 'о' ? mask : mask & ~P.mascO);
     if (mask & P.mascAnyn && /[аря]нин$|[ао]рин$/.test(found)) add(found.slice(0, -2), P.mascAnyn);

@@ -17,7 +17,8 @@ const NAMES = [
   'neutYat',
   'mascO',
   'mascAnyn',
-  'plural',
+  'pluralHard',
+  'pluralSoft',
   'adjective',
   // читати, читаю · працювати, працюю · писати, пишу · робити, роблю · летіти, лечу
   'verbJ',

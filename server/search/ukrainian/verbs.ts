@@ -22,6 +22,8 @@ const PRESENT_J = new Endings('йу йуть йе йеть йемо йем йе�
 const GIVES = /^(?:в|у|ви|від|до|з|за|на|над|о|об|пере|під|по|при|про|роз|спо|перепро|роз)?(?:да|ста)$/;
 const ZERO_PAST =
   /(?:ніс|віз|ліз|міг|ріс|пік|тік|сік|стриг|ріб|тряс|трьас|пас|гриз|мер|тер|пер|дер|жер|ліг|біг|товк|лік|рік|ріг|льаг|тьаг|прьаг|льік|скуб|сік|віс|ліг|вірг)$/;
+/** берегти, пекти, могти have no twin in -нути. */
+const NEVER_NU = /(?:[ео]р[еі]г|ст[ео]р[еі]г|пек|тек|мог|сік|товк|волок|рек|стриг)$/;
 const SHORT_Y = /^.{0,4}(?:ми|кри|ши|ни|тли|ви|гни|^ри|[^аеиіоу]ри)$/;
 const FIRST = new Endings('у уть учи уч');
 const E_PRESENT = new Endings('еш е еть емо ем ете');
@@ -111,7 +113,7 @@ function readInfinitiveStem(phonemes: string, add: Add): void {
   if (!isVowel(last)) {
     for (const variant of zeroInfinitives(stem)) add(variant, P.verbZero);
     // витягти and витягнути share витягну.
-    if (/[гкх]$/.test(stem)) add(`${stem}н`, P.verbNu);
+    if (/[гкх]$/.test(stem) && !NEVER_NU.test(stem)) add(`${stem}н`, P.verbNu);
     return;
   }
   if (!GIVES.test(stem) && isStemBeforeJ(stem)) add(stem, P.verbJ);

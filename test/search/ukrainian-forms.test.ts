@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { areForms } from '#server/search/terms.ts';
+import { toTerms } from '#server/search/words.ts';
+
+function read(name: string): string[][] {
+  const text = readFileSync(path.join(import.meta.dirname, 'ukrainian', name), 'utf8');
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return lines.map((line) => line.split(' '));
+}
+
+const areJoined = (one: string, other: string) => areForms(toTerms(one)[0] ?? '', toTerms(other)[0] ?? '');
+
+/** Pairs of a dictionary form and another form that a search for one does not find the other by. */
+function apart(paradigms: string[][]): { pairs: number; missing: string[] } {
+  const pairs = paradigms.flatMap(([lemma = '', ...forms]) => forms.map((form) => [lemma, form] as const));
+  const missing = pairs.filter(([lemma, form]) => !areJoined(lemma, form));
+  return { pairs: pairs.length, missing: missing.map((pair) => pair.join(' – ')) };
+}
+
+test.each([
+  ['tuned.txt', 0.02],
+  ['held-out.txt', 0.1],
+])('forms of %s are joined, but for a share of %d at most', (name, share) => {
+  const { pairs, missing } = apart(read(name));
+  console.log(`${name}: ${pairs - missing.length} of ${pairs} pairs joined`);
+  expect(pairs).toBeGreaterThan(400);
+  expect(missing.length / pairs, missing.join(', ')).toBeLessThanOrEqual(share);
+});
+
+test.each(['different-tuned.txt', 'different-held-out.txt'])(
+  'words of %s are kept apart, but for 3 in a hundred',
+  (name) => {
+    const pairs = read(name);
+    const wrong = pairs.filter(([one = '', other = '']) => areJoined(one, other));
+    console.log(`${name}: ${wrong.length} of ${pairs.length} pairs joined`);
+    expect(wrong.length / pairs.length, wrong.join(' ')).toBeLessThanOrEqual(0.03);
+  },
+);
+
+test('forms of different words of the lists are kept apart', () => {
+  const paradigms = [...read('tuned.txt'), ...read('held-out.txt')];
+  let pairs = 0;
+  let wrong = 0;
+  paradigms.forEach((one, at) => {
+    for (const other of paradigms.slice(at + 1)) {
+      for (const form of one) {
+        pairs += other.length;
+        // A form that both have (ходи, поля) is no fault.
+        if (other.includes(form)) continue;
+        wrong += other.filter((twin) => !one.includes(twin) && areJoined(form, twin)).length;
+      }
+    }
+  });
+  expect(pairs).toBeGreaterThan(500_000);
+  expect(wrong / pairs).toBeLessThanOrEqual(0.0005);
+});
