@@ -29,6 +29,7 @@ export function fileResponse(
   const { type, size, filename } = file;
   const etag = `"${file.sha256.slice(0, 32)}"`;
   const headers = new Headers({ ...HEADERS, 'Accept-Ranges': 'bytes', ETag: etag, ...extra });
+  if (file.isStandIn) headers.set('Cache-Control', 'no-store');
   if (matches(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers });
   const range = isRangeFor(request, etag) ? parseRange(request.headers.get('range'), size) : null;

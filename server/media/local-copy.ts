@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { borrowCopy } from './copies.ts';
+import { borrowCopy, dropCopy } from './copies.ts';
 import type { StoredFile } from './model.ts';
 import { readStored } from './reading.ts';
 
@@ -13,7 +13,16 @@ export async function withLocalCopy<Result>(
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
   const kept = borrowCopy(file._id);
-  if (kept) return use(kept.path).finally(kept.giveBack);
+  if (kept) {
+    const isThere = await access(kept.path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return use(kept.path).finally(kept.giveBack);
+    // Somebody tidied up the folder.
+    kept.giveBack();
+    await dropCopy(file._id);
+  }
   const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-media-'));
   const copy = path.join(folder, 'file');
   try {

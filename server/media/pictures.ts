@@ -16,7 +16,12 @@ export type PictureFacts = { measures: Measures | null; isAnimated: boolean; isR
 
 export type ResizedType = 'image/webp' | 'image/avif';
 
-/** What a picture's header says; a picture that can't be read has no measures and no copies. */
+// What the decoders say of a file that is at fault itself; anything else (memory, a file that is gone) passes.
+const AT_FAULT =
+  /^Input file (?:contains unsupported|has corrupt)|pixel limit|too large|treated as error|bad seek|CRC error|error in tile|(?:VipsJpeg|png|gif|webp|heif)\w*:/;
+const OUT_OF_MEMORY = /out of memory|alloc/i;
+
+/** What a picture's header says; a picture that can't be decoded has no measures and no copies. */
 export async function measure(path: string): Promise<PictureFacts> {
   try {
     const { autoOrient, pages = 1, pageHeight } = await sharp(path, { limitInputPixels: false }).metadata();
@@ -24,12 +29,16 @@ export async function measure(path: string): Promise<PictureFacts> {
     const height = pageHeight ?? autoOrient.height;
     const isSmallEnough = width * height * pages <= PIXELS_MAX;
     return { measures: { width, height }, isAnimated: pages > 1, isResizable: isSmallEnough };
-  } catch {
+  } catch (error) {
+    if (!isUndecodable(error)) throw error;
     return { measures: null, isAnimated: false, isResizable: false };
   }
 }
 
-/** A copy at most `width` wide, upright and without metadata; null where the picture can't be decoded. */
+/**
+ * A copy at most `width` wide, upright and without metadata; null where the picture can't be decoded.
+ * Throws what fails for another reason, which says nothing about the picture.
+ */
 export async function resize({
   path,
   width,
@@ -46,7 +55,12 @@ export async function resize({
     .resize({ width, withoutEnlargement: true });
   try {
     return await (type === 'image/avif' ? picture.avif(AVIF) : picture.webp(WEBP)).toBuffer();
-  } catch {
+  } catch (error) {
+    if (!isUndecodable(error)) throw error;
     return null;
   }
+}
+
+function isUndecodable(error: unknown): boolean {
+  return error instanceof Error && AT_FAULT.test(error.message) && !OUT_OF_MEMORY.test(error.message);
 }

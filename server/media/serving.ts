@@ -1,10 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
 import { THUMBNAIL_WIDTH } from '#contract/limits.ts';
+import { log } from '../log.ts';
 import { openCopy } from './copies.ts';
 import { requireDoc } from './media.ts';
 import type { MediaDoc, MediaType, StoredFile, VariantDoc } from './model.ts';
 import { readStored } from './reading.ts';
-import { getVariant } from './variants.ts';
+import { getVariant, NotMade } from './variants.ts';
 
 /** A file to be sent: what it is, and how its bytes are read (`end` is exclusive). */
 export type SendableFile = {
@@ -13,6 +14,8 @@ export type SendableFile = {
   sha256: string;
   filename: string;
   read: (range: { start: number; end: number }) => AsyncGenerator<Uint8Array>;
+  /** It stands in for what could not be made now, so the next request may get something else. */
+  isStandIn?: boolean;
   /** A copy of it on disk, which the caller closes, or null where there is none now. */
   openCopy: () => Promise<FileHandle | null>;
 };
@@ -42,8 +45,7 @@ export async function getFile({
 }): Promise<SendableFile> {
   const doc = await requireDoc(id);
   if (width === undefined || !doc.measures || width >= doc.measures.width) return toFile(doc, doc);
-  const variant = await getVariant(doc, { width, type: avif ? 'image/avif' : 'image/webp' });
-  return toFile(doc, variant ?? doc);
+  return getSmaller(doc, { width, type: avif ? 'image/avif' : 'image/webp' });
 }
 
 /**
@@ -53,7 +55,20 @@ export async function getFile({
 export async function findThumbnail({ id }: { id: string }): Promise<SendableFile | null> {
   const doc = await requireDoc(id);
   if (doc.kind === 'video') return null;
-  return toFile(doc, (await getVariant(doc, { width: THUMBNAIL_WIDTH, type: 'image/webp' })) ?? doc);
+  return getSmaller(doc, { width: THUMBNAIL_WIDTH, type: 'image/webp' });
+}
+
+async function getSmaller(doc: MediaDoc, wanted: Parameters<typeof getVariant>[1]): Promise<SendableFile> {
+  try {
+    return toFile(doc, (await getVariant(doc, wanted)) ?? doc);
+  } catch (error) {
+    if (!(error instanceof NotMade)) throw error;
+    log.warn(
+      { media: doc._id.toHexString(), width: wanted.width, err: error.cause },
+      'a smaller copy of a picture could not be made',
+    );
+    return { ...toFile(doc, doc), isStandIn: true };
+  }
 }
 
 function toFile(doc: MediaDoc, file: StoredFile & Pick<VariantDoc | MediaDoc, 'type'>): SendableFile {

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { PICTURE_WIDTHS } from '#contract/limits.ts';
-import { isDuplicateKey } from '../db/failures.ts';
+import { isDuplicateKey, toDomainFailure } from '../db/failures.ts';
+import { DomainError } from '../errors.ts';
 import { withLocalCopy } from './local-copy.ts';
 import type { MediaDoc, VariantDoc } from './model.ts';
 import { type ResizedType, resize } from './pictures.ts';
@@ -18,9 +19,15 @@ export function widthsOf({ isResizable, measures }: MediaDoc): number[] {
   return PICTURE_WIDTHS.filter((width) => width < measures.width);
 }
 
+/** A smaller copy could not be made now, for a reason that is not the picture's. */
+export class NotMade extends Error {
+  override name = 'NotMade';
+}
+
 /**
  * A smaller copy of a picture, made at the first request and kept; requests for one that is being made
  * wait for it. An animation stays one, as WebP. Null where none can be made: the original has to do.
+ * Throws NotMade.
  */
 export async function getVariant(
   doc: MediaDoc,
@@ -43,8 +50,7 @@ async function make(
   doc: MediaDoc,
   { name, width, type }: { name: string; width: number; type: ResizedType },
 ): Promise<VariantDoc | null> {
-  const { isAnimated } = doc;
-  const bytes = await withLocalCopy(doc, (path) => resize({ path, width, type, isAnimated }));
+  const bytes = await shrink(doc, { width, type });
   if (bytes === null) {
     await store.markUnresizable(doc._id);
     return null;
@@ -52,6 +58,21 @@ async function make(
   const file = await stage([bytes], { name });
   const variant = { ...file, mediaId: doc._id, name, type, createdAt: new Date() };
   return keep(variant, doc._id);
+}
+
+async function shrink(
+  doc: MediaDoc,
+  { width, type }: { width: number; type: ResizedType },
+): Promise<Buffer | null> {
+  const { isAnimated } = doc;
+  try {
+    return await withLocalCopy(doc, (path) => resize({ path, width, type, isAnimated }));
+  } catch (error) {
+    const failure = toDomainFailure(error);
+    throw failure instanceof DomainError
+      ? failure
+      : new NotMade('The picture was not decoded', { cause: error });
+  }
 }
 
 async function keep(variant: VariantDoc, mediaId: ObjectId): Promise<VariantDoc | null> {

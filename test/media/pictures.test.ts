@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { config } from '#server/config.ts';
+import { database } from '#server/db/client.ts';
+import { log } from '#server/log.ts';
+import type { MediaDoc } from '#server/media/model.ts';
+import { resize } from '#server/media/pictures.ts';
+import { answerOf } from '../answers.ts';
+import { useDatabase } from '../database.ts';
+import { aKey, request } from '../http.ts';
+import { aPicture, upload } from '../media-files.ts';
+
+useDatabase();
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+let bytes: Buffer<ArrayBuffer>;
+let url: string;
+beforeEach(async () => {
+  bytes = await aPicture('jpeg', { width: 700, height: 300 });
+  ({ url } = await answerOf(await upload({ bytes }, { key: await aKey() }), operations.uploadMedia, 201));
+});
+
+const tidyUpCopies = () => rm(path.join(config().dataDir, 'media-cache'), { recursive: true, force: true });
+const isResizable = async () => (await database().collection<MediaDoc>('media').findOne({}))?.isResizable;
+
+describe('while a picture can not be made smaller for want of something else', () => {
+  beforeEach(async () => {
+    await tidyUpCopies();
+    vi.stubEnv('TMPDIR', '/nowhere');
+    return () => vi.unstubAllEnvs();
+  });
+
+  test.each(['?w=320', '/thumbnail'])('%s is the picture itself, which nobody keeps', async (suffix) => {
+    const warn = vi.spyOn(log, 'warn');
+
+    const response = await request(url + suffix);
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    expect(await isResizable()).toBe(true);
+    expect(warn.mock.calls).toEqual([[expect.anything(), 'a smaller copy of a picture could not be made']]);
+  });
+
+  test('the picture in its own size is kept as ever', async () => {
+    expect((await request(url)).headers.get('Cache-Control')).toBe(IMMUTABLE);
+    expect((await request(`${url}?w=960`)).headers.get('Cache-Control')).toBe(IMMUTABLE);
+  });
+
+  test('and afterwards it is made smaller', async () => {
+    await request(`${url}?w=320`);
+    vi.unstubAllEnvs();
+
+    const response = await request(`${url}?w=320`);
+
+    expect(response.headers.get('Content-Type')).toBe('image/webp');
+    expect(response.headers.get('Cache-Control')).toBe(IMMUTABLE);
+  });
+});
+
+test('a copy on disk that somebody tidied up is done without', async () => {
+  await tidyUpCopies();
+
+  expect((await request(`${url}?w=320`)).headers.get('Content-Type')).toBe('image/webp');
+  expect((await request(`${url}/thumbnail`)).headers.get('Content-Type')).toBe('image/webp');
+});
+
+test('a file that is gone is no broken picture', async () => {
+  const gone = resize({ path: '/nowhere/a.jpg', width: 320, type: 'image/webp', isAnimated: false });
+
+  await expect(gone).rejects.toThrow('Input file is missing');
+});
+
+test('a picture that can not be decoded is known for one, and served as it is for good', async () => {
+  const broken = await aPicture('png', { width: 800, height: 300 });
+  const sent = await upload({ bytes: broken.subarray(0, 2_000) }, { key: await aKey({ name: 'other' }) });
+  const { url: address } = await answerOf(sent, operations.uploadMedia, 201);
+
+  expect((await request(`${address}?w=320`)).headers.get('Cache-Control')).toBe(IMMUTABLE);
+
+  const docs = await database().collection<MediaDoc>('media').find({ type: 'image/png' }).toArray();
+  expect(docs.map((doc) => doc.isResizable)).toEqual([false]);
+});
