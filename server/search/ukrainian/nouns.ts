@@ -71,6 +71,8 @@ const ENDINGS: Ending[] = [
   { text: 'ах', hard: HARD_PLURAL | P.femZero, soft: SOFT_PLURAL },
 ];
 
+const GENITIVE_IN_Y = /(?:ост|кров|любов|осен|смерт|чест)$/;
+
 /** теля, теляти, телят: the suffix belongs to the ending. */
 const YAT_ENDINGS = ['а', 'ам', 'ати', 'аті', 'ата', 'ат', 'атам', 'атами', 'атах'];
 
@@ -106,6 +108,8 @@ function readEnding(
     add(found, found.endsWith('к') || text !== 'о' ? mask : mask & ~P.mascO);
     if (mask & P.mascAnyn && /[аря]нин$|[ао]рин$/.test(found)) add(found.slice(0, -2), P.mascAnyn);
   };
+  // радости, крови, beside радості, крові.
+  if (text === 'и' && GENITIVE_IN_Y.test(stem)) put(stem, P.femZero);
   if (kind === 'closed')
     for (const open of openings(stem)) put(open, stem.endsWith('р') ? paradigms | P.mascSoft : paradigms);
   else if (kind === 'vocative' && /[нкгхцжчшй]$|.[ое]в$/.test(stem)) {
