@@ -5,8 +5,8 @@ import { paths } from '#contract/paths.ts';
 import { type Config, config } from './config.ts';
 import { EngineError } from './db/embedded/engine-error.ts';
 import { fillWithDemo } from './demo.ts';
-import { createServerApp } from './http/build.ts';
-import { listen } from './http/listener.ts';
+import { createServerApp, type ServerApp } from './http/build.ts';
+import { type Listener, listen } from './http/listener.ts';
 import { log } from './log.ts';
 import { startMaintenance } from './maintenance.ts';
 import { prepareFirstAdmin } from './people/first-admin.ts';
@@ -50,14 +50,12 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
   loading.catch(() => {});
   keepIndexIn({ file: path.join(settings.dataDir, 'search-index') });
   const storage = await openStorage({ config: settings });
-  if (isDemo) await fillWithDemo();
-  const stopMaintenance = startMaintenance();
-  const closeStorage = async (error: unknown) => {
-    await storage.close();
-    throw error;
-  };
-  const app = await loading.catch(closeStorage);
-  const server = await listen({ app, settings }).catch(closeStorage);
+  const { app, server, stopMaintenance } = await startServing({ settings, isDemo, loading }).catch(
+    async (error) => {
+      await storage.close();
+      throw error;
+    },
+  );
   const seconds = Number(((Date.now() - startedAt) / 1000).toFixed(1));
   const { publicUrl } = settings;
   log.info({ port: server.port }, `Dvomova answers at ${publicUrl}, ${seconds.toFixed(1)} s after the start`);
@@ -70,6 +68,22 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
     await storage.close();
   });
   await announceFirstAdmin(settings);
+}
+
+/** All that stands on the storage, in an order in which nothing is left running where one of it fails. */
+async function startServing({
+  settings,
+  isDemo,
+  loading,
+}: {
+  settings: Config;
+  isDemo: boolean;
+  loading: Promise<ServerApp>;
+}): Promise<{ app: ServerApp; server: Listener; stopMaintenance: () => Promise<void> }> {
+  if (isDemo) await fillWithDemo();
+  const app = await loading;
+  const server = await listen({ app, settings });
+  return { app, server, stopMaintenance: startMaintenance() };
 }
 
 /** Until there is an admin, the log has the one link that makes the first; each start makes a new one. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -29,9 +29,11 @@ test('a port in use is one sentence', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
-  const { code, stderr } = await runToEnd(MAIN, { PORT: String(port), DATA_DIR: await temporaryFolder() });
+  const DATA_DIR = await temporaryFolder();
+  const { code, stdout, stderr } = await runToEnd(MAIN, { PORT: String(port), DATA_DIR });
   other.close();
   expect(code).toBe(1);
+  expect(stdout).not.toContain('maintenance was cut short');
   expect(stderr).toBe(
     `Port ${port} on 127.0.0.1 is in use by another program. Stop that one or set PORT to another number.\n`,
   );
@@ -54,6 +56,25 @@ test('a data folder that can not be one is a sentence', async () => {
   const { code, stderr } = await runToEnd(MAIN, { DATA_DIR: file, PORT: String(await freePort()) });
   expect(code).toBe(1);
   expect(stderr).toMatch(/^The data folder .* cannot be written .*\n$/);
+});
+
+test('a demo that can not be filled in ends the start, and leaves the data folder free', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const storage = await openStorage({ config: readConfig({ DATA_DIR }) });
+  await database()
+    .collection<{ _id: string; value: unknown }>('counters')
+    .insertOne({ _id: 'tags', value: 'none' });
+  await storage.close();
+
+  const { code, stdout, stderr } = await runToEnd([...MAIN, '--demo'], {
+    DATA_DIR,
+    PORT: String(await freePort()),
+  });
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('$inc');
+  expect(stdout).not.toContain('maintenance was cut short');
+  expect(await readdir(DATA_DIR)).not.toContain('engine.json');
 });
 
 test('a database address where nobody answers is a sentence without the password', async () => {
