@@ -1,20 +1,22 @@
 import { config } from '../config.ts';
 import { Forbidden } from '../errors.ts';
 
-/**
- * Refuses a write that another site made a visitor's browser send. Browsers name the page's origin on
- * every such request (Fetch, 3.2) and most say `Sec-Fetch-Site` too; what says neither is no browser, and
- * has the cookie because it signed in. Reads pass. Throws Forbidden.
- */
+/** Refuses a write that another site made a visitor's browser send. Reads pass. Throws Forbidden. */
 export function requireSameSite(request: Request): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return;
+  if (!isSameSite(request)) throw new Forbidden('The request comes from another site');
+}
+
+/**
+ * False for a write that another site made a visitor's browser send. Browsers name the page's origin on
+ * every such request (Fetch, 3.2) and most say `Sec-Fetch-Site` too; what says neither is no browser, and
+ * has the cookie because it signed in.
+ */
+export function isSameSite(request: Request): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return true;
   const origin = request.headers.get('origin');
-  if (origin !== null && !isOwnOrigin(origin, request))
-    throw new Forbidden('The request comes from another site');
+  if (origin !== null && !isOwnOrigin(origin, request)) return false;
   const site = request.headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin' && site !== 'none') {
-    throw new Forbidden('The request comes from another site');
-  }
+  return site === null || site === 'same-origin' || site === 'none';
 }
 
 /** The address in the settings, or the one that this request was sent to, which no other site can choose. */
