@@ -3,12 +3,12 @@ import { errorSchema } from '#contract/errors.ts';
 import { sessionSchema, signedInSchema } from '#contract/people.ts';
 import { addressSubject, countAgainst } from '#server/auth/throttle.ts';
 import { collection } from '#server/db/client.ts';
-import { log } from '#server/log.ts';
 import type { PersonDoc } from '#server/people/model.ts';
 import { setPassword } from '#server/people/people.ts';
 import type { SessionDoc } from '#server/sessions/model.ts';
 import { useDatabase } from '../database.ts';
 import { request } from '../http.ts';
+import { recordLog } from '../log.ts';
 import { aPerson, aSignedIn, cookieOf, PASSWORD, signedCookie, signIn } from '../people.ts';
 
 useDatabase();
@@ -397,19 +397,13 @@ describe('requests that other sites send', () => {
 });
 
 test('no password, cookie or token gets into the log', async () => {
-  const lines: string[] = [];
-  const spies = (['trace', 'debug', 'info', 'warn', 'error'] as const).map((level) =>
-    vi.spyOn(log, level).mockImplementation((...parts: unknown[]) => {
-      lines.push(JSON.stringify(parts, (_name, value) => (value instanceof Error ? value.stack : value)));
-    }),
-  );
+  const lines = recordLog();
   const person = await aPerson();
   const cookie = await signIn(person);
   await whoIs(cookie);
   await trySignIn(person.email, 'a wrong password of mine');
   await request('/api/auth/sign-up', { json: { name: 1, email: person.email, password: PASSWORD } });
   await request('/api/auth/sign-out', { method: 'POST', cookie });
-  for (const spy of spies) spy.mockRestore();
 
   expect(lines.length).toBeGreaterThan(4);
   const written = lines.join('\n');

@@ -5,6 +5,7 @@ import { prepareFirstAdmin } from '#server/people/first-admin.ts';
 import { findPerson } from '#server/people/people.ts';
 import { useDatabase } from '../database.ts';
 import { request } from '../http.ts';
+import { recordLog } from '../log.ts';
 import { aPicture } from '../media-files.ts';
 import { aPerson, aSession, aSignedIn, cookieOf, PASSWORD } from '../people.ts';
 
@@ -233,4 +234,43 @@ describe('the link to the first admin', () => {
     const again = await request(address, { form: { ...fields, email: 'other@example.com' } });
     expect(again.status).toBe(404);
   });
+});
+
+test('no password, token or cookie of the pages gets into the log', async () => {
+  const lines = recordLog();
+  const { token } = await prepareFirstAdmin({ admin: null });
+  const first = { name: 'Господиня', email: 'hostess@example.com', password: PASSWORD };
+  await request(`/uk/set-up?token=${token}`);
+  await request(`/uk/set-up?token=${token}`, { form: { ...first, password: 'short one' } });
+  await request(`/uk/set-up?token=${token}`, { form: first });
+  const form = { name: 'Ольга', email: 'olha@example.com', password: 'another long password' };
+  const formToken = OLD_TOKEN();
+  const cookie = cookieOf(await request('/uk/sign-up', { form: { ...form, token: formToken } }));
+  await request('/uk/sign-in', { form: { email: form.email, password: 'a wrong password of mine' } });
+  const next = 'a third long password';
+  const changes: Record<string, string>[] = [
+    { intent: 'password', current: 'a wrong password of mine', next },
+    { intent: 'password', current: form.password, next },
+    { intent: 'nothing of ours', current: form.password },
+  ];
+  for (const change of changes) await request('/uk/account', { cookie, form: change });
+  await request('/uk/account?problem=x', { cookie, headers: { Origin: 'https://evil.example' }, form });
+
+  expect(lines.length).toBeGreaterThanOrEqual(9);
+  const written = lines.join('\n');
+  expect(cookie.length).toBeGreaterThan(60);
+  for (const secret of [
+    token ?? '',
+    formToken,
+    PASSWORD,
+    'short one',
+    form.password,
+    'a wrong password of mine',
+    next,
+    cookie.slice(8),
+    decodeURIComponent(cookie.slice(8)),
+    form.email,
+  ]) {
+    expect(written).not.toContain(secret);
+  }
 });

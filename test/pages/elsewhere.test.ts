@@ -1,9 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import type { PersonDoc } from '#server/people/model.ts';
+import { blockPerson, findPerson } from '#server/people/people.ts';
 import { useDatabase } from '../database.ts';
-import { request } from '../http.ts';
-import { aPerson, aSignedIn } from '../people.ts';
+import { aKey, request } from '../http.ts';
+import { recordLog } from '../log.ts';
+import { aPerson, aSession, aSignedIn } from '../people.ts';
 
 // The settings are read when the first module asks for them, so the provider must be there before.
 const provider = await vi.hoisted(async () => {
@@ -127,6 +129,50 @@ describe.each(['github', 'google'])('%s', (id) => {
     for (const [name, value] of browser.jar) if (name !== 'dvomova') again.jar.set(name, value);
     const replayed = await again.get(back.pathname + back.search);
     expect(replayed.headers.get('location')).toContain('problem=provider_failed');
+  });
+
+  test('gives nothing of the round trip to the log, whether it succeeds or fails', async () => {
+    const lines = recordLog();
+    const browser = aBrowser();
+    const leaving = await browser.get(`/auth/${id}`);
+    const state = new URL(leaving.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const verifier = [...browser.jar].map(([, value]) => decodeURIComponent(value)).join('');
+    const coming = await fetch(leaving.headers.get('location') ?? '', { redirect: 'manual' });
+    const back = new URL(coming.headers.get('location') ?? '');
+    const code = back.searchParams.get('code') ?? '';
+    await browser.get(back.pathname + back.search);
+    const cookie = browser.jar.get('dvomova') ?? '';
+    await browser.get(back.pathname + back.search);
+    const stranger = aBrowser();
+    await stranger.get(`/auth/${id}`);
+    await stranger.get(`${back.pathname}?code=made-up-code&state=${state}`);
+
+    expect(lines.join('\n')).toContain('a sign-in elsewhere failed');
+    expect([state, code, cookie, verifier].every((secret) => secret.length > 10)).toBe(true);
+    for (const secret of [state, code, cookie, verifier, 'made-up-code', 'client:secret', lesia.email]) {
+      expect(lines.join('\n')).not.toContain(secret);
+    }
+    for (const [, value] of browser.jar) expect(lines.join('\n')).not.toContain(value);
+  });
+
+  test('connects for whoever is signed in, blocked or not, and a key opens nothing', async () => {
+    const blocked = await aPerson();
+    await blockPerson({ id: blocked.id });
+    const people = {
+      reader: await aSignedIn(),
+      admin: await aSignedIn({ role: 'admin' }),
+      blocked: { person: blocked, cookie: await aSession((await findPerson(blocked)) ?? blocked) },
+    };
+    let account = 100;
+    for (const { person, cookie } of Object.values(people)) {
+      provider.signIn({ ...lesia, id: ++account });
+      const response = await aBrowser(cookie).signIn(id, 'locale=uk');
+      expect(response.headers.get('location')).toBe('/uk/account');
+      expect((await findPerson(person))?.providers).toEqual([id]);
+    }
+    const key = await aKey();
+    const answer = await request('/uk/account', { key });
+    expect(answer.headers.get('location')).toMatch(/^\/uk\/sign-in/);
   });
 
   test('never leads to another site', async () => {

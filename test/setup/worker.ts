@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import './console.ts';
+import './log.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'dvomova-test-data-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -11,6 +12,3 @@ process.env.DATA_DIR = dataDir;
 process.env.LOG_LEVEL = 'silent';
 process.env.PUBLIC_URL = 'http://localhost:3000';
 process.env.SESSION_SECRET = 'a secret of the tests, 32 characters or more';
-
-// It reads the settings above as it loads.
-await import('./log.ts');

@@ -1,0 +1,20 @@
+import { onTestFinished, vi } from 'vitest';
+import { log } from '#server/log.ts';
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+
+/** Collects what is logged from now to the end of the test, at any level, errors with all that they carry. */
+export function recordLog(): string[] {
+  const lines: string[] = [];
+  for (const level of LEVELS) {
+    const spy = vi.spyOn(log, level).mockImplementation((...parts: unknown[]) => {
+      lines.push(JSON.stringify(parts, (_name, value) => (value instanceof Error ? spread(value) : value)));
+    });
+    onTestFinished(() => spy.mockRestore());
+  }
+  return lines;
+}
+
+function spread(error: Error): object {
+  return { ...error, stack: error.stack, cause: error.cause };
+}
