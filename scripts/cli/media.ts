@@ -1,4 +1,4 @@
-import { deleteMedia } from '#server/media/removal.ts';
+import { deleteMedia } from '#server/content/media-removal.ts';
 import { readArguments } from './arguments.ts';
 import { withStorage } from './storage.ts';
 

@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts';
 import { mediaIdOf } from '../media/addresses.ts';
 import { listMedia } from '../media/media.ts';
-import { findOrphans } from '../media/removal.ts';
 import { abandonedBefore } from '../posts/change.ts';
+import { findOrphans } from './media-removal.ts';
 import * as store from './store.ts';
 
 /** What does not fit together, as addresses and slugs. Everything empty: all is well. */

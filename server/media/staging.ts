@@ -1,24 +1,17 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
 import { removeFile, writeFile } from '../db/bucket.ts';
-import { collection } from '../db/client.ts';
 import { newId } from '../db/ids.ts';
 import { type CopyWriter, dropCopy, writeCopy } from './copies.ts';
 import type { StoredFile } from './model.ts';
+import * as notes from './staging-store.ts';
 import { isCommitted } from './store.ts';
-
-/**
- * A note that bytes of the bucket are being written or removed, made before the first of them: the
- * collection `mediaStaging`. Whoever finds an old one clears up after a process that died.
- */
-type StagingDoc = { _id: ObjectId; process: string; startedAt: Date };
 
 /** No upload takes longer: the server cuts requests off before that. */
 const ABANDONED_AFTER_MS = 30 * 60_000;
 const PROCESS = randomUUID();
 
 const underWay = new Set<string>();
-const staging = () => collection<StagingDoc>('mediaStaging');
 
 /**
  * Writes content into the bucket, counted and hashed on the way. The bytes are no file yet: a document
@@ -47,7 +40,7 @@ export async function stage(
 /** The document that vouches for the bytes is there. */
 export async function settle(id: ObjectId): Promise<void> {
   underWay.delete(id.toHexString());
-  await staging().deleteOne({ _id: id });
+  await notes.deleteNote(id);
 }
 
 /** Leaves bytes to the next sweep, which finds out whether a document vouches for them. */
@@ -61,16 +54,24 @@ export async function discard(id: ObjectId): Promise<void> {
   try {
     await dropCopy(id);
     await removeFile(id);
-    await staging().deleteOne({ _id: id });
+    await notes.deleteNote(id);
   } catch {
     // The note is still there, so the bytes are found and removed by `sweepStaging`.
   }
 }
 
-/** Removes the bytes of files whose documents `forget` deletes, whatever cuts this off in between. */
+/**
+ * Removes the bytes of files whose documents `forget` deletes, whatever cuts this off in between. Where it
+ * throws, the next sweep finds out which of them it has deleted.
+ */
 export async function removeStored(ids: ObjectId[], forget: () => Promise<void>): Promise<void> {
   for (const id of ids) await note(id);
-  await forget();
+  try {
+    await forget();
+  } catch (error) {
+    for (const id of ids) leave(id);
+    throw error;
+  }
   for (const id of ids) await discard(id);
 }
 
@@ -80,14 +81,13 @@ export async function removeStored(ids: ObjectId[], forget: () => Promise<void>)
  */
 export async function sweepStaging({ before }: { before: Date }): Promise<number> {
   let removed = 0;
-  const abandoned = staging().find({ $or: [{ process: PROCESS }, { startedAt: { $lt: before } }] });
-  for await (const { _id } of abandoned) {
+  for await (const { _id } of notes.findNotes({ process: PROCESS, before })) {
     if (underWay.has(_id.toHexString())) continue;
     if (!(await isCommitted(_id))) {
       await removeFile(_id);
       removed++;
     }
-    await staging().deleteOne({ _id });
+    await notes.deleteNote(_id);
   }
   return removed;
 }
@@ -99,8 +99,7 @@ export function uploadsAbandonedBefore(now: Date): Date {
 
 async function note(id: ObjectId): Promise<void> {
   underWay.add(id.toHexString());
-  const doc = { process: PROCESS, startedAt: new Date() };
-  await staging().updateOne({ _id: id }, { $set: doc }, { upsert: true });
+  await notes.putNote({ _id: id, process: PROCESS, startedAt: new Date() });
 }
 
 async function* counted(

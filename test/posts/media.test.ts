@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
+import { deleteMedia, findOrphans } from '#server/content/media-removal.ts';
 import { database } from '#server/db/client.ts';
+import { Conflict } from '#server/errors.ts';
 import { getPictures, storeMedia } from '#server/media/media.ts';
-import { deleteMedia, findOrphans } from '#server/media/removal.ts';
+import { removeMedia } from '#server/media/removal.ts';
+import { sweepStaging } from '#server/media/staging.ts';
 import { deletePost } from '#server/posts/delete-post.ts';
 import { listCards } from '#server/posts/pages.ts';
 import { updatePost } from '#server/posts/update-post.ts';
@@ -148,6 +151,24 @@ describe('deleting a file', () => {
     expect(await leftovers()).toEqual([0, 0, 0, 0, 0]);
     expect((await request(url)).status).toBe(404);
     await expect(deleteMedia({ id: idOf(url) })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('is taken back where a post comes to show it at that very moment', async () => {
+    const url = await aMedium(await aPicture('png', { width: 700, height: 100 }));
+    await request(`${url}?w=320`);
+    const before = await leftovers();
+    const confirm = async () => {
+      expect((await request(url)).status).toBe(404);
+      await aPost({ coverImage: url });
+      throw new Conflict('The file is in use');
+    };
+
+    await expect(removeMedia({ id: idOf(url), confirm })).rejects.toMatchObject({ code: 'conflict' });
+    await sweepStaging({ before: new Date(0) });
+
+    expect(await leftovers()).toEqual(before);
+    expect((await request(`${url}?w=320`)).headers.get('Content-Type')).toBe('image/webp');
+    await expect(deleteMedia({ id: idOf(url) })).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('what no post uses is an orphan', async () => {

@@ -1,0 +1,40 @@
+import { paths } from '#contract/paths.ts';
+import { Conflict, type Issue } from '../errors.ts';
+import { listMedia, requireDoc } from '../media/media.ts';
+import type { Media } from '../media/model.ts';
+import { removeMedia } from '../media/removal.ts';
+import { isSomebodysPicture } from '../people/people.ts';
+import { findPostsUsing } from '../posts/media-use.ts';
+
+/**
+ * Deletes a file with its smaller copies. Throws NotFound, and Conflict that names what uses it, or came
+ * to use it while it was being deleted.
+ */
+export async function deleteMedia({ id }: { id: string }): Promise<void> {
+  await requireDoc(id);
+  const url = paths.media(id);
+  await requireUnused(url);
+  await removeMedia({ id, confirm: () => requireUnused(url) });
+}
+
+/** Files that no post uses, drafts included, and nobody has as their picture, the oldest first. */
+export async function* findOrphans(): AsyncGenerator<Media> {
+  for await (const media of listMedia()) if ((await findUses(media.url)).length === 0) yield media;
+}
+
+async function requireUnused(url: string): Promise<void> {
+  const details = await findUses(url);
+  if (details.length > 0) throw new Conflict('The file is in use', details);
+}
+
+async function findUses(url: string): Promise<Issue[]> {
+  const uses = (await findPostsUsing({ url })).map(({ slug, locale, title }) => ({
+    path: `${slug}.${locale}`,
+    message: `The post “${title}” (${slug}, ${locale}) uses this file`,
+    code: 'in_use',
+  }));
+  if (await isSomebodysPicture({ url })) {
+    uses.push({ path: 'people', message: 'Somebody has this file as their picture', code: 'in_use' });
+  }
+  return uses;
+}
