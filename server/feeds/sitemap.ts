@@ -1,7 +1,8 @@
 import { toAlternates } from '#contract/alternates.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '../errors.ts';
-import type { PageVersion, SitemapSize, SitePage } from './site-pages.ts';
+import { START_AGAIN } from './pieces.ts';
+import type { PageVersion, SitePage } from './site-pages.ts';
 import { element, startTag, textElement, XML_DECLARATION, type Xml, xmlDocument } from './xml.ts';
 
 /** What one file may hold; the protocol allows 50,000 addresses and 50 MB (52,428,800 bytes). */
@@ -22,33 +23,25 @@ type Source = {
   limits?: FileLimits;
 };
 
-/** What an entry takes beside its path and picture, with an origin of 60 characters in each address. */
-const ENTRY_BYTES = 700;
-/** The path stands in `loc` and in each of three links, its own share of the other version's among them. */
-const PATHS_AN_ENTRY = 4;
-
 /**
- * `/sitemap.xml`: the pages, or an index of the parts where there are too many for one file. `size` spares
- * a first reading of all pages, which only a sitemap near its limits needs.
+ * `/sitemap.xml`: the pages, or an index of the parts where there are too many for one file. That shows
+ * only after some have been written, so what comes after `START_AGAIN` is the whole document.
  */
 export async function* writeSitemap({
-  size,
-  listPages,
-  siteUrl,
   limits = FILE_LIMITS,
-}: Source & { size: SitemapSize }): AsyncGenerator<string> {
-  const bytes = size.addresses * ENTRY_BYTES + size.bytes * PATHS_AN_ENTRY;
-  if (size.addresses > limits.addresses || bytes > limits.bytes) {
-    const parts = await planParts({ listPages, siteUrl, limits });
-    if (parts.length > 1) {
-      yield toIndex(parts, siteUrl);
+  ...source
+}: Source): AsyncGenerator<string | typeof START_AGAIN> {
+  yield XML_DECLARATION + startTag('urlset', URLSET);
+  for await (const { part, text } of splitPages({ ...source, limits })) {
+    if (part > 1) {
+      yield START_AGAIN;
+      yield toIndex(await planParts({ ...source, limits }), source.siteUrl);
       return;
     }
+    yield text;
   }
-  yield* writePart({ listPages, siteUrl, limits: NO_LIMITS, part: 1 });
+  yield '</urlset>\n';
 }
-
-const NO_LIMITS: FileLimits = { addresses: Infinity, bytes: Infinity };
 
 type Part = { changedAt: string | undefined };
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
+import { type Pieces, START_AGAIN } from '../feeds/pieces.ts';
 import { contentStamp } from '../posts/stamp.ts';
 import { chooseEncoding, type Encoding, etagOf, matches } from './compression.ts';
 import { toFailure } from './errors.ts';
@@ -27,7 +28,7 @@ export type DocumentRoute = {
   type: string;
   policy: CachePolicy;
   /** Throws domain errors. Pieces are for documents too long to hold. */
-  load: (args: RouteArgs) => Promise<string | AsyncIterable<string>>;
+  load: (args: RouteArgs) => Promise<string | Pieces>;
   /**
    * Keeps what `load` gave, compressed, until posts or tags change. Only for what follows from them, the
    * settings and the path alone.
@@ -118,9 +119,9 @@ async function make(route: DocumentRoute, args: RouteArgs, encoding: Encoding): 
   return pack(typeof loaded === 'string' ? Readable.from([loaded]) : loaded, encoding);
 }
 
-async function joined(pieces: AsyncIterable<string>): Promise<string> {
+async function joined(pieces: Pieces): Promise<string> {
   let text = '';
-  for await (const piece of pieces) text += piece;
+  for await (const piece of pieces) text = piece === START_AGAIN ? '' : text + piece;
   return text;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import { type Pieces, START_AGAIN } from '../feeds/pieces.ts';
 import { createCompressor, type Encoding } from './compression.ts';
 
 /** Text of any length as compressed bytes; a sitemap of 20,000 addresses is 14 MB of text and 0.7 MB of these. */
@@ -14,18 +15,35 @@ export type Packed = {
 };
 
 /** Compresses pieces as they come; nobody holds the whole text. */
-export async function pack(pieces: AsyncIterable<string>, encoding: Encoding): Promise<Packed> {
+export async function pack(pieces: Pieces, encoding: Encoding): Promise<Packed> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  for (;;) {
+    const attempt = await packUntil(iterator, encoding);
+    if (attempt) return attempt;
+  }
+}
+
+/** Null where the document starts again. */
+async function packUntil(
+  iterator: AsyncIterator<string | typeof START_AGAIN>,
+  encoding: Encoding,
+): Promise<Packed | null> {
   const hash = createHash('sha1');
   let size = 0;
+  let startsAgain = false;
   async function* toBytes() {
-    for await (const piece of pieces) {
-      const bytes = Buffer.from(piece);
+    for (;;) {
+      const { done, value } = await iterator.next();
+      startsAgain = value === START_AGAIN;
+      if (done || typeof value !== 'string') return;
+      const bytes = Buffer.from(value);
       hash.update(bytes);
       size += bytes.length;
       yield bytes;
     }
   }
   const bytes = await collect(toBytes(), encoding);
+  if (startsAgain) return null;
   return { etag: `W/"${hash.digest('base64url')}"`, size, encoded: new Map([[encoding, bytes]]) };
 }
 

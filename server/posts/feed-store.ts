@@ -102,15 +102,18 @@ export async function* findAddresses({
   /** Of a batch; more than a post has versions. */
   limit?: number;
 }): AsyncGenerator<AddressDoc[]> {
-  for (let after: ObjectId | null = null; ; ) {
-    const rows: AddressDoc[] = await findAddressesAfter(after, { now, limit });
+  let coming = findAddressesAfter(null, { now, limit });
+  for (;;) {
+    const rows = await coming;
     const isLast = rows.length < limit;
     const last = rows.at(-1)?.translationId;
     // The last one may have a version in the next batch.
-    const whole: AddressDoc[] = isLast ? rows : rows.filter((row) => !row.translationId.equals(last));
+    const whole = isLast ? rows : rows.filter((row) => !row.translationId.equals(last));
+    // The database reads on while this process writes; a failure is told when it is awaited.
+    coming = isLast ? coming : findAddressesAfter(whole.at(-1)?.translationId ?? null, { now, limit });
+    coming.catch(() => {});
     if (whole.length > 0) yield whole;
     if (isLast) return;
-    after = whole.at(-1)?.translationId ?? null;
   }
 }
 
@@ -146,18 +149,6 @@ export function aggregateAddresses(after: ObjectId | null, { now, limit }: { now
   ];
   // Left alone, the database may take the index of translations and read every post.
   return posts().aggregate<AddressColumns>(pipeline, { hint: ADDRESS_INDEX });
-}
-
-/** How many versions `findAddresses` gives, and how many bytes of slugs and covers, by the same index. */
-export async function measureAddresses(now: Date): Promise<{ versions: number; bytes: number }> {
-  const bytes = { $add: [{ $strLenBytes: '$slug' }, { $strLenBytes: { $ifNull: ['$coverImage', ''] } }] };
-  const [sum] = await posts()
-    .aggregate<{ versions: number; bytes: number }>([
-      { $match: visible(now) },
-      { $group: { _id: null, versions: { $sum: 1 }, bytes: { $sum: bytes } } },
-    ])
-    .toArray();
-  return { versions: sum?.versions ?? 0, bytes: sum?.bytes ?? 0 };
 }
 
 /** Ids of the tags that visible posts of the language have. A look into an index a tag, no post is read. */

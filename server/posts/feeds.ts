@@ -83,16 +83,6 @@ export async function* listAddresses({
   }
 }
 
-/** How many versions readers may see, and how many bytes their paths and pictures take at most. */
-export async function measureAddresses({ now = new Date() }: { now?: Date } = {}): Promise<{
-  versions: number;
-  bytes: number;
-}> {
-  const { versions, bytes } = await store.measureAddresses(now);
-  // Percent-encoded, a byte is three; around the slug a path has some more.
-  return { versions, bytes: bytes * 3 + versions * 10 };
-}
-
 /** The tags with posts, and the languages that they have some in. */
 export async function listUsedTags({
   now = new Date(),

@@ -1,5 +1,5 @@
 import { config } from '#server/config.ts';
-import { listSitePages, measureSitePages } from '#server/feeds/site-pages.ts';
+import { listSitePages } from '#server/feeds/site-pages.ts';
 import { writeSitemap } from '#server/feeds/sitemap.ts';
 import { documentRoute } from '#server/http/document.ts';
 
@@ -10,8 +10,7 @@ export const loader = documentRoute({
   isKept: true,
   load: async () => {
     const now = new Date();
-    const size = await measureSitePages({ now });
-    return writeSitemap({ size, listPages: () => listSitePages({ now }), siteUrl: config().publicUrl });
+    return writeSitemap({ listPages: () => listSitePages({ now }), siteUrl: config().publicUrl });
   },
 });
 export const action = loader;

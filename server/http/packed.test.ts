@@ -1,0 +1,51 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { START_AGAIN } from '../feeds/pieces.ts';
+import { etagOf } from './compression.ts';
+import { encodedAs, pack, unpack, weightOf } from './packed.ts';
+
+async function* piecesOf(...pieces: (string | typeof START_AGAIN)[]) {
+  yield* pieces;
+}
+
+describe('pack', () => {
+  it('compresses pieces, and tells the size and the tag of the whole', async () => {
+    const packed = await pack(piecesOf('Привіт, ', 'світе'), 'gzip');
+    expect(gunzipSync(await encodedAs(packed, 'gzip')).toString()).toBe('Привіт, світе');
+    expect(packed.size).toBe(Buffer.byteLength('Привіт, світе'));
+    expect(packed.etag).toBe(etagOf('Привіт, світе'));
+  });
+
+  it('makes the other encoding when it is asked for, and keeps it', async () => {
+    const packed = await pack(piecesOf('a'.repeat(100_000)), 'gzip');
+    const weight = weightOf(packed);
+    const bytes = await encodedAs(packed, 'br');
+    expect(brotliDecompressSync(bytes).toString()).toBe('a'.repeat(100_000));
+    expect(await encodedAs(packed, 'br')).toBe(bytes);
+    expect(weightOf(packed)).toBe(weight + bytes.length);
+  });
+
+  it('gives the text back in pieces', async () => {
+    for (const encoding of ['br', 'gzip'] as const) {
+      const packed = await pack(piecesOf('їжак '.repeat(200_000)), encoding);
+      const pieces = await Array.fromAsync(unpack(packed));
+      expect(pieces.length).toBeGreaterThan(1);
+      expect(Buffer.concat(pieces).toString()).toBe('їжак '.repeat(200_000));
+    }
+  });
+
+  it('forgets what came before a new start', async () => {
+    const packed = await pack(piecesOf('one', START_AGAIN, 'two', START_AGAIN, 'th', 'ree'), 'br');
+    expect(Buffer.concat(await Array.fromAsync(unpack(packed))).toString()).toBe('three');
+    expect(packed.etag).toBe(etagOf('three'));
+    expect(packed.size).toBe(5);
+  });
+
+  it('fails as its source fails', async () => {
+    async function* failing() {
+      yield 'a';
+      throw new Error('the source');
+    }
+    await expect(pack(failing(), 'gzip')).rejects.toThrow('the source');
+  });
+});
