@@ -67,6 +67,40 @@ test('no module imports itself, by any way round', () => {
   expect(circles).toEqual([]);
 });
 
+/**
+ * Nouns that need each other. A change of a post or a tag ends in the search's own documents, and the
+ * search shows posts with their tags; signing in finds people, and people keep their passwords as it
+ * hashes them.
+ */
+const RINGS = ['auth people', 'posts search tags'];
+
+test('folders of the server need each other in no ring but those that are known', () => {
+  const needs = new Map<string, Set<string>>();
+  for (const { path: file, imports } of product) {
+    const from = folderOf(file);
+    const targets = imports.map((entry) => folderOf(entry.file ?? '')).filter((to) => to !== null);
+    if (from) needs.set(from, new Set([...(needs.get(from) ?? []), ...targets]));
+  }
+  const reached = (from: string, found = new Set<string>()): Set<string> => {
+    for (const to of needs.get(from) ?? []) if (to !== from && !found.has(to)) reached(to, found.add(to));
+    return found;
+  };
+  const rings = [...needs.keys()]
+    .filter((folder) => reached(folder).has(folder))
+    .map((folder) =>
+      [...reached(folder)]
+        .filter((other) => reached(other).has(folder))
+        .sort()
+        .join(' '),
+    );
+  expect([...new Set(rings)].sort()).toEqual(RINGS);
+});
+
+/** `server/posts/change.ts` is in `posts`; what lies in `server/` itself is in none. */
+function folderOf(file: string): string | null {
+  return /^server\/([^/]+)\//.exec(file)?.[1] ?? null;
+}
+
 test('every import of our own names a file that is there, with its ending', () => {
   const wrong = sources.flatMap(({ path: file, imports }) =>
     imports
