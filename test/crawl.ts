@@ -178,7 +178,7 @@ function readPage(html: string, address: string): Pick<Visited, 'page' | 'links'
     if (token.name === 'div' && depth > 0) depth += token.kind === 'open' ? 1 : -1;
     if (token.kind === 'close') continue;
     if (token.attributes.get('class') === 'prose') depth = 1;
-    const attribute = (name: string) => decoded(token.attributes.get(name) ?? '');
+    const attribute = (name: string) => token.attributes.get(name) ?? '';
     const named = attribute('href') || (token.name === 'form' ? '' : attribute('src'));
     const target = URL.parse(named, address);
     if (named && target) {

@@ -25,6 +25,9 @@ try {
   for (const problem of problems) console.log(problem);
   console.log(problems.length === 0 ? 'Everything holds.' : `${problems.length} problems.`);
   process.exitCode = problems.length === 0 ? 0 : 1;
+} catch (error) {
+  console.log(server.output().slice(-2_000));
+  throw error;
 } finally {
   await server.stop();
   await rm(DATA_DIR, { recursive: true, force: true });
