@@ -30,6 +30,8 @@ const DOCUMENTS = [
   paths.rss('uk'),
   paths.rss('uk', 'tag-1'),
   paths.robots(),
+  paths.llms(),
+  paths.llmsFull(),
 ];
 
 const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
