@@ -42,7 +42,7 @@ export async function getShapes(postIds: string[]): Promise<Shape[]> {
   return Promise.all(postIds.map((postId) => getShape(postId, versions.get(postId) ?? 0)));
 }
 
-function getShape(postId: string, version: number): Promise<Shape> | Shape {
+async function getShape(postId: string, version: number): Promise<Shape> {
   const known = shapes.get(postId);
   if (known?.version === version) return known;
   const key = `${postId} ${version}`;

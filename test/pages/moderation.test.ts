@@ -60,8 +60,8 @@ describe('what was done to many at once can be taken back', () => {
   ])('%s, and each comment stands as before', async (intent, after) => {
     const undo = await actOn(ids, intent);
     expect(await states()).toEqual(after);
-    const page = await (await act({ intent: 'undo', undo })).headers.get('location');
-    expect(page).toBe('/uk/moderation?done=undone&count=3');
+    const response = await act({ intent: 'undo', undo });
+    expect(response.headers.get('location')).toBe('/uk/moderation?done=undone&count=3');
     expect(await states()).toEqual(['shown', 'moderator', 'waiting']);
   });
 
