@@ -6,6 +6,7 @@ import { collection } from '#server/db/client.ts';
 import type { PersonDoc } from '#server/people/model.ts';
 import { setPassword } from '#server/people/people.ts';
 import type { SessionDoc } from '#server/sessions/model.ts';
+import { endSession, findSession, renewSession, startSession } from '#server/sessions/sessions.ts';
 import { useDatabase } from '../database.ts';
 import { request } from '../http.ts';
 import { recordLog } from '../log.ts';
@@ -248,6 +249,16 @@ describe('sessions', () => {
     }
     expect(await sessions().countDocuments()).toBe(0);
     expect((await whoIs(cookie)).status).toBe(401);
+  });
+
+  test('nor does one that read the session before and writes after', async () => {
+    const person = await aPerson();
+    const { secret } = await startSession({ personId: person.id, epoch: person.epoch, userAgent: null });
+    expect(await findSession({ secret })).not.toBeNull();
+    await endSession({ secret });
+    await renewSession({ secret });
+    expect(await findSession({ secret })).toBeNull();
+    expect(await sessions().countDocuments()).toBe(0);
   });
 
   test('a session in use gets another thirty days, one out of use ends', async () => {
