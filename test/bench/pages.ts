@@ -12,7 +12,7 @@ import { runProgram, runServer } from '../setup/server.ts';
 
 /**
  * Reader pages of a real content folder: `npm run bench -- pages ../corpus`. Prints how long the import
- * takes, the memory of the service after it, how long the largest post takes from stored HTML, and pages
+ * takes, what the pages weigh, the memory of the service after it, how long the largest post takes from stored HTML, and pages
  * a second beside a plain `node:http` server that sends the same bytes, in the same run.
  */
 const [folder] = process.argv.slice(2);
@@ -40,6 +40,12 @@ async function measure(origin: string, content: string): Promise<void> {
   console.log(`import: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 
   const posts = (await readPosts(origin)).sort((a, b) => a.length - b.length);
+  for (const locale of LOCALES) {
+    await weigh(
+      locale,
+      posts.filter((post) => post.locale === locale).map(({ address }) => origin + address),
+    );
+  }
   const english = posts.filter(({ locale }) => locale === 'en');
   const largest = posts.at(-1);
   const median = english[Math.floor(english.length / 2)];
@@ -71,6 +77,21 @@ async function readPosts(origin: string): Promise<{ locale: Locale; address: str
     }
   }
   return posts;
+}
+
+/** Prints how many bytes the HTML of pages is as it is sent, compressed. */
+async function weigh(locale: Locale, urls: string[]): Promise<void> {
+  const sizes: number[] = [];
+  for (const url of urls) {
+    const response = await fetch(url, { headers: { 'Accept-Encoding': 'br' } });
+    await response.arrayBuffer();
+    sizes.push(Number(response.headers.get('content-length')));
+  }
+  sizes.sort((a, b) => a - b);
+  const at = (share: number) => ((sizes[Math.floor(share * (sizes.length - 1))] ?? 0) / 1000).toFixed(1);
+  console.log(
+    `HTML of a post in ${locale}, compressed: median ${at(0.5)} kB, p90 ${at(0.9)} kB, largest ${at(1)} kB`,
+  );
 }
 
 async function readJson(url: string): Promise<unknown> {

@@ -1,48 +1,89 @@
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { generatePosts } from '../bench/data/bilingual-posts.ts';
 import { aPost, aVersion } from '../factories.ts';
 import { useSite } from '../site.ts';
 
 const site = useSite();
 
 const KILOBYTE = 1_000;
-const PARAGRAPH =
-  'Readers on a slow line wait for every kilobyte, so a page *carries* what it needs and nothing besides. ';
+/** Characters of the median English post of a technical blog. */
+const MEDIAN_LENGTH = 9_000;
 
-/** As long as the median English post of a technical blog: about 9,000 characters with code. */
-function medianPost(): string {
-  const section = (number: number) =>
-    `## Section ${number}\n\n${`${PARAGRAPH.replace('slow', `slow ${number}`)}`.repeat(9)}\n\n` +
-    `\`\`\`js\nfor (let i = 0; i < ${number}; i++) {\n  console.log(\`line \${i}\`); // prints\n}\n\`\`\`\n`;
-  return Array.from({ length: 9 }, (_, index) => section(index + 1)).join('\n');
+/** Compressed bytes. The requirement is 40 kB without fonts; this is what there is and a little more. */
+const BUDGET = {
+  document: 10 * KILOBYTE,
+  stylesheet: 7.5 * KILOBYTE,
+  script: 2.5 * KILOBYTE,
+  font: 90 * KILOBYTE,
+};
+
+const generator = generatePosts();
+let count = 0;
+
+/** A post of median length with headings and code, in which no sentence comes twice. */
+function medianPost(locale: Locale): { title: string; excerpt: string; content: string } {
+  const title = nextPost(locale).title;
+  const parts: string[] = [];
+  while (parts.join('').length < MEDIAN_LENGTH) {
+    const { title: heading, summary, content } = nextPost(locale);
+    const [first = '', second = ''] = content.split('\n');
+    const names = summary.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+    const code = names.map(
+      (name, index) => `const ${name} = ${names.at(-index)}(${index * 7}); // ${heading}`,
+    );
+    parts.push(
+      `## ${heading}\n\n${first}\n\n${second}\n\n\`\`\`js\n${code.slice(0, 4).join('\n')}\n\`\`\`\n`,
+    );
+  }
+  return { title, excerpt: nextPost(locale).summary, content: parts.join('\n') };
 }
 
-test('a median post weighs at most 40 kB with style and script, and 90 kB of fonts', async () => {
-  const content = `${medianPost()}\n\nWith *italics*, a name — Їжак Ґудзик — and “quotes”.`;
-  expect(content.length).toBeGreaterThan(9_000);
-  await aPost({
-    slug: 'median',
-    uk: aVersion({ title: 'Їжак' }),
-    en: aVersion({ title: 'Median', content }),
-  });
-  const page = await site.open();
-  const sizes = { text: 0, font: 0 };
-  const pending: Promise<void>[] = [];
-  page.on('response', (response) => {
-    pending.push(
-      (async () => {
-        const kind = response.request().resourceType();
-        const length = Number((await response.allHeaders())['content-length'] ?? Number.NaN);
-        if (['document', 'stylesheet', 'script'].includes(kind)) sizes.text += length;
-        if (kind === 'font') sizes.font += length;
-      })(),
-    );
-  });
-  await page.goto(site.url('/en/blog/median'), { waitUntil: 'networkidle' });
-  await Promise.all(pending);
-  expect(sizes.text).toBeGreaterThan(5 * KILOBYTE);
-  expect(sizes.text).toBeLessThanOrEqual(40 * KILOBYTE);
-  expect(sizes.font).toBeGreaterThan(20 * KILOBYTE);
-  expect(sizes.font).toBeLessThanOrEqual(90 * KILOBYTE);
+function nextPost(locale: Locale) {
+  const found = generator.post(count++).find((post) => post.locale === locale);
+  if (!found) throw new Error('There is a version in each language');
+  return found;
+}
+
+test.each(LOCALES)(
+  'a median post in %s, whose text does not repeat itself, keeps to the budget',
+  async (locale) => {
+    const tags = [{ slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' }];
+    for (const slug of ['one', 'two', 'median', 'three', 'four']) {
+      await aPost({ slug, tags, uk: aVersion(medianPost('uk')), en: aVersion(medianPost('en')) });
+    }
+    const page = await site.open();
+    const sizes = { document: 0, stylesheet: 0, script: 0, font: 0 };
+    const pending: Promise<void>[] = [];
+    page.on('response', (response) => {
+      const kind = response.request().resourceType();
+      if (!Object.hasOwn(sizes, kind)) return;
+      const add = async () => {
+        const headers = await response.allHeaders();
+        sizes[kind as keyof typeof sizes] += Number(headers['content-length'] ?? Number.NaN);
+      };
+      pending.push(add());
+    });
+
+    await page.goto(site.url(paths.post(locale, 'median')), { waitUntil: 'networkidle' });
+    await Promise.all(pending);
+
+    expect(sizes.document).toBeGreaterThan(5 * KILOBYTE);
+    expect(sizes.font).toBeGreaterThan(20 * KILOBYTE);
+    for (const kind of ['document', 'stylesheet', 'script', 'font'] as const) {
+      expect(sizes[kind], kind).toBeGreaterThan(0);
+      expect(sizes[kind], kind).toBeLessThanOrEqual(BUDGET[kind]);
+    }
+  },
+);
+
+test('the text of that post is no easier to compress than what people write', () => {
+  const { content } = medianPost('en');
+  expect(content.length).toBeGreaterThan(MEDIAN_LENGTH);
+  // Brotli makes English prose of this length about 0.4 of its size.
+  expect(brotliCompressSync(content).length / content.length).toBeGreaterThan(0.35);
 });
 
 test('pages and files go out compressed, and the files for good', async () => {
