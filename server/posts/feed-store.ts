@@ -25,7 +25,7 @@ const OUTLINE = {
 } as const;
 
 /** Versions read at once, fewer than fill a document of the database. */
-const ADDRESSES_AT_A_TIME = 2_000;
+const ADDRESSES_AT_A_TIME = 1_000;
 
 /**
  * A column a field. All of it is in one index, so that no post is read: 20,000 of them would be some 300 MB.
