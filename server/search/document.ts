@@ -32,7 +32,13 @@ export type EncodedVersion = {
 };
 
 /** The words of a version by term, with where they stand. */
-export function encodeVersion({ locale, title, excerpt, text, headings }: Searchable): EncodedVersion {
+export function encodeVersion({
+  locale,
+  title,
+  excerpt,
+  text,
+  headings,
+}: Pick<Searchable, 'locale' | 'title' | 'excerpt' | 'text' | 'headings'>): EncodedVersion {
   const entries = new Map<string, Entry>();
   const titleLength = readField(entries, title, { at: 0, flag: IN_TITLE });
   readField(entries, excerpt ?? '', { at: EXCERPT_AT, flag: IN_EXCERPT });

@@ -4,16 +4,44 @@ import type { InvertedIndex } from './inverted-index.ts';
 /** A place is a post's number and a position in it as one number; no text has so many words. */
 const PLACES_PER_POST = 2 ** 20;
 
-/** The posts in which forms of the terms stand one after another. */
-export function postsWithPhrase(index: InvertedIndex, phrase: number[][]): Set<number> {
+/** For each post, 1 where forms of the terms stand one after another in it. */
+export function postsWithPhrase(index: InvertedIndex, phrase: number[][]): Uint8Array {
   const candidates = postsWithAll(index, phrase);
-  let places: Float64Array | undefined;
-  for (const forms of phrase) {
-    const own = placesOf(index, forms, candidates);
-    places = places ? following(places, own) : own;
-    if (places.length === 0) break;
+  const [first = [], ...others] = phrase;
+  const last = others.pop();
+  if (!last) return candidates;
+  let places = placesOf(index, first, candidates);
+  for (const forms of others) places = following(places, placesOf(index, forms, candidates));
+  return postsFollowed(index, places, last);
+}
+
+/** The posts in which a form stands right after one of the places; each is left at the first. */
+function postsFollowed(index: InvertedIndex, places: Float64Array, forms: number[]): Uint8Array {
+  const found = new Uint8Array(index.posts.capacity);
+  const end = places.length;
+  for (const form of forms) {
+    let start = 0;
+    index.scan(form, (post, _flags, bytes, from, to) => {
+      let place = post * PLACES_PER_POST;
+      while (start < end && (places[start] ?? 0) < place) start++;
+      if (found[post] === 1) return;
+      for (let at = from, near = start; at < to && near < end; ) {
+        let next = bytes[at++] ?? 0;
+        let value = next & 127;
+        for (let shift = 7; next > 127; shift += 7) {
+          next = bytes[at++] ?? 0;
+          value |= (next & 127) << shift;
+        }
+        place += value;
+        while (near < end && (places[near] ?? 0) < place - 1) near++;
+        if (places[near] === place - 1) {
+          found[post] = 1;
+          return;
+        }
+      }
+    });
   }
-  return new Set(Array.from(places ?? [], (place) => Math.floor(place / PLACES_PER_POST)));
+  return found;
 }
 
 /** By post, for each word of a query in its order, where it stands; ascending. */

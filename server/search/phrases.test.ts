@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { encodeVersion } from './document.ts';
+import { InvertedIndex } from './inverted-index.ts';
+import { postsWithPhrase } from './phrases.ts';
+
+const WORDS = ['сад', 'ліс', 'гай'];
+const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 8 });
+
+/** An index of texts, a post each. */
+function indexOf(texts: string[]): InvertedIndex {
+  const index = new InvertedIndex();
+  texts.forEach((text, at) => {
+    const encoded = encodeVersion({ title: '—', excerpt: null, text, headings: [], locale: 'uk' });
+    const post = {
+      id: String(at),
+      revision: 1,
+      locale: 'uk',
+      publishedAt: 0,
+      titleLength: 0,
+      length: 1,
+    } as const;
+    index.put(post, { ...encoded, tagIds: [] });
+  });
+  return index;
+}
+
+it('finds just the posts whose words stand one after another', () => {
+  fc.assert(
+    fc.property(
+      fc.array(words, { maxLength: 6 }),
+      fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }),
+      (texts, phrase) => {
+        const index = indexOf(texts.map((text) => text.join(' ')));
+        const found = postsWithPhrase(
+          index,
+          phrase.map((word) => index.vocabulary.formsOf(word)),
+        );
+        const expected = texts.map((text) =>
+          ` ${text.join(' ')} `.includes(` ${phrase.join(' ')} `) ? 1 : 0,
+        );
+        expect([...found]).toEqual(expected);
+      },
+    ),
+  );
+});
+
+it('takes any form for any other', () => {
+  const index = indexOf(['садом лісами', 'лісом сад', 'у саду ліси і сад ліс']);
+  const forms = (...phrase: string[]) => phrase.map((word) => index.vocabulary.formsOf(word));
+  expect([...postsWithPhrase(index, forms('сади', 'лісу'))]).toEqual([1, 0, 1]);
+});
