@@ -23,8 +23,15 @@ export async function putPicture(subject: string, hash: string, bytes: Uint8Arra
   }
 }
 
-export async function listSubjects(): Promise<string[]> {
-  const docs = await pictures().find().project<{ _id: string }>({ _id: 1 }).toArray();
+/** In order. From the index alone: the pictures themselves may be hundreds of megabytes. */
+export async function listSubjectsAfter(subject: string, limit: number): Promise<string[]> {
+  const docs = await pictures()
+    .find({ _id: { $gt: subject } })
+    .hint({ _id: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
   return docs.map((doc) => doc._id);
 }
 
