@@ -4,7 +4,7 @@ import { setCommentSettings } from '#server/comments/settings.ts';
 import { collection } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/form-token.ts';
 import type { Member } from '#server/people/model.ts';
-import { findPerson } from '#server/people/people.ts';
+import { deletePerson, findPerson } from '#server/people/people.ts';
 import { aComment, manyComments } from '../comments.ts';
 import { useDatabase } from '../database.ts';
 import { aPost } from '../factories.ts';
@@ -74,6 +74,16 @@ describe('what readers get', () => {
     );
   });
 
+  test('the comments of somebody who deleted their account stay, without a name', async () => {
+    const id = await aComment(author.person, { postId, content: 'Лишиться' });
+    await aComment(admin.person, { postId, content: 'Відповідь', parentId: id });
+    await deletePerson({ id: author.person.id });
+    const html = await read();
+    expect(html).toContain('Лишиться');
+    expect(html).toContain('<strong class="comment-author">Видалений користувач</strong>');
+    expect(html).not.toContain('Леся</');
+  });
+
   test('a hidden comment is a quiet placeholder where it has replies, and nothing where it has none', async () => {
     const first = await aComment(author.person, { postId, content: 'Грубощі', hidden: 'moderator' });
     expect(await read()).not.toMatch(/Грубощі|приховано/);
@@ -87,6 +97,16 @@ describe('what readers get', () => {
 });
 
 describe('what somebody who is signed in gets', () => {
+  test('is told what was done by the words of this service, whatever the address says', async () => {
+    expect(await read(author.cookie, '?done=created')).toContain('<p>Коментар додано.</p>');
+    for (const done of ['nonsense', 'constructor', 'toString']) {
+      const html = await read(author.cookie, `?done=${done}`);
+      expect(html).toContain('<div role="status"></div>');
+      const account = await request(`/uk/account?done=${done}`, author);
+      expect(await account.text()).not.toContain('class="notice"');
+    }
+  });
+
   test('is the page that runs in the browser, under a policy with its nonce', async () => {
     await aComment(author.person, { postId });
     const response = await request(page, { cookie: author.cookie });

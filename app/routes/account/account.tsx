@@ -69,7 +69,8 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const { locale } = useSite();
   const { account } = useMessages().community;
   const { person, sessions, providers, done, problem } = loaderData;
-  const doneText = done === null ? undefined : account.done[done as keyof typeof account.done];
+  const isKnown = done !== null && Object.hasOwn(account.done, done);
+  const doneText = isKnown ? account.done[done as keyof typeof account.done] : undefined;
   const of = (intent: string) => (failed?.values.intent === intent ? failed.problems : []);
   const lost = failed ? [] : problem ? [{ path: '', code: problem }] : [];
   return (

@@ -83,7 +83,8 @@ function Done({ discussion, done }: { discussion: Discussion; done: string | nul
   const { comments } = useMessages().community;
   const what = done ?? discussion.done?.what ?? null;
   const id = discussion.done?.id ?? null;
-  const text = what === null ? undefined : comments.done[what as keyof typeof comments.done];
+  const isKnown = what !== null && Object.hasOwn(comments.done, what);
+  const text = isKnown ? comments.done[what as keyof typeof comments.done] : undefined;
   const canRestore = done === null && what === 'deleted' && id !== null;
   return (
     <div className={text ? 'notice' : undefined} role="status">
