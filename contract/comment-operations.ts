@@ -9,7 +9,7 @@ import {
   updatedCommentSchema,
 } from './comments.ts';
 import type { ErrorBody } from './errors.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { doneSchema } from './people.ts';
 
 const comment = {

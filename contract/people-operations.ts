@@ -1,5 +1,5 @@
 import type { ErrorBody } from './errors.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { doneSchema, sessionSchema, signedInSchema, signInSchema, signUpSchema } from './people.ts';
 
 const user = {

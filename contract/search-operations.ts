@@ -1,4 +1,4 @@
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import { searchAnswerSchema, searchQuerySchema } from './search.ts';
 
 export const searchOperations = {

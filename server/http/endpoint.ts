@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Operation } from '#contract/operations.ts';
+import type { Operation } from '#contract/operation.ts';
 import { Invalid } from '../errors.ts';
 import { type ActorOf, authenticate } from './actor.ts';
 import { readJson } from './body.ts';

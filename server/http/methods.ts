@@ -1,4 +1,5 @@
-import { type Operation, operations } from '#contract/operations.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
 import { NotFound } from '../errors.ts';
 import { toErrorResponse } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
-import type { Upload } from '#contract/operations.ts';
+import type { Upload } from '#contract/operation.ts';
 import { Invalid, type Issue } from '../errors.ts';
 import { tooLarge } from '../media/receiving.ts';
 

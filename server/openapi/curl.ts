@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Operation } from '#contract/operations.ts';
+import type { Operation } from '#contract/operation.ts';
 
 /**
  * The operation's example as a command for a POSIX shell. An API key is read from DVOMOVA_KEY, a session

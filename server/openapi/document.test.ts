@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { errorSchema } from '#contract/errors.ts';
-import { type JsonResponse, type Operation, operations } from '#contract/operations.ts';
+import type { JsonResponse, Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
 import { errorsOf, toOpenApi } from './document.ts';
 
 const table: Operation[] = Object.values(operations);

@@ -5,13 +5,8 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { ERROR_RESPONSES, type ErrorStatus, errorSchema } from '#contract/errors.ts';
-import {
-  type FileResponse,
-  type JsonResponse,
-  type Operation,
-  operations,
-  type Upload,
-} from '#contract/operations.ts';
+import type { FileResponse, JsonResponse, Operation, Upload } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 

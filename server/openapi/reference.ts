@@ -1,4 +1,5 @@
-import { type FileResponse, type JsonResponse, type Operation, operations } from '#contract/operations.ts';
+import type { FileResponse, JsonResponse, Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
 import { toCurl } from './curl.ts';
 import { errorsOf, type OpenApiDocument, toOpenApi } from './document.ts';
 import { type Field, toFields, toParameters } from './fields.ts';

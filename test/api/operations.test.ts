@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Operation, operations } from '#contract/operations.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
 import { errorsOf } from '#server/openapi/document.ts';
 import { refusalOf } from '#test/answers.ts';
 import { everything, useDatabase } from '#test/database.ts';
