@@ -1,10 +1,11 @@
+import { createHook } from 'node:async_hooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
 import { sessionSchema, signedInSchema } from '#contract/people.ts';
 import { addressSubject, countAgainst } from '#server/auth/throttle.ts';
 import { collection } from '#server/db/client.ts';
 import type { PersonDoc } from '#server/people/model.ts';
-import { setPassword } from '#server/people/people.ts';
+import { createPersonElsewhere, setPassword } from '#server/people/people.ts';
 import type { SessionDoc } from '#server/sessions/model.ts';
 import { endSession, findSession, renewSession, startSession } from '#server/sessions/sessions.ts';
 import { useDatabase } from '../database.ts';
@@ -105,6 +106,14 @@ describe('signing in', () => {
     expect(await wrong.json()).toEqual(await unknown.json());
     expect([...wrong.headers.keys()]).toEqual([...unknown.headers.keys()]);
     expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('an unknown address, and one that has no password, cost the same work as a wrong password', async () => {
+    await aPerson({ email: 'marko@example.com' });
+    await createPersonElsewhere({ name: 'Ольга', email: 'olha@example.com', account: 'github:1' });
+    for (const email of ['marko@example.com', 'nobody@example.com', 'olha@example.com']) {
+      expect([email, await countHashes(() => trySignIn(email, 'not the password'))]).toEqual([email, 1]);
+    }
   });
 
   test.each([[{}], [{ email: 'a@b.c' }], [{ email: 'a@b.c', password: 1 }], [[]], ['text']])(
@@ -422,3 +431,16 @@ test('no password, cookie or token gets into the log', async () => {
     expect(written).not.toContain(secret);
   }
 });
+
+/** How many passwords were hashed meanwhile. */
+async function countHashes(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const hook = createHook({
+    init(_id, type) {
+      if (/ARGON2/i.test(type)) count++;
+    },
+  }).enable();
+  await work();
+  hook.disable();
+  return count;
+}
