@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage, request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { collection, database } from '#server/db/client.ts';
+import { newId } from '#server/db/ids.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { useDatabase } from '../database.ts';
+import { type RunningServer, runServer } from '../setup/server.ts';
+import { xmlProblems } from '../xml.ts';
+
+useDatabase();
+
+const POSTS = 6_000;
+
+let server: RunningServer;
+
+/** What a sitemap needs of posts, and nothing else. */
+async function fill(): Promise<void> {
+  const at = new Date(Date.UTC(2026, 0, 1));
+  const posts = Array.from({ length: POSTS }, (_, number) => {
+    const shared = { translationId: newId(), slug: `post-${number}`, published: true, tagIds: [] };
+    const times = { publishedAt: at, createdAt: at, updatedAt: at };
+    return (['uk', 'en'] as const).map((locale) => ({
+      _id: newId(),
+      locale,
+      coverImage: null,
+      ...shared,
+      ...times,
+    }));
+  }).flat();
+  await collection<Partial<PostDoc>>('posts').insertMany(posts);
+}
+
+beforeAll(async () => {
+  const MONGODB_URI = inject('mongodbUri').replace(/\/(\?|$)/, `/${database().databaseName}$1`);
+  server = await runServer({ MONGODB_URI });
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  expect(server.output()).not.toMatch(/"level":"(error|fatal)"|^\s+at /m);
+});
+
+async function read(path: string, encoding: string): Promise<{ answer: IncomingMessage; bytes: Buffer }> {
+  const [answer] = (await once(
+    get(server.url + path, { headers: { 'Accept-Encoding': encoding } }),
+    'response',
+  )) as [IncomingMessage];
+  return { answer, bytes: Buffer.concat(await Array.fromAsync(answer)) };
+}
+
+test('a sitemap of megabytes comes whole over a real connection', async () => {
+  await fill();
+  const plain = await read(paths.sitemap(), 'identity');
+  expect(plain.answer.statusCode).toBe(200);
+  expect(plain.answer.headers['cache-control']).toBe('public, max-age=3600');
+  expect(plain.answer.headers['content-encoding']).toBeUndefined();
+  expect(plain.answer.headers.vary).toBe('Accept-Encoding');
+  expect(plain.bytes.length).toBeGreaterThan(4 * 1024 * 1024);
+  expect(plain.answer.headers['content-length']).toBe(String(plain.bytes.length));
+  expect(plain.bytes.toString().match(/<url>/g)).toHaveLength(POSTS * 2 + 6);
+  expect(await xmlProblems(plain.bytes.toString(), 'sitemap.xsd')).toEqual([]);
+
+  const zipped = await read(paths.sitemap(), 'gzip');
+  expect(zipped.answer.headers['content-length']).toBe(String(zipped.bytes.length));
+  expect(zipped.answer.headers.etag).toBe(plain.answer.headers.etag);
+  expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
+
+  const asked = request(server.url + paths.sitemap(), { method: 'HEAD' }).end();
+  const [head] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(head.headers['content-length']).toBe(String(plain.bytes.length));
+  expect(head.headers.etag).toBe(plain.answer.headers.etag);
+
+  const left = get(server.url + paths.sitemap(), { headers: { 'Accept-Encoding': 'identity' } });
+  const [started] = (await once(left, 'response')) as [IncomingMessage];
+  await once(started, 'data');
+  left.destroy();
+  expect((await read(paths.sitemap(), 'br')).answer.statusCode).toBe(200);
+});
