@@ -11,6 +11,10 @@ import { FONT_FAMILIES, FONT_WEIGHTS, layOut, TITLE_KEY, TITLE_SIZES, titleHeigh
 /** Paper, ink, accent and the shades between them; with 32 letters get visible steps. */
 const COLOURS = 64;
 
+// One picture at a time, and readers keep the other core.
+sharp.concurrency(1);
+sharp.cache(false);
+
 let fonts: Promise<Font[]> | undefined;
 
 type Attempt = { svg: string; titleHeight: number; missing: string[] };
