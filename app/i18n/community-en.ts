@@ -62,7 +62,9 @@ export const communityEn: typeof communityUk = {
     },
     setUpTitle: 'The first admin',
     setUpLead: 'The blog is up. Make the account that rules it.',
-    setUpUsed: 'This link has been used or is out of date. A restart writes a new one to the log.',
+    setUpUsedTitle: 'This link no longer works',
+    setUpUsed:
+      'It has been used or is out of date. While there is no admin, each restart writes a new one to the log.',
   },
   problems: {
     summary: 'That did not work:',

@@ -56,7 +56,7 @@ describe.each(looks)(
       const look = (path: string, title: string) => judge(page, path, title);
       const { token } = await prepareFirstAdmin({ admin: null });
       await look(`${paths.setUp(locale)}?token=${token}`, account.setUpTitle);
-      await look(`${paths.setUp(locale)}?token=other`, account.setUpTitle);
+      await look(`${paths.setUp(locale)}?token=other`, account.setUpUsedTitle);
       await look(paths.signUp(locale), account.signUpTitle);
       passTime();
       await page.getByRole('button', { name: account.signUp }).click();

@@ -230,7 +230,9 @@ describe('the link to the first admin', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, '/uk']);
     const me = await (await session(cookieOf(response))).json();
     expect(me.user.role).toBe('admin');
-    expect((await request(address)).status).toBe(404);
+    const used = await request(address);
+    expect(used.status).toBe(404);
+    expect(await used.text()).toContain('<title>Це посилання вже не діє · Dvomova</title>');
     const again = await request(address, { form: { ...fields, email: 'other@example.com' } });
     expect(again.status).toBe(404);
   });

@@ -67,7 +67,7 @@ describe.each(['a reader', 'an admin'])('for %s', (who) => {
   });
 });
 
-test('from a set-up link that works it leads to the same link, and no form loses the token', async () => {
+test('from a set-up link that works it leads to that link in the other language', async () => {
   const { token } = await prepareFirstAdmin({ admin: null });
   const query = new URLSearchParams({ token: token ?? '' });
   const { status, html } = await follow(`${paths.setUp('uk')}?${query}`);

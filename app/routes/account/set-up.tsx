@@ -34,10 +34,11 @@ export function action({ request }: Route.ActionArgs) {
   });
 }
 
-export function meta({ matches: [root] }: Route.MetaArgs) {
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
+  const { account } = dictionaries[site.locale].community;
   return [
-    ...privateHead({ site, title: dictionaries[site.locale].community.account.setUpTitle }),
+    ...privateHead({ site, title: loaderData?.isOpen ? account.setUpTitle : account.setUpUsedTitle }),
     // The address is the secret: it goes nowhere else.
     { name: 'referrer', content: 'same-origin' },
   ];
@@ -65,7 +66,7 @@ export default function SetUp({ loaderData: { token, isOpen } }: Route.Component
       ) : (
         <div className="account-form">
           <FormStyles />
-          <h1>{account.setUpTitle}</h1>
+          <h1>{account.setUpUsedTitle}</h1>
           <p>{account.setUpUsed}</p>
           <p>
             <a href={paths.signIn(locale)}>{account.signIn}</a>
