@@ -74,6 +74,25 @@ describe('what readers get', () => {
     );
   });
 
+  test('replies are set in to a readable depth, and beyond it say whom they answer', async () => {
+    let parentId: string | undefined;
+    for (let depth = 0; depth < 6; depth++) {
+      const by = depth % 2 === 0 ? author.person : admin.person;
+      parentId = await aComment(by, { postId, ...(parentId ? { parentId } : {}) });
+    }
+    const html = await read();
+    const depths = [...html.matchAll(/<li class="comment depth-(\d)"/g)].map((match) => match[1]);
+    expect(depths).toEqual(['0', '1', '2', '3', '3', '3']);
+    // Where the depth says it, only those who do not see the page are told.
+    expect(html.match(/<span class="visually-hidden">у відповідь на коментар:/g)).toHaveLength(3);
+    const said = [
+      ...html.matchAll(
+        /<span class="soft">у відповідь на коментар:[^<]*(?:<!-- -->)?[^<]*<a href="#comment-\w+">([^<]+)/g,
+      ),
+    ];
+    expect(said.map((match) => match[1])).toEqual(['Господиня', 'Леся']);
+  });
+
   test('the comments of somebody who deleted their account stay, without a name', async () => {
     const id = await aComment(author.person, { postId, content: 'Лишиться' });
     await aComment(admin.person, { postId, content: 'Відповідь', parentId: id });
