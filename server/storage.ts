@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import { closeDatabase, database, openDatabase } from './db/client.ts';
 import { type Engine, joinOrStartEngine, startEngine } from './db/embedded/engine.ts';
+import { isOutOfSpace } from './db/failures.ts';
 import { ensureIndexes } from './db/indexes.ts';
 import { migrate } from './db/migrations.ts';
 import { log } from './log.ts';
@@ -45,7 +46,7 @@ export async function openStorage({
   } catch (error) {
     await closeDatabase();
     await engine?.stop();
-    throw error;
+    throw isOutOfSpace(error) ? outOfSpace(error) : error;
   }
   return {
     async close() {
@@ -53,6 +54,11 @@ export async function openStorage({
       await engine?.stop();
     },
   };
+}
+
+function outOfSpace({ message }: Error): StorageError {
+  const advice = 'Free some, or use a folder or a server on another disk';
+  return new StorageError(`The disk of the database has too little room: ${message}. ${advice}.`);
 }
 
 function startOrJoin({ dataDir, cacheDir }: Config, shared: boolean): Promise<Engine> {

@@ -13,8 +13,12 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /** Starts the real service; what is left of it when the test ends is ended too. */
-export async function startServer(env: Record<string, string>, args: string[] = []): Promise<RunningServer> {
-  const server = await runServer(env, args);
+export async function startServer(
+  env: Record<string, string>,
+  args: string[] = [],
+  prefix: string[] = [],
+): Promise<RunningServer> {
+  const server = await runServer(env, args, prefix);
   onTestFinished(() => server.killAll());
   return server;
 }
@@ -23,8 +27,9 @@ export async function startServer(env: Record<string, string>, args: string[] = 
 export async function runToEnd(
   args: string[],
   env: Record<string, string> = {},
+  prefix: string[] = [],
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = runProgram(args, env);
+  const child = runProgram(args, env, prefix);
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk) => (stdout += chunk));

@@ -11,6 +11,7 @@ import {
 import { Unavailable } from '../errors.ts';
 
 const DUPLICATE_KEY = 11000;
+const OUT_OF_DISK_SPACE = 14031;
 // Shutdown, stepping down, write concern that could not be met in time: another try may succeed.
 const TRANSIENT_CODES = new Set([64, 91, 100, 189, 262, 10107, 11600, 11602, 13435, 13436]);
 
@@ -18,6 +19,11 @@ const TRANSIENT_CODES = new Set([64, 91, 100, 189, 262, 10107, 11600, 11602, 134
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) return false;
   return field === undefined || Object.keys(error.keyPattern ?? {}).includes(field);
+}
+
+/** True where a server refuses because its disk is nearly full; it makes no index below 500 MB. */
+export function isOutOfSpace(error: unknown): error is MongoServerError {
+  return error instanceof MongoServerError && error.code === OUT_OF_DISK_SPACE;
 }
 
 /** The driver's "no answer" failures as Unavailable; anything else as it came. */

@@ -20,9 +20,14 @@ export type RunningServer = {
 };
 
 /** Starts the service and waits until it answers. Throws with what it printed where it ends instead. */
-export async function runServer(env: Record<string, string>, args: string[] = []): Promise<RunningServer> {
+export async function runServer(
+  env: Record<string, string>,
+  args: string[] = [],
+  prefix: string[] = [],
+): Promise<RunningServer> {
   const port = Number(env.PORT ?? (await freePort()));
-  const child = runProgram([SERVICE_YOUNG_SPACE, 'server/main.ts', ...args], { ...env, PORT: String(port) });
+  const program = [SERVICE_YOUNG_SPACE, 'server/main.ts', ...args];
+  const child = runProgram(program, { ...env, PORT: String(port) }, prefix);
   const output = collect(child);
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
@@ -45,10 +50,14 @@ export async function runServer(env: Record<string, string>, args: string[] = []
   };
 }
 
-/** A program of the project, run from its root with a clean environment. */
-export function runProgram(args: string[], env: Record<string, string>): ChildProcess {
+/**
+ * A program of the project, run from its root with a clean environment; by another program with its
+ * arguments where `prefix` names one, which must become the program without a process between.
+ */
+export function runProgram(args: string[], env: Record<string, string>, prefix: string[] = []): ChildProcess {
   const { PATH = '', HOME = '', LANG = 'C.UTF-8' } = process.env;
-  return spawn(process.execPath, args, {
+  const [program = process.execPath, ...rest] = [...prefix, process.execPath, ...args];
+  return spawn(program, rest, {
     cwd: ROOT,
     env: { PATH, HOME, LANG, NODE_ENV: 'production', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

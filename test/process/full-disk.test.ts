@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { errorSchema } from '#contract/errors.ts';
+import { postListSchema } from '#contract/posts.ts';
+import { runToEnd, startServer, temporaryFolder } from '../server-process.ts';
+import { freePort, type RunningServer } from '../setup/server.ts';
+import { limitedFiles, type OwnDisk, ownFileSystem, run } from './own-disk.ts';
+
+const POSTS_MAX = 500;
+
+let DATA_DIR: string;
+beforeEach(async () => {
+  DATA_DIR = await temporaryFolder();
+});
+
+test('a disk that fills up: what is refused is told, and nothing that was answered is lost', async ({
+  skip,
+}) => {
+  const disk = (await ownFileSystem(DATA_DIR)) ?? (await limitedFiles());
+  if (!disk) return skip('neither name spaces nor limits on files can be had here');
+  const key = await createKey(disk);
+  await disk.shrink();
+  const server = await startServer({ DATA_DIR }, [], disk.prefix());
+
+  const { answered, refusal } = await postUntilRefused(server, key);
+
+  expect(refusal.status).toBe(503);
+  expect(refusal.headers.get('Retry-After')).toMatch(/^\d+$/);
+  expect(errorSchema.parse(await refusal.json())).toEqual({ error: 'The database does not answer' });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  await server.stop();
+
+  await disk.lift();
+  const again = await startServer({ DATA_DIR }, [], disk.prefix());
+  for (const locale of ['uk', 'en'] as const) {
+    const there = await listSlugs(again, locale);
+    expect(answered.filter((slug) => !there.has(slug))).toEqual([]);
+  }
+  expect((await post(again, key, 'після')).status).toBe(201);
+});
+
+test('a start on a full disk is one sentence, and with room it starts', async ({ skip }) => {
+  const disk = await ownFileSystem(DATA_DIR);
+  if (!disk) return skip('a file system of its own can not be had here');
+  const key = await createKey(disk);
+  await disk.shrink();
+  // The program ends by failing, with every byte taken.
+  await run([...disk.prefix(), 'dd', 'if=/dev/zero', `of=${DATA_DIR}/rest`, 'bs=4096']).catch(() => {});
+
+  const env = { DATA_DIR, PORT: String(await freePort()) };
+  const { code, stderr } = await runToEnd(['server/main.ts'], env, disk.prefix());
+
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `There is no space left for the data folder ${DATA_DIR}. Free some, or set DATA_DIR to a folder on another disk.\n`,
+  );
+  await disk.lift();
+  const server = await startServer({ DATA_DIR }, [], disk.prefix());
+  expect((await post(server, key, 'перша')).status).toBe(201);
+});
+
+test('a first start with too little room for a database is one sentence', async ({ skip }) => {
+  const disk = await ownFileSystem(DATA_DIR);
+  if (!disk) return skip('a file system of its own can not be had here');
+  await disk.shrink();
+
+  const env = { DATA_DIR, PORT: String(await freePort()) };
+  const { code, stderr } = await runToEnd(['server/main.ts'], env, disk.prefix());
+
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The disk of the database has too little room: .+ Free some, or .+\.\n$/);
+});
+
+async function createKey(disk: OwnDisk): Promise<string> {
+  const command = ['scripts/cli.ts', 'key', 'create', 'test'];
+  const { stdout } = await runToEnd(command, { DATA_DIR }, disk.prefix());
+  return stdout.trim();
+}
+
+async function postUntilRefused(
+  server: RunningServer,
+  key: string,
+): Promise<{ answered: string[]; refusal: Response }> {
+  const answered: string[] = [];
+  for (let number = 0; number < POSTS_MAX; number++) {
+    const slug = `post-${number}`;
+    const response = await post(server, key, slug);
+    if (response.status !== 201) return { answered, refusal: response };
+    answered.push(slug);
+  }
+  throw new Error('The disk was never full');
+}
+
+/** In both languages, of 200 kB each that no compression makes much smaller. */
+async function post(server: RunningServer, key: string, slug: string): Promise<Response> {
+  const version = () => ({ title: slug, content: `\`\`\`\n${randomBytes(100_000).toString('hex')}\n\`\`\`` });
+  const body = { slug, uk: version(), en: version(), published: true };
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  return fetch(`${server.url}/api/v1/posts`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function listSlugs(server: RunningServer, locale: 'uk' | 'en'): Promise<Set<string>> {
+  const slugs = new Set<string>();
+  for (let page = 1; ; page++) {
+    const response = await fetch(`${server.url}/api/v1/posts?locale=${locale}&limit=50&page=${page}`);
+    const { posts, pagination } = postListSchema.parse(await response.json());
+    for (const { slug } of posts) slugs.add(slug);
+    if (page >= pagination.totalPages) return slugs;
+  }
+}
