@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { database } from '#server/db/client.ts';
@@ -8,11 +9,13 @@ import { updatePost } from '#server/posts/update-post.ts';
 import { useDatabase } from '../database.ts';
 import { aChange, aPost, aVersion } from '../factories.ts';
 import { request } from '../http.ts';
+import { childrenOf } from '../setup/server.ts';
 
 useDatabase();
 afterAll(stopArtist);
 
 const LARGEST = 100_000;
+const QUEUE = 30;
 
 /** The path of the picture that a page names. */
 async function pictureOf(path: string): Promise<string> {
@@ -36,6 +39,13 @@ async function inkOf(picture: Buffer): Promise<number> {
 /** A post's title in Ukrainian changes; everything else stays. */
 function renamed(slug: string, title: string) {
   return updatePost({ slug, input: aChange({ uk: aVersion({ title }) }), authorName: 'Леся Українка' });
+}
+
+function artistProcess(): number {
+  const isArtist = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('drawing-process');
+  const found = childrenOf(process.pid).find(isArtist);
+  if (found === undefined) throw new Error('Nobody draws');
+  return found;
 }
 
 const kept = () => database().collection('openGraphPictures');
@@ -74,6 +84,28 @@ describe('the picture of a post', () => {
     // Once kept, nobody draws it: what is there is what is sent.
     await kept().updateOne({}, [{ $set: { bytes: Buffer.from('kept') } }]);
     expect(String(await bytesOf(path))).toBe('kept');
+  });
+
+  test.skipIf(!existsSync('/proc/self/task'))('is not waited for by more than the queue holds', async () => {
+    const posts = await Promise.all(Array.from({ length: 17 }, () => aPost()));
+    const pages = posts.flatMap(({ slug }) => [`/uk/blog/${slug}`, `/en/blog/${slug}`]);
+    const [first = '', ...paths] = await Promise.all(pages.map(pictureOf));
+    await bytesOf(first);
+    const artist = artistProcess();
+    process.kill(artist, 'SIGSTOP');
+    const refused: Response[] = [];
+    const enough = Promise.withResolvers<void>();
+    const answers = paths.map(async (path) => {
+      const answer = await request(path);
+      if (answer.status === 503 && refused.push(answer) === paths.length - QUEUE) enough.resolve();
+      return answer;
+    });
+    await enough.promise;
+    process.kill(artist, 'SIGCONT');
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(QUEUE);
+    for (const answer of refused) expect(answer.headers.get('retry-after')).toBe('5');
+    for (const path of paths) await bytesOf(path);
   });
 
   test('is known by its tag, to HEAD and in parts', async () => {
