@@ -50,11 +50,13 @@ export function matchPosts(
 function pick(
   scores: Scores,
   { wanted, isAllowed }: { wanted: number; isAllowed: (post: number) => boolean },
-): { own: number[]; otherTotal: number; isPartial: boolean } {
-  const own: number[] = [];
+): { own: Int32Array; otherTotal: number; isPartial: boolean } {
+  const { posts } = scores;
   let otherTotal = 0;
   let most = 0;
-  for (const post of scores.posts) {
+  // Posts that stay are moved to the front of the same array: thousands, where a word is common.
+  let count = 0;
+  for (const post of posts) {
     if (!isAllowed(post)) continue;
     const found = scores.foundIn(post);
     if (!scores.isOwn(post)) {
@@ -62,18 +64,16 @@ function pick(
       continue;
     }
     most = Math.max(most, found);
-    own.push(post);
+    posts[count++] = post;
   }
   const needed = Math.min(wanted, most);
-  return {
-    own: own.filter((post) => scores.foundIn(post) >= needed),
-    otherTotal,
-    isPartial: needed < wanted,
-  };
+  let kept = 0;
+  for (const post of posts.subarray(0, count)) if (scores.foundIn(post) >= needed) posts[kept++] = post;
+  return { own: posts.subarray(0, kept), otherTotal, isPartial: needed < wanted };
 }
 
 /** Those of the highest scores, `count` of them and what equals the last. */
-function best(posts: number[], scores: Scores, count: number): Match[] {
+function best(posts: Int32Array, scores: Scores, count: number): Match[] {
   const values = new Float64Array(posts.length);
   for (let at = 0; at < posts.length; at++) values[at] = shown(scores.score(posts[at] ?? 0));
   const least = reachedBy(values, count);

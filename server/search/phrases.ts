@@ -10,8 +10,10 @@ export function postsWithPhrase(index: InvertedIndex, phrase: number[][]): Uint8
   const [first = [], ...others] = phrase;
   const last = others.pop();
   if (!last) return candidates;
-  let places = placesOf(index, first, candidates);
-  for (const forms of others) places = following(places, placesOf(index, forms, candidates));
+  let places = placesOf(index, first, { candidates, buffer: 0 });
+  for (const forms of others) {
+    places = following(places, placesOf(index, forms, { candidates, buffer: 1 }));
+  }
   return postsFollowed(index, places, last);
 }
 
@@ -82,8 +84,19 @@ function postsWithAll(index: InvertedIndex, phrase: number[][]): Uint8Array {
   return counts.map((count) => (count === phrase.length ? 1 : 0));
 }
 
-function placesOf(index: InvertedIndex, forms: number[], candidates: Uint8Array): Float64Array {
-  let places = new Float64Array(4096);
+/** Two words' places: of common words some megabytes, which made anew each time would be collected each time. */
+const buffers: [Float64Array<ArrayBuffer>, Float64Array<ArrayBuffer>] = [
+  new Float64Array(4096),
+  new Float64Array(4096),
+];
+
+/** Where the forms stand in the candidates, in a buffer until it is used again. */
+function placesOf(
+  index: InvertedIndex,
+  forms: number[],
+  { candidates, buffer }: { candidates: Uint8Array; buffer: 0 | 1 },
+): Float64Array {
+  let places = buffers[buffer];
   let length = 0;
   for (const form of forms) {
     index.scan(form, (post, _flags, bytes, from, to) => {
@@ -93,6 +106,7 @@ function placesOf(index: InvertedIndex, forms: number[], candidates: Uint8Array)
         const larger = new Float64Array(2 * (length + to - from));
         larger.set(places);
         places = larger;
+        buffers[buffer] = larger;
       }
       let place = post * PLACES_PER_POST;
       for (let at = from; at < to; ) {
@@ -111,17 +125,19 @@ function placesOf(index: InvertedIndex, forms: number[], candidates: Uint8Array)
   return forms.length > 1 ? own.sort() : own;
 }
 
-/** The places of `next` that come right after one of `before`; both ascend. */
+/** The places of `next` that come right after one of `before`, in the place of those; both ascend. */
 function following(before: Float64Array, next: Float64Array): Float64Array {
-  const found = new Float64Array(Math.min(before.length, next.length));
   let length = 0;
   for (let at = 0, other = 0; at < next.length && other < before.length; ) {
     const difference = (next[at] ?? 0) - (before[other] ?? 0);
-    if (difference === 1) found[length++] = next[at] ?? 0;
-    if (difference <= 1) at++;
+    if (difference === 1) {
+      // A place is written where it was read, or before.
+      before[length++] = next[at++] ?? 0;
+      other++;
+    } else if (difference < 1) at++;
     else other++;
   }
-  return found.subarray(0, length);
+  return before.subarray(0, length);
 }
 
 function mark(index: InvertedIndex, posts: ReadonlySet<number>): Uint8Array {

@@ -25,8 +25,8 @@ export class Scores {
   readonly #score: Float64Array;
   readonly #rarity: Float64Array;
   readonly #found: Uint8Array;
-  /** The posts that have any of the words. */
-  readonly posts: number[] = [];
+  readonly #posts: Int32Array;
+  #postCount = 0;
   #rarityOfAll = 0;
   // Of the word that is being added.
   readonly #flags: Uint8Array;
@@ -49,6 +49,12 @@ export class Scores {
     this.#count = arrays.count;
     this.#parts = arrays.parts;
     this.#touched = arrays.touched;
+    this.#posts = arrays.posts;
+  }
+
+  /** The posts that have any of the words, for the caller to do with as it likes. */
+  get posts(): Int32Array {
+    return this.#posts.subarray(0, this.#postCount);
   }
 
   /** Returns how many posts of the language have the word; `counts` tells if a post is to have it. */
@@ -66,7 +72,7 @@ export class Scores {
     this.#rarityOfAll += rarity;
     for (const post of touched) {
       if (this.#parts[post] === whole) {
-        if (this.#score[post] === 0) this.posts.push(post);
+        if (this.#score[post] === 0) this.#posts[this.#postCount++] = post;
         this.#score[post] = (this.#score[post] ?? 0) + rarity * this.#weigh(post);
         this.#rarity[post] = (this.#rarity[post] ?? 0) + rarity;
         if (counts) this.#found[post] = (this.#found[post] ?? 0) + 1;
@@ -150,5 +156,6 @@ function makeArrays(length: number) {
     count: new Uint16Array(length),
     parts: new Uint32Array(length),
     touched: new Int32Array(length),
+    posts: new Int32Array(length),
   };
 }
