@@ -43,7 +43,8 @@ describe('GET /api/search', () => {
     expect(body).toMatchObject({ details: [{ path }] });
   });
 
-  it('takes 100 characters of any script, an emoji for one', async () => {
+  it('takes 2 to 100 characters of any script, an emoji for one', async () => {
+    expect(await search('її')).toMatchObject({ query: 'її', total: 0 });
     expect(await search('😀'.repeat(100))).toMatchObject({ total: 0, results: [] });
     expect(await search('ї'.repeat(100))).toMatchObject({ total: 0 });
   });

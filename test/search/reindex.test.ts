@@ -7,6 +7,7 @@ import { reindex } from '#server/search/reindex.ts';
 import { searchPosts } from '#server/search/search.ts';
 import { useDatabase } from '#test/database.ts';
 import { aChange, aPost, aVersion } from '#test/factories.ts';
+import { aContentFolder, aFile } from '../content-folder.ts';
 import { runToEnd, startServer, temporaryFolder } from '../server-process.ts';
 
 // The command is a process with an engine of its own.
@@ -119,4 +120,9 @@ test('the command works without a server and beside one, which goes on answering
   });
   await publish('two');
   expect(await total()).toBe(2);
+
+  // What another process writes is found by this one at once.
+  const folder = await aContentFolder({ 'posts/three/uk.md': aFile('title: Вишня') });
+  expect(await runToEnd(['scripts/cli.ts', 'import', folder], { DATA_DIR })).toMatchObject({ code: 0 });
+  expect(await total()).toBe(3);
 });

@@ -40,6 +40,12 @@ describe('what is found', () => {
     ['ґанок', 'Ганок і сад'],
     ['замок', 'Старий за́мок'],
     ['кoд', 'Чистий код'],
+    ['чистий код', 'Чиcтий кoд'],
+    ['ім´я', 'Моє ім’я'],
+    ['ім‘я', 'Моє ім’я'],
+    ['імʼя', 'Моє ім`я'],
+    ['ганок', 'Ґанок і сад'],
+    ['зáмок', 'Старий замок'],
     ['вебсайт', 'Новий веб-сайт'],
     ['веб-сайт', 'Новий вебсайт'],
     ['nodejs', 'Сервер на Node.js'],
@@ -165,6 +171,13 @@ describe('how it is asked', () => {
     await aPost(uk('Асинхронне програмування'));
     expect(await search('програмуваня')).toMatchObject({ suggestion: 'програмування', answer: { total: 0 } });
     expect(await search('зовсімінше')).toMatchObject({ suggestion: null });
+  });
+
+  it('the closest word is spelt as the posts spell it', async () => {
+    await aPost(uk('Різне', 'Тут кожен обʼєкт — це ґудзик для JavaScript.'));
+    expect(await search('обєкд')).toMatchObject({ suggestion: 'обʼєкт' });
+    expect(await search('гудзек')).toMatchObject({ suggestion: 'ґудзик' });
+    expect(await search('javascrpt')).toMatchObject({ suggestion: 'JavaScript' });
   });
 
   it('a suggestion tells nothing of drafts or of posts to come', async () => {
