@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { log } from './log.ts';
-import { listSlugs } from './posts/translations.ts';
+import { listSlugs } from './posts/translation-store.ts';
 
 const CONTENT = path.resolve(import.meta.dirname, '..', 'demo');
 

@@ -4,7 +4,7 @@ import type { Tag } from '#contract/tags.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { changeTranslation } from '../posts/change.ts';
 import type { VersionSource } from '../posts/model.ts';
-import { listSlugs } from '../posts/translations.ts';
+import { listSlugs } from '../posts/translation-store.ts';
 import { mapTags } from '../tags/tags.ts';
 import { formatFile } from './front-matter.ts';
 import { contentPath } from './layout.ts';

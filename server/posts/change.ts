@@ -9,7 +9,7 @@ import type { Change, PostWrite, RenderedVersion, TranslationDoc, VersionSource 
 import { putVersion } from './put-version.ts';
 import { logIfPlain, renderVersion } from './render.ts';
 import * as store from './store.ts';
-import * as translations from './translations.ts';
+import * as translations from './translation-store.ts';
 
 /** A writer that takes longer than this to carry out a decided change is taken for dead. */
 const UNFINISHED_AFTER_MS = 30_000;

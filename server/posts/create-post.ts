@@ -14,7 +14,7 @@ import {
   type VersionSource,
 } from './model.ts';
 import { renderVersions } from './render.ts';
-import * as translations from './translations.ts';
+import * as translations from './translation-store.ts';
 
 /** `scope` keeps the keys of different callers apart. */
 export type Idempotency = { scope: string; key: string };

@@ -9,7 +9,7 @@ import { ensureTags } from '../tags/tags.ts';
 import { applyChange, changeTranslation, type RenderedById } from './change.ts';
 import { type TranslationDoc, toSource, type VersionSource } from './model.ts';
 import { renderVersions } from './render.ts';
-import * as translations from './translations.ts';
+import * as translations from './translation-store.ts';
 
 /** One language version as it is to be. Null leaves the rest to what is there, or to the defaults. */
 export type PutVersion = {

@@ -2,7 +2,7 @@ import { isDuplicateKey } from '../db/failures.ts';
 import { indexVersions } from '../search/indexing.ts';
 import * as store from './change-store.ts';
 import type { PostWrite, TranslationDoc } from './model.ts';
-import * as translations from './translations.ts';
+import * as translations from './translation-store.ts';
 
 /**
  * Writes a version as a decided change says, unless others have done so already. False where they have

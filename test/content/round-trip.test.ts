@@ -10,7 +10,7 @@ import { Invalid } from '#server/errors.ts';
 import { listMedia, openMedia, storeMedia } from '#server/media/media.ts';
 import { getPost } from '#server/posts/posts.ts';
 import { type PutVersion, putPost } from '#server/posts/put-post.ts';
-import { listSlugs } from '#server/posts/translations.ts';
+import { listSlugs } from '#server/posts/translation-store.ts';
 import { aContentFolder, addFile, aPicture, readFolder } from '../content-folder.ts';
 import { useDatabase } from '../database.ts';
 
