@@ -102,7 +102,7 @@ function addSuggestions(form) {
       // The field is a stop between the last and the first.
       const step = event.key === 'ArrowDown' ? 1 : -1;
       activate(((active + 1 + step + length + 1) % (length + 1)) - 1);
-    } else if (event.key === 'ArrowDown') update();
+    } else if (event.key === 'ArrowDown') void update();
     else if (event.key === 'Enter' && active >= 0) {
       event.preventDefault();
       /** @type {HTMLElement | undefined} */ (list.children[active])?.click();
