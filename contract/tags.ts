@@ -61,7 +61,6 @@ export const dryRunTagsSchema = attachedTagsSchema
   .extend({ dryRun: z.literal(true), slug: z.string() })
   .meta({ id: 'DryRunTags', example: { dryRun: true, slug: 'first-post', added: 1, posts: 2 } });
 
-export type DryRunTags = z.infer<typeof dryRunTagsSchema>;
 export type Tag = z.infer<typeof tagSchema>;
 export type TagInput = z.infer<typeof tagInputSchema>;
 
