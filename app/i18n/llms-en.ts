@@ -11,7 +11,7 @@ export const llmsEn = {
   cut: (shown: number, total: number) =>
     `Only the newest posts in English are listed, ${count(shown)} of ${count(total)}. The sitemap has the addresses of the rest:`,
   newest: (shown: number, total: number) =>
-    `In English: these are the full texts of the newest posts in both languages, ${count(shown)} of ${count(total)}. The rest:`,
+    `In English: these are the full texts of the newest posts in both languages, ${count(shown)} of ${count(total)}. See also:`,
   tooLong: 'This text is too long to be given here. It has an address of its own:',
   links: {
     full: 'Full texts of the newest posts',
