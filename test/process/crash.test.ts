@@ -67,7 +67,8 @@ async function changeUntilCut(client: Client, slug: string): Promise<void> {
 }
 
 /** Makes a post, or changes both of its versions and its tags in one request; false once nobody answers. */
-async function send({ server, key, answered }: Client, slug: string, revision: number): Promise<boolean> {
+async function send(client: Client, slug: string, revision: number): Promise<boolean> {
+  const { server, key, answered } = client;
   const isNew = revision === 0;
   const fields = {
     uk: { title: slug, content: contentOf(slug, revision, 'uk') },
