@@ -92,11 +92,15 @@ test('the focus goes where a person expects it', async () => {
   await page.keyboard.press('Enter');
   await focusOn(page, `#comment-${id}`);
 
+  // What is counted keeps up.
+  await page.getByRole('heading', { name: '3 коментарі' }).waitFor();
+
   // Hiding leaves the focus on the way back, so that a second Enter undoes it.
   const other = page.locator(`#comment-${rude}`);
   await other.getByRole('button', { name: `${comments.hide}: Леся` }).focus();
   await page.keyboard.press('Enter');
   await other.getByText(comments.hiddenByModerator).waitFor();
+  await page.getByRole('link', { name: '1 приховано' }).waitFor();
   await focusOn(page, 'button[value=show]');
   await page.keyboard.press('Enter');
   await page.getByText(comments.done.shown).waitFor();

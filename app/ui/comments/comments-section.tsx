@@ -7,6 +7,7 @@ import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { DiscussionProvider } from './discussion-context.tsx';
 import { ThreadPages } from './thread-pages.tsx';
+import { countEntries } from './thread-state.ts';
 import { useThread } from './use-thread.ts';
 
 /** The comments under a post. Readers get them static; people who have signed in take part here. */
@@ -16,17 +17,20 @@ export function CommentsSection({ discussion, slug }: { discussion: Discussion; 
   const { thread, participant, token, now } = discussion;
   const address = paths.commentsData(locale, slug);
   const { entries, removed, done, send } = useThread({ entries: thread.entries, address });
+  const [before, after] = [countEntries(thread.entries), countEntries(entries)];
+  const total = thread.total + after.comments - before.comments;
+  const hiddenCount = participant?.isAdmin ? thread.hiddenCount + after.hidden - before.hidden : 0;
   const canWrite = participant !== null && !participant.isBlocked;
   const tools = { slug, now, token, send, canWrite, participantId: participant?.id ?? null };
   return (
     <DiscussionProvider value={tools}>
       <section className="comments" id="comments" aria-labelledby="comments-title">
         {participant && <FormStyles />}
-        <h2 id="comments-title">{thread.total > 0 ? comments.count(thread.total) : comments.title}</h2>
+        <h2 id="comments-title">{total > 0 ? comments.count(total) : comments.title}</h2>
         <Elsewhere thread={thread} slug={slug} />
-        {thread.hiddenCount > 0 && (
+        {hiddenCount > 0 && (
           <p className="soft">
-            <a href={`${paths.moderation(locale)}?view=hidden`}>{comments.hiddenCount(thread.hiddenCount)}</a>
+            <a href={`${paths.moderation(locale)}?view=hidden`}>{comments.hiddenCount(hiddenCount)}</a>
           </p>
         )}
         <Done discussion={discussion} done={done} />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ThreadComment, ThreadEntry } from '#contract/comments.ts';
-import { withChanged, withComment, withDeleted } from './thread-state.ts';
+import { countEntries, withChanged, withComment, withDeleted } from './thread-state.ts';
 
 it('puts a new conversation on top and a reply after its siblings', () => {
   const thread = [anEntry('b', 0), anEntry('a', 0), anEntry('c', 1), anEntry('d', 2), anEntry('z', 0)];
@@ -30,6 +30,13 @@ it('changes, deletes and brings back in place', () => {
   const restored = withChanged(deleted, { ...aComment('b'), content: 'Again' });
   expect(restored[1]).toMatchObject({ kind: 'comment', id: 'b', content: 'Again', depth: 1 });
   expect(restored[0]).toBe(thread[0]);
+});
+
+it('counts what is there and what is hidden', () => {
+  const thread = [anEntry('a', 0), anEntry('b', 1), anEntry('c', 1)];
+  expect(countEntries(thread)).toEqual({ comments: 3, hidden: 0 });
+  const changed = withChanged(withDeleted(thread, 'b'), { ...aComment('c'), hidden: 'moderator' });
+  expect(countEntries(changed)).toEqual({ comments: 2, hidden: 1 });
 });
 
 function aComment(id: string): ThreadComment {

@@ -3,6 +3,12 @@ import type { ThreadComment, ThreadEntry } from '#contract/comments.ts';
 /** As deep as the server sets replies in. */
 const DEPTH_MAX = 3;
 
+/** How many of the entries are comments, and how many of those everybody does not see. */
+export function countEntries(entries: ThreadEntry[]): { comments: number; hidden: number } {
+  const comments = entries.filter((entry) => entry.kind === 'comment');
+  return { comments: comments.length, hidden: comments.filter(({ hidden }) => hidden !== null).length };
+}
+
 /** The thread with a new comment in its place: a conversation on top, a reply after its siblings. */
 export function withComment(
   entries: ThreadEntry[],

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ThreadComment, ThreadEntry } from '#contract/comments.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import type { Answer } from './discussion-context.tsx';
@@ -16,6 +16,14 @@ export function useThread({ entries: initial, address }: { entries: ThreadEntry[
   const [entries, setEntries] = useState(initial);
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState<string | null>(null);
+  const [focusId, setFocusId] = useState<string | null>(null);
+
+  // Once the comment is drawn, and not before.
+  useEffect(() => {
+    if (focusId === null) return;
+    document.getElementById(`comment-${focusId}`)?.focus();
+    setFocusId(null);
+  }, [focusId]);
 
   const send = async (form: FormData): Promise<Answer> => {
     const answer = await post(address, form);
@@ -29,12 +37,12 @@ export function useThread({ entries: initial, address }: { entries: ThreadEntry[
     setDone(answer.done);
     if (form.get('intent') === 'create' && comment) {
       setEntries((now) => withComment(now, comment, typeof parentId === 'string' ? parentId : null));
-      focusSoon(id);
+      setFocusId(id);
     } else if (comment) {
       setEntries((now) => withChanged(now, comment));
       setRemoved((now) => new Set([...now].filter((other) => other !== id)));
       // Their buttons are gone; where the comment stands is the nearest place to go on from.
-      if (answer.done === 'restored' || answer.done === 'blocked') focusSoon(id);
+      if (answer.done === 'restored' || answer.done === 'blocked') setFocusId(id);
     } else {
       setEntries((now) => withDeleted(now, id));
       setRemoved((now) => new Set([...now, id]));
@@ -57,9 +65,4 @@ async function post(address: string, form: FormData): Promise<Outcome | Failure>
     }
     throw error;
   }
-}
-
-/** After React has drawn it. */
-function focusSoon(id: string): void {
-  requestAnimationFrame(() => document.getElementById(`comment-${id}`)?.focus());
 }
