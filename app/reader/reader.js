@@ -34,7 +34,7 @@ function handleThemeForms() {
 
 /**
  * Whoever goes over to the other language gets it from the bare address from then on. The server sees to
- * that as well, but not where the page has been fetched ahead.
+ * that as well, but not where something on the way had the page already.
  */
 function rememberLanguage() {
   document.addEventListener('click', ({ target }) => {

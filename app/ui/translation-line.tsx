@@ -11,7 +11,10 @@ export function TranslationLine({ translation }: { translation: PostLink | null 
   if (!translation) {
     return (
       <p className="translation-line">
-        {post.noTranslation} <a href={paths.blog(other)}>{post.otherPosts}</a>
+        {post.noTranslation}{' '}
+        <a href={paths.blog(other)} hrefLang={other}>
+          {post.otherPosts}
+        </a>
       </p>
     );
   }

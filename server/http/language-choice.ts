@@ -9,8 +9,8 @@ const YEAR = 365 * 24 * 60 * 60;
 /**
  * Whoever goes over from a page of this site to one in the other language has chosen that one for the bare
  * address. The links are plain ones and the page is the same for everybody: only the answer to this one
- * step carries the cookie, whatever keeps pages elsewhere. What the browser fetches ahead is no step yet;
- * the page's script writes the same cookie when it becomes one.
+ * step carries the cookie, whatever keeps pages elsewhere. What a browser fetches ahead is no step, so links
+ * to the other language are not among what it may (public/speculation-rules.json).
  */
 export function rememberLanguage(request: Request, response: Response): void {
   const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html');

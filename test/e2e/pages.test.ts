@@ -170,6 +170,7 @@ test.each([true, false])('the theme stays as chosen, with scripts: %s', async (j
   expect(await background(page)).toBe(dark);
 });
 
+// A click hovers first, so that what may be fetched ahead is.
 test.each([true, false])('the language gone over to is kept, with scripts: %s', async (javaScriptEnabled) => {
   await seed();
   const page = await site.open({ javaScriptEnabled, locale: 'uk-UA' });
