@@ -5,117 +5,134 @@ const SHORTEST = 2;
 
 /** @typedef {{ status: string, queries: string[], posts: { title: string, url: string }[] }} Suggestions */
 
-/** @param {HTMLFormElement} form */
-function addSuggestions(form) {
-  const input = /** @type {HTMLInputElement} */ (form.elements.namedItem('q'));
-  const { suggestions: address = '', suggestionsLabel = '', postLabel = '' } = form.dataset;
-  const list = document.createElement('ul');
-  const status = document.createElement('p');
+class Combobox {
+  #form;
+  #input;
+  #list = document.createElement('ul');
+  #status = document.createElement('p');
   /** @type {Map<string, Suggestions>} */
-  const known = new Map();
-  let request = new AbortController();
-  let timer = 0;
-  let active = -1;
+  #known = new Map();
+  #request = new AbortController();
+  #timer = 0;
+  #active = -1;
 
-  list.id = `${input.id}-suggestions`;
-  list.className = 'suggestions';
-  list.role = 'listbox';
-  list.ariaLabel = suggestionsLabel;
-  list.hidden = true;
-  status.className = 'suggestions-status';
-  status.role = 'status';
-  input.role = 'combobox';
-  input.ariaAutoComplete = 'list';
-  input.setAttribute('aria-controls', list.id);
-  input.ariaExpanded = 'false';
-  input.after(list, status);
+  /** @param {HTMLFormElement} form */
+  constructor(form) {
+    this.#form = form;
+    this.#input = /** @type {HTMLInputElement} */ (form.elements.namedItem('q'));
+    this.#draw();
+    this.#listen();
+  }
 
-  function close() {
-    clearTimeout(timer);
-    request.abort();
+  #draw() {
+    const [input, list, status] = [this.#input, this.#list, this.#status];
+    list.id = `${input.id}-suggestions`;
+    list.className = 'suggestions';
+    list.role = 'listbox';
+    list.ariaLabel = this.#form.dataset.suggestionsLabel ?? '';
     list.hidden = true;
-    status.textContent = '';
+    status.className = 'suggestions-status';
+    status.role = 'status';
+    input.role = 'combobox';
+    input.ariaAutoComplete = 'list';
+    input.setAttribute('aria-controls', list.id);
     input.ariaExpanded = 'false';
-    activate(-1);
+    input.after(list, status);
+  }
+
+  #listen() {
+    const close = () => this.#close();
+    this.#input.addEventListener('input', () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#update(), WAIT_MS);
+    });
+    this.#input.addEventListener('keydown', (event) => this.#press(event));
+    // The field keeps the focus while a suggestion is pressed.
+    this.#list.addEventListener('pointerdown', (event) => event.preventDefault());
+    this.#input.addEventListener('blur', close);
+    this.#form.addEventListener('submit', close);
+    addEventListener('pageshow', close);
+  }
+
+  #close() {
+    clearTimeout(this.#timer);
+    this.#request.abort();
+    this.#list.hidden = true;
+    this.#status.textContent = '';
+    this.#input.ariaExpanded = 'false';
+    this.#activate(-1);
   }
 
   /** @param {number} index -1 is the field itself */
-  function activate(index) {
-    list.children[active]?.setAttribute('aria-selected', 'false');
-    active = index;
-    const option = list.children[index];
+  #activate(index) {
+    this.#list.children[this.#active]?.setAttribute('aria-selected', 'false');
+    this.#active = index;
+    const option = this.#list.children[index];
     if (!option) {
-      input.removeAttribute('aria-activedescendant');
+      this.#input.removeAttribute('aria-activedescendant');
       return;
     }
     option.setAttribute('aria-selected', 'true');
     option.scrollIntoView({ block: 'nearest' });
-    input.setAttribute('aria-activedescendant', option.id);
+    this.#input.setAttribute('aria-activedescendant', option.id);
   }
 
-  /** @param {Suggestions} found */
-  function show({ status: sentence, queries, posts }) {
-    const options = [
-      ...queries.map((text) => makeOption(text, '', () => ask(text))),
-      ...posts.map(({ title, url }) => makeOption(title, postLabel, () => location.assign(url))),
-    ];
-    for (const [index, option] of options.entries()) option.id = `${list.id}-${index}`;
-    activate(-1);
-    list.replaceChildren(...options);
-    list.hidden = options.length === 0;
-    input.ariaExpanded = String(options.length > 0);
-    status.textContent = options.length > 0 ? sentence : '';
-  }
-
-  /** @param {string} text */
-  function ask(text) {
-    input.value = text;
-    form.requestSubmit();
-  }
-
-  async function update() {
-    const query = input.value.trim();
-    request.abort();
-    if (query.length < SHORTEST) return close();
-    request = new AbortController();
-    const { signal } = request;
-    try {
-      const found =
-        known.get(query) ?? (await load(`${address}?${new URLSearchParams({ q: query })}`, signal));
-      known.set(query, found);
-      if (!signal.aborted) show(found);
-    } catch {
-      // Overtaken by the next letter, or out of reach: the field goes on without suggestions.
-      if (!signal.aborted) close();
-    }
-  }
-
-  input.addEventListener('input', () => {
-    clearTimeout(timer);
-    timer = setTimeout(update, WAIT_MS);
-  });
-  input.addEventListener('keydown', (event) => {
+  /** @param {KeyboardEvent} event */
+  #press(event) {
     if (event.isComposing) return;
-    const { length } = list.hidden ? [] : list.children;
+    const { length } = this.#list.hidden ? [] : this.#list.children;
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && length > 0) {
       event.preventDefault();
       // The field is a stop between the last and the first.
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      activate(((active + 1 + step + length + 1) % (length + 1)) - 1);
-    } else if (event.key === 'ArrowDown') void update();
-    else if (event.key === 'Enter' && active >= 0) {
+      this.#activate(((this.#active + 1 + step + length + 1) % (length + 1)) - 1);
+    } else if (event.key === 'ArrowDown') void this.#update();
+    else if (event.key === 'Enter' && this.#active >= 0) {
       event.preventDefault();
-      /** @type {HTMLElement | undefined} */ (list.children[active])?.click();
+      /** @type {HTMLElement | undefined} */ (this.#list.children[this.#active])?.click();
     } else if (event.key === 'Escape' && length > 0) {
       event.preventDefault();
-      close();
+      this.#close();
     }
-  });
-  // The field keeps the focus while a suggestion is pressed.
-  list.addEventListener('pointerdown', (event) => event.preventDefault());
-  input.addEventListener('blur', close);
-  form.addEventListener('submit', close);
-  addEventListener('pageshow', close);
+  }
+
+  async #update() {
+    const query = this.#input.value.trim();
+    this.#request.abort();
+    if (query.length < SHORTEST) return this.#close();
+    this.#request = new AbortController();
+    const { signal } = this.#request;
+    try {
+      const address = `${this.#form.dataset.suggestions}?${new URLSearchParams({ q: query })}`;
+      const found = this.#known.get(query) ?? (await load(address, signal));
+      this.#known.set(query, found);
+      if (!signal.aborted) this.#show(found);
+    } catch {
+      // Overtaken by the next letter, or out of reach: the field goes on without suggestions.
+      if (!signal.aborted) this.#close();
+    }
+  }
+
+  /** @param {Suggestions} found */
+  #show({ status, queries, posts }) {
+    const { postLabel = '' } = this.#form.dataset;
+    const options = [
+      ...queries.map((text) => makeOption(text, '', () => this.#ask(text))),
+      ...posts.map(({ title, url }) => makeOption(title, postLabel, () => location.assign(url))),
+    ];
+    for (const [index, option] of options.entries()) option.id = `${this.#list.id}-${index}`;
+    this.#activate(-1);
+    this.#list.replaceChildren(...options);
+    this.#list.hidden = options.length === 0;
+    this.#input.ariaExpanded = String(options.length > 0);
+    this.#status.textContent = options.length > 0 ? status : '';
+  }
+
+  /** @param {string} text */
+  #ask(text) {
+    this.#input.value = text;
+    this.#form.requestSubmit();
+  }
 }
 
 /** @param {string} text @param {string} kind says what choosing it does, if not a search @param {() => void} choose */
@@ -141,5 +158,5 @@ async function load(address, signal) {
 }
 
 for (const form of document.querySelectorAll('form[data-suggestions]')) {
-  addSuggestions(/** @type {HTMLFormElement} */ (form));
+  new Combobox(/** @type {HTMLFormElement} */ (form));
 }
