@@ -1,4 +1,4 @@
-import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+import type { ServerBuild } from 'react-router';
 import { allowedMethods, methodNotAllowed } from './methods.ts';
 import { sendHeader } from './response-notes.ts';
 
@@ -27,19 +27,51 @@ export function withRoutedMethod(request: Request, { routes }: ServerBuild): Req
   return withMethod(request, 'OPTIONS');
 }
 
+type Pattern = { route: Route; matches: RegExp; rank: number };
+
+const compiled = new WeakMap<ServerBuild['routes'], Pattern[]>();
+
+/**
+ * The route that the router takes for an address. Its own `matchRoutes` sorts all routes anew for each call,
+ * which is longer than most requests take.
+ */
 function findRoute(routes: ServerBuild['routes'], pathname: string): Route | undefined {
-  const tree = childrenOf(routes, undefined);
-  const id = matchRoutes(tree, pathname)?.at(-1)?.route.id;
-  return id === undefined ? undefined : routes[id];
+  let patterns = compiled.get(routes);
+  if (!patterns) {
+    patterns = compile(routes);
+    compiled.set(routes, patterns);
+  }
+  const decoded = pathname
+    .split('/')
+    .map((segment) => decodeURIComponent(segment).replaceAll('/', '%2F'))
+    .join('/');
+  return patterns.find(({ matches }) => matches.test(decoded))?.route;
 }
 
-function childrenOf(routes: ServerBuild['routes'], parentId: string | undefined): RouteObject[] {
-  return Object.values(routes).flatMap((route): RouteObject[] => {
-    if (!route || route.parentId !== parentId) return [];
-    const { id, path = '', caseSensitive = false, index } = route;
-    if (index) return [{ id, path, caseSensitive, index }];
-    return [{ id, path, caseSensitive, children: childrenOf(routes, id) }];
-  });
+function compile(routes: ServerBuild['routes']): Pattern[] {
+  return Object.values(routes)
+    .flatMap((route) => {
+      if (!route || (route.path === undefined && !route.index)) return [];
+      const segments = fullPath(routes, route).split('/').filter(Boolean);
+      const pattern = segments.map((segment) => (segment === '*' ? '(/.*)?' : `/${toPattern(segment)}`));
+      return [{ route, matches: new RegExp(`^${pattern.join('') || '/'}$`), rank: rankOf(segments, route) }];
+    })
+    .sort((a, b) => b.rank - a.rank);
+}
+
+function fullPath(routes: ServerBuild['routes'], { path = '', parentId }: Route): string {
+  const parent = parentId === undefined ? undefined : routes[parentId];
+  return parent ? `${fullPath(routes, parent)}/${path}` : path;
+}
+
+function toPattern(segment: string): string {
+  return segment.startsWith(':') ? '[^/]+' : segment.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Words before parameters before the rest, and an index before what it is the index of, as the router has it. */
+function rankOf(segments: string[], { index }: Route): number {
+  const ranks = segments.map((segment) => (segment === '*' ? -2 : segment.startsWith(':') ? 3 : 10));
+  return ranks.reduce((sum, rank) => sum + rank, segments.length + (index ? 2 : 0));
 }
 
 function withMethod({ url, headers, signal }: Request, method: string): Request {
