@@ -18,7 +18,6 @@ export const paths = {
     return parameters.size > 0 ? `/${locale}/search?${parameters}` : `/${locale}/search`;
   },
   searchSuggestions: (locale: Locale) => `/${locale}/search/suggestions.json`,
-  searchSuggestions: (locale: Locale) => `/${locale}/search/suggestions.json`,
   media: (id: string, width?: number) => `/api/media/${id}${width === undefined ? '' : `?w=${width}`}`,
   mediaThumbnail: (id: string) => `/api/media/${id}/thumbnail`,
   sitemap: () => '/sitemap.xml',
