@@ -14,8 +14,9 @@ test('the build is a standard one: react-router-serve serves it too', async () =
     env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', MONGODB_URI: inject('mongodbUri') },
     stdio: 'ignore',
   });
+  // Told to end, it closes its port alone, and the connection to the database keeps it alive.
   onTestFinished(() => {
-    child.kill();
+    child.kill('SIGKILL');
   });
   let list: Response | null = null;
   for (let attempt = 0; attempt < 200 && !list; attempt++) {
