@@ -8,7 +8,7 @@ import { newId } from './ids.ts';
  * streams: its reader asks for batches of 16 MB, for every download at once, and its writer copies each
  * chunk once more than it must, which made a third of the garbage of an upload.
  */
-export const CHUNK_BYTES = 1024 * 1024;
+export const CHUNK_BYTES = 512 * 1024;
 /** Chunks that one answer of the database brings. */
 const CHUNKS_PER_BATCH = 2;
 
