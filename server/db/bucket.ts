@@ -59,8 +59,9 @@ export async function writeFile(
 /** The bytes of a range, chunk by chunk, reading no chunk outside of it. */
 export async function* readFile({ id, size, start = 0, end = size }: FileRange): AsyncGenerator<Uint8Array> {
   if (start >= end) return;
-  const first = Math.floor(start / CHUNK_BYTES);
-  const last = Math.floor((end - 1) / CHUNK_BYTES);
+  const chunkSize = await chunkSizeOf(id);
+  const first = Math.floor(start / chunkSize);
+  const last = Math.floor((end - 1) / chunkSize);
   const cursor = chunks().find(
     { files_id: id, n: { $gte: first, $lte: last } },
     { projection: { _id: 0, n: 1, data: 1 }, sort: { n: 1 }, batchSize: CHUNKS_PER_BATCH },
@@ -70,7 +71,7 @@ export async function* readFile({ id, size, start = 0, end = size }: FileRange):
     for await (const { n, data } of cursor) {
       if (n !== expected) break;
       expected++;
-      yield data.subarray(Math.max(0, start - n * CHUNK_BYTES), Math.min(data.length, end - n * CHUNK_BYTES));
+      yield data.subarray(Math.max(0, start - n * chunkSize), Math.min(data.length, end - n * chunkSize));
     }
   } finally {
     await cursor.close();
@@ -81,4 +82,11 @@ export async function* readFile({ id, size, start = 0, end = size }: FileRange):
 export async function removeFile(id: ObjectId): Promise<void> {
   await files().deleteOne({ _id: id });
   await chunks().deleteMany({ files_id: id });
+}
+
+/** A file keeps the size that it was written with: ours has changed, and other programs write their own. */
+async function chunkSizeOf(id: ObjectId): Promise<number> {
+  const file = await files().findOne({ _id: id }, { projection: { _id: 0, chunkSize: 1 } });
+  if (!file) throw new Error(`There is no file ${id.toHexString()}`);
+  return file.chunkSize;
 }

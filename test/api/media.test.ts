@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { config } from '#server/config.ts';
+import { binaryOf } from '#server/db/binary.ts';
 import { CHUNK_BYTES } from '#server/db/bucket.ts';
 import { database } from '#server/db/client.ts';
 import { getPictures } from '#server/media/media.ts';
@@ -214,6 +215,24 @@ describe('what is read for it', () => {
 
     expect(response.status).toBe(206);
     expect(await bodyOf(response)).toEqual(bytes.subarray(start, end));
+  });
+
+  test('a file in chunks of another size, as older versions and other programs write them, is read', async () => {
+    const { url, bytes } = await aBigFile();
+    const [first] = await chunks().find({ n: 0 }).toArray();
+    const size = 255 * 1024;
+    await chunks().deleteMany({});
+    for (let n = 0; n * size < bytes.length; n++) {
+      const data = binaryOf(bytes.subarray(n * size, (n + 1) * size));
+      await chunks().insertOne({ files_id: first?.files_id, n, data });
+    }
+    await database()
+      .collection('media.files')
+      .updateOne({ _id: first?.files_id }, { $set: { chunkSize: size } });
+
+    const part = await bodyOf(await get(url, { Range: `bytes=${size - 3}-${2 * size + 2}` }));
+    expect(part.equals(bytes.subarray(size - 3, 2 * size + 3))).toBe(true);
+    expect((await bodyOf(await get(url))).equals(bytes)).toBe(true);
   });
 
   test('HEAD, 304 and 416 need none', async () => {
