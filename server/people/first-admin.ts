@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isDuplicateKey } from '../db/failures.ts';
 import { NotFound } from '../errors.ts';
 import type { Member } from './model.ts';
-import { createPerson, findPersonByEmail, hasAdmin, setPassword, setRole } from './people.ts';
+import { createPerson, findPersonByEmail, handOverToAdmin, hasAdmin } from './people.ts';
 import * as store from './set-up-store.ts';
 
 const TOKEN_BYTES = 24;
@@ -58,7 +58,7 @@ export async function claimSetUp({
   }
 }
 
-/** An account that has this address already becomes the admin's, password and all. */
+/** An account that has this address already becomes the admin's, and nobody else's. */
 async function makeAdmin(
   { email, password }: { email: string; password: string },
   now: Date,
@@ -68,8 +68,7 @@ async function makeAdmin(
     if (!existing) {
       return await createPerson({ name: email.replace(/@.*/, ''), email, password, role: 'admin', now });
     }
-    await setRole({ id: existing.id, role: 'admin' });
-    return await setPassword({ id: existing.id, password });
+    return await handOverToAdmin({ id: existing.id, password });
   } catch (error) {
     // Another process of the same installation was quicker.
     if (isDuplicateKey(error) || (await hasAdmin())) return null;

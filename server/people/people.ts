@@ -87,6 +87,17 @@ export async function setPassword({ id, password }: { id: string; password: stri
   return toMember(doc);
 }
 
+/**
+ * Hands an account over to an admin: nothing that opened it before does so any more. Addresses here are not
+ * verified, so whoever made it need not be the owner of its address. Throws NotFound.
+ */
+export async function handOverToAdmin({ id, password }: { id: string; password: string }): Promise<Member> {
+  const doc = await store.makeAdmin(requireId(id), await hashPassword(password));
+  if (!doc) throw unknown();
+  await endSessions({ personId: id });
+  return toMember(doc);
+}
+
 /** Throws NotFound, and Conflict where the last admin would go. */
 export async function setRole({ id, role }: { id: string; role: Role }): Promise<void> {
   const person = await findPerson({ id });

@@ -56,6 +56,19 @@ export async function setPasswordHash(
   );
 }
 
+/** In one step, so that no earlier session or account elsewhere is an admin's even for a moment. */
+export async function makeAdmin(id: ObjectId, passwordHash: string): Promise<PersonDoc | null> {
+  return people().findOneAndUpdate(
+    { _id: id, ...ALIVE },
+    {
+      $set: { role: 'admin', passwordHash, blockedAt: null },
+      $unset: { accounts: '' },
+      $inc: { epoch: 1 },
+    },
+    { returnDocument: 'after' },
+  );
+}
+
 /** The same password hashed anew: no session ends. */
 export async function replaceHash(id: ObjectId, from: string, to: string): Promise<void> {
   await people().updateOne({ _id: id, passwordHash: from }, { $set: { passwordHash: to } });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { connectAccount, signInElsewhere } from '#server/auth/elsewhere.ts';
 import { signIn } from '#server/auth/sign-in.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { claimSetUp, isSetUpOpen, prepareFirstAdmin } from '#server/people/first-admin.ts';
-import { findPersonByEmail } from '#server/people/people.ts';
+import { blockPerson, findPersonByEmail } from '#server/people/people.ts';
+import { listSessions } from '#server/sessions/sessions.ts';
 import { useDatabase } from '#test/database.ts';
-import { aPerson, PASSWORD } from '#test/people.ts';
+import { aPerson, aSession, PASSWORD } from '#test/people.ts';
 
 useDatabase();
 
@@ -25,6 +27,25 @@ test('whoever took the address before gives it up', async () => {
   await prepareFirstAdmin({ admin });
   await expect(signIn({ email: admin.email, password: PASSWORD, address: '' })).rejects.toThrow();
   expect((await signIn({ ...admin, address: '' })).role).toBe('admin');
+});
+
+test('whoever took the address before has no other way in either', async () => {
+  const stranger = await aPerson({ email: admin.email });
+  await aSession(stranger);
+  await connectAccount({ personId: stranger.id, account: 'github:666' });
+  const { made } = await prepareFirstAdmin({ admin });
+  expect(made).toMatchObject({ id: stranger.id, role: 'admin', providers: [], epoch: stranger.epoch + 1 });
+  expect(await listSessions({ personId: stranger.id, epoch: stranger.epoch })).toEqual([]);
+  const elsewhere = await signInElsewhere({ account: 'github:666', name: 'Чужий', email: null });
+  expect(elsewhere).toMatchObject({ role: 'reader' });
+  expect(elsewhere.id).not.toBe(stranger.id);
+});
+
+test('an address that was blocked opens the admin’s account unblocked', async () => {
+  const stranger = await aPerson({ email: admin.email });
+  await blockPerson({ id: stranger.id });
+  const { made } = await prepareFirstAdmin({ admin });
+  expect(made).toMatchObject({ role: 'admin', isBlocked: false });
 });
 
 test('without settings a link makes one admin', async () => {
