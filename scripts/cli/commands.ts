@@ -42,6 +42,12 @@ export const COMMANDS: Command[] = [
     load: async () => (await import('./user.ts')).changePasswordCommand,
   },
   {
+    words: ['user', 'unblock'],
+    usage: 'user unblock EMAIL',
+    does: 'let a blocked person write again, or an admin moderate',
+    load: async () => (await import('./user.ts')).unblockCommand,
+  },
+  {
     words: ['import'],
     usage: 'import DIR|FILE',
     does: 'make posts from a content folder, or from one file of it; change those that differ',

@@ -2,7 +2,13 @@ import type { z } from 'zod';
 import { email, newPassword, personName, ROLES, type Role } from '#contract/people.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/issues.ts';
-import { createPerson, findPersonByEmail, setPassword, setRole } from '#server/people/people.ts';
+import {
+  createPerson,
+  findPersonByEmail,
+  setPassword,
+  setRole,
+  unblockPerson,
+} from '#server/people/people.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { askPassword } from './password.ts';
 import { withStorage } from './storage.ts';
@@ -45,6 +51,16 @@ export function changePasswordCommand(args: string[]): Promise<number> {
     process.stdout.write(
       `${person.name} <${person.email}> has a new password and is signed out everywhere.\n`,
     );
+    return 0;
+  });
+}
+
+export function unblockCommand(args: string[]): Promise<number> {
+  const { EMAIL } = readArguments(args, ['EMAIL']);
+  return withStorage(async () => {
+    const person = await requirePerson(EMAIL);
+    await unblockPerson({ id: person.id });
+    process.stdout.write(`${person.name} <${person.email}> is not blocked.\n`);
     return 0;
   });
 }

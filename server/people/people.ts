@@ -167,7 +167,7 @@ function newDoc({ name, role, now }: { name: string; role: Role; now: Date }): P
 }
 
 async function requireAnotherAdmin(person: Member): Promise<void> {
-  if (person.role !== 'admin' || (await store.countAdmins()) > 1) return;
+  if (person.role !== 'admin' || person.isBlocked || (await store.countAdmins()) > 1) return;
   throw new Conflict('The last admin must stay', [
     { path: 'id', message: 'Make somebody else an admin first', code: 'last_admin' },
   ]);

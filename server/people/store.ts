@@ -30,8 +30,9 @@ export function findByIds(ids: ObjectId[]): Promise<PersonDoc[]> {
     .toArray();
 }
 
+/** Those who may do something: a blocked admin may not, so a site with no other has none. */
 export function countAdmins(): Promise<number> {
-  return people().countDocuments({ role: 'admin', ...ALIVE });
+  return people().countDocuments({ role: 'admin', blockedAt: null, ...ALIVE });
 }
 
 /** False where there is no such person (any more). */

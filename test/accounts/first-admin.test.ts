@@ -3,7 +3,7 @@ import { connectAccount, signInElsewhere } from '#server/auth/elsewhere.ts';
 import { signIn } from '#server/auth/sign-in.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { claimSetUp, isSetUpOpen, prepareFirstAdmin } from '#server/people/first-admin.ts';
-import { blockPerson, findPersonByEmail } from '#server/people/people.ts';
+import { blockPerson, deletePerson, findPersonByEmail, setRole } from '#server/people/people.ts';
 import { listSessions } from '#server/sessions/sessions.ts';
 import { useDatabase } from '#test/database.ts';
 import { aPerson, aSession, PASSWORD } from '#test/people.ts';
@@ -46,6 +46,21 @@ test('an address that was blocked opens the admin’s account unblocked', async 
   await blockPerson({ id: stranger.id });
   const { made } = await prepareFirstAdmin({ admin });
   expect(made).toMatchObject({ role: 'admin', isBlocked: false });
+});
+
+test('an admin who is blocked is not one who could stay', async () => {
+  const [last, blocked] = [await aPerson({ role: 'admin' }), await aPerson({ role: 'admin', blocked: true })];
+  await expect(deletePerson(last)).rejects.toThrow(Conflict);
+  await expect(setRole({ id: last.id, role: 'reader' })).rejects.toThrow(Conflict);
+  await expect(blockPerson(last)).rejects.toThrow(Conflict);
+  await setRole({ id: blocked.id, role: 'reader' });
+});
+
+test('where every admin is blocked, the settings and the link make one', async () => {
+  await aPerson({ role: 'admin', blocked: true });
+  const { token } = await prepareFirstAdmin({ admin: null });
+  expect(await isSetUpOpen({ token: token ?? '' })).toBe(true);
+  expect((await prepareFirstAdmin({ admin })).made).toMatchObject({ role: 'admin', isBlocked: false });
 });
 
 test('without settings a link makes one admin', async () => {

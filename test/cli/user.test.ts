@@ -37,6 +37,9 @@ test('accounts are made, promoted and given passwords beside a running server', 
   const last = await cli(['user', 'role', 'lesia@example.com', 'reader'], env);
   expect(last).toMatchObject({ code: 1, stderr: expect.stringContaining('The last admin must stay') });
 
+  const free = await cli(['user', 'unblock', 'lesia@example.com'], env);
+  expect(free).toEqual({ code: 0, stdout: 'Леся <Lesia@example.com> is not blocked.\n', stderr: '' });
+
   const changed = await cli(['user', 'password', 'lesia@example.com'], {
     DATA_DIR,
     DVOMOVA_PASSWORD: 'another long password',
