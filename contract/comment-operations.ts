@@ -49,7 +49,7 @@ export const commentOperations = {
         details: [
           {
             path: 'postId',
-            message: 'Invalid input: expected string, received undefined',
+            message: 'Is required',
             code: 'invalid_type',
           },
         ],
@@ -131,9 +131,7 @@ export const commentOperations = {
     errorExamples: {
       400: {
         error: 'Invalid request',
-        details: [
-          { path: 'id', message: 'Invalid input: expected string, received undefined', code: 'invalid_type' },
-        ],
+        details: [{ path: 'id', message: 'Is required', code: 'invalid_type' }],
       },
       401: noSession,
       404: noSuchComment,

@@ -68,7 +68,7 @@ export const peopleOperations = {
         details: [
           {
             path: 'email',
-            message: 'Invalid input: expected string, received undefined',
+            message: 'Is required',
             code: 'invalid_type',
           },
         ],

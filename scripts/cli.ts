@@ -13,8 +13,7 @@ async function main(args: string[]): Promise<number> {
   }
   const command = COMMANDS.find(({ words }) => words.every((word, index) => args[index] === word));
   if (!command) {
-    const complaint = group === undefined ? '' : `There is no command "${args.slice(0, 2).join(' ')}".\n\n`;
-    process.stderr.write(complaint + helpText(group));
+    process.stderr.write(complaintOf(args) + helpText(group));
     return 2;
   }
   try {
@@ -26,4 +25,11 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(`${text}\n`);
     return isUsage ? 2 : 1;
   }
+}
+
+function complaintOf([group, word]: string[]): string {
+  if (group === undefined) return '';
+  const isGroup = COMMANDS.some(({ words }) => words[0] === group);
+  if (isGroup && word === undefined) return `"${group}" is the beginning of a command.\n\n`;
+  return `There is no command "${word === undefined ? group : `${group} ${word}`}".\n\n`;
 }

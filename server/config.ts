@@ -3,7 +3,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const wholeNumber = (most: number) => {
+  const error = `must be a whole number from 0 to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
+};
+const oneOf = <const Names extends readonly [string, ...string[]]>(...names: Names) =>
+  z.enum(names, { error: `must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}` });
 const absoluteUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((value) => value.replace(/\/+$/, ''));
@@ -11,7 +16,7 @@ const absoluteUrl = z
 const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, { error: 'must be an email address' });
 
 const schema = z.object({
-  PORT: port.default(3000),
+  PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: absoluteUrl.optional(),
   MONGODB_URI: z
@@ -34,13 +39,13 @@ const schema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: absoluteUrl.default('https://accounts.google.com'),
   SITE_NAME: z.string().min(1).max(100).default('Dvomova'),
-  TRUST_PROXY: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
-  MEDIA_DEDUPE: z.enum(['size', 'content']).default('size'),
-  MEDIA_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
-  ROBOTS_AI_SEARCH: z.enum(['allow', 'refuse']).default('allow'),
-  ROBOTS_AI_FETCH: z.enum(['allow', 'refuse']).default('allow'),
-  ROBOTS_AI_TRAINING: z.enum(['allow', 'refuse']).default('refuse'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TRUST_PROXY: oneOf('0', '1').default('0'),
+  MEDIA_DEDUPE: oneOf('size', 'content').default('size'),
+  MEDIA_CACHE_MB: wholeNumber(1_000_000).default(512),
+  ROBOTS_AI_SEARCH: oneOf('allow', 'refuse').default('allow'),
+  ROBOTS_AI_FETCH: oneOf('allow', 'refuse').default('allow'),
+  ROBOTS_AI_TRAINING: oneOf('allow', 'refuse').default('refuse'),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
 });
 
 /** Settings that mean nothing one without the other. */

@@ -7,6 +7,7 @@ import { migrate } from './db/migrations.ts';
 import { log } from './log.ts';
 import { sweepStaging } from './media/staging.ts';
 import { finishUnfinished } from './posts/change.ts';
+import { countVersions } from './posts/store.ts';
 
 /** What an engine that another process holds gives as its process. */
 const JOINED = 0;
@@ -35,7 +36,8 @@ export async function openStorage({
     await connect(config, engine);
     await ensureIndexes(database());
     const ran = await migrate({ db: database() });
-    for (const name of ran) log.info({ migration: name }, 'migrated');
+    // Of a new database there is nothing to tell.
+    if ((await countVersions()) > 0) for (const name of ran) log.info({ migration: name }, 'migrated');
     // Alone on the folder nobody else can be in the middle of a change; elsewhere somebody may.
     const isAlone = engine !== null && engine.pid() !== JOINED;
     if (isAlone) {

@@ -18,6 +18,9 @@ export function SiteFooter() {
         <li>
           <a href={paths.tags(locale)}>{messages.navigation.tags}</a>
         </li>
+        <li>
+          <a href={paths.rss(locale)}>RSS</a>
+        </li>
         {visitor?.isAdmin && (
           <li>
             <a href={paths.moderation(locale)}>{moderation.title}</a>

@@ -10,7 +10,7 @@ export function createKeyCommand(args: string[]): Promise<number> {
     const { key, secret } = await createKey({ name, authorName: author ?? config().siteName });
     // The key alone goes to standard output, so that `KEY=$(…)` holds nothing else.
     process.stderr.write(
-      `The key "${key.name}" (id ${key.id}) signs posts as "${key.authorName}". It is shown this once:\n`,
+      `The key "${key.name}" (id ${key.id}) signs posts as "${key.authorName}". Keep the key: it is not shown again.\n`,
     );
     process.stdout.write(`${secret}\n`);
     return 0;

@@ -36,8 +36,13 @@ function toIssues(issues: z.core.$ZodIssue[], prefix: string[]): Issue[] {
       const code = closest?.[0] ? codeOf(closest[0]) : 'invalid_type';
       return { path: path.join('.'), message: issue.message, code };
     }
-    return { path: path.join('.'), message: issue.message, code: codeOf(issue) };
+    return { path: path.join('.'), message: messageOf(issue), code: codeOf(issue) };
   });
+}
+
+/** The parser's "expected string, received undefined" is not how anybody says that a field is missing. */
+function messageOf({ code, message }: z.core.$ZodIssue): string {
+  return code === 'invalid_type' && message.endsWith('received undefined') ? 'Is required' : message;
 }
 
 /** A branch of the value's own type says best what is meant; the others complain of the type alone. */

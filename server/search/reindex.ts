@@ -37,12 +37,12 @@ export async function reindex({
   return { versions, changed };
 }
 
-/** Brings the search up to this version of the program, where an older one wrote it; true if it had to. */
+/** Brings the search up to this version of the program; true if an older one had written something. */
 export async function reindexOutdated(): Promise<boolean> {
   const state = await store.findState();
   if (state?.version === SEARCH_VERSION) return false;
-  await reindex();
-  return true;
+  const { versions } = await reindex();
+  return versions > 0;
 }
 
 async function withText(doc: PostDoc): Promise<Searchable> {

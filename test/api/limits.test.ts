@@ -143,6 +143,7 @@ describe('of the wrong type', () => {
 
   test.each(
     named<[unknown, string]>([
+      [title, undefined, 'Is required'],
       [title, 1, 'Invalid input: expected string, received number'],
       [published, 'yes', 'Invalid input: expected boolean, received string'],
       [tags, 'a', 'Invalid input: expected array, received string'],

@@ -173,7 +173,8 @@ test('a signal ends a command, and the next one goes on from there', async () =>
 test.each([
   [[], ''],
   [['publish'], 'There is no command "publish".'],
-  [['key'], 'There is no command "key".'],
+  [['key'], '"key" is the beginning of a command.'],
+  [['key', 'lose'], 'There is no command "key lose".'],
   [['key', 'create'], 'NAME is missing.\nUsage: key create NAME'],
   [['key', 'create', 'a', 'b'], '"b" is one word too many.'],
   [['key', 'create', 'a', '--colour', 'red'], "Unknown option '--colour'"],
