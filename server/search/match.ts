@@ -1,17 +1,11 @@
-import type { Locale } from '#contract/locales.ts';
 import { reachedBy } from './highest.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import { postsWithPhrase } from './phrases.ts';
 import type { ResolvedQuery } from './resolve.ts';
+import type { Scope } from './scope.ts';
 import { Scores } from './scores.ts';
 
 export type Match = { post: number; score: number };
-
-export type Scope = {
-  locale: Locale;
-  /** Milliseconds since 1970. */
-  now: number;
-};
 
 export type Matches = {
   total: number;

@@ -1,7 +1,7 @@
 import { LOCALES } from '#contract/locales.ts';
 import { COUNT, IN_EXCERPT, IN_HEADING, IN_TITLE } from './document.ts';
 import type { InvertedIndex } from './inverted-index.ts';
-import type { Scope } from './match.ts';
+import type { Scope } from './scope.ts';
 
 /** What a word in the title, in the name of a tag, in a heading or in the excerpt is worth beside the text. */
 const WEIGHT = { title: 5, wholeTitle: 4, tag: 2.5, heading: 1.2, excerpt: 1 };

@@ -1,7 +1,7 @@
 import { LOCALES } from '#contract/locales.ts';
 import { closestTerm } from './closest.ts';
 import type { InvertedIndex } from './inverted-index.ts';
-import type { Scope } from './match.ts';
+import type { Scope } from './scope.ts';
 import { spellTerms } from './spelling.ts';
 import { readWords } from './words.ts';
 

@@ -7,7 +7,7 @@ import { IN_TITLE } from './document.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import { switchLayout } from './keyboard.ts';
 import { currentIndex } from './live-index.ts';
-import type { Scope } from './match.ts';
+import type { Scope } from './scope.ts';
 import { spellTerms } from './spelling.ts';
 import { isStopWord } from './stop-words.ts';
 import { areForms } from './terms.ts';
