@@ -87,7 +87,7 @@ export type SearchSuggestions = {
 /** What the search page shows besides the answer. */
 export type SearchOutcome = {
   answer: SearchAnswer;
-  /** The query in the other keyboard layout, where the results are for that one. */
+  /** The query in the other keyboard layout, where the results, or those of the other language, are for that one. */
   shownFor: string | null;
   /** The query with words that the posts have, where it found nothing. */
   suggestion: string | null;

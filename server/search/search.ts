@@ -5,12 +5,13 @@ import { findVisibleTexts } from '../posts/store.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import { switchLayout } from './keyboard.ts';
 import { currentIndex } from './live-index.ts';
-import { type Matches, matchPosts, type Scope } from './match.ts';
+import { type Matches, matchPosts } from './match.ts';
 import { RECONSIDERED, rankByNearness } from './nearness.ts';
 import type { Positions } from './phrases.ts';
 import { parseQuery } from './query.ts';
 import { resolveQuery, wordForms } from './resolve.ts';
 import { prepareResults, toResults } from './results.ts';
+import type { Scope } from './scope.ts';
 import { suggestText } from './suggest.ts';
 
 type Found = Matches & { words: number[][]; positions: Positions; shownFor: string | null };
@@ -69,6 +70,8 @@ function find(index: InvertedIndex, text: string, scope: Asked): Found {
   if (meant && meant.total > 0 && (asTyped.total === 0 || !meant.isPartial)) {
     return { ...meant, shownFor: switched };
   }
+  const hasNothing = asTyped.total === 0 && asTyped.otherTotal === 0;
+  if (meant && hasNothing && meant.otherTotal > 0) return { ...meant, shownFor: switched };
   return { ...asTyped, shownFor: null };
 }
 

@@ -191,6 +191,26 @@ describe('how it is asked', () => {
     await aPost({ uk: aVersion({ title: 'Хуки' }), en: aVersion({ title: 'React hooks' }) });
     expect(await search('hooks')).toMatchObject({ answer: { total: 0 }, otherTotal: 1 });
   });
+
+  it('what the other language has is counted in the other keyboard layout too', async () => {
+    await aPost(uk('Карпати'));
+    await aPost({ uk: aVersion({ title: 'Хуки' }), en: aVersion({ title: 'Hooks' }) });
+    expect(await search('rfhgfnb', { locale: 'en' })).toMatchObject({
+      shownFor: 'карпати',
+      otherTotal: 1,
+      answer: { query: 'rfhgfnb', total: 0 },
+    });
+    expect(await search('hooks')).toMatchObject({ shownFor: null, otherTotal: 1 });
+    expect(await search('qqqqq', { locale: 'en' })).toMatchObject({ shownFor: null, otherTotal: 0 });
+  });
+
+  it('a word that is only misspelt is not taken for one of the other language', async () => {
+    await aPost({ uk: aVersion({ title: 'Карпати' }), en: aVersion({ title: 'Carpathians' }) });
+    expect(await search('carpathans', { locale: 'en' })).toMatchObject({
+      shownFor: null,
+      suggestion: 'Carpathians',
+    });
+  });
 });
 
 describe('the order', () => {
