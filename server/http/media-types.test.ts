@@ -6,11 +6,14 @@ const asking = (accept: string | null) =>
 
 test.each([
   ['text/markdown', true],
-  ['text/markdown, text/html', true],
-  ['text/markdown, */*', true],
+  ['text/markdown, text/html', false],
+  ['text/markdown, */*', false],
+  ['text/markdown, text/html;q=0.9', true],
+  ['text/markdown, image/*', true],
   ['text/html;q=0.9, text/markdown', true],
   ['text/markdown;q=0.5, text/*;q=0.1', true],
-  ['Text/Markdown ; charset=utf-8 ; Q=0.8, text/html;q=0.8', true],
+  ['Text/Markdown ; charset=utf-8 ; Q=0.8, text/html;q=0.7', true],
+  ['text/markdown;q=0.8, text/html;q=0.8', false],
   ['text/markdown;q=0.5, text/html', false],
   ['text/markdown;q=0.5, */*', false],
   ['text/markdown;q=0.5, text/*;q=0.9, */*;q=0.1', false],

@@ -4,8 +4,8 @@ export function accepts(request: Request, type: string): boolean {
 }
 
 /**
- * Whether the client would rather have `type` than `usual`: it names the one, with no lower weight than it
- * gives the other. Who takes anything gets what is usual.
+ * Whether the client would rather have `type` than `usual`: it names the one, and gives it a greater weight
+ * than the other. Who takes either gets what is usual.
  */
 export function prefers(request: Request, type: string, usual: string): boolean {
   const ranges = toRanges(request);
@@ -14,7 +14,7 @@ export function prefers(request: Request, type: string, usual: string): boolean 
   const [kind] = usual.split('/');
   // The most specific range counts.
   const general = [usual, `${kind}/*`, '*/*'].map((name) => ranges.find((range) => range.name === name));
-  return named.quality >= (general.find((range) => range !== undefined)?.quality ?? 0);
+  return named.quality > (general.find((range) => range !== undefined)?.quality ?? 0);
 }
 
 function toRanges(request: Request): { name: string; quality: number }[] {
