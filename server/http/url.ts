@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts';
 import { Invalid } from '../errors.ts';
 import { toErrorResponse } from './errors.ts';
 
-const SITEMAP_PART = /^\/sitemap-(\d{1,5})\.xml$/;
+const SITEMAP_PART = /^\/sitemap-(0|[1-9]\d{0,4})\.xml$/;
 
 /**
  * The address as the router is to see it, or the answer where it can't be routed: percent-encoding that

@@ -179,9 +179,11 @@ describe('a sitemap too long for one file', () => {
       found.push(...entries);
     }
     expect(found).toEqual(whole);
-    await expect(joined(writeSitemapPart({ ...source(limits), part: parts.length + 1 }))).rejects.toThrow(
-      'There is no such part',
-    );
+    for (const part of [0, parts.length + 1]) {
+      await expect(joined(writeSitemapPart({ ...source(limits), part }))).rejects.toThrow(
+        'There is no such part',
+      );
+    }
   });
 
   test('says when the newest change of a part was', async () => {
