@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { writeFile } from '#server/db/bucket.ts';
+import { CHUNK_BYTES, writeFile } from '#server/db/bucket.ts';
 import { database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import { log } from '#server/log.ts';
@@ -25,7 +25,7 @@ async function leftBy(process: string, minutesAgo: number): Promise<void> {
   const _id = newId();
   const startedAt = new Date(NOW.getTime() - minutesAgo * MINUTE);
   await database().collection('mediaStaging').insertOne({ _id, process, startedAt });
-  await writeFile({ id: _id, name: '' }, pieces(Buffer.alloc(3 * 1024 * 1024)));
+  await writeFile({ id: _id, name: '' }, pieces(Buffer.alloc(3 * CHUNK_BYTES)));
 }
 
 async function* pieces(...parts: Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -72,7 +72,7 @@ describe('what interrupted uploads leave', () => {
   test('an upload that is going on is left alone', async () => {
     const { promise: end, resolve } = Promise.withResolvers<void>();
     async function* slow() {
-      yield new Uint8Array(2 * 1024 * 1024);
+      yield new Uint8Array(2 * CHUNK_BYTES);
       await end;
       yield new Uint8Array(10);
     }
@@ -82,7 +82,7 @@ describe('what interrupted uploads leave', () => {
     expect(await sweepStaging({ before: new Date(Date.now() + MINUTE) })).toBe(0);
     resolve();
 
-    expect(await staged).toMatchObject({ size: 2 * 1024 * 1024 + 10 });
+    expect(await staged).toMatchObject({ size: 2 * CHUNK_BYTES + 10 });
     expect(await count()).toEqual([0, 1, 3, 1]);
   });
 
