@@ -3,7 +3,7 @@ import { config } from '#server/config.ts';
 import { type LlmsWords, toLlms, writeLlmsFull } from '#server/feeds/llms.ts';
 import { listOutlines } from '#server/posts/feeds.ts';
 import { listPosts } from '#server/posts/posts.ts';
-import { listTexts } from '#server/posts/texts.ts';
+import { listTexts, loadTextPaths } from '#server/posts/texts.ts';
 import { messages } from './i18n/messages.ts';
 
 /** As the interface has it. */
@@ -16,7 +16,7 @@ export async function loadLlms(locales: readonly Locale[]): Promise<string> {
     const posts = listOutlines({ locale, now });
     return { locale, words: wordsOf(locale), posts, total: await countPosts(locale, now) };
   });
-  return toLlms({ site: site(), parts: await Promise.all(parts) });
+  return toLlms({ site: site(), parts: await Promise.all(parts), pathOf: await loadTextPaths({ now }) });
 }
 
 export async function loadLlmsFull(): Promise<AsyncIterable<string>> {
@@ -27,6 +27,7 @@ export async function loadLlmsFull(): Promise<AsyncIterable<string>> {
     site: site(),
     parts: LOCALES.map((locale) => ({ locale, words: wordsOf(locale) })),
     texts: listTexts({ limit: FULL_POSTS, now }),
+    pathOf: await loadTextPaths({ now }),
     shown: Math.min(total, FULL_POSTS),
     total,
   });

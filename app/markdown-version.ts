@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router';
 import { isLocale } from '#contract/locales.ts';
-import { paths } from '#contract/paths.ts';
+import { MARKDOWN_ENDING, paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import { toPostMarkdown } from '#server/feeds/post-markdown.ts';
@@ -8,8 +8,6 @@ import { documentRoute } from '#server/http/document.ts';
 import { prefers } from '#server/http/media-types.ts';
 import { getText } from '#server/posts/texts.ts';
 import { isVisible } from '#server/posts/versions.ts';
-
-const ENDING = '.md';
 
 const answer = documentRoute({
   type: 'text/markdown; charset=utf-8',
@@ -28,13 +26,16 @@ export const offerMarkdown: MiddlewareFunction<Response> = async ({ request, par
   const { locale, slug = '' } = params;
   if ((request.method !== 'GET' && request.method !== 'HEAD') || !isLocale(locale)) return next();
   // Where that can't be told, the page tells why.
-  const isMarkdownOfOther = slug.endsWith(ENDING) && !(await isVisible({ slug, locale }).catch(() => true));
+  const isMarkdownOfOther =
+    slug.endsWith(MARKDOWN_ENDING) && !(await isVisible({ slug, locale }).catch(() => true));
   if (isMarkdownOfOther) {
-    return answer({ request, params: { locale, slug: slug.slice(0, -ENDING.length) } });
+    return answer({ request, params: { locale, slug: slug.slice(0, -MARKDOWN_ENDING.length) } });
   }
   if (!prefers(request, 'text/markdown', 'text/html')) return varied(await next());
   const response = await answer({ request, params });
-  if (response.ok) response.headers.set('Content-Location', paths.postMarkdown(locale, slug));
+  if (response.ok && !(await isVisible({ slug: slug + MARKDOWN_ENDING, locale }))) {
+    response.headers.set('Content-Location', paths.postMarkdown(locale, slug));
+  }
   return varied(response);
 };
 

@@ -88,11 +88,7 @@ export function postHead({
     { name: 'author', content: post.authorName },
     ...post.tags.map((tag) => ({ property: 'article:tag', content: tag.name })),
     ...feedLinks(site),
-    textLink({
-      type: 'text/markdown',
-      title: 'Markdown',
-      href: absolute(site, paths.postMarkdown(post.locale, post.slug)),
-    }),
+    ...(post.hasMarkdown ? [markdownLink(site, post)] : []),
     // React Router escapes what could end the element.
     { 'script:ld+json': toBlogPosting({ site, post, pictures }) },
     { 'script:ld+json': toBreadcrumbs(site, steps) },
@@ -139,6 +135,11 @@ function feedLinks(site: Site, tag?: { slug: string; name: string }): MetaDescri
     { type: 'application/feed+json', title: `${title} (JSON Feed)`, path: paths.jsonFeed(locale, tag?.slug) },
   ];
   return feeds.map(({ path, ...feed }) => textLink({ ...feed, href: absolute(site, path) }));
+}
+
+function markdownLink(site: Site, { locale, slug }: PostPage): MetaDescriptor {
+  const href = absolute(site, paths.postMarkdown(locale, slug));
+  return textLink({ type: 'text/markdown', title: 'Markdown', href });
 }
 
 function textLink(link: { type: string; title: string; href: string }): MetaDescriptor {

@@ -1,5 +1,8 @@
 import type { Locale } from './locales.ts';
 
+/** Makes a post's address that of its Markdown. */
+export const MARKDOWN_ENDING = '.md';
+
 /**
  * Every public address of the service, as a path from the root. Slugs hold letters of any script, so
  * each is percent-encoded here and nowhere else.
@@ -32,7 +35,8 @@ export const paths = {
   llms: () => '/llms.txt',
   llmsFull: () => '/llms-full.txt',
   llmsOf: (locale: Locale) => `/${locale}/llms.txt`,
-  postMarkdown: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}.md`,
+  postMarkdown: (locale: Locale, slug: string) =>
+    `/${locale}/blog/${encodeURIComponent(slug + MARKDOWN_ENDING)}`,
   /** Of a language version, or of the site in a language; `hash` stands for all that the picture shows. */
   openGraphPicture: (subject: string, hash: string) => `/og/${subject}/${hash}.png`,
   theme: () => '/theme',

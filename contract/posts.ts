@@ -218,6 +218,8 @@ export type PostPage = PostCard & {
   translation: (PostLink & { id: string }) | null;
   previous: PostLink | null;
   next: PostLink | null;
+  /** False where another post has the address of this one's Markdown. */
+  hasMarkdown: boolean;
   related: PostCard[];
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PostOutline, PostText } from '#contract/feeds.ts';
+import type { Locale } from '#contract/locales.ts';
 import { type LlmsWords, toLlms, writeLlmsFull } from './llms.ts';
 
 const site = { name: 'Двомова', url: 'https://example.com' };
@@ -12,6 +13,7 @@ const words: LlmsWords = {
   tooLong: 'Too long:',
   links: { full: 'Full', list: 'List', sitemap: 'Sitemap', feed: 'Feed' },
 };
+const pathOf = ({ locale, slug }: { locale: Locale; slug: string }) => `/${locale}/blog/${slug}.md`;
 const times = { publishedAt: '2026-01-02T03:04:05.000Z', changedAt: '2026-01-02T03:04:05.000Z' };
 
 /** Posts in batches of ten; notes how many were asked for. */
@@ -41,7 +43,12 @@ async function* texts(sizes: number[]): AsyncGenerator<PostText> {
 
 test('a list ends where the room ends, says so, and what does not fit is not read', async () => {
   const { posts, asked } = outlines(1_000);
-  const text = await toLlms({ site, parts: [{ locale: 'en', words, posts, total: 1_000 }], most: 2_500 });
+  const text = await toLlms({
+    site,
+    pathOf,
+    parts: [{ locale: 'en', words, posts, total: 1_000 }],
+    most: 2_500,
+  });
   const shown = text.split('\n').filter((line) => line.startsWith('- [Post ')).length;
   expect(shown).toBeGreaterThan(20);
   expect(Buffer.byteLength(text)).toBeLessThan(3_200);
@@ -51,7 +58,7 @@ test('a list ends where the room ends, says so, and what does not fit is not rea
 
 test('a list that is whole says nothing of the sort', async () => {
   const { posts } = outlines(3);
-  expect(await toLlms({ site, parts: [{ locale: 'en', words, posts, total: 3 }] })).toBe(
+  expect(await toLlms({ site, pathOf, parts: [{ locale: 'en', words, posts, total: 3 }] })).toBe(
     '# Двомова\n\n> Summary.\n\nGuide.\n\n## English\n\n' +
       '- [Post 0](https://example.com/en/blog/post-0.md)\n' +
       '- [Post 1](https://example.com/en/blog/post-1.md)\n' +
@@ -63,7 +70,15 @@ test('a list that is whole says nothing of the sort', async () => {
 
 test('a text that does not fit is named with its address; shorter ones after it are still given', async () => {
   const pieces = writeLlmsFull({
-    ...{ site, parts: [{ locale: 'en', words }], texts: texts([60, 50, 40]), shown: 3, total: 9, most: 100 },
+    ...{
+      site,
+      pathOf,
+      parts: [{ locale: 'en', words }],
+      texts: texts([60, 50, 40]),
+      shown: 3,
+      total: 9,
+      most: 100,
+    },
   });
   const [head, section, ...entries] = await Array.fromAsync(pieces);
   expect(head).toBe(

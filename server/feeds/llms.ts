@@ -1,6 +1,7 @@
 import type { PostOutline, PostText } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { TextPath } from '../posts/texts.ts';
 import { clipped, toMarkdownLine } from './markdown-text.ts';
 import { toPortableMarkdown } from './portable-markdown.ts';
 
@@ -41,15 +42,18 @@ const EXCERPT_CHARACTERS = 200;
 export async function toLlms({
   site,
   parts,
+  pathOf,
   most = LIST_BYTES,
 }: {
   site: LlmsSite;
   parts: LlmsPart[];
+  pathOf: TextPath;
   most?: number;
 }): Promise<string> {
   const absolute = (path: string) => new URL(path, site.url).href;
+  const addressOf: TextPath = (post) => absolute(pathOf(post));
   const lists = await Promise.all(
-    parts.map(async (part) => ({ ...part, lines: await takeLines(part.posts, { absolute, most }) })),
+    parts.map(async (part) => ({ ...part, lines: await takeLines(part.posts, { addressOf, most }) })),
   );
   const guides = lists.map(({ words, lines, total }) => {
     const cut =
@@ -75,6 +79,7 @@ export async function* writeLlmsFull({
   site,
   parts,
   texts,
+  pathOf,
   shown,
   total,
   most = FULL_BYTES,
@@ -82,6 +87,7 @@ export async function* writeLlmsFull({
   site: LlmsSite;
   parts: Pick<LlmsPart, 'locale' | 'words'>[];
   texts: AsyncIterable<PostText>;
+  pathOf: TextPath;
   shown: number;
   total: number;
   most?: number;
@@ -100,26 +106,21 @@ export async function* writeLlmsFull({
     if (section !== text.locale) yield `\n## ${words.section}\n`;
     section = text.locale;
     const size = Buffer.byteLength(text.content);
-    const body =
-      size > left ? `${words.tooLong} <${absolute(paths.postMarkdown(text.locale, text.slug))}>` : null;
+    const body = size > left ? `${words.tooLong} <${absolute(pathOf(text))}>` : null;
     if (body === null) left -= size;
-    yield toEntry(text, { body, absolute });
+    yield toEntry(text, { body, pathOf, absolute });
   }
 }
 
 function toEntry(
   { locale, slug, title, content, authorName, publishedAt, translation }: PostText,
-  { body, absolute }: { body: string | null; absolute: (path: string) => string },
+  { body, pathOf, absolute }: { body: string | null; pathOf: TextPath; absolute: (path: string) => string },
 ): string {
   const pageUrl = absolute(paths.post(locale, slug));
   const facts = [
     `- <${pageUrl}>`,
     `- ${toMarkdownLine(authorName)}, ${publishedAt.slice(0, 10)}`,
-    ...(translation
-      ? [
-          `- [${toMarkdownLine(translation.title)}](${absolute(paths.postMarkdown(translation.locale, translation.slug))})`,
-        ]
-      : []),
+    ...(translation ? [`- [${toMarkdownLine(translation.title)}](${absolute(pathOf(translation))})`] : []),
   ];
   const text = body ?? toPortableMarkdown(content, { pageUrl, under: 3 }).trim();
   return `\n### ${toMarkdownLine(title)}\n\n${facts.join('\n')}\n\n${text}\n`;
@@ -129,22 +130,22 @@ function introduction(site: LlmsSite, parts: Pick<LlmsPart, 'words'>[]): string[
   return [`# ${toMarkdownLine(site.name)}`, `> ${parts.map(({ words }) => words.summary).join(' ')}`];
 }
 
-function toLine({ locale, slug, title, excerpt }: PostOutline, absolute: (path: string) => string): string {
-  const link = `- [${toMarkdownLine(title)}](${absolute(paths.postMarkdown(locale, slug))})`;
-  const notes = toMarkdownLine(clipped(excerpt, EXCERPT_CHARACTERS));
+function toLine(post: PostOutline, addressOf: TextPath): string {
+  const link = `- [${toMarkdownLine(post.title)}](${addressOf(post)})`;
+  const notes = toMarkdownLine(clipped(post.excerpt, EXCERPT_CHARACTERS));
   return notes ? `${link}: ${notes}` : link;
 }
 
 /** As many lines from the first as fit. */
 async function takeLines(
   batches: AsyncIterable<PostOutline[]>,
-  { absolute, most }: { absolute: (path: string) => string; most: number },
+  { addressOf, most }: { addressOf: TextPath; most: number },
 ): Promise<string[]> {
   const lines: string[] = [];
   let bytes = 0;
   for await (const posts of batches) {
     for (const post of posts) {
-      const line = toLine(post, absolute);
+      const line = toLine(post, addressOf);
       bytes += Buffer.byteLength(line) + 1;
       if (bytes > most) return lines;
       lines.push(line);

@@ -177,6 +177,14 @@ export async function findNewestTime(now: Date): Promise<Date | null> {
   return doc?.publishedAt ?? null;
 }
 
+/** Those of all visible versions whose slugs end so. The keys of an index are enough to tell. */
+export function findEndingIn(ending: string, now: Date): Promise<Pick<PostDoc, 'slug' | 'locale'>[]> {
+  return posts()
+    .find({ slug: { $regex: `${RegExp.escape(ending)}$` }, ...visible(now) })
+    .project<Pick<PostDoc, 'slug' | 'locale'>>({ _id: 0, slug: 1, locale: 1 })
+    .toArray();
+}
+
 export type TextDoc = Pick<
   PostDoc,
   | ('_id' | 'slug' | 'locale' | 'title' | 'excerpt' | 'content' | 'authorName' | 'tagIds')

@@ -1,5 +1,6 @@
 import type { Filter } from 'mongodb';
 import { type Locale, otherLocale } from '#contract/locales.ts';
+import { MARKDOWN_ENDING } from '#contract/paths.ts';
 import { collection } from '../db/client.ts';
 import type { PostDoc, PostPageDoc, PostSummaryDoc } from './model.ts';
 import { NEWEST_FIRST, visible, WITHOUT_TEXT } from './store.ts';
@@ -25,11 +26,14 @@ export function findPageDoc({
   return posts().findOne<PostPageDoc>({ slug, locale, ...visible(now) }, { projection });
 }
 
-export type Around = Record<'twin' | 'previous' | 'next', PostSummaryDoc | null>;
+export type Around = Record<'twin' | 'previous' | 'next', PostSummaryDoc | null> & {
+  /** Another post has the address where the Markdown of this one would be. */
+  isMarkdownHidden: boolean;
+};
 
 /**
- * The version in the other language, and the posts published just before and just after. One question in
- * place of three: each costs this process about as much as drawing a tenth of the page.
+ * The version in the other language, the posts published just before and just after, and whether one has
+ * the address of this one's Markdown. One question in place of four: each costs this process about as much as drawing a tenth of the page.
  */
 export async function findAround(doc: PostPageDoc, now: Date): Promise<Around> {
   const { slug, locale, publishedAt, _id } = doc;
@@ -38,19 +42,24 @@ export async function findAround(doc: PostPageDoc, now: Date): Promise<Around> {
   const own = { locale, published: true };
   const nearest = [{ $limit: 1 }, { $project: WITHOUT_TEXT }];
   const docs = await posts()
-    .aggregate<PostSummaryDoc>([
+    .aggregate<PostSummaryDoc & { isInPlaceOfMarkdown?: true }>([
       { $match: { slug, locale: otherLocale(locale), ...visible(now) } },
       ...nearest,
       // The range beside the alternatives keeps the index from being walked from its end.
       also({ ...own, publishedAt: { $lte: publishedAt }, ...older }, NEWEST_FIRST, nearest),
       also({ ...own, publishedAt: { $gte: publishedAt, $lte: now }, ...newer }, OLDEST_FIRST, nearest),
+      also({ slug: `${slug}${MARKDOWN_ENDING}`, locale, ...visible(now) }, NEWEST_FIRST, [
+        ...nearest,
+        { $set: { isInPlaceOfMarkdown: true } },
+      ]),
     ])
     .toArray();
-  const neighbours = docs.filter((other) => other.locale === locale);
+  const neighbours = docs.filter((other) => other.locale === locale && !other.isInPlaceOfMarkdown);
   return {
     twin: docs.find((other) => other.locale !== locale) ?? null,
     previous: neighbours.find((other) => isBefore(other, doc)) ?? null,
     next: neighbours.find((other) => !isBefore(other, doc)) ?? null,
+    isMarkdownHidden: docs.some((other) => other.isInPlaceOfMarkdown),
   };
 }
 

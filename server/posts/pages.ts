@@ -74,7 +74,7 @@ export async function getPostPage({
 }): Promise<PostPage> {
   const doc = await findPageDoc({ slug, locale, now });
   if (!doc) throw new NotFound('There is no such post');
-  const [{ twin, previous, next }, relatedDocs] = await Promise.all([
+  const [{ twin, previous, next, isMarkdownHidden }, relatedDocs] = await Promise.all([
     findAround(doc, now),
     findRelated(doc, { limit: RELATED_POSTS, now }),
   ]);
@@ -91,6 +91,7 @@ export async function getPostPage({
     translation: twin && { id: twin._id.toHexString(), ...toPostLink(twin) },
     previous: previous && toPostLink(previous),
     next: next && toPostLink(next),
+    hasMarkdown: !isMarkdownHidden,
     related,
   };
 }

@@ -1,5 +1,6 @@
 import type { PostText } from '#contract/feeds.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import { MARKDOWN_ENDING, paths } from '#contract/paths.ts';
 import type { PostLink } from '#contract/posts.ts';
 import { lastChange } from '#contract/revisions.ts';
 import { NotFound } from '../errors.ts';
@@ -42,6 +43,18 @@ export async function getText({
   if (!doc) throw new NotFound('There is no such post');
   const [twin] = await store.findTwins([doc], { locale, now });
   return toPostText(doc, twin);
+}
+
+/** The path of a post's text: of its Markdown, or of its page where another post has the address of that. */
+export type TextPath = (post: Pick<PostLink, 'locale' | 'slug'>) => string;
+
+export async function loadTextPaths({ now = new Date() }: { now?: Date } = {}): Promise<TextPath> {
+  const docs = await store.findEndingIn(MARKDOWN_ENDING, now);
+  const pages = new Set(docs.map(({ locale, slug }) => paths.post(locale, slug)));
+  return ({ locale, slug }) => {
+    const markdown = paths.postMarkdown(locale, slug);
+    return pages.has(markdown) ? paths.post(locale, slug) : markdown;
+  };
 }
 
 async function toPostText(

@@ -88,6 +88,23 @@ describe('/llms.txt', () => {
     expect(headings(await blocksOf('/llms-full.txt'), 3)).toContain(title);
   });
 
+  test('links the page where another post stands at the address of the Markdown', async () => {
+    await aPost({ slug: 'odd.md', uk: undefined, en: aVersion({ title: 'The file' }) });
+    await aPost({ slug: 'odd', uk: aVersion({ title: 'Слово' }), en: aVersion({ title: 'The word' }) });
+    await aPost({ slug: 'later', en: aVersion({ title: 'Later' }), uk: undefined });
+    await aPost({ slug: 'later.md', published: false });
+    const blocks = await blocksOf('/llms.txt');
+    expect(links(blocks, 'Українською')).toEqual([['Слово', `${ORIGIN}/uk/blog/odd.md`]]);
+    expect(links(blocks, 'In English')).toEqual([
+      ['Later', `${ORIGIN}/en/blog/later.md`],
+      ['The word', `${ORIGIN}/en/blog/odd`],
+      ['The file', `${ORIGIN}/en/blog/odd.md.md`],
+    ]);
+    const full = await textOf('/llms-full.txt');
+    expect(full).toContain(`[The word](${ORIGIN}/en/blog/odd)`);
+    expect(full).toContain(`[Слово](${ORIGIN}/uk/blog/odd.md)`);
+  });
+
   test('an excerpt of several lines is one', async () => {
     await aPost({
       slug: 'lines',

@@ -50,7 +50,7 @@ describe('the Markdown of a post', () => {
     expect((await request(href)).headers.get('content-type')).toBe(MARKDOWN);
   });
 
-  test.each(['text/markdown', 'text/markdown, text/html;q=0.9', 'text/markdown, text/html, */*'])(
+  test.each(['text/markdown', 'text/markdown, text/html;q=0.9', 'text/markdown, */*;q=0.1'])(
     'answers at the address of the page to %j',
     async (accept) => {
       await aPost({ slug: 'both' });
@@ -68,6 +68,9 @@ describe('the Markdown of a post', () => {
     'text/*',
     'application/json',
     'text/markdown;q=0.1, text/html',
+    'text/markdown, text/html',
+    'text/html, text/markdown, */*',
+    'text/markdown, */*',
   ])('leaves the page to %j', async (accept) => {
     await aPost({ slug: 'both' });
     const response = await request('/en/blog/both', asking(accept));
@@ -103,6 +106,21 @@ describe('the Markdown of a post', () => {
       '# The file',
     );
     expect(await (await request('/en/blog/readme', asking('text/markdown'))).text()).toContain('# The word');
+  });
+
+  test('has no address of its own where another post stands there', async () => {
+    await aPost({ slug: 'odd', uk: aVersion({ title: 'Слово' }), en: aVersion({ title: 'The word' }) });
+    await aPost({ slug: 'odd.md', uk: undefined, en: aVersion({ title: 'The file' }) });
+    const linked = async (path: string) =>
+      /type="text\/markdown"[^>]* href="([^"]*)"/.exec(await (await request(path)).text())?.[1] ?? null;
+    expect(await linked('/en/blog/odd')).toBeNull();
+    expect(await linked('/en/blog/odd.md')).toBe(`${ORIGIN}/en/blog/odd.md.md`);
+    expect(await linked('/uk/blog/odd')).toBe(`${ORIGIN}/uk/blog/odd.md`);
+    const text = await request('/en/blog/odd', asking('text/markdown'));
+    expect(await text.text()).toContain('# The word');
+    expect(text.headers.has('content-location')).toBe(false);
+    await updatePost({ slug: 'odd.md', input: aChange({ published: false }), authorName: '' });
+    expect(await linked('/en/blog/odd')).toBe(`${ORIGIN}/en/blog/odd.md`);
   });
 
   test('is gone with the next request when the post is', async () => {
