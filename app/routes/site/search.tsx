@@ -32,7 +32,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
       site,
       title: query ? search.titleOf(query) : search.title,
       description: search.description(site.name),
-      path: paths.search(site.locale),
+      path: paths.search(site.locale, query || undefined, loaderData?.outcome?.answer.page),
       versions: query ? {} : { uk: paths.search('uk'), en: paths.search('en') },
     }),
     // A list of results is no page of its own for other searches.
