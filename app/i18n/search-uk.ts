@@ -8,10 +8,10 @@ export const searchUk = {
   title: 'Пошук',
   titleOf: (query: string) => `Пошук: ${query}`,
   description: (site: string) => `Пошук у дописах сайту «${site}».`,
-  label: 'Що знайти',
+  label: 'Слова',
   submit: 'Знайти',
-  hint: 'Слова можна писати в будь-якій формі. Слова в лапках шукаються разом, мінус перед словом відкидає дописи з ним.',
-  wrongLength: 'Введіть від 2 до 100 символів.',
+  hint: 'Слова можна писати в будь-якій формі. Слова в лапках шукаємо разом, а мінус перед словом відкидає дописи з ним.',
+  wrongLength: 'Уведіть від 2 до 100 знаків.',
   found: (count: number) =>
     plural('uk', count, {
       one: 'Знайдено # допис',
@@ -22,7 +22,7 @@ export const searchUk = {
   nothing: 'Нічого не знайдено',
   /** Stands before the query as it was meant, typed in the other keyboard layout. */
   shownFor: 'Показано результати для запиту',
-  /** Stands before the query as it may have been meant. */
+  /** Stands before the query as it may have been meant, which a question mark follows. */
   suggestion: 'Можливо, ви шукали',
   partial: 'Усіх цих слів разом немає в жодному дописі. Ось дописи, де є частина з них.',
   otherLanguage: (count: number) => `Англійською знайдено ${posts(count)}`,

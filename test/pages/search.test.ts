@@ -11,6 +11,9 @@ async function page(path: string) {
   return { status: response.status, html, text: html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') };
 }
 
+const canonicalOf = (html: string) =>
+  /<link rel="canonical" href="http:\/\/localhost:3000([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+
 const search = (locale: string, q: string, more: Record<string, string> = {}) =>
   page(`/${locale}/search?${new URLSearchParams({ q, ...more })}`);
 
@@ -21,7 +24,10 @@ describe('the search page', () => {
     expect(html).toMatch(/<form class="search-form"[^>]* action="\/uk\/search">/);
     expect(html).toContain('<title>Пошук · Dvomova</title>');
     expect(html).not.toContain('noindex');
+    expect(canonicalOf(html)).toBe('/uk/search');
     expect(text).not.toContain('Нічого не знайдено');
+    expect(text).toMatch(/Слова\s+Знайти/);
+    expect(text).toContain('Слова в лапках шукаємо разом');
   });
 
   test('shows what was found, with the words marked, in either language', async () => {
@@ -35,6 +41,7 @@ describe('the search page', () => {
     expect(ukrainian.html).toContain('<a href="/uk/blog/weather">Погода</a>');
     expect(ukrainian.html).toContain('Гарна <mark>погода</mark>.');
     expect(ukrainian.html).toContain('<meta name="robots" content="noindex, follow"/>');
+    expect(canonicalOf(ukrainian.html)).toBe(`/uk/search?q=${encodeURIComponent('погоду')}`);
 
     const english = await search('en', 'weather');
     expect(english.text).toContain('1 post found');
@@ -45,11 +52,15 @@ describe('the search page', () => {
     await aPost({ uk: aVersion({ title: 'Привіт, програмування' }), en: aVersion({ title: 'Hello hooks' }) });
     expect((await search('uk', 'ghbdsn')).text).toMatch(/Показано результати для запиту\s+привіт/);
     const misspelt = await search('uk', 'програмуваня');
-    expect(misspelt.text).toContain('Нічого не знайдено');
+    expect(misspelt.text).toMatch(/Нічого не знайдено\s*\.\s+Можливо, ви шукали\s+програмування\s*\?/);
+    expect(misspelt.html.match(/role="status"/g)).toHaveLength(1);
     expect(misspelt.html).toContain(`href="/uk/search?q=${encodeURIComponent('програмування')}"`);
     const other = await search('uk', 'hooks');
     expect(other.text).toContain('Англійською знайдено 1 допис');
     expect(other.html).toContain('href="/en/search?q=hooks"');
+    const meant = await search('en', 'ghbdsn');
+    expect(meant.text).toMatch(/Nothing found\s*\.\s+Did you mean\s+привіт\s*\?\s+1 post in Ukrainian/);
+    expect(meant.html).toContain(`href="/uk/search?q=${encodeURIComponent('привіт')}" hrefLang="uk"`);
     await aPost({ uk: aVersion({ title: 'Хуки, або hooks' }), en: undefined });
     expect((await search('uk', 'hooks')).text).toContain('Ще 1 допис англійською');
     expect((await search('en', 'hooks')).text).toContain('1 more post in Ukrainian');
@@ -58,9 +69,9 @@ describe('the search page', () => {
   test('refuses what is too short or too long and keeps what was typed', async () => {
     const { status, html, text } = await search('uk', 'a');
     expect(status).toBe(200);
-    expect(text).toContain('Введіть від 2 до 100 символів.');
+    expect(text).toContain('Уведіть від 2 до 100 знаків.');
     expect(html).toContain('value="a"');
-    expect((await search('uk', 'ї'.repeat(101))).text).toContain('Введіть від 2 до 100 символів.');
+    expect((await search('uk', 'ї'.repeat(101))).text).toContain('Уведіть від 2 до 100 знаків.');
   });
 
   test('escapes everything that was typed or published', async () => {
@@ -78,6 +89,7 @@ describe('the search page', () => {
     const { html } = await search('uk', 'лічба', { page: '2' });
     expect(html.match(/class="search-result"/g)).toHaveLength(1);
     expect(html).toContain(`href="/uk/search?q=${encodeURIComponent('лічба')}"`);
+    expect(canonicalOf(html)).toBe(`/uk/search?q=${encodeURIComponent('лічба')}&page=2`);
     expect((await search('uk', 'лічба', { page: 'x' })).status).toBe(404);
   });
 });

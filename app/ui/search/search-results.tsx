@@ -1,4 +1,4 @@
-import { otherLocale } from '#contract/locales.ts';
+import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SearchOutcome, SearchResult } from '#contract/search.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -35,28 +35,49 @@ function Summary({ outcome }: { outcome: SearchOutcome }) {
   const { search } = useMessages();
   const { answer, shownFor, suggestion, isPartial, otherTotal } = outcome;
   const other = otherLocale(locale);
+  const isEmpty = answer.total === 0;
+  // Where only the other language has what was meant, the way there is the suggestion.
+  const inOther = isEmpty ? shownFor : null;
+  const question = suggestion ? (
+    <Question locale={locale} query={suggestion} />
+  ) : (
+    inOther && <Question locale={other} query={inOther} />
+  );
   return (
     <div className="search-summary">
-      {shownFor && (
+      {shownFor && !isEmpty && (
         <p>
           {search.shownFor} <strong>{shownFor}</strong>
         </p>
       )}
-      {suggestion && (
-        <p>
-          {search.suggestion} <a href={paths.search(locale, suggestion)}>{suggestion}</a>
-        </p>
-      )}
-      <p role="status">{answer.total > 0 ? search.found(answer.total) : search.nothing}</p>
-      {answer.total > 0 && isPartial && <p>{search.partial}</p>}
+      {question && !isEmpty && <p>{question}</p>}
+      <p role="status">
+        {isEmpty ? search.nothing : search.found(answer.total)}
+        {question && isEmpty && <>. {question}</>}
+      </p>
+      {!isEmpty && isPartial && <p>{search.partial}</p>}
       {otherTotal > 0 && (
         <p>
           <a href={paths.search(other, shownFor ?? answer.query)} hrefLang={other}>
-            {answer.total > 0 ? search.moreInOtherLanguage(otherTotal) : search.otherLanguage(otherTotal)}
+            {isEmpty ? search.otherLanguage(otherTotal) : search.moreInOtherLanguage(otherTotal)}
           </a>
         </p>
       )}
     </div>
+  );
+}
+
+/** Whether another query was meant, with the way to it. */
+function Question({ locale, query }: { locale: Locale; query: string }) {
+  const { search } = useMessages();
+  return (
+    <>
+      {search.suggestion}{' '}
+      <a href={paths.search(locale, query)} hrefLang={locale}>
+        {query}
+      </a>
+      ?
+    </>
   );
 }
 
