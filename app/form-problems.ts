@@ -9,7 +9,7 @@ export type FormProblem = {
   code: string;
   /** Seconds after which another try may succeed. */
   retryAfter?: number;
-  /** Name of the service that was to sign the person in. */
+  /** Name of the service that was to sign the person in, one of ours. */
   provider?: string | null;
 };
 
@@ -35,8 +35,9 @@ export function sayProblem(problem: FormProblem, { community }: Messages, locale
   if (code === 'too_small' || code === 'invalid_type') {
     return problems.empty[path as keyof typeof problems.empty] ?? problems.invalid;
   }
-  if (code === 'provider_failed' || code === 'provider_email_taken')
-    return problems[code](problem.provider ?? '');
+  if (code === 'provider_failed' || code === 'provider_email_taken') {
+    return problem.provider ? problems[code](problem.provider) : problems.invalid;
+  }
   const said = problems[code as keyof typeof problems];
   return typeof said === 'string' ? said : problems.invalid;
 }

@@ -34,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
       return redirect(way.returnTo ?? paths.account(way.locale), 303);
     } catch (error) {
       if (error instanceof Response) return error;
-      return redirect(failurePath(error, { ...way, provider: provider.name }), 303);
+      return redirect(failurePath(error, { ...way, provider: provider.id }), 303);
     }
   });
 }

@@ -1,7 +1,7 @@
 import { redirect, useActionData } from 'react-router';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { configuredProviders } from '#server/auth/providers.ts';
+import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { authenticator } from '#server/http/authenticator.ts';
 import { ownPath } from '#server/http/forms.ts';
 import { startCookieSession } from '#server/http/sessions.ts';
@@ -25,7 +25,9 @@ export function loader(args: Route.LoaderArgs) {
     const returnTo = ownPath(searchParams.get('returnTo'));
     const visitor = await visitorOf(args.request);
     if (visitor.kind === 'person') throw redirect(returnTo ?? paths.account(locale));
-    const [problem, provider, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
+    const [problem, id, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
+    // The address may be anybody's, and these words stand beside the password.
+    const provider = PROVIDERS.find((known) => known.id === id)?.name ?? null;
     return { returnTo, problem, provider, isDeleted: done === 'deleted', providers: configuredProviders() };
   });
 }
