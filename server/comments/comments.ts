@@ -89,7 +89,9 @@ export async function editComment({
   revision?: number | undefined;
   now?: Date;
 }): Promise<{ comment: Comment; revision: number }> {
-  const doc = await requireLive(id);
+  // Who may write nothing hears that first, whatever is asked for.
+  if (!can(actor, 'write comment')) throw new Forbidden('This account may not comment');
+  const doc = await requireReachable(id, now);
   if (!can(actor, 'edit comment', toFacts(doc))) throw new Forbidden('Only its author may edit a comment');
   if (revision !== undefined && revision !== doc.revision) throw editedMeanwhile();
   if (content === doc.content) return { comment: await withAuthor(doc), revision: doc.revision };
@@ -108,14 +110,16 @@ export async function setCommentHidden({
   actor,
   id,
   hidden,
+  now = new Date(),
 }: {
   actor: SignedIn;
   id: string;
   hidden: boolean;
+  now?: Date;
 }): Promise<{ comment: Comment; revision: number }> {
   if (!can(actor, 'hide comment')) throw new Forbidden('Only an admin may hide and unhide comments');
-  const objectId = findId(id);
-  const doc = objectId && (await store.setHidden(objectId, hidden ? 'moderator' : null));
+  const { _id } = await requireReachable(id, now);
+  const doc = await store.setHidden(_id, hidden ? 'moderator' : null);
   if (!doc) throw unknown();
   await store.bumpVersion([doc.postId]);
   return { comment: await withAuthor(doc), revision: doc.revision };
@@ -131,7 +135,7 @@ export async function deleteComment({
   id: string;
   now?: Date;
 }): Promise<void> {
-  const doc = await requireLive(id);
+  const doc = await requireReachable(id, now);
   if (!can(actor, 'delete comment', toFacts(doc)))
     throw new Forbidden('Only its author may delete a comment');
   if (!(await store.markDeleted(doc._id, requireId(actor.person.id), now))) throw unknown();
@@ -171,6 +175,13 @@ async function requireLive(id: string): Promise<CommentDoc> {
   const objectId = findId(id);
   const doc = objectId && (await store.findLive(objectId));
   if (!doc) throw unknown();
+  return doc;
+}
+
+/** Under a post that readers may not see there are no comments, except for who moderates them. */
+async function requireReachable(id: string, now: Date): Promise<CommentDoc> {
+  const doc = await requireLive(id);
+  await getVisibleVersion({ id: doc.postId.toHexString(), now });
   return doc;
 }
 

@@ -9,7 +9,7 @@ import { deletePost } from '#server/posts/delete-post.ts';
 import { answerOf, complaintsOf, refusalOf } from '../answers.ts';
 import { useDatabase } from '../database.ts';
 import { aPost } from '../factories.ts';
-import { request } from '../http.ts';
+import { aKey, request } from '../http.ts';
 import { aPerson, aSignedIn } from '../people.ts';
 
 useDatabase();
@@ -287,6 +287,19 @@ describe('PATCH', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await stored().findOne({})).toMatchObject({ content: 'Виправлений', hidden: 'moderator' });
   });
+});
+
+test('under a post that readers may not see any more, nobody changes a comment', async () => {
+  const [id, admin] = [await write('Перший'), await aSignedIn({ role: 'admin' })];
+  const unpublish = { method: 'PATCH', json: { published: false }, key: await aKey() };
+  expect((await request(`/api/v1/posts/${slug}`, unpublish)).status).toBe(200);
+  const was = await stored().find().toArray();
+  for (const as of [cookie, admin.cookie]) {
+    await refusalOf(await patch({ id, content: 'Інший' }, as), 404);
+    await refusalOf(await patch({ id, hidden: true }, as), as === cookie ? 403 : 404);
+    await refusalOf(await remove(id, as), 404);
+  }
+  expect(await stored().find().toArray()).toEqual(was);
 });
 
 describe('DELETE', () => {

@@ -108,6 +108,11 @@ const table: [string, Ask, Answers][] = [
     AUTHORS,
   ],
   [
+    'edit a comment that is not there',
+    thread(() => ({ intent: 'edit', id: '6740f1c2a5b4c3d2e1f00001', revision: '1', content: 'Інший' })),
+    [401, 404, 404, 404, 403, 403, 401],
+  ],
+  [
     'delete a comment of the author',
     thread(({ shown }) => ({ intent: 'delete', id: shown })),
     [401, 200, 403, 200, 200, 403, 401],
