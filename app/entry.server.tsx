@@ -8,7 +8,6 @@ import {
   isRouteErrorResponse,
   ServerRouter,
 } from 'react-router';
-import { isSameSite } from '#server/http/guards.ts';
 import { pagePolicy } from '#server/http/response-headers.ts';
 import { log } from '#server/log.ts';
 import { isHydrated } from './hydration.ts';
@@ -63,9 +62,8 @@ function needsScripts({ staticHandlerContext, routeModules }: EntryContext): boo
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
-  // A client's mistake is no failure of ours, and nobody is to fill the log with such. What the router itself
-  // refuses to take from another site it throws as a plain error.
-  const isRefused = (isRouteErrorResponse(error) && error.status < 500) || !isSameSite(request);
+  // A client's mistake is no failure of ours, and nobody is to fill the log with such.
+  const isRefused = isRouteErrorResponse(error) && error.status < 500;
   if (isRefused) log.debug({ err: error }, 'a route refused a request');
   else log.error({ err: error }, 'a route failed for an unknown reason');
 };

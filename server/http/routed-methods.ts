@@ -1,4 +1,5 @@
 import type { ServerBuild } from 'react-router';
+import { withDecidedOrigin } from './guards.ts';
 import { allowedMethods, methodNotAllowed } from './methods.ts';
 import { sendHeader } from './response-notes.ts';
 
@@ -21,7 +22,7 @@ export function withRoutedMethod(request: Request, { routes }: ServerBuild): Req
   }
   // What is not there is not there, whatever is asked of it.
   if (route?.path === '*') return withMethod(request, 'GET');
-  if (action && method === 'POST') return request;
+  if (action && method === 'POST') return withDecidedOrigin(request);
   sendHeader('Allow', action ? 'GET, HEAD, POST' : 'GET, HEAD');
   // The router draws the page that refuses a method for this one on any route.
   return withMethod(request, 'OPTIONS');

@@ -3,6 +3,7 @@ import { everyAddress } from '../addresses.ts';
 import { useDatabase } from '../database.ts';
 import { aPost } from '../factories.ts';
 import { request } from '../http.ts';
+import { aSignedIn } from '../people.ts';
 
 useDatabase();
 
@@ -24,6 +25,28 @@ test.each(ADDRESSES)('$address has an answer to every method', async ({ address,
     expect(html, method).toContain(`<html lang="${address.startsWith('/uk') ? 'uk' : 'en'}"`);
     expect(html, method).toMatch(/<title>[^<]+ · Dvomova<\/title>|<title>Dvomova<\/title>/);
   }
+});
+
+test.each([
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { Origin: 'no address' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+] as Record<string, string>[])('every page with a form refuses one from %j as a page', async (headers) => {
+  await aPost({ slug: 'hello', tags });
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  let forms = 0;
+  for (const { address } of ADDRESSES.filter(({ isPage }) => isPage)) {
+    const ask = (as: { cookie?: string }) => request(address, { form: { content: 'x' }, headers, ...as });
+    const asReader = await ask({});
+    const response = asReader.status === 302 ? await ask({ cookie }) : asReader;
+    const takesForms = response.status !== 404 && response.status !== 405;
+    if (!takesForms) continue;
+    forms++;
+    expect(response.status, address).toBe(403);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  }
+  expect(forms).toBeGreaterThanOrEqual(10);
 });
 
 describe('a page that takes no form', () => {
