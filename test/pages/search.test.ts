@@ -60,7 +60,9 @@ describe('the search page', () => {
     expect(other.html).toContain('href="/en/search?q=hooks"');
     const meant = await search('en', 'ghbdsn');
     expect(meant.text).toMatch(/Nothing found\s*\.\s+Did you mean\s+привіт\s*\?\s+1 post in Ukrainian/);
-    expect(meant.html).toContain(`href="/uk/search?q=${encodeURIComponent('привіт')}" hrefLang="uk"`);
+    expect(meant.html).toContain(
+      `href="/uk/search?q=${encodeURIComponent('привіт')}" hrefLang="uk" lang="uk"`,
+    );
     await aPost({ uk: aVersion({ title: 'Хуки, або hooks' }), en: undefined });
     expect((await search('uk', 'hooks')).text).toContain('Ще 1 допис англійською');
     expect((await search('en', 'hooks')).text).toContain('1 more post in Ukrainian');

@@ -73,7 +73,7 @@ function Question({ locale, query }: { locale: Locale; query: string }) {
   return (
     <>
       {search.suggestion}{' '}
-      <a href={paths.search(locale, query)} hrefLang={locale}>
+      <a href={paths.search(locale, query)} hrefLang={locale} lang={locale}>
         {query}
       </a>
       ?
