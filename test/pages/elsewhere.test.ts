@@ -90,7 +90,8 @@ describe.each(['github', 'google'])('%s', (id) => {
     );
     expect((await browser.get('/api/auth/session')).status).toBe(401);
     const page = await (await request(response.headers.get('location') ?? '')).text();
-    expect(page).toContain('Із цією адресою вже є обліковий запис. Увійдіть паролем, а ');
+    const name = { github: 'GitHub', google: 'Google' }[id];
+    expect(page).toContain(`Із цією адресою вже є обліковий запис. Увійдіть паролем, а ${name} під’єднайте`);
   });
 
   test('somebody signed in connects it and then opens their account by it', async () => {
@@ -184,7 +185,7 @@ describe.each(['github', 'google'])('%s', (id) => {
 test('the pages offer what the settings have, and an unknown service is not there', async () => {
   const html = await (await request('/uk/sign-in?returnTo=%2Fuk')).text();
   expect(html).toContain('href="/auth/github?locale=uk&amp;returnTo=%2Fuk"');
-  expect(html).toContain('Продовжити через Google');
+  expect(html).toContain('Увійти через Google');
   expect((await request('/auth/facebook')).status).toBe(404);
 });
 

@@ -10,6 +10,10 @@ type Act = (given: { actor: SignedIn; fields: Record<string, string> }) => Promi
 export const moderationActions: Record<string, Act> = {
   hide: ({ actor, fields }) => many('hide', actor, fields),
   show: ({ actor, fields }) => many('show', actor, fields),
+  approve: async (given) => {
+    const shown = await many('show', given.actor, given.fields);
+    return shown.done === 'show' ? { ...shown, done: 'approve' } : shown;
+  },
   delete: ({ actor, fields }) => many('delete', actor, fields),
 
   async undo({ actor, fields: { undo: id = '' } }) {

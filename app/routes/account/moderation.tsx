@@ -34,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
       view: view.kind,
       author: view.kind === 'author' ? view.id : null,
       done: searchParams.get('done'),
-      count: Number(searchParams.get('count') ?? 0),
+      count: countIn(searchParams),
       undo: searchParams.get('undo'),
       now: new Date().toISOString(),
     };
@@ -90,6 +90,12 @@ function viewIn(query: URLSearchParams): ModerationView {
   const view = query.get('view') ?? 'newest';
   if (view === 'newest' || view === 'hidden' || view === 'waiting') return { kind: view };
   throw new NotFound('There is no such view');
+}
+
+/** Null for what is no number of comments. */
+function countIn(query: URLSearchParams): number | null {
+  const count = query.get('count') ?? '';
+  return /^\d{1,6}$/.test(count) ? Number(count) : null;
 }
 
 function pageIn(query: URLSearchParams): number {

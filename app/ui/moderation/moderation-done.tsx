@@ -8,17 +8,18 @@ export function ModerationDone({
   undo,
 }: {
   done: string | null;
-  count: number;
+  count: number | null;
   undo: string | null;
 }) {
   const { moderation } = useMessages().community;
   const words = moderation.done;
   const text = done === null || !Object.hasOwn(words, done) ? null : words[done as keyof typeof words];
-  if (text === null) return null;
+  const said = typeof text === 'function' ? count !== null && text(count) : text;
+  if (!said) return null;
   return (
     <Notice>
-      <p>{typeof text === 'function' ? text(count) : text}</p>
-      {undo !== null && count > 0 && (
+      <p>{said}</p>
+      {undo !== null && count !== null && count > 0 && (
         <form method="post">
           <input type="hidden" name="undo" value={undo} />
           <button className="link-button" type="submit" name="intent" value="undo">

@@ -39,7 +39,7 @@ function Buttons({ areWaiting }: { areWaiting: boolean }) {
   const { moderation } = useMessages().community;
   const intents = [
     { intent: 'hide', text: moderation.hide },
-    { intent: 'show', text: areWaiting ? moderation.approve : moderation.show },
+    areWaiting ? { intent: 'approve', text: moderation.approve } : { intent: 'show', text: moderation.show },
     { intent: 'delete', text: moderation.delete },
   ];
   return (
