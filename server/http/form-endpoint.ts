@@ -6,9 +6,13 @@ import { formLocale, isForm, ownPath, readForm } from './forms.ts';
 
 /**
  * Lets pages without JavaScript use an endpoint: a form post is answered with 303, on success to the path
- * in its field `returnTo`, on failure to `failed` with the failure's code in `?problem=`.
+ * in its field `returnTo`, on failure to `failed` with the failure's code in `?problem=`. `check` refuses forms
+ * by throwing.
  */
-export function withForm(endpoint: Endpoint, { failed }: { failed: (locale: Locale) => string }): Endpoint {
+export function withForm(
+  endpoint: Endpoint,
+  { failed, check }: { failed: (locale: Locale) => string; check?: (fields: Record<string, string>) => void },
+): Endpoint {
   return {
     operation: endpoint.operation,
     async handle(args) {
@@ -17,6 +21,7 @@ export function withForm(endpoint: Endpoint, { failed }: { failed: (locale: Loca
       const locale = formLocale(args.request, fields);
       const returnTo = ownPath(fields.returnTo);
       try {
+        check?.(fields);
         await endpoint.handle(args);
         return seeOther(returnTo ?? paths.home(locale));
       } catch (error) {

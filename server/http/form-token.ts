@@ -18,10 +18,15 @@ export function makeFormToken(now = new Date()): string {
 export function requireHumanForm(fields: Record<string, string>, now = new Date()): void {
   const [at = '', signature] = (fields.token ?? '').split('.');
   const isOurs = signature === sign(PURPOSE, at);
-  if (fields.website) throw refusal('filled_trap', 'The field "website" must stay empty');
+  requireEmptyTrap(fields);
   if (!isOurs || now.getTime() - Number.parseInt(at, 36) < MINIMUM_MS) {
     throw refusal('too_fast', 'The form was sent too soon');
   }
+}
+
+/** Refuses a form whose field `website`, which people don't see, was filled in. Throws Invalid. */
+export function requireEmptyTrap({ website }: Record<string, string>): void {
+  if (website) throw refusal('filled_trap', 'The field "website" must stay empty');
 }
 
 function refusal(code: string, message: string): Invalid {

@@ -357,6 +357,14 @@ describe('form posts of pages without JavaScript', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
+  test('a sign-up with the field that nobody sees makes nothing', async () => {
+    const form = { name: 'Ольга', email: 'olha@example.com', password: PASSWORD, locale: 'uk', website: 'x' };
+    const response = await request('/api/auth/sign-up', { form });
+    expect(response.headers.get('location')).toBe('/uk/sign-up?problem=filled_trap');
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await collection('people').countDocuments({ email: form.email })).toBe(0);
+  });
+
   test('signing up and out', async () => {
     const form = {
       name: 'Ольга',

@@ -4,6 +4,7 @@ import { signUp } from '#server/auth/sign-in.ts';
 import { clientAddress } from '#server/http/client-address.ts';
 import { answer, endpoint, resource } from '#server/http/endpoint.ts';
 import { withForm } from '#server/http/form-endpoint.ts';
+import { requireEmptyTrap } from '#server/http/form-token.ts';
 import { startCookieSession } from '#server/http/sessions.ts';
 import { toUser } from '#server/people/model.ts';
 
@@ -13,5 +14,5 @@ const make = endpoint(operations.signUp, async ({ body, request }) => {
   return answer(201, { success: true, user: toUser(person) });
 });
 
-export const loader = resource(withForm(make, { failed: paths.signUp }));
+export const loader = resource(withForm(make, { failed: paths.signUp, check: requireEmptyTrap }));
 export const action = loader;
