@@ -38,6 +38,7 @@ export function CommentsSection({ discussion, slug }: { discussion: Discussion; 
           <p>
             <a
               className="comments-sign-in"
+              rel="nofollow"
               href={paths.signIn(locale, `${paths.post(locale, slug)}#comments`)}
             >
               {comments.signIn}
@@ -83,13 +84,13 @@ function Elsewhere({ thread: { elsewhere }, slug }: { thread: Discussion['thread
 }
 
 /** What has just been done; after a form without scripts, with the way back where there is one. */
-function Done({ discussion, done }: { discussion: Discussion; done: string | null }) {
+function Done({ discussion, done }: { discussion: Discussion; done: string | null | undefined }) {
   const { comments } = useMessages().community;
-  const what = done ?? discussion.done?.what ?? null;
+  const what = done === undefined ? (discussion.done?.what ?? null) : done;
   const id = discussion.done?.id ?? null;
   const isKnown = what !== null && Object.hasOwn(comments.done, what);
   const text = isKnown ? comments.done[what as keyof typeof comments.done] : undefined;
-  const canRestore = done === null && what === 'deleted' && id !== null;
+  const canRestore = done === undefined && what === 'deleted' && id !== null;
   return (
     <div className={text ? 'notice' : undefined} role="status">
       {text && <p>{text}</p>}

@@ -10,12 +10,12 @@ type Failure = FailedForm & { comment?: ThreadComment | null };
 
 /**
  * The thread as this page shows it after what was done on it. `address` answers forms in JSON. `done` says
- * what was done last; `removed` are the comments that were deleted here and may be brought back.
+ * what was done last, null where that failed or is under way, undefined before anything was done here; `removed` are the comments that were deleted here and may be brought back.
  */
 export function useThread({ entries: initial, address }: { entries: ThreadEntry[]; address: string }) {
   const [entries, setEntries] = useState(initial);
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>();
   const [focusId, setFocusId] = useState<string | null>(null);
 
   // Once the comment is drawn, and not before.
@@ -26,6 +26,7 @@ export function useThread({ entries: initial, address }: { entries: ThreadEntry[
   }, [focusId]);
 
   const send = async (form: FormData): Promise<Answer> => {
+    setDone(null);
     const answer = await post(address, form);
     if ('problems' in answer) {
       const { problems, comment: current } = answer;
