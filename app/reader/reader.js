@@ -44,6 +44,20 @@ function rememberLanguage() {
   });
 }
 
+/** Comments that were not sent (`drafts.ts`) are for nobody who uses this browser next. */
+function forgetDraftsOnSignOut() {
+  document.addEventListener('submit', ({ target }) => {
+    if (!(/** @type {HTMLFormElement} */ (target).matches('[data-sign-out]'))) return;
+    try {
+      for (const name of Object.keys(localStorage)) {
+        if (name.startsWith('dvomova draft ')) localStorage.removeItem(name);
+      }
+    } catch {
+      // Where storage is switched off there are no drafts.
+    }
+  });
+}
+
 /** A copy button on each block of code. */
 function addCopyButtons() {
   if (!navigator.clipboard) return;
@@ -99,5 +113,6 @@ function markCurrentHeading() {
 
 handleThemeForms();
 rememberLanguage();
+forgetDraftsOnSignOut();
 addCopyButtons();
 markCurrentHeading();

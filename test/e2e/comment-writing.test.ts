@@ -68,6 +68,25 @@ test('a draft survives a reload and is gone once sent; the count appears near th
   expect(await field(page).inputValue()).toBe('');
 });
 
+test('a draft is for its author alone, and gone when they sign out', async () => {
+  const page = await openPost();
+  await field(page).fill('Тільки моє');
+  const other = await site.visit(await aPerson({ name: 'Інша' }));
+  await page.context().clearCookies();
+  await page.context().addCookies(await other.context().cookies());
+  await page.reload();
+  await taken(page);
+  expect(await field(page).inputValue()).toBe('');
+
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('dvomova draft')).length);
+  expect(await drafts()).toBe(1);
+  await page.goto(site.url(paths.account('uk')));
+  await page.getByRole('button', { name: account.signOut, exact: true }).click();
+  await page.waitForURL(site.url(paths.home('uk')));
+  expect(await drafts()).toBe(0);
+});
+
 test('the focus goes where a person expects it', async () => {
   const admin = await aPerson({ name: 'Господиня', role: 'admin' });
   const id = await write('Перший', admin);
@@ -100,7 +119,7 @@ test('the focus goes where a person expects it', async () => {
   await other.getByRole('button', { name: `${comments.hide}: Леся` }).focus();
   await page.keyboard.press('Enter');
   await other.getByText(comments.hiddenByModerator).waitFor();
-  await page.getByRole('link', { name: '1 приховано' }).waitFor();
+  await page.getByRole('link', { name: 'Приховано: 1' }).waitFor();
   await focusOn(page, 'button[value=show]');
   await page.keyboard.press('Enter');
   await page.getByText(comments.done.shown).waitFor();
@@ -139,6 +158,7 @@ test('what can not be sent stays, is said, and is sent once', async () => {
   await endSessions({ personId: lesia.id });
   await submit(page).click();
   await page.getByText(problems.signed_out).waitFor();
+  expect(await page.getByText(comments.done.created).count()).toBe(0);
   expect(await count()).toBe(2);
   await page.getByRole('link', { name: account.signIn }).click();
   await page.getByLabel(account.email).fill(lesia.email ?? '');

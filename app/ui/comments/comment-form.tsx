@@ -41,7 +41,7 @@ export function CommentForm({
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const sending = useRef(false);
-  const { send, token, slug } = useDiscussion();
+  const { send, token, slug, participantId: personId } = useDiscussion();
   const { locale } = useSite();
   const messages = useMessages();
   const { comments, account } = messages.community;
@@ -52,19 +52,19 @@ export function CommentForm({
   const [isRestored, setRestored] = useState(false);
 
   useEffect(() => {
-    const draft = readDraft(draftKey);
+    const draft = readDraft({ personId, of: draftKey });
     if (!field.current || draft === null || field.current.value !== text) return;
     field.current.value = draft;
     setLength(lengthOf(draft));
     setRestored(true);
-  }, [draftKey, text]);
+  }, [personId, draftKey, text]);
 
   const change = () => {
     const value = field.current?.value ?? '';
     setLength(lengthOf(value));
     setRestored(false);
-    if (value === text) forgetDraft(draftKey);
-    else keepDraft(draftKey, value);
+    if (value === text) forgetDraft({ personId, of: draftKey });
+    else keepDraft({ personId, of: draftKey }, value);
   };
 
   const submitHere = async (event: FormEvent<HTMLFormElement>) => {
@@ -81,7 +81,7 @@ export function CommentForm({
       field.current?.focus();
       return;
     }
-    forgetDraft(draftKey);
+    forgetDraft({ personId, of: draftKey });
     setProblems([]);
     setRestored(false);
     if (field.current && text === '') field.current.value = '';
@@ -90,7 +90,7 @@ export function CommentForm({
   };
 
   const cancel = () => {
-    forgetDraft(draftKey);
+    forgetDraft({ personId, of: draftKey });
     if (field.current) field.current.value = text;
     setProblems([]);
     onCancel?.();

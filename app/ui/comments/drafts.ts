@@ -1,16 +1,26 @@
 const PREFIX = 'dvomova draft ';
 
-/** What was written and not sent, kept in this browser; browsers that keep nothing lose it on a reload. */
-export function readDraft(key: string): string | null {
-  return quietly(() => localStorage.getItem(PREFIX + key));
+/** Whose draft, and of what: others who use this browser have their own. */
+export type DraftKey = { personId: string | null; of: string };
+
+/**
+ * What was written and not sent, kept in this browser until its author signs out (`reader.js`); browsers that
+ * keep nothing lose it on a reload.
+ */
+export function readDraft(key: DraftKey): string | null {
+  return quietly(() => localStorage.getItem(nameOf(key)));
 }
 
-export function keepDraft(key: string, text: string): void {
-  quietly(() => localStorage.setItem(PREFIX + key, text));
+export function keepDraft(key: DraftKey, text: string): void {
+  quietly(() => localStorage.setItem(nameOf(key), text));
 }
 
-export function forgetDraft(key: string): void {
-  quietly(() => localStorage.removeItem(PREFIX + key));
+export function forgetDraft(key: DraftKey): void {
+  quietly(() => localStorage.removeItem(nameOf(key)));
+}
+
+function nameOf({ personId, of }: DraftKey): string {
+  return `${PREFIX}${personId} ${of}`;
 }
 
 /** Storage that is full, or that the visitor has switched off, throws on use. */
