@@ -42,7 +42,9 @@ describe('what readers get', () => {
     const html = await response.text();
     expect(html).toContain('1 коментар</h2>');
     expect(html).toContain('Перший &lt;b&gt;коментар&lt;/b&gt;');
-    expect(html).toMatch(new RegExp(`rel="nofollow" href="/uk/sign-in\\?returnTo=${encodeURIComponent(page)}%23comments"`));
+    expect(html).toMatch(
+      new RegExp(`rel="nofollow" href="/uk/sign-in\\?returnTo=${encodeURIComponent(page)}%23comments"`),
+    );
     expect(html).not.toMatch(/<textarea|window\.__reactRouter|forms-[\w-]+\.css/);
     expect(html.match(/<script/g)).toHaveLength(3);
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
