@@ -3,13 +3,22 @@ import { createRequire } from 'node:module';
 import { createServer, type Socket } from 'node:net';
 import { EngineOpenError, type OpenEngine } from './mongod.ts';
 import type { EngineTask } from './protocol.ts';
-import { type RoundTrip, serveConnection } from './wire.ts';
+import { commandMessage, type RoundTrip, serveConnection } from './wire.ts';
+
+/**
+ * Where several indexes might serve a query, the engine tries them against each other, and where none has
+ * an answer after so many steps (10,000 by default) it goes on with a part that this build of it lacks: the
+ * query fails. So the contest goes on until one index has won.
+ */
+const CONTEST_STEPS = 2 ** 31 - 1;
 
 type NativeEngine = { roundTrip(message: Buffer): Promise<RoundTrip>; close(): Promise<void> };
 
 /** Opens `task.dbPath` in this process with the engine from npm and serves it on `task.socketPath`. */
 export async function openPackage(task: EngineTask): Promise<OpenEngine> {
   const engine = await loadEngine().open(task.dbPath);
+  const settings = { setParameter: 1, internalQueryPlanEvaluationWorks: CONTEST_STEPS, $db: 'admin' };
+  await engine.roundTrip(commandMessage(settings));
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);

@@ -87,3 +87,20 @@ function replyHead(bodyLength: number, id: number, responseTo: number, legacy: b
   if (legacy) head.writeInt32LE(1, 32);
   return head;
 }
+
+/** A command to the engine as an OP_MSG: BSON of a flat document of 32-bit numbers and texts. */
+export function commandMessage(fields: Record<string, number | string>): Buffer {
+  const elements = Object.entries(fields).map(([name, value]) => {
+    const isNumber = typeof value === 'number';
+    const text = Buffer.from(isNumber ? '' : `${value}\0`);
+    const size = Buffer.alloc(4);
+    size.writeInt32LE(isNumber ? value : text.length);
+    return Buffer.concat([Buffer.from([isNumber ? 0x10 : 0x02]), Buffer.from(`${name}\0`), size, text]);
+  });
+  const body = Buffer.concat(elements);
+  const head = Buffer.alloc(HEADER_LENGTH + 9);
+  head.writeInt32LE(head.length + body.length + 1, 0);
+  head.writeInt32LE(OP_MSG, 12);
+  head.writeInt32LE(4 + body.length + 1, HEADER_LENGTH + 5);
+  return Buffer.concat([head, body, Buffer.alloc(1)]);
+}
