@@ -3,7 +3,7 @@ import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '../db/client.ts';
 import { ADDRESS_INDEX } from '../db/indexes.ts';
 import type { PostDoc } from './model.ts';
-import { NEWEST_FIRST, visible } from './store.ts';
+import { NEWEST_FIRST, type VisibleAt, visible, visibleAt } from './store.ts';
 
 const posts = () => collection<PostDoc>('posts');
 
@@ -214,14 +214,6 @@ export function findTexts({
     .project<TextDoc>(TEXT);
 }
 
-export function findText({
-  slug,
-  locale,
-  now,
-}: {
-  slug: string;
-  locale: Locale;
-  now: Date;
-}): Promise<TextDoc | null> {
-  return posts().findOne<TextDoc>({ slug, locale, ...visible(now) }, { projection: TEXT });
+export function findText(at: VisibleAt): Promise<TextDoc | null> {
+  return posts().findOne<TextDoc>(visibleAt(at), { projection: TEXT });
 }

@@ -1,9 +1,9 @@
 import type { Filter } from 'mongodb';
-import { type Locale, otherLocale } from '#contract/locales.ts';
+import { otherLocale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING } from '#contract/paths.ts';
 import { collection } from '../db/client.ts';
 import type { PostDoc, PostPageDoc, PostSummaryDoc } from './model.ts';
-import { NEWEST_FIRST, visible, WITHOUT_TEXT } from './store.ts';
+import { NEWEST_FIRST, type VisibleAt, visible, visibleAt, WITHOUT_TEXT } from './store.ts';
 
 const posts = () => collection<PostDoc>('posts');
 
@@ -13,17 +13,8 @@ const WITHOUT_SOURCE = { content: 0, text: 0, media: 0 } as const;
 /** Of a tag that half the blog has, only so many of the newest posts are compared. */
 const RELATED_CANDIDATES = 60;
 
-export function findPageDoc({
-  slug,
-  locale,
-  now,
-}: {
-  slug: string;
-  locale: Locale;
-  now: Date;
-}): Promise<PostPageDoc | null> {
-  const projection = WITHOUT_SOURCE;
-  return posts().findOne<PostPageDoc>({ slug, locale, ...visible(now) }, { projection });
+export function findPageDoc(at: VisibleAt): Promise<PostPageDoc | null> {
+  return posts().findOne<PostPageDoc>(visibleAt(at), { projection: WITHOUT_SOURCE });
 }
 
 export type Around = Record<'twin' | 'previous' | 'next', PostSummaryDoc | null> & {
@@ -33,7 +24,8 @@ export type Around = Record<'twin' | 'previous' | 'next', PostSummaryDoc | null>
 
 /**
  * The version in the other language, the posts published just before and just after, and whether one has
- * the address of this one's Markdown. One question in place of four: each costs this process about as much as drawing a tenth of the page.
+ * the address of this one's Markdown. One question in place of four: each costs this process about as much
+ * as drawing a tenth of the page.
  */
 export async function findAround(doc: PostPageDoc, now: Date): Promise<Around> {
   const { slug, locale, publishedAt, _id } = doc;
@@ -43,12 +35,12 @@ export async function findAround(doc: PostPageDoc, now: Date): Promise<Around> {
   const nearest = [{ $limit: 1 }, { $project: WITHOUT_TEXT }];
   const docs = await posts()
     .aggregate<PostSummaryDoc & { isInPlaceOfMarkdown?: true }>([
-      { $match: { slug, locale: otherLocale(locale), ...visible(now) } },
+      { $match: visibleAt({ slug, locale: otherLocale(locale), now }) },
       ...nearest,
       // The range beside the alternatives keeps the index from being walked from its end.
       also({ ...own, publishedAt: { $lte: publishedAt }, ...older }, NEWEST_FIRST, nearest),
       also({ ...own, publishedAt: { $gte: publishedAt, $lte: now }, ...newer }, OLDEST_FIRST, nearest),
-      also({ slug: `${slug}${MARKDOWN_ENDING}`, locale, ...visible(now) }, NEWEST_FIRST, [
+      also(visibleAt({ slug: `${slug}${MARKDOWN_ENDING}`, locale, now }), NEWEST_FIRST, [
         ...nearest,
         { $set: { isInPlaceOfMarkdown: true } },
       ]),

@@ -44,33 +44,23 @@ export async function listVisible({
   return { docs, total };
 }
 
-export function findVisible({
-  slug,
-  locale,
-  now,
-}: {
-  slug: string;
-  locale: Locale;
-  now: Date;
-}): Promise<PostDoc | null> {
-  return posts().findOne({ slug, locale, ...visible(now) });
+/** A post's address in a language, and the moment at which a reader asks for it. */
+export type VisibleAt = { slug: string; locale: Locale; now: Date };
+
+export function visibleAt({ slug, locale, now }: VisibleAt): Filter<PostDoc> {
+  return { slug, locale, ...visible(now) };
+}
+
+export function findVisible(at: VisibleAt): Promise<PostDoc | null> {
+  return posts().findOne(visibleAt(at));
 }
 
 export function findVersion({ slug, locale }: { slug: string; locale: Locale }): Promise<PostDoc | null> {
   return posts().findOne({ slug, locale });
 }
 
-export function findVisibleSummary({
-  slug,
-  locale,
-  now,
-}: {
-  slug: string;
-  locale: Locale;
-  now: Date;
-}): Promise<PostSummaryDoc | null> {
-  const projection = WITHOUT_TEXT;
-  return posts().findOne<PostSummaryDoc>({ slug, locale, ...visible(now) }, { projection });
+export function findVisibleSummary(at: VisibleAt): Promise<PostSummaryDoc | null> {
+  return posts().findOne<PostSummaryDoc>(visibleAt(at), { projection: WITHOUT_TEXT });
 }
 
 export function findVisibleById(id: ObjectId, now: Date): Promise<PostSummaryDoc | null> {

@@ -1,25 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { closeDatabase, collection, database, openDatabase } from '#server/db/client.ts';
-import { type Engine, startEngine } from '#server/db/embedded/engine.ts';
-
-const quiet = { info() {}, warn() {}, error() {} };
-
-async function openEmbedded(): Promise<Engine> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dvomova-durable-'));
-  const cacheDir = path.resolve(import.meta.dirname, '..', '..', '.cache');
-  const engine = await startEngine({ dataDir, cacheDir, log: quiet });
-  onTestFinished(async () => {
-    await closeDatabase();
-    await engine.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  await openDatabase({ uri: engine.uri, name: 'dvomova', isUp: () => engine.isUp() });
-  return engine;
-}
+import { expect, test } from 'vitest';
+import { collection, database } from '#server/db/client.ts';
+import { openEmbedded } from './embedded-database.ts';
 
 async function journalSyncs(): Promise<number> {
   const status = await database().admin().serverStatus();
