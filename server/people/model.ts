@@ -20,6 +20,8 @@ export type PersonDoc = {
   createdAt: Date;
   blockedAt: Date | null;
   deletedAt: Date | null;
+  /** An admin who is about to be one no longer, while that is being found out. */
+  leaving?: { by: ObjectId; at: Date };
 };
 
 /** A person inside the service: what the contract shows them, and what rules ask about. */

@@ -4,6 +4,7 @@ import { isDuplicateKey } from '../db/failures.ts';
 import { findId, newId } from '../db/ids.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { endSessions } from '../sessions/sessions.ts';
+import { takeAway } from './last-admin.ts';
 import { type Author, type Member, type PersonDoc, toAuthor, toEmailKey, toMember } from './model.ts';
 import * as store from './store.ts';
 
@@ -100,23 +101,20 @@ export async function handOverToAdmin({ id, password }: { id: string; password: 
 
 /** Throws NotFound, and Conflict where the last admin would go. */
 export async function setRole({ id, role }: { id: string; role: Role }): Promise<void> {
-  const person = await findPerson({ id });
-  if (!person) throw unknown();
-  if (role !== 'admin') await requireAnotherAdmin(person);
-  if (!(await store.setRole(requireId(id), role))) throw unknown();
+  const _id = requireId(id);
+  if (role !== 'admin') await takeAway(_id, (departure) => store.demote(_id, departure));
+  else if (!(await store.promote(_id))) throw unknown();
 }
 
 /** A blocked person's sessions end, and they can't comment. Throws NotFound; Conflict for the last admin. */
 export async function blockPerson({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
-  const person = await findPerson({ id });
-  if (!person) throw unknown();
-  await requireAnotherAdmin(person);
-  if (!(await store.setBlocked(requireId(id), now))) throw unknown();
+  const _id = requireId(id);
+  await takeAway(_id, (departure) => store.block(_id, now, departure));
   await endSessions({ personId: id });
 }
 
 export async function unblockPerson({ id }: { id: string }): Promise<void> {
-  if (!(await store.setBlocked(requireId(id), null))) throw unknown();
+  if (!(await store.unblock(requireId(id)))) throw unknown();
 }
 
 export async function listBlocked(): Promise<Member[]> {
@@ -125,10 +123,8 @@ export async function listBlocked(): Promise<Member[]> {
 
 /** Erases everything personal; comments stay without a name. Throws NotFound; Conflict for the last admin. */
 export async function deletePerson({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
-  const person = await findPerson({ id });
-  if (!person) throw unknown();
-  await requireAnotherAdmin(person);
-  if (!(await store.erase(requireId(id), now))) throw unknown();
+  const _id = requireId(id);
+  await takeAway(_id, (departure) => store.erase(_id, now, departure));
   await endSessions({ personId: id });
 }
 
@@ -164,13 +160,6 @@ function newDoc({ name, role, now }: { name: string; role: Role; now: Date }): P
     blockedAt: null,
     deletedAt: null,
   };
-}
-
-async function requireAnotherAdmin(person: Member): Promise<void> {
-  if (person.role !== 'admin' || person.isBlocked || (await store.countAdmins()) > 1) return;
-  throw new Conflict('The last admin must stay', [
-    { path: 'id', message: 'Make somebody else an admin first', code: 'last_admin' },
-  ]);
 }
 
 function requireId(id: string) {

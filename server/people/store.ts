@@ -1,11 +1,11 @@
-import type { ObjectId } from 'mongodb';
-import type { Role } from '#contract/people.ts';
+import type { Filter, ObjectId } from 'mongodb';
 import { collection } from '../db/client.ts';
 import type { PersonDoc } from './model.ts';
 
 const people = () => collection<PersonDoc>('people');
 
 const ALIVE = { deletedAt: null } as const;
+const ACTING_ADMIN = { role: 'admin', blockedAt: null, ...ALIVE } as const;
 
 /** Throws a duplicate key where the address, or the account elsewhere, is somebody's already. */
 export async function insertPerson(doc: PersonDoc): Promise<void> {
@@ -32,13 +32,45 @@ export function findByIds(ids: ObjectId[]): Promise<PersonDoc[]> {
 
 /** Those who may do something: a blocked admin may not, so a site with no other has none. */
 export function countAdmins(): Promise<number> {
-  return people().countDocuments({ role: 'admin', blockedAt: null, ...ALIVE });
+  return people().countDocuments(ACTING_ADMIN);
+}
+
+/** Whom a write that takes somebody away may find: no admin, or the one who has said so. */
+export type Departure = Filter<PersonDoc>;
+
+export const NO_ADMIN: Departure = { $or: [{ role: { $ne: 'admin' } }, { blockedAt: { $ne: null } }] };
+
+/** Admins other than this one; with `whoStay`, those who have not said that they are leaving. */
+export function countAdminsBeside(id: ObjectId, { whoStay = false } = {}): Promise<number> {
+  const staying = whoStay ? { leaving: { $exists: false } } : {};
+  return people().countDocuments({ _id: { $ne: id }, ...ACTING_ADMIN, ...staying });
+}
+
+/** False where they are no admin, or are leaving already. */
+export async function announceDeparture(
+  id: ObjectId,
+  leaving: NonNullable<PersonDoc['leaving']>,
+): Promise<boolean> {
+  const filter = { _id: id, ...ACTING_ADMIN, leaving: { $exists: false } };
+  return (await people().updateOne(filter, { $set: { leaving } })).matchedCount === 1;
+}
+
+export async function withdrawDeparture(
+  id: ObjectId,
+  { by }: NonNullable<PersonDoc['leaving']>,
+): Promise<void> {
+  await people().updateOne({ _id: id, 'leaving.by': by }, { $unset: { leaving: '' } });
+}
+
+/** Those who said so before and have neither gone nor stepped back will not go by that word any more. */
+export async function forgetDepartures(before: Date): Promise<void> {
+  await people().updateMany({ role: 'admin', 'leaving.at': { $lt: before } }, { $unset: { leaving: '' } });
 }
 
 /** False where there is no such person (any more). */
 export async function setFields(
   id: ObjectId,
-  fields: Partial<Pick<PersonDoc, 'name' | 'image' | 'role'>>,
+  fields: Partial<Pick<PersonDoc, 'name' | 'image'>>,
 ): Promise<boolean> {
   const result = await people().updateOne({ _id: id, ...ALIVE }, { $set: fields });
   return result.matchedCount === 1;
@@ -75,14 +107,31 @@ export async function replaceHash(id: ObjectId, from: string, to: string): Promi
   await people().updateOne({ _id: id, passwordHash: from }, { $set: { passwordHash: to } });
 }
 
-export async function setRole(id: ObjectId, role: Role): Promise<boolean> {
-  return setFields(id, { role });
+export async function promote(id: ObjectId): Promise<boolean> {
+  const result = await people().updateOne({ _id: id, ...ALIVE }, { $set: { role: 'admin' } });
+  return result.matchedCount === 1;
 }
 
-/** Blocking ends every session; null lifts the block. False where there is no such person. */
-export async function setBlocked(id: ObjectId, at: Date | null): Promise<boolean> {
-  const change = at ? { $set: { blockedAt: at }, $inc: { epoch: 1 } } : { $set: { blockedAt: null } };
-  const result = await people().updateOne({ _id: id, ...ALIVE }, change);
+export async function demote(id: ObjectId, departure: Departure): Promise<boolean> {
+  const result = await people().updateOne(
+    { _id: id, ...ALIVE, ...departure },
+    { $set: { role: 'reader' }, $unset: { leaving: '' } },
+  );
+  return result.matchedCount === 1;
+}
+
+/** Ends every session. */
+export async function block(id: ObjectId, at: Date, departure: Departure): Promise<boolean> {
+  const result = await people().updateOne(
+    { _id: id, ...ALIVE, ...departure },
+    { $set: { blockedAt: at }, $unset: { leaving: '' }, $inc: { epoch: 1 } },
+  );
+  return result.matchedCount === 1;
+}
+
+/** False where there is no such person. */
+export async function unblock(id: ObjectId): Promise<boolean> {
+  const result = await people().updateOne({ _id: id, ...ALIVE }, { $set: { blockedAt: null } });
   return result.matchedCount === 1;
 }
 
@@ -92,12 +141,12 @@ export async function addAccount(id: ObjectId, account: string): Promise<void> {
 }
 
 /** Leaves the id alone, for the comments that refer to it. */
-export async function erase(id: ObjectId, now: Date): Promise<boolean> {
+export async function erase(id: ObjectId, now: Date, departure: Departure): Promise<boolean> {
   const result = await people().updateOne(
-    { _id: id, ...ALIVE },
+    { _id: id, ...ALIVE, ...departure },
     {
       $set: { name: '', image: null, role: 'reader', deletedAt: now },
-      $unset: { email: '', emailKey: '', passwordHash: '', accounts: '' },
+      $unset: { email: '', emailKey: '', passwordHash: '', accounts: '', leaving: '' },
       $inc: { epoch: 1 },
     },
   );
