@@ -159,6 +159,13 @@ export async function restoreComment({
   await store.bumpVersion([postId]);
 }
 
+/** Deleted ones are under their post too, for as long as they may be brought back. Throws NotFound. */
+export async function requireCommentUnder({ id, postId }: { id: string; postId: string }): Promise<void> {
+  const objectId = findId(id);
+  const [doc] = objectId ? await store.findByIds([objectId]) : [];
+  if (doc?.postId.toHexString() !== postId) throw unknown();
+}
+
 async function* toBatches(postId: string): AsyncGenerator<Comment[]> {
   for await (const docs of store.listVisible(requireId(postId), BATCH)) {
     const authors = await mapAuthors(docs.flatMap((doc) => doc.authorId?.toHexString() ?? []));

@@ -259,6 +259,32 @@ describe('forms without scripts', () => {
   });
 });
 
+test('no form of a post touches a comment under another one', async () => {
+  const other = await aPost();
+  const otherId = other.posts.find(({ locale }) => locale === 'uk')?.id ?? '';
+  const id = await aComment(admin.person, { postId: otherId });
+  const hidden = await aComment(admin.person, { postId: otherId, hidden: 'moderator' });
+  const gone = await aComment(admin.person, { postId: otherId });
+  await request(`/uk/blog/${other.slug}/comments`, { ...admin, form: { intent: 'delete', id: gone } });
+  const before = await stored().find().toArray();
+
+  for (const form of [
+    { intent: 'edit', id, revision: '1', content: 'Інакший' },
+    { intent: 'delete', id },
+    { intent: 'hide', id },
+    { intent: 'show', id: hidden },
+    { intent: 'restore', id: gone },
+    { intent: 'block', id, person: author.person.id },
+  ]) {
+    const fields = form as unknown as Record<string, string>;
+    expect([fields.intent, (await send(fields, admin)).status]).toEqual([fields.intent, 404]);
+    const answer = await request(`${page}/comments.json`, { ...admin, form: fields });
+    expect(answer.status).toBe(404);
+  }
+  expect(await stored().find().toArray()).toEqual(before);
+  expect((await findPerson(author.person))?.isBlocked).toBe(false);
+});
+
 describe('the answers that the page’s script gets', () => {
   const ask = (form: Record<string, string>, { cookie } = author) =>
     request(`${page}/comments.json`, { form: { token: token(), ...form }, cookie });

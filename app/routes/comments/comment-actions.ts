@@ -5,6 +5,7 @@ import {
   createComment,
   deleteComment,
   editComment,
+  requireCommentUnder,
   restoreComment,
   setCommentHidden,
 } from '#server/comments/comments.ts';
@@ -21,11 +22,19 @@ export type Outcome = { done: string; id: string; comment: ThreadComment | null 
 
 type Act = (given: { actor: SignedIn; fields: Fields; postId: string }) => Promise<Outcome>;
 
-/** Carries out one of the forms under a post, by its `intent`. Throws what the domain throws. */
-export function actOnComments(given: { actor: SignedIn; fields: Fields; postId: string }): Promise<Outcome> {
-  const { intent = '' } = given.fields;
+/**
+ * Carries out one of the forms under a post, by its `intent`, on a comment of that post. Throws what the
+ * domain throws.
+ */
+export async function actOnComments(given: {
+  actor: SignedIn;
+  fields: Fields;
+  postId: string;
+}): Promise<Outcome> {
+  const { intent = '', id } = given.fields;
   const act = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
   if (!act) throw new NotFound();
+  if (id !== undefined) await requireCommentUnder({ id, postId: given.postId });
   return act(given);
 }
 
