@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
+import { accessibilityProblems } from '../accessibility.ts';
 import { useSite } from '../site.ts';
 
 const site = useSite();
@@ -16,8 +16,7 @@ test.each([
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
 
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);

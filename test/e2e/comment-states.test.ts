@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { en } from '#app/i18n/messages.en.ts';
@@ -10,6 +9,7 @@ import { setCommentSettings } from '#server/comments/settings.ts';
 import { prepareFirstAdmin } from '#server/people/first-admin.ts';
 import type { Member } from '#server/people/model.ts';
 import { blockPerson, findPerson } from '#server/people/people.ts';
+import { accessibilityProblems } from '../accessibility.ts';
 import { aComment, anActor, manyComments } from '../comments.ts';
 import { DESKTOP, PHONE, passTime, taken, useDiscussionSite } from '../discussion-site.ts';
 import { aPerson } from '../people.ts';
@@ -167,9 +167,7 @@ describe.each(looks)(
     async function judge(page: Page, path?: string, title?: string): Promise<void> {
       if (path !== undefined) await page.goto(site.url(path));
       if (title !== undefined) await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-      expect(found, path ?? page.url()).toEqual([]);
+      expect(await accessibilityProblems(page), path ?? page.url()).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${path ?? page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
     }

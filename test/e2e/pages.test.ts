@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { accessibilityProblems } from '../accessibility.ts';
 import { aPost, aVersion } from '../factories.ts';
 import { useSite } from '../site.ts';
 
@@ -53,11 +53,6 @@ async function seed(): Promise<void> {
   await aPost({ slug: 'alone', uk: aVersion({ title: 'Лише українською' }), en: undefined, tags: [tag] });
 }
 
-async function violations(page: Page): Promise<string[]> {
-  const results = await new AxeBuilder({ page }).analyze();
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
-
 const PAGES = [
   ...LOCALES.flatMap((locale) => [
     paths.home(locale),
@@ -87,7 +82,7 @@ describe.each([
     for (const address of PAGES) {
       const response = await page.goto(site.url(address));
       expect([200, 404]).toContain(response?.status());
-      expect(await violations(page), address).toEqual([]);
+      expect(await accessibilityProblems(page), address).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${address} scrolls sideways`).toBeLessThanOrEqual(0);
     }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { accessibilityProblems } from '../accessibility.ts';
 import { aPost, aVersion } from '../factories.ts';
 import { useSite } from '../site.ts';
 
@@ -19,11 +19,6 @@ async function seed(): Promise<void> {
     uk: aVersion({ title: 'Події миші' }),
     en: aVersion({ title: 'Mouse events' }),
   });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const results = await new AxeBuilder({ page }).analyze();
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
 /** The field, and the suggestions that it points at. */
@@ -85,7 +80,7 @@ describe('suggestions', () => {
     await offered.nth(1).waitFor();
     expect(await field.getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('ArrowDown');
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityProblems(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     const moving = await page.evaluate(() => document.getAnimations().length);
