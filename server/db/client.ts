@@ -1,6 +1,7 @@
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { config } from '../config.ts';
 import { Unavailable } from '../errors.ts';
+import { repairDriver } from './driver-repair.ts';
 
 /**
  * Acknowledged means on disk: the journal is synced before a write is answered, on most members of a
@@ -10,6 +11,8 @@ import { Unavailable } from '../errors.ts';
  */
 const DURABLE = { w: 'majority', journal: true } as const;
 const DURABLE_EMBEDDED = { w: 1, journal: true } as const;
+
+repairDriver();
 
 type Connection = { client: MongoClient; db: Db; isUp: () => boolean };
 

@@ -1,0 +1,25 @@
+import { MongoClientClosedError } from 'mongodb';
+import { expect, test } from 'vitest';
+import { closeDatabase, collection, openDatabase } from '#server/db/client.ts';
+import { openEmbedded } from './embedded-database.ts';
+import { openLine } from './line.ts';
+
+test('a write that the database takes no more of fails when its connection closes, and does not wait for ever', async () => {
+  const engine = await openEmbedded();
+  await closeDatabase();
+  const stalled = Promise.withResolvers<void>();
+  let isStalling = false;
+  const uri = await openLine(engine, () => {
+    if (!isStalling) return 'pass';
+    stalled.resolve();
+    return 'hold';
+  });
+  await openDatabase({ uri, name: 'dvomova' });
+  await collection('notes').insertOne({ text: 'Привіт' });
+
+  isStalling = true;
+  // Far more than the system keeps for a connection, so that the driver waits until it may write on.
+  const written = collection('notes').insertOne({ blob: Buffer.alloc(12_000_000) });
+  await stalled.promise;
+  await Promise.all([expect(written).rejects.toThrow(MongoClientClosedError), closeDatabase()]);
+});
