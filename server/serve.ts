@@ -1,10 +1,13 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DEFAULT_LOCALE } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { type Config, config } from './config.ts';
 import { EngineError } from './db/embedded/engine-error.ts';
+import { toDomainFailure } from './db/failures.ts';
 import { fillWithDemo } from './demo.ts';
+import { Unavailable } from './errors.ts';
 import { createServerApp, type ServerApp } from './http/build.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { log } from './log.ts';
@@ -12,6 +15,8 @@ import { startMaintenance } from './maintenance.ts';
 import { prepareFirstAdmin } from './people/first-admin.ts';
 import { keepIndexIn, saveIndex } from './search/live-index.ts';
 import { openStorage, StorageError } from './storage.ts';
+
+const RETRY_MS = 1_000;
 
 type Flags = { isDevelopment: boolean; isDemo: boolean; startedAt: number };
 
@@ -67,7 +72,21 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
     await saveIndex().catch((error) => log.warn({ err: error }, 'the search index was not saved'));
     await storage.close();
   });
-  await announceFirstAdmin(settings);
+  await onceAvailable(() => announceFirstAdmin(settings));
+}
+
+/** What is due although the database may fall just then: tried again until it is there. */
+async function onceAvailable(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const failure = toDomainFailure(error);
+      if (!(failure instanceof Unavailable)) throw error;
+      log.warn({ err: failure }, 'the database went away during the start; trying again');
+      await sleep(RETRY_MS);
+    }
+  }
 }
 
 /** All that stands on the storage, in an order in which nothing is left running where one of it fails. */

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
+import { openEmbedded } from '../db/embedded-database.ts';
+import { openLine } from '../db/line.ts';
 import { startServer, temporaryFolder } from '../server-process.ts';
 import { childrenOf, killNow, type RunningServer } from '../setup/server.ts';
 
-const ADDRESSES = ['/api/v1/posts', '/uk', '/en/blog', '/readyz', '/healthz'];
+const NEEDING_DATABASE = ['/api/v1/posts', '/uk', '/en/blog', '/readyz'];
+const ADDRESSES = [...NEEDING_DATABASE, '/healthz'];
+/** An engine needs several times as long until it serves. */
+const KILL_EVERY_MS = 50;
 
 /** What a page says while the database is away. */
 const PAGES: Record<string, { lang: string; title: string }> = {
@@ -12,34 +17,68 @@ const PAGES: Record<string, { lang: string; title: string }> = {
   '/en/blog': { lang: 'en', title: 'The site is briefly unavailable' },
 };
 
-type Seen = Map<string, Set<number>>;
-
 test('while the engine is down requests get 503, and it comes back by itself', async () => {
   const server = await startServer({ DATA_DIR: await temporaryFolder() });
-  const seen: Seen = new Map(ADDRESSES.map((address) => [address, new Set()]));
-  // A new engine is killed as soon as it appears, until every address has met one that was down.
-  while (ADDRESSES.slice(0, 4).some((address) => !seen.get(address)?.has(503))) {
-    for (const pid of childrenOf(server.pid)) killNow(pid);
-    await askAll(server, seen);
-  }
-  while (!(await askAll(server, seen))) await sleep(50);
-  expect([...(seen.get('/healthz') ?? [])]).toEqual([200]);
-  for (const statuses of seen.values()) for (const status of statuses) expect([200, 503]).toContain(status);
+  const killer = setInterval(() => killEngine(server), KILL_EVERY_MS);
+  onTestFinished(() => clearInterval(killer));
+  while ((await statuses(server, ['/readyz']))[0] !== 503) await sleep(10);
+
+  expect(await statuses(server, ADDRESSES)).toEqual([503, 503, 503, 503, 200]);
+
+  clearInterval(killer);
+  await untilBack(server);
 });
 
-/** Asks every address once; true when all of them answer 200. */
-async function askAll(server: RunningServer, seen: Seen): Promise<boolean> {
-  const answers = await Promise.all(ADDRESSES.map((address) => fetch(server.url + address)));
-  for (const [index, answer] of answers.entries()) {
-    const address = ADDRESSES[index] ?? '';
-    seen.get(address)?.add(answer.status);
-    if (answer.status !== 503) continue;
-    if (address !== '/readyz') expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    if (address === '/api/v1/posts') errorSchema.parse(await answer.json());
-    const page = PAGES[address];
-    if (page) await expectPage(answer, page);
+test('requests that are under way while the engine falls are answered, with what they asked or 503', async () => {
+  const server = await startServer({ DATA_DIR: await temporaryFolder() });
+  for (let fall = 0; fall < 4; fall++) {
+    const asked = Array.from({ length: 5 }, () => statuses(server, NEEDING_DATABASE));
+    // A different moment of their way each time.
+    await sleep(fall * 7);
+    killEngine(server);
+    const answered = new Set((await Promise.all(asked)).flat());
+    expect(answered.difference(new Set([200, 503]))).toEqual(new Set());
+    await untilBack(server);
   }
-  return answers.every((answer) => answer.status === 200);
+});
+
+test('the database falling in the first second of a service is no end of it', async () => {
+  const engine = await openEmbedded();
+  let falls = 0;
+  // The last of the start's own work, after the service has begun to answer.
+  const uri = await openLine(engine, (bytes) => (bytes.includes('setUps') && ++falls === 1 ? 'cut' : 'pass'));
+  const server = await startServer({ DATA_DIR: await temporaryFolder(), MONGODB_URI: uri });
+
+  while (!server.output().includes('This link makes the first one')) await sleep(20);
+
+  expect(falls).toBeGreaterThan(1);
+  await untilBack(server);
+});
+
+function killEngine(server: RunningServer): void {
+  for (const pid of childrenOf(server.pid)) killNow(pid);
+}
+
+async function untilBack(server: RunningServer): Promise<void> {
+  while ((await statuses(server, ADDRESSES)).some((status) => status !== 200)) await sleep(50);
+}
+
+/** Asks all addresses at once; each that is answered 503 says so as its readers need it. */
+async function statuses(server: RunningServer, addresses: string[]): Promise<number[]> {
+  return Promise.all(
+    addresses.map(async (address) => {
+      const answer = await fetch(server.url + address);
+      if (answer.status === 503) await expectRefusal(address, answer);
+      return answer.status;
+    }),
+  );
+}
+
+async function expectRefusal(address: string, answer: Response): Promise<void> {
+  if (address !== '/readyz') expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  if (address === '/api/v1/posts') errorSchema.parse(await answer.json());
+  const page = PAGES[address];
+  if (page) await expectPage(answer, page);
 }
 
 async function expectPage(answer: Response, { lang, title }: { lang: string; title: string }): Promise<void> {
