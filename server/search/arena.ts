@@ -1,4 +1,4 @@
-import { type ByteWriter, toBytes, toNumbers } from './bytes.ts';
+import { ByteWriter, toBytes, toNumbers } from './bytes.ts';
 import { Column } from './column.ts';
 
 type Numbers = Int32Array<ArrayBuffer>;
@@ -9,6 +9,7 @@ const BLOCK = 1 << BLOCK_BITS;
 const PIECES = [12, 20, 36, 68, 132, 260, 1028, 4100, 16_388];
 const LINK = 4;
 const NONE = -1;
+const EMPTY = new Uint8Array(0);
 
 /**
  * Many lists of bytes that grow at their ends. What has come in lately lies in chains of pieces, each
@@ -64,6 +65,17 @@ export class Arena {
       for (const end = next + count; next < end; next++) block[offset + next] = bytes[next] ?? 0;
       this.#tail.set(list, tail + count);
     }
+  }
+
+  /** A list's bytes, where they lie if that is one place, else copied. Good until the arena changes. */
+  view(list: number): Uint8Array {
+    if (this.#head.get(list) !== NONE) {
+      const copy = new ByteWriter();
+      this.read(list, copy);
+      return copy.view();
+    }
+    if (list + 1 >= this.#starts.length) return EMPTY;
+    return this.#packed.subarray(this.#starts.get(list), this.#starts.get(list + 1));
   }
 
   /** Copies a list's bytes to the end of `target`. */

@@ -16,14 +16,12 @@ export function closestTerm(
 ): { term: number; post: number } | null {
   const most = allowed(term);
   if (term.length < 3) return null;
-  const letters = lettersOf(term);
   const { vocabulary } = index;
-  const sets = vocabulary.letters;
   const bytes = new TextEncoder().encode(term).length;
   const near: { number: number; distance: number }[] = [];
-  for (let number = 0; number < vocabulary.size; number++) {
-    // Each difference changes at most two letters of the set.
-    if (bitCount((sets[number] ?? 0) ^ letters) > most * 2) continue;
+  const count = gatherAlike(vocabulary.letters, vocabulary.size, lettersOf(term), most * 2);
+  for (let at = 0; at < count; at++) {
+    const number = alike[at] ?? 0;
     // A letter takes two bytes at most in our languages.
     if (Math.abs(vocabulary.bytesOf(number) - bytes) > most * 2) continue;
     const candidate = vocabulary.term(number);
@@ -46,6 +44,22 @@ export function closestTerm(
   return best;
 }
 
+let alike = new Int32Array(0);
+
+/**
+ * Gathers the terms whose sets of letters differ in so many letters or fewer: each difference changes at most
+ * two. A loop by itself, since it goes over the whole vocabulary.
+ */
+function gatherAlike(sets: Int32Array, size: number, letters: number, most: number): number {
+  if (alike.length < size) alike = new Int32Array(Math.ceil(size * 1.2));
+  const found = alike;
+  let count = 0;
+  for (let number = 0; number < size; number++) {
+    if (bitCount((sets[number] ?? 0) ^ letters) <= most) found[count++] = number;
+  }
+  return count;
+}
+
 function bitCount(bits: number): number {
   let rest = bits - ((bits >>> 1) & 0x55555555);
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
@@ -54,27 +68,34 @@ function bitCount(bits: number): number {
 
 /** Damerau's distance with swaps of neighbours; more than `most` comes out as `most + 1`. */
 export function editDistance(one: string, other: string, most: number): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  let [beforeLast, last, current] = rowsFor(other.length + 1);
+  for (let column = 0; column <= other.length; column++) last[column] = column;
   for (let row = 1; row <= one.length; row++) {
-    const current = [row];
+    const letter = one.charCodeAt(row - 1);
+    const letterBefore = row > 1 ? one.charCodeAt(row - 2) : -1;
+    current[0] = row;
     let least = row;
     for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1];
-      let cost = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-      );
-      const isSwap =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const otherLetter = other.charCodeAt(column - 1);
+      let cost = (last[column - 1] ?? 0) + (letter === otherLetter ? 0 : 1);
+      cost = Math.min(cost, (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
+      const isSwap = column > 1 && letter === other.charCodeAt(column - 2) && letterBefore === otherLetter;
       if (isSwap) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
-      current.push(cost);
+      current[column] = cost;
       least = Math.min(least, cost);
     }
     if (least > most) return most + 1;
-    beforeLast = last;
-    last = current;
+    [beforeLast, last, current] = [last, current, beforeLast];
   }
   return Math.min(last[other.length] ?? 0, most + 1);
+}
+
+type Rows = [Int32Array, Int32Array, Int32Array];
+
+let rows: Rows = [new Int32Array(64), new Int32Array(64), new Int32Array(64)];
+
+function rowsFor(length: number): Rows {
+  if (rows[0].length < length)
+    rows = [new Int32Array(length), new Int32Array(length), new Int32Array(length)];
+  return rows;
 }

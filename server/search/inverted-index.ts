@@ -100,12 +100,19 @@ export class InvertedIndex {
     }
   }
 
-  /** Visits every post that holds the term. The bytes are overwritten by the next scan. */
+  /** A term's list as it is stored: for each post its distance from the one before, and the length of its entry. */
+  bytesOf(term: number): Uint8Array {
+    return this.#postings.view(term);
+  }
+
+  /** How many posts have been put with the term, removed ones included. */
+  postCount(term: number): number {
+    return this.#postCounts.get(term);
+  }
+
+  /** Visits every post that holds the term. */
   scan(term: number, visit: Visit): void {
-    this.#scratch.clear();
-    this.#postings.read(term, this.#scratch);
-    const bytes = this.#scratch.view();
-    // Numbers are read in place: this loop is most of the work of a search for a common word.
+    const bytes = this.bytesOf(term);
     for (let at = 0, post = 0; at < bytes.length; ) {
       let next = bytes[at++] ?? 0;
       let value = next & 127;
@@ -140,9 +147,7 @@ export class InvertedIndex {
 
   /** Where the text's word number `64 * index` begins, for as many as there are. */
   marks(number: number): number[] {
-    this.#scratch.clear();
-    this.#marks.read(number, this.#scratch);
-    const reader = new ByteReader(this.#scratch.view());
+    const reader = new ByteReader(this.#marks.view(number));
     const marks: number[] = [];
     while (!reader.isAtEnd) marks.push((marks.at(-1) ?? 0) + reader.number());
     return marks;

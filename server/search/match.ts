@@ -1,8 +1,9 @@
+import type { Locale } from '#contract/locales.ts';
 import { reachedBy } from './highest.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import { postsWithPhrase } from './phrases.ts';
+import type { PostingReader } from './posting-reader.ts';
 import type { ResolvedQuery } from './resolve.ts';
-import type { Scope } from './scope.ts';
 import { Scores } from './scores.ts';
 
 export type Match = { post: number; score: number };
@@ -21,54 +22,65 @@ export type Matches = {
 
 /** The posts that hold what a query asks for and that readers may see, ranked by their words. */
 export function matchPosts(
-  index: InvertedIndex,
+  reader: PostingReader,
   { words, phrases, excluded }: ResolvedQuery,
-  scope: Scope & { atLeast: number },
+  { locale, atLeast }: { locale: Locale; atLeast: number },
 ): Matches {
-  const scores = new Scores(index, scope);
+  const scores = new Scores(reader, locale);
   const unknown = words.filter((word) => scores.addWord(word, true) === 0).flatMap((word) => word.terms);
   const required = phrases.map((phrase) => {
     for (const forms of phrase) scores.addWord({ parts: [forms], joined: [] }, false);
-    return postsWithPhrase(index, phrase);
+    return postsWithPhrase(reader, phrase);
   });
-  const forbidden = excluded.map((phrase) => postsWithPhrase(index, phrase));
-  const isAllowed = (post: number) =>
-    required.every((posts) => posts[post] === 1) && !forbidden.some((posts) => posts[post] === 1);
-  const picked = pick(scores, { wanted: wordsWanted(words.length), isAllowed });
-  const ranked = sortMatches(index, best(picked.own, scores, scope.atLeast));
-  const { own, otherTotal, isPartial } = picked;
+  const forbidden = excluded.map((phrase) => postsWithPhrase(reader, phrase));
+  const allowed = keepAllowed(scores.posts, required, forbidden);
+  const { own, otherTotal, isPartial } = pick(allowed, scores, wordsWanted(words.length));
+  const ranked = sortMatches(reader.index, best(own, scores, atLeast));
   return { total: own.length, ranked, otherTotal, isPartial, unknown };
 }
 
-/** The posts of the language that have enough of the words, or else most of them. */
+/** The posts with every required phrase and no forbidden one, moved to the front of the same array. */
+function keepAllowed(posts: Int32Array, required: Uint8Array[], forbidden: Uint8Array[]): Int32Array {
+  if (required.length + forbidden.length === 0) return posts;
+  let count = 0;
+  for (let at = 0; at < posts.length; at++) {
+    const post = posts[at] ?? 0;
+    const isAllowed =
+      required.every((found) => found[post] === 1) && !forbidden.some((found) => found[post] === 1);
+    if (isAllowed) posts[count++] = post;
+  }
+  return posts.subarray(0, count);
+}
+
+/** The posts of the language that have enough of the words, or else most of them; in the same array. */
 function pick(
+  posts: Int32Array,
   scores: Scores,
-  { wanted, isAllowed }: { wanted: number; isAllowed: (post: number) => boolean },
+  wanted: number,
 ): { own: Int32Array; otherTotal: number; isPartial: boolean } {
-  const { posts } = scores;
   let otherTotal = 0;
   let most = 0;
-  // Posts that stay are moved to the front of the same array: thousands, where a word is common.
   let count = 0;
-  for (const post of posts) {
-    if (!isAllowed(post)) continue;
+  for (let at = 0; at < posts.length; at++) {
+    const post = posts[at] ?? 0;
     const found = scores.foundIn(post);
-    if (!scores.isOwn(post)) {
-      if (found >= wanted) otherTotal++;
-      continue;
-    }
-    most = Math.max(most, found);
-    posts[count++] = post;
+    if (scores.isOwn(post)) {
+      most = Math.max(most, found);
+      posts[count++] = post;
+    } else if (found >= wanted) otherTotal++;
   }
   const needed = Math.min(wanted, most);
   let kept = 0;
-  for (const post of posts.subarray(0, count)) if (scores.foundIn(post) >= needed) posts[kept++] = post;
+  for (let at = 0; at < count; at++) {
+    const post = posts[at] ?? 0;
+    if (scores.foundIn(post) >= needed) posts[kept++] = post;
+  }
   return { own: posts.subarray(0, kept), otherTotal, isPartial: needed < wanted };
 }
 
 /** Those of the highest scores, `count` of them and what equals the last. */
 function best(posts: Int32Array, scores: Scores, count: number): Match[] {
-  const values = new Float64Array(posts.length);
+  const values = valuesFor(posts.length);
   for (let at = 0; at < posts.length; at++) values[at] = shown(scores.score(posts[at] ?? 0));
   const least = reachedBy(values, count);
   const found: Match[] = [];
@@ -77,6 +89,14 @@ function best(posts: Int32Array, scores: Scores, count: number): Match[] {
     if (score >= least) found.push({ post: posts[at] ?? 0, score });
   }
   return found;
+}
+
+let spare = new Float64Array(0);
+
+/** As long as that, of an array that the next call uses again. */
+function valuesFor(length: number): Float64Array {
+  if (spare.length < length) spare = new Float64Array(Math.ceil(length * 1.2));
+  return spare.subarray(0, length);
 }
 
 /** By score as it is shown, then the newest. */

@@ -1,7 +1,8 @@
 import { EXCERPT_AT } from './document.ts';
-import type { InvertedIndex } from './inverted-index.ts';
 import { type Match, sortMatches } from './match.ts';
-import { type Positions, positionsIn } from './phrases.ts';
+import { Occurrences } from './occurrences.ts';
+import { PositionList } from './position-list.ts';
+import type { PostingReader } from './posting-reader.ts';
 
 /** How many of the best are looked at again for whether their words stand together. */
 export const RECONSIDERED = 200;
@@ -12,47 +13,50 @@ const IN_TITLE = 1;
 
 /**
  * Lifts the posts in which the query's words stand together and in its order, most of all in the title.
- * Only the best by their words alone are looked at; the others stay behind them. The positions that were
- * read come along.
+ * Only the best by their words alone are looked at; the others stay behind them.
  */
-export function rankByNearness(
-  index: InvertedIndex,
-  ranked: Match[],
-  words: number[][],
-): { ranked: Match[]; positions: Positions } {
-  if (words.length < 2) return { ranked, positions: new Map() };
+export function rankByNearness(reader: PostingReader, ranked: Match[], words: number[][]): Match[] {
+  if (words.length < 2) return ranked;
   const best = ranked.slice(0, RECONSIDERED);
-  const positions = positionsIn(index, words, new Set(best.map((match) => match.post)));
-  const lifted = best.map(({ post, score }) => ({
+  const posts = best.map((match) => match.post);
+  const occurrences = new Occurrences(reader, words, posts);
+  const lifted = best.map(({ post, score }, slot) => ({
     post,
-    score: score * (1 + nearness(positions.get(post) ?? [])),
+    score: score * (1 + nearness(occurrences, slot, words.length)),
   }));
-  return { ranked: [...sortMatches(index, lifted), ...ranked.slice(RECONSIDERED)], positions };
+  return [...sortMatches(reader.index, lifted), ...ranked.slice(RECONSIDERED)];
 }
+
+let first = new PositionList();
+let second = new PositionList();
 
 /** 0 where no two neighbours of the query are near each other. */
-function nearness(positions: number[][]): number {
-  const pairs = positions.length - 1;
+function nearness(occurrences: Occurrences, slot: number, words: number): number {
   let sum = 0;
-  for (let at = 0; at < pairs; at++) {
-    const near = nearPair(positions[at] ?? [], positions[at + 1] ?? []);
-    if (near) sum += PER_PAIR * (near.gap === 1 ? 1 : 0.5) + (near.inTitle ? IN_TITLE : 0);
+  occurrences.read(slot, 0, first);
+  for (let word = 1; word < words; word++) {
+    occurrences.read(slot, word, second);
+    sum += nearPair(first, second);
+    [first, second] = [second, first];
   }
-  return sum / pairs;
+  return sum / (words - 1);
 }
 
-/** The closest place where `second` follows `first`; one in the title beats others. */
-function nearPair(first: number[], second: number[]): { gap: number; inTitle: boolean } | null {
-  let best: { gap: number; inTitle: boolean } | null = null;
-  let at = 0;
-  for (const position of second) {
-    while (at + 1 < first.length && (first[at + 1] ?? 0) < position) at++;
-    const gap = position - (first[at] ?? position);
-    if (gap < 1 || gap > NEAR) continue;
-    const found = { gap, inTitle: position < EXCERPT_AT };
-    if (found.inTitle && found.gap === 1) return found;
-    if (!best || (found.inTitle && !best.inTitle) || (found.inTitle === best.inTitle && gap < best.gap))
-      best = found;
+/** What the closest place is worth where `next` follows `before`; one in the title beats others. */
+function nearPair(before: PositionList, next: PositionList): number {
+  const firsts = before.values;
+  let gap = NEAR + 1;
+  let isTitled = false;
+  for (let other = 0, at = 0; before.length > 0 && other < next.length; other++) {
+    const position = next.values[other] ?? 0;
+    while (at + 1 < before.length && (firsts[at + 1] ?? 0) < position) at++;
+    const found = position - (firsts[at] ?? 0);
+    if (found < 1 || found > NEAR) continue;
+    const inTitle = position < EXCERPT_AT;
+    if ((inTitle && !isTitled) || (inTitle === isTitled && found < gap)) gap = found;
+    isTitled ||= inTitle;
+    if (isTitled && gap === 1) break;
   }
-  return best;
+  if (gap > NEAR) return 0;
+  return PER_PAIR * (gap === 1 ? 1 : 0.5) + (isTitled ? IN_TITLE : 0);
 }

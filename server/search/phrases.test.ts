@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { encodeVersion } from './document.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { postsWithPhrase } from './phrases.ts';
+import { PostingReader } from './posting-reader.ts';
 
 const WORDS = ['сад', 'ліс', 'гай'];
 const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 8 });
@@ -33,7 +34,7 @@ it('finds just the posts whose words stand one after another', () => {
       (texts, phrase) => {
         const index = indexOf(texts.map((text) => text.join(' ')));
         const found = postsWithPhrase(
-          index,
+          new PostingReader(index, 0),
           phrase.map((word) => index.vocabulary.formsOf(word)),
         );
         const expected = texts.map((text) =>
@@ -48,5 +49,5 @@ it('finds just the posts whose words stand one after another', () => {
 it('takes any form for any other', () => {
   const index = indexOf(['садом лісами', 'лісом сад', 'у саду ліси і сад ліс']);
   const forms = (...phrase: string[]) => phrase.map((word) => index.vocabulary.formsOf(word));
-  expect([...postsWithPhrase(index, forms('сади', 'лісу'))]).toEqual([1, 0, 1]);
+  expect([...postsWithPhrase(new PostingReader(index, 0), forms('сади', 'лісу'))]).toEqual([1, 0, 1]);
 });

@@ -11,7 +11,7 @@ export type IndexedPost = {
   length: number;
 };
 
-const REMOVED = 255;
+const REMOVED = -1;
 
 /**
  * The posts of an index by number, and what scoring asks of each side by side. A post that is put again gets
@@ -59,6 +59,11 @@ export class PostTable {
   /** Whether some post may be due later. */
   isAnyDueAfter(now: number): boolean {
     return this.#latest > now;
+  }
+
+  /** By number: the place of the post's language among `LOCALES`, -1 for a removed post. For loops over many. */
+  get kinds(): Int32Array {
+    return this.#kinds.values;
   }
 
   isRemoved(number: number): boolean {

@@ -1,9 +1,10 @@
 import { paths } from '#contract/paths.ts';
 import type { SearchResult } from '#contract/search.ts';
 import type { PostTextDoc } from '../posts/model.ts';
-import type { InvertedIndex } from './inverted-index.ts';
 import type { Match } from './match.ts';
-import { type Positions, positionsIn } from './phrases.ts';
+import { Occurrences } from './occurrences.ts';
+import { PositionList } from './position-list.ts';
+import type { PostingReader } from './posting-reader.ts';
 import { toSnippet } from './snippet.ts';
 
 type Prepared = { id: string; score: number; positions: number[][]; marks: number[] };
@@ -12,19 +13,22 @@ type Prepared = { id: string; score: number; positions: number[][]; marks: numbe
  * Takes from the index what the results to show need of it, at once, as it may change while their texts
  * are fetched; `toResults` makes them of both.
  */
-export function prepareResults(
-  index: InvertedIndex,
-  shown: Match[],
-  { words, positions: known }: { words: number[][]; positions: Positions },
-): Prepared[] {
-  const isKnown = shown.every((match) => known.has(match.post));
-  const positions = isKnown ? known : positionsIn(index, words, new Set(shown.map((match) => match.post)));
-  return shown.flatMap(({ post, score }) => {
+export function prepareResults(reader: PostingReader, shown: Match[], words: number[][]): Prepared[] {
+  const { index } = reader;
+  const posts = shown.map((match) => match.post);
+  const occurrences = new Occurrences(reader, words, posts);
+  return shown.flatMap(({ post, score }, slot) => {
     const entry = index.posts.get(post);
     if (!entry) return [];
-    return { id: entry.id, score, positions: positions.get(post) ?? [], marks: index.marks(post) };
+    const positions = words.map((_, word) => {
+      occurrences.read(slot, word, list);
+      return list.toArray();
+    });
+    return { id: entry.id, score, positions, marks: index.marks(post) };
   });
 }
+
+const list = new PositionList();
 
 /** In the order of `prepared`; what is not among the documents (any more) is left out. */
 export function toResults(prepared: Prepared[], docs: PostTextDoc[]): SearchResult[] {

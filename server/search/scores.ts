@@ -1,7 +1,7 @@
-import { LOCALES } from '#contract/locales.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import { COUNT, IN_EXCERPT, IN_HEADING, IN_TITLE } from './document.ts';
 import type { InvertedIndex } from './inverted-index.ts';
-import type { Scope } from './scope.ts';
+import type { Entries, PostingReader } from './posting-reader.ts';
 
 /** What a word in the title, in the name of a tag, in a heading or in the excerpt is worth beside the text. */
 const WEIGHT = { title: 5, wholeTitle: 4, tag: 2.5, heading: 1.2, excerpt: 1 };
@@ -18,43 +18,31 @@ type Word = { parts: number[][]; joined: number[] };
  * better places. All in arrays by post number: a common word is in every second post.
  */
 export class Scores {
+  readonly #reader: PostingReader;
   readonly #index: InvertedIndex;
-  readonly #now: number;
+  readonly #kinds: Int32Array;
   readonly #locale: number;
   readonly #averageLength: number;
-  readonly #score: Float64Array;
-  readonly #rarity: Float64Array;
-  readonly #found: Uint8Array;
-  readonly #posts: Int32Array;
+  readonly #arrays: Arrays;
   #postCount = 0;
   #rarityOfAll = 0;
-  // Of the word that is being added.
-  readonly #flags: Uint8Array;
-  readonly #count: Uint16Array;
-  readonly #parts: Uint32Array;
-  readonly #touched: Int32Array;
+  /** Posts that have a part of the word that is being added. */
   #touchedCount = 0;
 
   /** One at a time: the arrays are shared with the one before, whose answers are lost. */
-  constructor(index: InvertedIndex, { locale, now }: Scope) {
-    const arrays = arraysFor(index.posts.capacity);
-    this.#index = index;
-    this.#now = now;
+  constructor(reader: PostingReader, locale: Locale) {
+    const { posts } = reader.index;
+    this.#reader = reader;
+    this.#index = reader.index;
+    this.#kinds = posts.kinds;
     this.#locale = LOCALES.indexOf(locale);
-    this.#averageLength = index.posts.averageLength;
-    this.#score = arrays.score;
-    this.#rarity = arrays.rarity;
-    this.#found = arrays.found;
-    this.#flags = arrays.flags;
-    this.#count = arrays.count;
-    this.#parts = arrays.parts;
-    this.#touched = arrays.touched;
-    this.#posts = arrays.posts;
+    this.#averageLength = posts.averageLength;
+    this.#arrays = arraysFor(posts.capacity);
   }
 
   /** The posts that have any of the words, for the caller to do with as it likes. */
   get posts(): Int32Array {
-    return this.#posts.subarray(0, this.#postCount);
+    return this.#arrays.posts.subarray(0, this.#postCount);
   }
 
   /** Returns how many posts of the language have the word; `counts` tells if a post is to have it. */
@@ -65,70 +53,87 @@ export class Scores {
       for (const form of forms) this.#addForm(form, 1 << part);
     });
     for (const form of word.joined) this.#addForm(form, whole);
-    const touched = this.#touched.subarray(0, this.#touchedCount);
-    let own = 0;
-    for (const post of touched) if (this.#parts[post] === whole && this.isOwn(post)) own++;
+    const own = this.#countOwn(whole);
     const rarity = Math.log(1 + (this.#index.posts.size / LOCALES.length + 1) / (own + 0.5));
     this.#rarityOfAll += rarity;
-    for (const post of touched) {
-      if (this.#parts[post] === whole) {
-        if (this.#score[post] === 0) this.#posts[this.#postCount++] = post;
-        this.#score[post] = (this.#score[post] ?? 0) + rarity * this.#weigh(post);
-        this.#rarity[post] = (this.#rarity[post] ?? 0) + rarity;
-        if (counts) this.#found[post] = (this.#found[post] ?? 0) + 1;
-      }
-      this.#flags[post] = 0;
-      this.#count[post] = 0;
-      this.#parts[post] = 0;
-    }
+    this.#weighTouched(whole, rarity, counts ? 1 : 0);
     return own;
   }
 
   /** How many of the words that count the post has. */
   foundIn(post: number): number {
-    return this.#found[post] ?? 0;
+    return this.#arrays.found[post] ?? 0;
   }
 
   /** Lower where the post lacks rare words. */
   score(post: number): number {
-    return (this.#score[post] ?? 0) * ((this.#rarity[post] ?? 0) / this.#rarityOfAll) ** 1.5;
+    const share = (this.#arrays.rarity[post] ?? 0) / this.#rarityOfAll;
+    return (this.#arrays.score[post] ?? 0) * share * Math.sqrt(share);
   }
 
   isOwn(post: number): boolean {
-    return this.#index.posts.localeOf(post) === this.#locale;
+    return this.#kinds[post] === this.#locale;
+  }
+
+  #countOwn(whole: number): number {
+    const { touched, parts } = this.#arrays;
+    const count = this.#touchedCount;
+    const kinds = this.#kinds;
+    const locale = this.#locale;
+    let own = 0;
+    for (let at = 0; at < count; at++) {
+      const post = touched[at] ?? 0;
+      if (parts[post] === whole && kinds[post] === locale) own++;
+    }
+    return own;
+  }
+
+  #weighTouched(whole: number, rarity: number, counted: number): void {
+    const { touched, parts, score, rarity: rarities, found, flags, count, posts } = this.#arrays;
+    const touchedCount = this.#touchedCount;
+    let length = this.#postCount;
+    for (let at = 0; at < touchedCount; at++) {
+      const post = touched[at] ?? 0;
+      if (parts[post] === whole) {
+        if (score[post] === 0) posts[length++] = post;
+        score[post] = (score[post] ?? 0) + rarity * this.#weigh(post, flags[post] ?? 0, count[post] ?? 0);
+        rarities[post] = (rarities[post] ?? 0) + rarity;
+        found[post] = (found[post] ?? 0) + counted;
+      }
+      flags[post] = 0;
+      count[post] = 0;
+      parts[post] = 0;
+    }
+    this.#postCount = length;
   }
 
   #addForm(form: number, part: number): void {
-    this.#index.scan(form, (post, flags) => {
-      if (!this.#touch(post, part)) return;
-      this.#flags[post] = (this.#flags[post] ?? 0) | (flags & ~COUNT);
-      this.#count[post] = (this.#count[post] ?? 0) + (flags & COUNT);
-    });
-    for (const list of this.#index.tagLists(form)) {
-      this.#index.scan(list, (post) => {
-        if (this.#touch(post, part)) this.#flags[post] = (this.#flags[post] ?? 0) | IN_TAG;
-      });
-    }
+    this.#addEntries(this.#reader.read(form), part, 0);
+    for (const list of this.#index.tagLists(form)) this.#addEntries(this.#reader.read(list), part, IN_TAG);
   }
 
-  /** False where readers may not see the post. */
-  #touch(post: number, part: number): boolean {
-    const parts = this.#parts[post] ?? 0;
-    if (parts === 0) {
-      if (this.#index.posts.publishedAt(post) > this.#now) return false;
-      this.#touched[this.#touchedCount++] = post;
+  /** `more` is what is known of the entries besides what they say. */
+  #addEntries({ from, to }: Entries, part: number, more: number): void {
+    const { posts, flags: said } = this.#reader;
+    const { touched, parts, flags, count } = this.#arrays;
+    let touchedCount = this.#touchedCount;
+    for (let at = from; at < to; at++) {
+      const post = posts[at] ?? 0;
+      const known = parts[post] ?? 0;
+      if (known === 0) touched[touchedCount++] = post;
+      parts[post] = known | part;
+      const entry = said[at] ?? 0;
+      flags[post] = (flags[post] ?? 0) | (entry & ~COUNT) | more;
+      count[post] = (count[post] ?? 0) + (entry & COUNT);
     }
-    this.#parts[post] = parts | part;
-    return true;
+    this.#touchedCount = touchedCount;
   }
 
-  #weigh(post: number): number {
-    const flags = this.#flags[post] ?? 0;
-    const count = this.#count[post] ?? 0;
-    const norm = K1 * (1 - B + (B * this.#index.posts.lengthOf(post)) / this.#averageLength);
+  #weigh(post: number, flags: number, count: number): number {
+    const { posts } = this.#index;
+    const norm = K1 * (1 - B + (B * posts.lengthOf(post)) / this.#averageLength);
     let weight = (count * (K1 + 1)) / (count + norm);
-    if (flags & IN_TITLE)
-      weight += WEIGHT.title + WEIGHT.wholeTitle / Math.max(1, this.#index.posts.titleLengthOf(post));
+    if (flags & IN_TITLE) weight += WEIGHT.title + WEIGHT.wholeTitle / Math.max(1, posts.titleLengthOf(post));
     if (flags & IN_TAG) weight += WEIGHT.tag;
     if (flags & IN_HEADING) weight += WEIGHT.heading;
     if (flags & IN_EXCERPT) weight += WEIGHT.excerpt;

@@ -7,15 +7,15 @@ import { switchLayout } from './keyboard.ts';
 import { currentIndex } from './live-index.ts';
 import { type Matches, matchPosts } from './match.ts';
 import { RECONSIDERED, rankByNearness } from './nearness.ts';
-import type { Positions } from './phrases.ts';
+import { PostingReader } from './posting-reader.ts';
 import { parseQuery } from './query.ts';
 import { resolveQuery, wordForms } from './resolve.ts';
 import { prepareResults, toResults } from './results.ts';
-import type { Scope } from './scope.ts';
 import { suggestText } from './suggest.ts';
 
-type Found = Matches & { words: number[][]; positions: Positions; shownFor: string | null };
-type Asked = Scope & { /** How many results have to be in order. */ atLeast: number };
+type Matched = Matches & { words: number[][] };
+type Found = Matched & { shownFor: string | null };
+type Asked = { locale: Locale /** How many results have to be in order. */; atLeast: number };
 
 /**
  * Answers by what was asked and the index's stamp: a change anywhere makes new keys, and old ones fall
@@ -46,9 +46,11 @@ export async function searchPosts({
   const known = answers.get(key);
   if (known && known.from <= moment && moment < known.until) return known.outcome;
 
-  const found = find(index, q, { locale, now: moment, atLeast: Math.max(RECONSIDERED, page * limit) });
+  const reader = new PostingReader(index, moment);
+  const found = find(reader, q, { locale, atLeast: Math.max(RECONSIDERED, page * limit) });
   const until = nextDue(index, moment);
-  const prepared = prepareResults(index, found.ranked.slice((page - 1) * limit, page * limit), found);
+  const shown = found.ranked.slice((page - 1) * limit, page * limit);
+  const prepared = prepareResults(reader, shown, found.words);
   const { shownFor, isPartial, otherTotal, unknown } = found;
   const isAsTyped = shownFor === null && (found.total === 0 || isPartial);
   const [docs, suggestion] = await Promise.all([
@@ -62,11 +64,11 @@ export async function searchPosts({
   return outcome;
 }
 
-function find(index: InvertedIndex, text: string, scope: Asked): Found {
-  const asTyped = match(index, text, scope);
+function find(reader: PostingReader, text: string, asked: Asked): Found {
+  const asTyped = match(reader, text, asked);
   if (asTyped.total > 0 && !asTyped.isPartial) return { ...asTyped, shownFor: null };
   const switched = switchLayout(text);
-  const meant = switched === null ? null : match(index, switched, scope);
+  const meant = switched === null ? null : match(reader, switched, asked);
   if (meant && meant.total > 0 && (asTyped.total === 0 || !meant.isPartial)) {
     return { ...meant, shownFor: switched };
   }
@@ -75,15 +77,11 @@ function find(index: InvertedIndex, text: string, scope: Asked): Found {
   return { ...asTyped, shownFor: null };
 }
 
-function match(
-  index: InvertedIndex,
-  text: string,
-  scope: Asked,
-): Matches & { words: number[][]; positions: Positions } {
-  const query = resolveQuery(index, parseQuery(text));
-  const matches = matchPosts(index, query, scope);
+function match(reader: PostingReader, text: string, asked: Asked): Matched {
+  const query = resolveQuery(reader.index, parseQuery(text));
+  const matches = matchPosts(reader, query, asked);
   const words = wordForms(query);
-  return { ...matches, ...rankByNearness(index, matches.ranked, words), words };
+  return { ...matches, ranked: rankByNearness(reader, matches.ranked, words), words };
 }
 
 /** When the next scheduled post is due. */

@@ -1,7 +1,7 @@
 import { findVisibleTexts } from '../posts/store.ts';
+import { ByteReader } from './bytes.ts';
 import { EXCERPT_AT, MARK_EVERY, TEXT_AT } from './document.ts';
 import type { InvertedIndex } from './inverted-index.ts';
-import { positionsIn } from './phrases.ts';
 import { findWords, toTerms } from './words.ts';
 
 /** Places of a term that are looked at for one in the middle of a sentence, with a small letter. */
@@ -22,12 +22,22 @@ export function spellTerms(
     found.flatMap(({ term, post }) => {
       const entry = index.posts.get(post);
       if (!entry) return [];
-      const positions = positionsIn(index, [[term]], new Set([post])).get(post)?.[0] ?? [];
-      const places = positions.slice(-PLACES);
+      const places = positionsOf(index, term, post).slice(-PLACES);
       return { term: index.vocabulary.term(term), id: entry.id, positions: places, marks: index.marks(post) };
     }),
     now,
   );
+}
+
+function positionsOf(index: InvertedIndex, term: number, wanted: number): number[] {
+  const positions: number[] = [];
+  index.scan(term, (post, _flags, bytes, from, to) => {
+    if (post !== wanted) return;
+    const reader = new ByteReader(bytes);
+    reader.position = from;
+    while (reader.position < to) positions.push((positions.at(-1) ?? 0) + reader.number());
+  });
+  return positions;
 }
 
 async function readSpellings(places: Place[], now: Date): Promise<Map<string, string>> {

@@ -111,7 +111,7 @@ export class Vocabulary {
   }
 
   /** What `lettersOf` gives for each term, by number. */
-  get letters(): ArrayLike<number> {
+  get letters(): Int32Array {
     return this.#letters.values;
   }
 

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ByteWriter } from './bytes.ts';
+import { PositionList } from './position-list.ts';
+
+function encode(positions: number[]): Uint8Array {
+  const writer = new ByteWriter();
+  let last = 0;
+  for (const position of positions) {
+    writer.number(position - last);
+    last = position;
+  }
+  return writer.view();
+}
+
+const ascending = fc
+  .uniqueArray(fc.nat(100_000), { maxLength: 300 })
+  .map((positions) => positions.sort((a, b) => a - b));
+
+it('has the positions of all entries in order, however many there are', () => {
+  const list = new PositionList();
+  fc.assert(
+    fc.property(fc.array(ascending, { maxLength: 4 }), (entries) => {
+      list.clear();
+      for (const entry of entries) {
+        const bytes = encode(entry);
+        list.add(bytes, 0, bytes.length);
+      }
+      expect(list.toArray()).toEqual(entries.flat().sort((a, b) => a - b));
+    }),
+  );
+});

@@ -1,0 +1,59 @@
+/** More comparisons than this are left to the sort of the platform. */
+const INSERTIONS_MAX = 4096;
+
+/** Positions in one post, ascending; a list is used for one post after another. */
+export class PositionList {
+  values = new Int32Array(512);
+  length = 0;
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  /** Adds the positions of an entry, which lie between two ends of the bytes. */
+  add(bytes: Uint8Array, from: number, to: number): void {
+    // A position takes at least a byte.
+    if (this.length + to - from > this.values.length) this.#grow(this.length + to - from);
+    const { values } = this;
+    const start = this.length;
+    let length = start;
+    for (let at = from, position = 0; at < to; ) {
+      let next = bytes[at++] ?? 0;
+      let value = next & 127;
+      for (let shift = 7; next > 127; shift += 7) {
+        next = bytes[at++] ?? 0;
+        value |= (next & 127) << shift;
+      }
+      position += value;
+      values[length++] = position;
+    }
+    this.length = length;
+    if (start > 0 && start < length && (values[start] ?? 0) < (values[start - 1] ?? 0)) this.#order(start);
+  }
+
+  toArray(): number[] {
+    return Array.from(this.values.subarray(0, this.length));
+  }
+
+  /** What comes from `start` on is in order, and so is what is before. */
+  #order(start: number): void {
+    const { values, length } = this;
+    if (start * (length - start) > INSERTIONS_MAX) {
+      values.subarray(0, length).sort();
+      return;
+    }
+    for (let at = start; at < length; at++) {
+      const position = values[at] ?? 0;
+      let place = at;
+      for (; place > 0 && (values[place - 1] ?? 0) > position; place--)
+        values[place] = values[place - 1] ?? 0;
+      values[place] = position;
+    }
+  }
+
+  #grow(least: number): void {
+    const larger = new Int32Array(Math.max(least, this.values.length * 2));
+    larger.set(this.values);
+    this.values = larger;
+  }
+}
