@@ -1,5 +1,4 @@
 import type { ObjectId } from 'mongodb';
-import type { Locale } from '#contract/locales.ts';
 import { collection } from '../db/client.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { newId } from '../db/ids.ts';
@@ -42,6 +41,11 @@ export async function dropReservation(_id: ObjectId, reservation: ObjectId): Pro
   await reservations().deleteOne({ _id, reservation }, NEED_NOT_LAST);
 }
 
+/** The same, whoever reserved it. */
+export async function dropReserved(_id: ObjectId): Promise<void> {
+  await reservations().deleteOne({ _id, revision: 0 }, NEED_NOT_LAST);
+}
+
 /** Makes a reserved place a version; false where it is no longer this writer's. */
 export async function fillReserved(
   { _id, ...fields }: PostWrite,
@@ -64,16 +68,21 @@ export async function removeVersions(ids: ObjectId[]): Promise<void> {
   await posts().deleteMany({ _id: { $in: ids } });
 }
 
-/** Removes a version that has a slug which belongs to another post; null where there is none. */
-export function removeLeftover({
-  slug,
-  locale,
-  translationId,
-}: {
-  slug: string;
-  locale: Locale;
-  translationId: ObjectId;
-}): Promise<Pick<PostDoc, '_id' | 'revision'> | null> {
-  const filter = { slug, locale, translationId: { $ne: translationId } };
-  return posts().findOneAndDelete(filter, { projection: { revision: 1 } });
+/**
+ * Removes what has the place of this version: a version of another post, or an earlier one of the same;
+ * null where there is none.
+ */
+export function removeLeftover(doc: PostWrite): Promise<Pick<PostDoc, '_id' | 'revision'> | null> {
+  const { _id, slug, locale, translationId, revision } = doc;
+  const isLeft = [{ translationId: { $ne: translationId } }, { revision: { $lt: revision } }];
+  return posts().findOneAndDelete(
+    { _id: { $ne: _id }, slug, locale, $or: isLeft },
+    { projection: { revision: 1 } },
+  );
+}
+
+/** Whether a later change of the same post has written another version in the place of this one. */
+export async function hasLater({ _id, slug, locale, translationId, revision }: PostWrite): Promise<boolean> {
+  const filter = { _id: { $ne: _id }, slug, locale, translationId, revision: { $gte: revision } };
+  return (await posts().findOne(filter, { projection: { _id: 1 } })) !== null;
 }

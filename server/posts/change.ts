@@ -5,19 +5,17 @@ import { log } from '../log.ts';
 import { indexVersions } from '../search/indexing.ts';
 import { ensureTags } from '../tags/tags.ts';
 import { removeVersions } from './change-store.ts';
-import type { Change, PostWrite, RenderedVersion, TranslationDoc, VersionSource } from './model.ts';
+import type { Change, PostWrite, RenderedById, TranslationDoc, VersionSource } from './model.ts';
 import { putVersion } from './put-version.ts';
 import { logIfPlain, renderVersion } from './render.ts';
 import * as store from './store.ts';
 import * as translations from './translation-store.ts';
+import { orUnfinished, type Planned, planInstead, unfinished } from './unfinished.ts';
 
 /** A writer that takes longer than this to carry out a decided change is taken for dead. */
 const UNFINISHED_AFTER_MS = 30_000;
 const ATTEMPTS = 50;
 const BETWEEN_ATTEMPTS_MS = 40;
-
-/** Derived fields by version id, where the caller has made them already. */
-export type RenderedById = ReadonlyMap<string, RenderedVersion>;
 
 /**
  * Carries out the decided change of a translation: both versions, or what is left of them. Does nothing
@@ -50,7 +48,9 @@ export async function applyChange(
 
 /**
  * Changes a translation by what `plan` makes of its versions as they are. `plan` runs again when another
- * writer comes first. Throws NotFound, Conflict when others keep coming first, and whatever `plan` throws.
+ * writer comes first. Where an earlier change can't be carried out, it is given the versions as they were
+ * decided, and what it decides takes the place of that change. Throws NotFound, Conflict when others keep
+ * coming first or such a change stays in the way, and whatever `plan` throws.
  */
 export async function changeTranslation<Result>({
   slug,
@@ -59,40 +59,39 @@ export async function changeTranslation<Result>({
 }: {
   slug: string;
   now: Date;
-  plan: (
-    versions: VersionSource[],
-    translation: TranslationDoc,
-  ) => Promise<{ change: Omit<Change, 'at'> | null; rendered: RenderedById; result: Result }>;
+  plan: (versions: VersionSource[], translation: TranslationDoc) => Promise<Planned<Result>>;
 }): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const translation = await translations.findTranslation(slug);
     if (!translation) throw new NotFound('There is no such post');
-    if (translation.pending) {
-      await waitForOther(translation, now);
-      continue;
-    }
-    const versions = await store.findVersions(translation._id);
-    const { change, rendered, result } = await plan(versions, translation);
+    const { pending } = translation;
+    if (pending && !(await isStuck(translation, pending, now))) continue;
+    const stored = await store.findVersions(translation._id);
+    const { change, rendered, result } = pending
+      ? await planInstead({ stored, pending, plan: (versions) => plan(versions, translation) })
+      : await plan(stored, translation);
     if (!change) return result;
-    const pending = { ...change, at: now };
-    if (await translations.decideChange(translation, pending)) {
-      await applyChange({ ...translation, revision: translation.revision + 1, pending }, rendered);
-      return result;
-    }
+    // A backup of a database in use may hold versions that are ahead of their translation.
+    const revision = 1 + Math.max(translation.revision, ...stored.map((version) => version.revision));
+    const next: TranslationDoc = { ...translation, revision, pending: { ...change, at: now } };
+    if (!(await translations.decideChange(translation, next))) continue;
+    if (pending) await orUnfinished(() => applyChange(next, rendered));
+    else await applyChange(next, rendered);
+    return result;
   }
   throw new Conflict('The post is being changed by others; try again');
 }
 
 /**
  * Waits until what is decided of a post is carried out, or does so itself where that takes long. A post
- * that is not there has nothing decided.
+ * that is not there has nothing decided. Throws Conflict where it can't be done.
  */
 export async function settleChange({ slug, now }: { slug: string; now: Date }): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const translation = await translations.findTranslation(slug);
     if (!translation?.pending) return;
-    if (attempt < ATTEMPTS) await waitForOther(translation, now);
-    else await applyChange(translation);
+    if (attempt >= ATTEMPTS) await orUnfinished(() => applyChange(translation));
+    else if (await isStuck(translation, translation.pending, now)) throw unfinished();
   }
 }
 
@@ -103,15 +102,7 @@ export async function settleChange({ slug, now }: { slug: string; now: Date }): 
 export async function finishUnfinished({ before }: { before: Date }): Promise<number> {
   let finished = 0;
   for await (const translation of translations.findUnfinished(before)) {
-    const { slug } = translation;
-    try {
-      await applyChange(translation);
-      finished++;
-    } catch (error) {
-      const failure = toDomainFailure(error);
-      if (failure instanceof Unavailable) throw failure;
-      log.error({ slug, err: failure }, 'a change of a post was decided and can not be carried out');
-    }
+    if (await tryToApply(translation)) finished++;
   }
   return finished;
 }
@@ -121,9 +112,22 @@ export function abandonedBefore(now: Date): Date {
   return new Date(now.getTime() - UNFINISHED_AFTER_MS);
 }
 
-async function waitForOther(translation: TranslationDoc, now: Date): Promise<void> {
-  const at = translation.pending?.at;
-  if (!at) throw new Unavailable();
-  if (at < abandonedBefore(now)) await applyChange(translation);
-  else await sleep(BETWEEN_ATTEMPTS_MS);
+/** Waits for whoever carries out a change, or does so in their place; true where it can't be done. */
+async function isStuck(translation: TranslationDoc, { at }: Change, now: Date): Promise<boolean> {
+  if (at < abandonedBefore(now)) return !(await tryToApply(translation));
+  await sleep(BETWEEN_ATTEMPTS_MS);
+  return false;
+}
+
+async function tryToApply(translation: TranslationDoc): Promise<boolean> {
+  try {
+    await applyChange(translation);
+    return true;
+  } catch (error) {
+    const failure = toDomainFailure(error);
+    if (failure instanceof Unavailable) throw failure;
+    const { slug } = translation;
+    log.error({ slug, err: failure }, 'a change of a post was decided and can not be carried out');
+    return false;
+  }
 }

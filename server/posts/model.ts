@@ -53,6 +53,9 @@ export type RenderedVersion = {
   renderVersion: number;
 };
 
+/** By version id. */
+export type RenderedById = ReadonlyMap<string, RenderedVersion>;
+
 /** One language version: the collection `posts`. */
 export type PostDoc = VersionSource &
   RenderedVersion & {

@@ -6,8 +6,8 @@ import { isDuplicateKey } from '../db/failures.ts';
 import { newId } from '../db/ids.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { ensureTags } from '../tags/tags.ts';
-import { applyChange, changeTranslation, type RenderedById } from './change.ts';
-import { type TranslationDoc, toSource, type VersionSource } from './model.ts';
+import { applyChange, changeTranslation } from './change.ts';
+import { type RenderedById, type TranslationDoc, toSource, type VersionSource } from './model.ts';
 import { renderVersions } from './render.ts';
 import * as translations from './translation-store.ts';
 

@@ -33,14 +33,21 @@ export async function putVersion(
   }
 }
 
-/** The slug is the translation's, so another post's version that has it is left over from one deleted. */
+/**
+ * The slug is the translation's, so another post's version that has it is left over from one deleted. So is
+ * an earlier one of the same post, as backups of a database in use may hold; a later one is right.
+ */
 async function withRoom(doc: PostWrite, write: () => Promise<boolean>): Promise<boolean> {
   try {
     return await write();
   } catch (error) {
     if (!isDuplicateKey(error, 'slug')) throw error;
     const leftover = await store.removeLeftover(doc);
-    if (!leftover) throw error;
+    if (!leftover) {
+      if (!(await store.hasLater(doc))) throw error;
+      await store.dropReserved(doc._id);
+      return true;
+    }
     const { _id, revision } = leftover;
     await indexVersions({ put: [], remove: [{ _id, revision: revision + 1 }] });
     return write();

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { collection } from '../db/client.ts';
-import type { Change, Creation, TranslationDoc } from './model.ts';
+import type { Creation, TranslationDoc } from './model.ts';
 
 const translations = () => collection<TranslationDoc>('translations');
 const forgotten = () => collection<Creation & { at: Date }>('forgottenCreations');
@@ -29,12 +29,17 @@ export async function findCreation(key: string): Promise<Creation | null> {
   return doc?.creation ?? (await forgotten().findOne({ key }, { projection: { _id: 0, at: 0 } }));
 }
 
-/** Decides a change, unless another one came first or is under way; true where it was decided. */
-export async function decideChange(translation: TranslationDoc, change: Change): Promise<boolean> {
-  const { _id, revision } = translation;
+/**
+ * Decides the change of `next`, unless another one came before it or is under way that was not there when
+ * `translation` was read; true where it was decided.
+ */
+export async function decideChange(
+  { _id, revision, pending }: TranslationDoc,
+  next: Pick<TranslationDoc, 'revision' | 'pending'>,
+): Promise<boolean> {
   const result = await translations().updateOne(
-    { _id, revision, pending: { $exists: false } },
-    { $set: { pending: change }, $inc: { revision: 1 } },
+    { _id, revision, ...(pending ? { 'pending.at': pending.at } : { pending: { $exists: false } }) },
+    { $set: { pending: next.pending, revision: next.revision } },
   );
   return result.modifiedCount === 1;
 }

@@ -27,14 +27,18 @@ export function findTagsById(ids: number[]): Promise<TagDoc[]> {
 
 /** Inserts the tag, or returns the one that another writer made meanwhile. */
 export async function insertTag(tag: Omit<TagDoc, '_id'>): Promise<TagDoc> {
-  const doc = { _id: await nextTagId(), ...tag };
-  try {
-    await tags().insertOne(doc);
-    return doc;
-  } catch (error) {
-    const existing = isDuplicateKey(error) ? await findTagBySlug(tag.slug) : null;
-    if (!existing) throw error;
-    return existing;
+  for (;;) {
+    const doc = { _id: await nextTagId(), ...tag };
+    try {
+      await tags().insertOne(doc);
+      return doc;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const existing = await findTagBySlug(tag.slug);
+      if (existing) return existing;
+      // A backup of a database in use may hold tags that are ahead of their counter.
+      if (!isDuplicateKey(error, '_id')) throw error;
+    }
   }
 }
 

@@ -12,8 +12,11 @@ import { type PostDoc, type TranslationDoc, toSource, type VersionSource } from 
 import { updatePost } from '#server/posts/update-post.ts';
 import { reindex } from '#server/search/reindex.ts';
 import { searchPosts } from '#server/search/search.ts';
+import { listTags } from '#server/tags/tags.ts';
+import { refusalOf } from '../answers.ts';
 import { useDatabase } from '../database.ts';
 import { aChange, aPost, aVersion } from '../factories.ts';
+import { aKey, request } from '../http.ts';
 import { takeLoggedErrors } from '../logged-errors.ts';
 
 useDatabase();
@@ -229,6 +232,65 @@ describe('a change that can not be carried out', () => {
     expect((await checkContent()).unfinishedChanges).toEqual(['неможлива']);
   });
 
+  const stuck = () => translations().findOne({ slug: 'неможлива' });
+  const texts = async () => (await posts().find().sort({ locale: 1 }).toArray()).map((doc) => doc.content);
+  const impossibleBesideEnglish = async () => {
+    await impossible();
+    const doc = await stuck();
+    if (!doc?.pending) throw new Error('Nothing decided');
+    const [broken] = doc.pending.put;
+    const english = aSource({ locale: 'en', content: 'Decided' });
+    await translations().updateOne(
+      { _id: doc._id },
+      { $set: { 'pending.put': [broken, english], 'pending.addTags': [{ slug: 'мітка' }] } },
+    );
+  };
+
+  test('is mended by a PATCH of what is wrong, and the rest of it is not lost', async () => {
+    await impossibleBesideEnglish();
+    const uk = { title: 'Нова', content: 'Нове', excerpt: undefined };
+
+    await updatePost({ slug: 'неможлива', input: aChange({ uk }), authorName: 'x' });
+
+    expect(await texts()).toEqual(['Decided', 'Нове']);
+    const [tag] = await listTags();
+    expect(tag?.slug).toBe('мітка');
+    for (const { tagIds } of await posts().find().toArray()) expect(tagIds).toEqual([tag?.id]);
+    expect(await stuck()).not.toHaveProperty('pending');
+    takeLoggedErrors();
+  });
+
+  test('is told to who changes something else of the post, and stays decided', async () => {
+    await impossibleBesideEnglish();
+    const before = await stuck();
+    const key = await aKey();
+    const en = { title: 'New', content: 'New' };
+    const path = `/api/v1/posts/${encodeURIComponent('неможлива')}`;
+    for (const [method, address, json] of [
+      ['PATCH', path, { en }],
+      ['DELETE', `${path}?locale=en`, undefined],
+      ['POST', '/api/v1/posts/tags', { slug: 'неможлива', tags: ['нова'] }],
+    ] as const) {
+      const body = await refusalOf(await request(address, { method, key, json }), 409);
+      expect(body.details).toEqual([
+        { path: 'slug', message: expect.stringContaining('DELETE'), code: 'unfinished_change' },
+      ]);
+    }
+    expect(await stuck()).toEqual(before);
+    expect(await posts().countDocuments()).toBe(0);
+    expect(takeLoggedErrors().length).toBeGreaterThan(2);
+  });
+
+  test('goes with the whole post', async () => {
+    await impossibleBesideEnglish();
+    const path = `/api/v1/posts/${encodeURIComponent('неможлива')}`;
+    const answer = await request(path, { method: 'DELETE', key: await aKey() });
+    expect(answer.status).toBe(200);
+    expect([await posts().countDocuments(), await translations().countDocuments()]).toEqual([0, 0]);
+    await aPost({ slug: 'неможлива' });
+    takeLoggedErrors();
+  });
+
   test('stops nothing else of a round of maintenance', async () => {
     await impossible();
     const forgotten = database().collection('forgottenCreations');
@@ -239,5 +301,38 @@ describe('a change that can not be carried out', () => {
 
     expect(await forgotten.countDocuments()).toBe(0);
     expect(takeLoggedErrors()).toHaveLength(1);
+  });
+});
+
+describe('a backup of a database that was being written to', () => {
+  const restored = async (revision: number) => {
+    await aPost({ slug: 'cut', en: undefined, uk: aVersion({ content: 'Збережене' }) });
+    await posts().updateMany({}, { $set: { revision } });
+    const pending = { at: new Date(0), put: [aSource({ content: 'Вирішене' })], remove: [] };
+    await translations().updateMany({}, { $set: { revision: 3, pending } });
+    expect(await finishUnfinished({ before: new Date() })).toBe(1);
+    return (await posts().find().toArray()).map(({ content }) => content);
+  };
+
+  test('may hold another version in the place of one that was decided: the later one stays', async () => {
+    expect(await restored(2)).toEqual(['Вирішене']);
+    await posts().deleteMany({});
+    await translations().deleteMany({});
+    expect(await restored(5)).toEqual(['Збережене']);
+  });
+
+  test('may hold versions that are ahead of their post: what is written next is written', async () => {
+    await aPost({ slug: 'cut' });
+    await posts().updateMany({}, { $set: { revision: 7 } });
+    const uk = { title: 'Нова', content: 'Нове', excerpt: undefined };
+    await updatePost({ slug: 'cut', input: aChange({ uk }), authorName: 'x' });
+    expect((await posts().findOne({ slug: 'cut', locale: 'uk' }))?.content).toBe('Нове');
+  });
+
+  test('may hold tags that are ahead of their counter: new ones get numbers that are free', async () => {
+    await aPost({ tags: ['а', 'б', 'в'].map((slug) => ({ slug, nameUk: undefined, nameEn: undefined })) });
+    await database().collection('counters').deleteMany({});
+    await aPost({ slug: 'cut', tags: [{ slug: 'г', nameUk: undefined, nameEn: undefined }] });
+    expect((await listTags()).map(({ slug }) => slug)).toEqual(['а', 'б', 'в', 'г']);
   });
 });
