@@ -9,6 +9,11 @@ const COMPRESSIBLE =
 const MINIMUM_BYTES = 1_000;
 // Quality 5 costs about as much time as gzip's default and is a fifth smaller on pages of text.
 const BROTLI_QUALITY = 5;
+/**
+ * Of what passes in pieces brotli remembers 256 kB in place of 4 MB: a sitemap gets no longer by it, and
+ * twenty of them leave the process 20 MB smaller.
+ */
+const BROTLI_WINDOW = 18;
 
 /** What is longer is compressed on its way, without a tag, so that nobody holds all of it. */
 const HELD_BYTES = 4 * 1024 * 1024;
@@ -96,7 +101,10 @@ export type Encoding = 'br' | 'gzip';
 
 export function createCompressor(encoding: Encoding): Transform {
   if (encoding === 'gzip') return createGzip();
-  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;
+  return createBrotliCompress({
+    params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_LGWIN]: BROTLI_WINDOW },
+  });
 }
 
 /** Brotli where the client takes it, else gzip; `q=0` refuses (RFC 9110, 12.5.3). */
@@ -130,7 +138,8 @@ function isRead(request: Request): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
-function notModified(headers: Headers): Response {
+/** Of the headers that the whole answer would have. */
+export function notModified(headers: Headers): Response {
   for (const name of ['content-type', 'content-length', 'content-encoding']) headers.delete(name);
   return new Response(null, { status: 304, headers });
 }

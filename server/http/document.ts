@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import { LRUCache } from 'lru-cache';
+import { ReadableStream as WebStream } from 'node:stream/web';
 import { type Pieces, START_AGAIN } from '../feeds/pieces.ts';
 import { contentStamp } from '../posts/stamp.ts';
-import { chooseEncoding, type Encoding, etagOf, matches } from './compression.ts';
+import { chooseEncoding, etagOf, matches } from './compression.ts';
 import { toFailure } from './errors.ts';
+import { keepDocuments } from './kept-documents.ts';
 import { allowedMethods, methodNotAllowed } from './methods.ts';
-import { encodedAs, type Packed, pack, unpack, weightOf } from './packed.ts';
+import { unpack } from './packed.ts';
 
 /**
  * How long others may keep documents for machines, in seconds. The interface states the first three; the
@@ -65,15 +66,19 @@ function headersOf({ type, policy }: DocumentRoute, etag: string): Headers {
 
 /** Compressed and compared with `If-None-Match` on its way out, as all text is. */
 async function answerNew(route: DocumentRoute, args: RouteArgs): Promise<Response> {
-  const loaded = await route.load(args);
-  const text = typeof loaded === 'string' ? loaded : await joined(loaded);
+  const text = await joined(toPieces(await route.load(args)));
   return new Response(text, { headers: headersOf(route, etagOf(text)) });
 }
 
 async function answerKept(route: DocumentRoute, args: RouteArgs): Promise<Response> {
   const { request } = args;
+  const path = new URL(request.url).pathname;
   const encoding = chooseEncoding(request.headers.get('accept-encoding'));
-  const packed = await kept(route, args, encoding ?? 'gzip');
+  const packed = await documents.find({
+    path,
+    encoding: encoding ?? 'gzip',
+    load: async () => toPieces(await route.load(args)),
+  });
   const headers = headersOf(route, packed.etag);
   headers.set('Vary', 'Accept-Encoding');
   if (matches(request.headers.get('if-none-match'), packed.etag)) {
@@ -82,41 +87,24 @@ async function answerKept(route: DocumentRoute, args: RouteArgs): Promise<Respon
   }
   if (encoding === null) {
     headers.set('Content-Length', String(packed.size));
-    const body = request.method === 'HEAD' ? null : Readable.toWeb(unpack(packed));
+    // Node's own way from a stream to a web stream copies each piece.
+    const body = request.method === 'HEAD' ? null : WebStream.from(unpack(packed));
     return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>> | null, { headers });
   }
-  const bytes = await encodedAs(packed, encoding);
+  const bytes = await documents.encode({ path, packed, encoding });
   headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(bytes.length));
   return new Response(bytes, { headers });
 }
 
 /** Compressed bytes of all kept documents together; the least used ones go. */
-const KEPT_BYTES = 24 * 1024 * 1024;
-const documents = new LRUCache<string, { stamp: string; packed: Packed }>({
-  maxSize: KEPT_BYTES,
-  // Twice, for the other encoding that may be asked for later.
-  sizeCalculation: ({ packed }) => weightOf(packed) * 2 + 1_000,
-});
-const underway = new Map<string, Promise<Packed>>();
+const KEPT_BYTES = 16 * 1024 * 1024;
+/** A sitemap of 20,000 addresses takes up to 30 MB while it is made, other documents less. */
+const MADE_AT_ONCE = 2;
+const documents = keepDocuments({ readStamp: contentStamp, maxBytes: KEPT_BYTES, atOnce: MADE_AT_ONCE });
 
-/** The document as it is now; requests for it that come together wait for one making of it. */
-async function kept(route: DocumentRoute, args: RouteArgs, encoding: Encoding): Promise<Packed> {
-  const { pathname } = new URL(args.request.url);
-  const stamp = await contentStamp();
-  const known = documents.get(pathname);
-  if (known?.stamp === stamp) return known.packed;
-  const name = `${stamp} ${pathname}`;
-  const making = underway.get(name) ?? make(route, args, encoding).finally(() => underway.delete(name));
-  underway.set(name, making);
-  const packed = await making;
-  documents.set(pathname, { stamp, packed });
-  return packed;
-}
-
-async function make(route: DocumentRoute, args: RouteArgs, encoding: Encoding): Promise<Packed> {
-  const loaded = await route.load(args);
-  return pack(typeof loaded === 'string' ? Readable.from([loaded]) : loaded, encoding);
+function toPieces(loaded: string | Pieces): Pieces {
+  return typeof loaded === 'string' ? Readable.from([loaded]) : loaded;
 }
 
 async function joined(pieces: Pieces): Promise<string> {

@@ -41,6 +41,27 @@ describe('pack', () => {
     expect(packed.size).toBe(5);
   });
 
+  it.each(['br', 'gzip'] as const)('compresses 50 MB into %s without holding them', async (encoding) => {
+    const piece = 'a'.repeat(500_000);
+    const held: number[] = [];
+    async function* pieces() {
+      for (let given = 0; given < 100; given++) {
+        yield piece;
+        held.push(process.memoryUsage().arrayBuffers);
+      }
+    }
+    const packed = await pack(pieces(), encoding);
+    expect(packed.size).toBe(50_000_000);
+    expect(Math.max(...held) - Math.min(...held)).toBeLessThan(2_000_000);
+  });
+
+  it('gives text back in pieces of no more than 64 kB', async () => {
+    const packed = await pack(piecesOf('😀ї'.repeat(100_001)), 'gzip');
+    const pieces = await Array.fromAsync(unpack(packed));
+    expect(Math.max(...pieces.map((bytes) => bytes.length))).toBe(64 * 1024);
+    expect(Buffer.concat(pieces).toString()).toBe('😀ї'.repeat(100_001));
+  });
+
   it('fails as its source fails', async () => {
     async function* failing() {
       yield 'a';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { type Pieces, START_AGAIN } from '../feeds/pieces.ts';
 import { createCompressor, type Encoding } from './compression.ts';
@@ -13,6 +13,10 @@ export type Packed = {
   size: number;
   encoded: Map<Encoding, Buffer<ArrayBuffer>>;
 };
+
+/** Text that is handed to a compressor, or comes from one that undoes it, at once. */
+const PIECE_BYTES = 64 * 1024;
+const encoder = new TextEncoder();
 
 /** Compresses pieces as they come; nobody holds the whole text. */
 export async function pack(pieces: Pieces, encoding: Encoding): Promise<Packed> {
@@ -29,6 +33,7 @@ async function packUntil(
   encoding: Encoding,
 ): Promise<Packed | null> {
   const hash = createHash('sha1');
+  const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
   let size = 0;
   let startsAgain = false;
   async function* toBytes() {
@@ -36,15 +41,25 @@ async function packUntil(
       const { done, value } = await iterator.next();
       startsAgain = value === START_AGAIN;
       if (done || typeof value !== 'string') return;
-      const bytes = Buffer.from(value);
-      hash.update(bytes);
-      size += bytes.length;
-      yield bytes;
+      for (const bytes of encodeInto(piece, value)) {
+        hash.update(bytes);
+        size += bytes.length;
+        yield bytes;
+      }
     }
   }
   const bytes = await collect(toBytes(), encoding);
   if (startsAgain) return null;
   return { etag: `W/"${hash.digest('base64url')}"`, size, encoded: new Map([[encoding, bytes]]) };
+}
+
+/** A text in UTF-8, as much of it at a time as the piece holds. */
+function* encodeInto(piece: Uint8Array, text: string): Generator<Uint8Array> {
+  for (let at = 0; at < text.length; ) {
+    const { read, written } = encoder.encodeInto(text.slice(at), piece);
+    at += read;
+    yield piece.subarray(0, written);
+  }
 }
 
 /** The bytes in an encoding, made of those in the other one where they are asked for the first time. */
@@ -61,7 +76,7 @@ export function unpack({ encoded }: Packed): Readable {
   const [first] = encoded;
   if (!first) throw new Error('There is always one encoding');
   const [encoding, bytes] = first;
-  const options = { chunkSize: 256 * 1024 };
+  const options = { chunkSize: PIECE_BYTES };
   const decompressor = encoding === 'br' ? createBrotliDecompress(options) : createGunzip(options);
   decompressor.end(bytes);
   return decompressor;
@@ -72,14 +87,23 @@ export function weightOf({ encoded }: Packed): number {
   return [...encoded.values()].reduce((sum, bytes) => sum + bytes.length, 0);
 }
 
+/** The next piece is asked for when the one before has been read, and may be in the same memory. */
 async function collect(source: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  const compressor = createCompressor(encoding);
   const chunks: Buffer[] = [];
-  await pipeline(
-    Readable.from(source, { objectMode: false }),
-    createCompressor(encoding),
-    async (compressed) => {
-      for await (const chunk of compressed) chunks.push(chunk);
-    },
-  );
+  compressor.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = finished(compressor);
+  ended.catch(() => {});
+  try {
+    for await (const piece of source) {
+      await new Promise<void>((resolve, reject) =>
+        compressor.write(piece, (error) => (error ? reject(error) : resolve())),
+      );
+    }
+    compressor.end();
+    await ended;
+  } finally {
+    compressor.destroy();
+  }
   return Buffer.concat(chunks);
 }
