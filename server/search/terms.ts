@@ -10,6 +10,11 @@ export function readTerm(term: string): Reading[] {
 
 /** True where a search for one should find the other. */
 export function areForms(one: string, other: string): boolean {
-  const readings = new Map(readTerm(other).map(({ stem, paradigms }) => [stem, paradigms]));
-  return readTerm(one).some(({ stem, paradigms }) => ((readings.get(stem) ?? 0) & paradigms) !== 0);
+  return shareStem(readTerm(one), readTerm(other));
+}
+
+/** The same of terms that have been read. */
+export function shareStem(one: Reading[], other: Reading[]): boolean {
+  const readings = new Map(other.map(({ stem, paradigms }) => [stem, paradigms]));
+  return one.some(({ stem, paradigms }) => ((readings.get(stem) ?? 0) & paradigms) !== 0);
 }
