@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { withRequestScope } from './request-scope.ts';
 
 type Notes = { cookies: string[]; headers: Map<string, string>; isPersonal: boolean };
 
@@ -22,10 +23,10 @@ export function markPersonal(): void {
   notes().isPersonal = true;
 }
 
-/** Runs `respond` and adds to its response what was said of it meanwhile. */
+/** Runs `respond`, with a memory for this request, and adds to its response what was said of it meanwhile. */
 export async function withNotes(respond: () => Promise<Response>): Promise<Response> {
   const noted: Notes = { cookies: [], headers: new Map(), isPersonal: false };
-  const response = await answers.run(noted, respond);
+  const response = await answers.run(noted, () => withRequestScope(respond));
   const { cookies, isPersonal } = noted;
   if (cookies.length === 0 && noted.headers.size === 0 && !isPersonal) return response;
   const headers = new Headers(response.headers);

@@ -13,9 +13,11 @@ import {
   SESSION_SECONDS,
   startSession,
 } from '../sessions/sessions.ts';
+import { forgetInRequest, oncePerRequest } from './request-scope.ts';
 import { markPersonal, sendCookie } from './response-notes.ts';
 
 export const SESSION_COOKIE = 'dvomova';
+const ACTOR = 'actor';
 
 /** `start` says whom a new session is for; `session` is the stored one. */
 type Data = { start: { personId: string; epoch: number; userAgent: string | null }; session: Session };
@@ -23,7 +25,11 @@ type Data = { start: { personId: string; epoch: number; userAgent: string | null
 let opened: SessionStorage<Data> | undefined;
 
 /** Who the request's session cookie belongs to; a session in use gets another thirty days. */
-export async function findActor(request: Request, now = new Date()): Promise<Actor> {
+export function findActor(request: Request): Promise<Actor> {
+  return oncePerRequest(ACTOR, () => lookUpActor(request, new Date()));
+}
+
+async function lookUpActor(request: Request, now: Date): Promise<Actor> {
   const cookie = await storage().getSession(request.headers.get('cookie'));
   const session = cookie.get('session');
   if (!session) return { kind: 'anonymous' };
@@ -42,12 +48,14 @@ export async function startCookieSession(request: Request, person: Member): Prom
   const userAgent = request.headers.get('user-agent');
   session.set('start', { personId: person.id, epoch: person.epoch, userAgent });
   sendCookie(await storage().commitSession(session));
+  forgetInRequest(ACTOR);
 }
 
 /** Ends the session that the request came with, if any, and takes the cookie back. */
 export async function endCookieSession(request: Request): Promise<void> {
   const session = await storage().getSession(request.headers.get('cookie'));
   sendCookie(await storage().destroySession(session));
+  forgetInRequest(ACTOR);
 }
 
 function storage(): SessionStorage<Data> {

@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const scopes = new AsyncLocalStorage<Map<string, unknown>>();
+
+/** Runs the answering of one request, which then has a memory of its own. */
+export function withRequestScope<Result>(respond: () => Promise<Result>): Promise<Result> {
+  return scopes.run(new Map(), respond);
+}
+
+/** What `find` gives, found once for the request under way: the parts of a page are loaded apart. */
+export function oncePerRequest<Result>(name: string, find: () => Promise<Result>): Promise<Result> {
+  const scope = scopes.getStore();
+  if (!scope) throw new Error('There is no request under way');
+  const known = scope.get(name) as Promise<Result> | undefined;
+  if (known) return known;
+  const found = find();
+  scope.set(name, found);
+  return found;
+}
+
+export function forgetInRequest(name: string): void {
+  scopes.getStore()?.delete(name);
+}
