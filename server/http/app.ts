@@ -3,6 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { log, withRequestId } from '../log.ts';
 import { compress } from './compression.ts';
 import { toErrorResponse } from './errors.ts';
+import { keptOr } from './kept-answers.ts';
 import { rememberLanguage } from './language-choice.ts';
 import { refuseUnknownMethod } from './methods.ts';
 import { finalizeHeaders } from './response-headers.ts';
@@ -29,12 +30,14 @@ export function createApp({
     const requestId = randomUUID();
     return withRequestId(requestId, async () => {
       const startedAt = performance.now();
-      const response = await withNotes(async () => {
-        const answer = await respond(request, route);
-        rememberLanguage(request, answer);
-        return answer;
+      const finished = await keptOr({ request, requestId }, async () => {
+        const response = await withNotes(async () => {
+          const answer = await respond(request, route);
+          rememberLanguage(request, answer);
+          return answer;
+        });
+        return compress(request, finalizeHeaders({ response, requestId }));
       });
-      const finished = await compress(request, finalizeHeaders({ response, requestId }));
       logRequest(request, finished, performance.now() - startedAt);
       return finished;
     });

@@ -1,6 +1,7 @@
 import { binaryOf } from '../db/binary.ts';
 import { encodeVersion } from './document.ts';
 import { type IndexedVersion, SEARCH_VERSION, type Searchable, type SearchDoc } from './model.ts';
+import { findCurrentState } from './state.ts';
 import * as store from './store.ts';
 
 type Removed = Pick<Searchable, '_id' | 'revision'>;
@@ -42,7 +43,7 @@ export async function noteTagChange(): Promise<void> {
 
 /** A text that every change of versions and of tags' names changes before it is acknowledged. */
 export async function findStamp(): Promise<string> {
-  const { epoch = '', sequence = 0 } = (await store.findState()) ?? {};
+  const { epoch = '', sequence = 0 } = (await findCurrentState()) ?? {};
   return `${epoch}:${sequence}`;
 }
 

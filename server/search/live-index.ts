@@ -3,6 +3,7 @@ import { findAllTags } from '../tags/store.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { SEARCH_VERSION, type SearchDoc, type SearchState } from './model.ts';
 import { loadSnapshot, saveSnapshot } from './snapshot.ts';
+import { findCurrentState } from './state.ts';
 import * as store from './store.ts';
 import { readWords } from './words.ts';
 
@@ -66,7 +67,7 @@ export async function saveIndex({ afterChanges = 1 } = {}): Promise<void> {
 }
 
 async function findWanted(): Promise<Wanted> {
-  const state: Partial<SearchState> | null = await store.findState();
+  const state: Partial<SearchState> | null = await findCurrentState();
   const { epoch = '', generation = 0, sequence = 0 } = state ?? {};
   return { epoch, generation, sequence };
 }

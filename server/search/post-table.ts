@@ -27,6 +27,8 @@ export class PostTable {
   readonly #numbers = new Map<string, number>();
   #words = 0;
   #latest = Number.NEGATIVE_INFINITY;
+  /** What was told last; null after a change. */
+  #nextDue: { from: number; due: number } | null = null;
 
   /** Of what `all` gave, in its order. */
   static of(posts: (IndexedPost | null)[]): PostTable {
@@ -64,6 +66,20 @@ export class PostTable {
   /** By number: the place of the post's language among `LOCALES`, -1 for a removed post. For loops over many. */
   get kinds(): Int32Array {
     return this.#kinds.values;
+  }
+
+  /** When the next post is due; infinity for none. */
+  nextDueAfter(now: number): number {
+    if (!this.isAnyDueAfter(now)) return Number.POSITIVE_INFINITY;
+    const known = this.#nextDue;
+    if (known && known.from <= now && now < known.due) return known.due;
+    let due = Number.POSITIVE_INFINITY;
+    for (let number = 0; number < this.capacity; number++) {
+      const publishedAt = this.publishedAt(number);
+      if (publishedAt > now && publishedAt < due) due = publishedAt;
+    }
+    this.#nextDue = { from: now, due };
+    return due;
   }
 
   isRemoved(number: number): boolean {
@@ -116,6 +132,7 @@ export class PostTable {
   }
 
   #setPublishedAt(number: number, value: number): void {
+    this.#nextDue = null;
     if (number >= this.#publishedAt.length) {
       const larger = new Float64Array(number * 2);
       larger.set(this.#publishedAt);

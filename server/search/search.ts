@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '#contract/locales.ts';
-import type { SearchOutcome } from '#contract/search.ts';
+import type { SearchOutcome, SearchResult } from '#contract/search.ts';
 import { findVisibleTexts } from '../posts/store.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import { switchLayout } from './keyboard.ts';
@@ -17,51 +17,69 @@ type Matched = Matches & { words: number[][] };
 type Found = Matched & { shownFor: string | null };
 type Asked = { locale: Locale /** How many results have to be in order. */; atLeast: number };
 
-/**
- * Answers by what was asked and the index's stamp: a change anywhere makes new keys, and old ones fall
- * out. An answer holds from its moment until the next scheduled post is due.
- */
-const answers = new LRUCache<string, { outcome: SearchOutcome; from: number; until: number }>({ max: 500 });
+/** Letters of kept answers, about: an answer of ten results has some 7,000. */
+const KEPT_LETTERS = 2_000_000;
+
+/** Answers by what was asked and the stamp: a change anywhere makes new keys, and old ones fall out. */
+const answers = new LRUCache<string, SearchOutcome>({
+  maxSize: KEPT_LETTERS,
+  sizeCalculation: ({ answer }, key) =>
+    answer.results.reduce((sum, result) => sum + lettersOf(result), key.length + 500),
+});
+
+type Question = { q: string; locale: Locale; page: number; limit: number; now?: Date };
 
 /**
  * Searches title, excerpt, text and tags of the posts that readers may see at `now`. Any text is a query;
  * what finds nothing is tried in the other keyboard layout. Pages past the last are empty.
  */
-export async function searchPosts({
+export async function searchPosts(question: Question): Promise<SearchOutcome> {
+  return (await answerSearch(question)).outcome;
+}
+
+/** The same with what `searchStamp` gives for as long as it is the answer. */
+export async function answerSearch({
   q,
   locale,
   page,
   limit,
   now = new Date(),
-}: {
-  q: string;
-  locale: Locale;
-  page: number;
-  limit: number;
-  now?: Date;
-}): Promise<SearchOutcome> {
-  const { index, stamp } = await currentIndex();
-  const moment = now.getTime();
+}: Question): Promise<{ outcome: SearchOutcome; stamp: string }> {
+  const { index, stamp } = await indexAt(now);
   const key = JSON.stringify([stamp, locale, page, limit, q]);
   const known = answers.get(key);
-  if (known && known.from <= moment && moment < known.until) return known.outcome;
+  if (known) return { outcome: known, stamp };
 
-  const reader = new PostingReader(index, moment);
+  const reader = new PostingReader(index, now.getTime());
   const found = find(reader, q, { locale, atLeast: Math.max(RECONSIDERED, page * limit) });
-  const until = nextDue(index, moment);
   const shown = found.ranked.slice((page - 1) * limit, page * limit);
   const prepared = prepareResults(reader, shown, found.words);
   const { shownFor, isPartial, otherTotal, unknown } = found;
   const isAsTyped = shownFor === null && (found.total === 0 || isPartial);
   const [docs, suggestion] = await Promise.all([
     findVisibleTexts({ ids: prepared.map((result) => result.id), now }),
-    isAsTyped ? suggestText(index, q, unknown, { locale, now: moment }) : null,
+    isAsTyped ? suggestText(index, q, unknown, { locale, now: now.getTime() }) : null,
   ]);
   const results = toResults(prepared, docs);
   const answer = { query: q, locale, total: found.total, page, limit, results };
   const outcome = { answer, shownFor, suggestion, isPartial, otherTotal };
-  answers.set(key, { outcome, from: moment, until });
-  return outcome;
+  answers.set(key, outcome);
+  return { outcome, stamp };
+}
+
+/** A text that differs whenever the same question may have another answer. */
+export async function searchStamp(): Promise<string> {
+  return (await indexAt(new Date())).stamp;
+}
+
+/** Until the next scheduled post is due the same posts may be seen. */
+async function indexAt(now: Date): Promise<{ index: InvertedIndex; stamp: string }> {
+  const { index, stamp } = await currentIndex();
+  return { index, stamp: `${stamp}:${index.posts.nextDueAfter(now.getTime())}` };
+}
+
+function lettersOf({ title, excerpt, snippet }: SearchResult): number {
+  return title.length + (excerpt?.length ?? 0) + snippet.length + 500;
 }
 
 function find(reader: PostingReader, text: string, asked: Asked): Found {
@@ -82,14 +100,4 @@ function match(reader: PostingReader, text: string, asked: Asked): Matched {
   const matches = matchPosts(reader, query, asked);
   const words = wordForms(query);
   return { ...matches, ranked: rankByNearness(reader, matches.ranked, words), words };
-}
-
-/** When the next scheduled post is due. */
-function nextDue(index: InvertedIndex, now: number): number {
-  let next = Number.POSITIVE_INFINITY;
-  if (!index.posts.isAnyDueAfter(now)) return next;
-  for (const post of index.posts.all()) {
-    if (post && post.publishedAt > now && post.publishedAt < next) next = post.publishedAt;
-  }
-  return next;
 }

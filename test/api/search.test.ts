@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type SearchAnswer, searchAnswerSchema } from '#contract/search.ts';
+import { deletePost } from '#server/posts/delete-post.ts';
+import { updatePost } from '#server/posts/update-post.ts';
 import { refusalOf } from '#test/answers.ts';
 import { useDatabase } from '#test/database.ts';
-import { aPost, aVersion } from '#test/factories.ts';
+import { aChange, aPost, aVersion } from '#test/factories.ts';
 import { request } from '#test/http.ts';
 
 useDatabase();
@@ -53,6 +55,88 @@ describe('GET /api/search', () => {
     const response = await request('/api/search?q=ab');
     expect(response.headers.get('Cache-Control')).toBe('public, no-cache');
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
+  });
+});
+
+describe('an answer that is given again', () => {
+  const path = `/api/search?${new URLSearchParams({ q: 'погодою' })}`;
+  const aWeatherPost = (more: Partial<Parameters<typeof aPost>[0]> = {}) =>
+    aPost({
+      slug: 'weather',
+      uk: aVersion({ title: 'Погода в горах', content: 'Хмари. '.repeat(300) }),
+      ...more,
+    });
+  const titles = async () => {
+    const answer = searchAnswerSchema.parse(await (await request(path)).json());
+    return answer.results.map((result) => result.title);
+  };
+
+  it('is the same to the letter, in every encoding, with an id of its own', async () => {
+    for (let count = 0; count < 5; count++) await aWeatherPost({ slug: `weather-${count}` });
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const headers = { 'Accept-Encoding': encoding };
+      const [first, again] = [await request(path, { headers }), await request(path, { headers })];
+      const { 'x-request-id': firstId, ...firstHeaders } = Object.fromEntries(first.headers);
+      const { 'x-request-id': secondId, ...secondHeaders } = Object.fromEntries(again.headers);
+      expect(secondHeaders).toEqual(firstHeaders);
+      expect(secondHeaders).toMatchObject({ vary: 'Accept-Encoding', etag: expect.stringMatching(/^W\//) });
+      expect(secondHeaders['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+      expect(secondId).not.toBe(firstId);
+      expect(await again.bytes()).toEqual(await first.bytes());
+    }
+  });
+
+  it('is not sent to who has it, and HEAD has no body', async () => {
+    await aWeatherPost();
+    const first = await request(path);
+    const etag = first.headers.get('ETag') ?? '';
+    const known = await request(path, { headers: { 'If-None-Match': etag } });
+    expect(known.status).toBe(304);
+    expect(await known.text()).toBe('');
+    expect(known.headers.get('Content-Type')).toBeNull();
+    expect(known.headers.get('ETag')).toBe(etag);
+    const head = await request(path, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+    expect(head.headers.get('ETag')).toBe(etag);
+  });
+
+  it('is never one from before a change', async () => {
+    expect(await titles()).toEqual([]);
+    await aWeatherPost();
+    expect(await titles()).toEqual(['Погода в горах']);
+    await updatePost({
+      slug: 'weather',
+      input: aChange({ uk: aVersion({ title: 'Погода на морі' }) }),
+      authorName: 'А',
+    });
+    expect(await titles()).toEqual(['Погода на морі']);
+    await updatePost({ slug: 'weather', input: aChange({ published: false }), authorName: 'А' });
+    expect(await titles()).toEqual([]);
+    await updatePost({ slug: 'weather', input: aChange({ published: true }), authorName: 'А' });
+    expect(await titles()).toEqual(['Погода на морі']);
+    await deletePost({ slug: 'weather' });
+    expect(await titles()).toEqual([]);
+  });
+
+  it('is never one from before a scheduled post was due', async () => {
+    const due = new Date(Date.now() + 60_000);
+    await aWeatherPost({ publishedAt: due });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (const [milliseconds, expected] of [
+        [-1, []],
+        [0, ['Погода в горах']],
+        [-1, []],
+        [1, ['Погода в горах']],
+      ] as const) {
+        vi.setSystemTime(due.getTime() + milliseconds);
+        expect(await titles()).toEqual(expected);
+        expect(await titles()).toEqual(expected);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -1,10 +1,13 @@
 import { operations } from '#contract/operations.ts';
 import { answer, endpoint, resource } from '#server/http/endpoint.ts';
-import { searchPosts } from '#server/search/search.ts';
+import { keepWhile } from '#server/http/kept-answers.ts';
+import { answerSearch, searchStamp } from '#server/search/search.ts';
 
-const search = endpoint(operations.searchPosts, async ({ query }) =>
-  answer(200, (await searchPosts(query)).answer),
-);
+const search = endpoint(operations.searchPosts, async ({ query }) => {
+  const { outcome, stamp } = await answerSearch(query);
+  keepWhile({ stamp, current: searchStamp });
+  return answer(200, outcome.answer);
+});
 
 export const loader = resource(search);
 export const action = loader;
