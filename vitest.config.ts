@@ -35,7 +35,6 @@ export default defineConfig({
           globalSetup: ['test/setup/database.ts'],
           setupFiles: ['test/setup/worker.ts'],
           testTimeout: 180_000,
-          fileParallelism: false,
         },
       },
     ],
