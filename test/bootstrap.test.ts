@@ -9,6 +9,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withLock } from '#scripts/bootstrap/lock.mjs';
 import { precompress } from '#scripts/bootstrap/precompress.mjs';
+import { replaceBuild } from '#scripts/bootstrap/replace.mjs';
 import {
   contentStamp,
   dependencyStamp,
@@ -175,6 +176,61 @@ describe('the lock of a checkout', () => {
       );
       expect(JSON.parse(result).pid).toBe(process.pid);
     }
+  });
+});
+
+describe('a build beside another', () => {
+  /** Fills a folder as a build does: a page that names its script, and the script. */
+  const aBuild = (name: string) => async (target: string) => {
+    await mkdir(path.join(target, 'client/assets'), { recursive: true });
+    await mkdir(path.join(target, 'server'));
+    await writeFile(path.join(target, `client/assets/${name}.js`), name);
+    await writeFile(path.join(target, 'client/favicon.ico'), name);
+    await writeFile(path.join(target, 'server/index.js'), name);
+  };
+  const read = (name: string) => readFile(path.join(folder, name), 'utf8');
+  const visible = async () => (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
+
+  test('takes its place when it is whole, and not before', async () => {
+    await replaceBuild(folder, aBuild('one'));
+    await replaceBuild(folder, async (target) => {
+      await aBuild('two')(target);
+      expect(await read('server/index.js')).toBe('one');
+      expect(await read('client/assets/one.js')).toBe('one');
+    });
+
+    expect(await visible()).toEqual(['client', 'server']);
+    expect(await read('server/index.js')).toBe('two');
+    expect(await read('client/favicon.ico')).toBe('two');
+    expect(await readdir(folder)).not.toContain('.fresh');
+    expect(await readdir(folder)).not.toContain('.old');
+  });
+
+  test('leaves the assets of the one before, for its pages, and no older ones', async () => {
+    for (const name of ['one', 'two', 'three']) await replaceBuild(folder, aBuild(name));
+    expect((await readdir(path.join(folder, 'client/assets'))).sort()).toEqual(['three.js', 'two.js']);
+    // The same again makes the same names.
+    await replaceBuild(folder, aBuild('three'));
+    expect(await readdir(path.join(folder, 'client/assets'))).toEqual(['three.js']);
+  });
+
+  test('that fails leaves the one before as it was', async () => {
+    await replaceBuild(folder, aBuild('one'));
+    const before = await readdir(folder, { recursive: true });
+    const failing = replaceBuild(folder, async (target) => {
+      await aBuild('two')(target);
+      throw new Error('no memory');
+    });
+    await expect(failing).rejects.toThrow('no memory');
+
+    expect(await readdir(folder, { recursive: true })).toEqual(before);
+    expect(await read('server/index.js')).toBe('one');
+  });
+
+  test('begins anew where one was cut short', async () => {
+    await aBuild('half')(path.join(folder, '.fresh'));
+    await replaceBuild(folder, aBuild('one'));
+    expect(await readdir(path.join(folder, 'client/assets'))).toEqual(['one.js']);
   });
 });
 

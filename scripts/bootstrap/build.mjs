@@ -1,7 +1,8 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BUILD, MODULES, ROOT, toolEnvironment } from './paths.mjs';
 import { precompress } from './precompress.mjs';
+import { replaceBuild } from './replace.mjs';
 import { runQuietly, step } from './run.mjs';
 import { contentStamp, readJson } from './stamp.mjs';
 
@@ -20,17 +21,37 @@ export function buildIsCurrent() {
   return readJson(STAMP)?.hash === contentStamp(ROOT, SOURCES);
 }
 
-/** The stamp goes first and comes last, so that a build cut short is never believed. */
+/** The stamp is of the sources as they were before: what is saved meanwhile is built the next time. */
 export async function build() {
   await step({ doing: 'Building', done: 'Built' }, async () => {
-    rmSync(STAMP, { force: true });
     const hash = contentStamp(ROOT, SOURCES);
-    await runQuietly(path.join(MODULES, '.bin', 'react-router'), ['build'], {
-      env: toolEnvironment({ NODE_ENV: 'production' }),
-      failure: 'The build failed; what it said is above',
+    await replaceBuild(BUILD, async (folder) => {
+      await buildInto(folder);
+      // Gone before the first file moves and back after the last: a change cut short is never believed.
+      rmSync(STAMP, { force: true });
     });
-    const client = path.join(BUILD, 'client');
-    if (existsSync(client)) await precompress(client);
     writeFileSync(STAMP, `${JSON.stringify({ hash })}\n`);
   });
+}
+
+/** @param {string} folder */
+async function buildInto(folder) {
+  await runQuietly(path.join(MODULES, '.bin', 'react-router'), ['build'], {
+    env: toolEnvironment({ NODE_ENV: 'production', BUILD_DIRECTORY: path.relative(ROOT, folder) }),
+    failure: 'The build failed; what it said is above',
+  });
+  nameFinalPlace(path.join(folder, 'server', 'index.js'), folder);
+  const client = path.join(folder, 'client');
+  if (existsSync(client)) await precompress(client);
+}
+
+/** The bundle tells `react-router-serve` where its files are. @param {string} bundle @param {string} folder */
+function nameFinalPlace(bundle, folder) {
+  const [made, final] = [folder, BUILD].map((place) => {
+    const client = path.relative(ROOT, path.join(place, 'client'));
+    return `assetsBuildDirectory = ${JSON.stringify(client)}`;
+  });
+  const text = readFileSync(bundle, 'utf8');
+  if (!text.includes(made)) throw new Error(`${bundle} does not say where its files are`);
+  writeFileSync(bundle, text.replace(made, final));
 }

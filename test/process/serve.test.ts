@@ -27,5 +27,8 @@ test('the build is a standard one: react-router-serve serves it too', async () =
   postListSchema.parse(await list?.json());
   const page = await fetch(`http://127.0.0.1:${port}/uk`);
   expect(page.status).toBe(200);
-  expect(await page.text()).toContain('<html lang="uk"');
+  const html = await page.text();
+  expect(html).toContain('<html lang="uk"');
+  const [, asset] = / href="(\/assets\/[^"]+)"/.exec(html) ?? [];
+  expect((await fetch(`http://127.0.0.1:${port}${asset}`)).status).toBe(200);
 });
