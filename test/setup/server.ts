@@ -59,7 +59,12 @@ export function runProgram(args: string[], env: Record<string, string>, prefix: 
   const [program = process.execPath, ...rest] = [...prefix, process.execPath, ...args];
   return spawn(program, rest, {
     cwd: ROOT,
-    env: { PATH, HOME, LANG, NODE_ENV: 'production', LOG_LEVEL: 'info', ...env },
+    env: {
+      ...{ PATH, HOME, LANG, NODE_ENV: 'production', LOG_LEVEL: 'info' },
+      // As npm start does it: a third less work in each start.
+      NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled'),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
