@@ -1,5 +1,7 @@
-/** A post's times, as dates or in ISO 8601. */
-export type Times<Instant extends Date | string> = {
+type AnyInstant = Date | string | number;
+
+/** A post's times, as dates, in ISO 8601 or in milliseconds. */
+export type Times<Instant extends AnyInstant> = {
   publishedAt: Instant;
   /** Later than `publishedAt` where an old post was entered today. */
   createdAt: Instant;
@@ -13,7 +15,7 @@ const DAY = 24 * 60 * 60 * 1000;
  * When a post was last changed, if that is news to its reader: corrections of the first day belong to
  * publishing, and entering an old post today is no revision of it.
  */
-export function findRevision<Instant extends Date | string>(times: Times<Instant>): Instant | null {
+export function findRevision<Instant extends AnyInstant>(times: Times<Instant>): Instant | null {
   return sinceAppearing(times) > DAY ? times.updatedAt : null;
 }
 
@@ -21,15 +23,15 @@ export function findRevision<Instant extends Date | string>(times: Times<Instant
  * When what a post says changed last, for machines that ask whether to read it again: its publishing, or
  * any change after it.
  */
-export function lastChange<Instant extends Date | string>(times: Times<Instant>): Instant {
+export function lastChange<Instant extends AnyInstant>(times: Times<Instant>): Instant {
   return sinceAppearing(times) > 0 ? times.updatedAt : times.publishedAt;
 }
 
 /** Milliseconds from when readers could see the post here to its last change. */
-function sinceAppearing({ publishedAt, createdAt, updatedAt }: Times<Date | string>): number {
+function sinceAppearing({ publishedAt, createdAt, updatedAt }: Times<AnyInstant>): number {
   return timeOf(updatedAt) - Math.max(timeOf(publishedAt), timeOf(createdAt));
 }
 
-function timeOf(instant: Date | string): number {
-  return typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
+function timeOf(instant: AnyInstant): number {
+  return typeof instant === 'string' ? Date.parse(instant) : Number(instant);
 }

@@ -76,7 +76,10 @@ async function* writePart({ part, ...source }: Required<Source> & { part: number
   yield '</urlset>\n';
 }
 
-/** Pages as text, batch by batch, with the number of the file they belong in. Versions stay together. */
+/** What is put together before it is handed on. */
+const PIECE_CHARACTERS = 32 * 1024;
+
+/** Pages as text, piece by piece, with the number of the file they belong in. Versions stay together. */
 async function* splitPages({
   listPages,
   siteUrl,
@@ -93,12 +96,15 @@ async function* splitPages({
       const isFull =
         used.addresses + page.versions.length > limits.addresses ||
         used.bytes + entries.length > limits.bytes;
-      if (isFull && used.addresses > 0) {
-        if (text) yield { part, text, changedAt };
-        part++;
-        Object.assign(used, { addresses: 0, bytes: 0 });
+      const isNext = isFull && used.addresses > 0;
+      if (text && (isNext || text.length > PIECE_CHARACTERS)) {
+        yield { part, text, changedAt };
         text = '';
         changedAt = undefined;
+      }
+      if (isNext) {
+        part++;
+        Object.assign(used, { addresses: 0, bytes: 0 });
       }
       used.addresses += page.versions.length;
       used.bytes += entries.length;

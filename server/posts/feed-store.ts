@@ -14,10 +14,13 @@ export type OutlineDoc = Pick<
   'slug' | 'locale' | 'title' | 'excerpt' | 'summary' | 'publishedAt' | 'createdAt' | 'updatedAt'
 >;
 
-export type AddressDoc = Pick<
-  PostDoc,
-  'translationId' | 'slug' | 'locale' | 'publishedAt' | 'createdAt' | 'updatedAt' | 'coverImage'
-> & { coverKind: 'image' | 'video' | null };
+/** A line of the list of addresses; times are milliseconds. */
+export type AddressDoc = Pick<PostDoc, 'slug' | 'locale' | 'coverImage'> & {
+  publishedAt: number;
+  createdAt: number;
+  updatedAt: number;
+  coverKind: 'image' | 'video' | null;
+};
 
 const OUTLINE = {
   ...{ _id: 0, slug: 1, locale: 1, title: 1, excerpt: 1, summary: 1 },
@@ -29,15 +32,17 @@ const ADDRESSES_AT_A_TIME = 1_000;
 
 /**
  * A column a field. All of it is in one index, so that no post is read: 20,000 of them would be some 300 MB.
+ * Times come as numbers, since objects that live as long as a batch are dear to clear away.
  */
 const ADDRESS_COLUMNS = {
-  ...{ translationId: '$translationId', slug: '$slug', locale: '$locale', publishedAt: '$publishedAt' },
-  ...{ createdAt: '$createdAt', updatedAt: '$updatedAt' },
+  ...{ slug: '$slug', locale: '$locale' },
+  ...{ publishedAt: { $toDouble: '$publishedAt' }, createdAt: { $toDouble: '$createdAt' } },
+  updatedAt: { $toDouble: '$updatedAt' },
   // What is absent would be left out of its column.
   ...{ coverImage: { $ifNull: ['$coverImage', null] }, coverKind: { $ifNull: ['$cover.kind', null] } },
 };
 
-type AddressColumns = { [Field in keyof AddressDoc]: AddressDoc[Field][] };
+type AddressColumns = { [Field in keyof AddressDoc]: AddressDoc[Field][] } & { last: ObjectId };
 
 export function findNewestDocs({
   locale,
@@ -102,32 +107,31 @@ export async function* findAddresses({
   /** Of a batch; more than a post has versions. */
   limit?: number;
 }): AsyncGenerator<AddressDoc[]> {
-  let coming = findAddressesAfter(null, { now, limit });
+  let coming = findAddressesFrom(null, { now, limit });
   for (;;) {
-    const rows = await coming;
+    const { rows, last } = await coming;
     const isLast = rows.length < limit;
-    const last = rows.at(-1)?.translationId;
-    // The last one may have a version in the next batch.
-    const whole = isLast ? rows : rows.filter((row) => !row.translationId.equals(last));
+    const slug = rows.at(-1)?.slug;
+    // The last one may have a version in the next batch, which begins with it.
+    const whole = isLast ? rows : rows.filter((row) => row.slug !== slug);
     // The database reads on while this process writes; a failure is told when it is awaited.
-    coming = isLast ? coming : findAddressesAfter(whole.at(-1)?.translationId ?? null, { now, limit });
+    coming = isLast ? coming : findAddressesFrom(last, { now, limit });
     coming.catch(() => {});
     if (whole.length > 0) yield whole;
     if (isLast) return;
   }
 }
 
-async function findAddressesAfter(
-  after: ObjectId | null,
+async function findAddressesFrom(
+  first: ObjectId | null,
   options: { now: Date; limit: number },
-): Promise<AddressDoc[]> {
-  const [columns] = await aggregateAddresses(after, options).toArray();
-  if (!columns) return [];
-  const { translationId, slug, locale, publishedAt, createdAt, updatedAt, coverImage, coverKind } = columns;
-  return translationId.map(
-    (id, at) =>
+): Promise<{ rows: AddressDoc[]; last: ObjectId | null }> {
+  const [columns] = await aggregateAddresses(first, options).toArray();
+  if (!columns) return { rows: [], last: null };
+  const { slug, locale, publishedAt, createdAt, updatedAt, coverImage, coverKind, last } = columns;
+  const rows = slug.map(
+    (_, at) =>
       ({
-        translationId: id,
         slug: slug[at],
         locale: locale[at],
         publishedAt: publishedAt[at],
@@ -137,15 +141,16 @@ async function findAddressesAfter(
         coverKind: coverKind[at],
       }) as AddressDoc,
   );
+  return { rows, last };
 }
 
-export function aggregateAddresses(after: ObjectId | null, { now, limit }: { now: Date; limit: number }) {
+export function aggregateAddresses(first: ObjectId | null, { now, limit }: { now: Date; limit: number }) {
   const columns = Object.entries(ADDRESS_COLUMNS).map(([name, value]) => [name, { $push: value }]);
   const pipeline = [
-    { $match: { ...visible(now), ...(after ? { translationId: { $gt: after } } : {}) } },
+    { $match: { ...visible(now), ...(first ? { translationId: { $gte: first } } : {}) } },
     { $sort: { translationId: 1, locale: 1 } },
     { $limit: limit },
-    { $group: { _id: null, ...Object.fromEntries(columns) } },
+    { $group: { _id: null, ...Object.fromEntries(columns), last: { $last: '$translationId' } } },
   ];
   // Left alone, the database may take the index of translations and read every post.
   return posts().aggregate<AddressColumns>(pipeline, { hint: ADDRESS_INDEX });

@@ -123,7 +123,7 @@ function toVersionAddress(doc: store.AddressDoc): VersionAddress {
   const id = coverImage === null ? null : mediaIdOf(coverImage);
   // The cover of a video is a picture of nothing.
   const picture = coverKind === 'video' ? null : id === null ? coverImage : paths.media(id);
-  return { locale, changedAt: changeOf(doc).toISOString(), picture };
+  return { locale, changedAt: new Date(lastChange(doc)).toISOString(), picture };
 }
 
 function changeOf({

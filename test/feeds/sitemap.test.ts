@@ -215,6 +215,23 @@ describe('a sitemap too long for one file', () => {
     expect(entriesOf(await joined(writeSitemapPart({ ...many, part: 2 })))).toHaveLength(2);
   });
 
+  test('is handed on in pieces that are no longer the more pages there are', async () => {
+    const page = (number: number): SitePage => ({
+      versions: LOCALES.map((locale) => ({ locale, path: paths.post(locale, `post-${number}`) })),
+    });
+    const lengthsOf = async (count: number) => {
+      const pages = Array.from({ length: count }, (_, number) => page(number));
+      async function* listPages() {
+        yield pages;
+      }
+      const pieces = await Array.fromAsync(writeSitemap({ listPages, siteUrl: ORIGIN }));
+      return pieces.map((piece) => String(piece).length);
+    };
+    const longest = Math.max(...(await lengthsOf(20_000)));
+    expect(longest).toBeLessThan(34_000);
+    expect(Math.max(...(await lengthsOf(2_000)))).toBeGreaterThan(longest - 1_000);
+  });
+
   test('has no parts while it fits', async () => {
     for (const part of [0, 1, 2, 99_999]) {
       const response = await request(paths.sitemapPart(part));
