@@ -47,7 +47,14 @@ const SMALL_YOUNG_SPACE = '--max-semi-space-size=8';
  * The same for the service. Four uploads and eight downloads at once, 500 MB together, made it grow by
  * 90 to 110 MB and now by 45 to 75; pages cost no more.
  */
-export const SERVICE_YOUNG_SPACE = '--max-semi-space-size=2';
+const SERVICE_YOUNG_SPACE = '--max-semi-space-size=2';
+/**
+ * And V8 lets a heap of 35 MB grow to 120 before it looks for what is of no use any more. With this the
+ * lists of a large blog are read in place of that: reading 20,000 addresses ten times ends at 149 MB in
+ * place of 220, in the same processor time.
+ */
+const SERVICE_HEAP = '--heap-growing-percent=50';
+export const SERVICE_MEMORY = [SERVICE_YOUNG_SPACE, SERVICE_HEAP];
 const VITEST = path.join(MODULES, 'vitest', 'vitest.mjs');
 
 /** @param {string[]} args the npm script's name, then what follows `--` */
@@ -106,7 +113,7 @@ function serve(args, environment = {}) {
     ...environment,
   });
   const startedAt = `--started-at=${performance.timeOrigin}`;
-  return runHere(projectNode(), [SERVICE_YOUNG_SPACE, 'server/main.ts', startedAt, ...args], { env });
+  return runHere(projectNode(), [...SERVICE_MEMORY, 'server/main.ts', startedAt, ...args], { env });
 }
 
 /** @param {string[]} args */

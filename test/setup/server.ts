@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SERVICE_YOUNG_SPACE } from '#scripts/bootstrap/commands.mjs';
+import { SERVICE_MEMORY } from '#scripts/bootstrap/commands.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
@@ -26,7 +26,7 @@ export async function runServer(
   prefix: string[] = [],
 ): Promise<RunningServer> {
   const port = Number(env.PORT ?? (await freePort()));
-  const program = [SERVICE_YOUNG_SPACE, 'server/main.ts', ...args];
+  const program = [...SERVICE_MEMORY, 'server/main.ts', ...args];
   const child = runProgram(program, { ...env, PORT: String(port) }, prefix);
   const output = collect(child);
   const url = `http://127.0.0.1:${port}`;
