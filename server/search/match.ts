@@ -26,30 +26,26 @@ export function matchPosts(
   { words, phrases, excluded }: ResolvedQuery,
   { locale, atLeast }: { locale: Locale; atLeast: number },
 ): Matches {
-  const scores = new Scores(reader, locale);
-  const unknown = words.filter((word) => scores.addWord(word, true) === 0).flatMap((word) => word.terms);
-  const required = phrases.map((phrase) => {
-    for (const forms of phrase) scores.addWord({ parts: [forms], joined: [] }, false);
-    return postsWithPhrase(reader, phrase);
-  });
+  const required = phrases.map((phrase) => postsWithPhrase(reader, phrase));
   const forbidden = excluded.map((phrase) => postsWithPhrase(reader, phrase));
-  const allowed = keepAllowed(scores.posts, required, forbidden);
-  const { own, otherTotal, isPartial } = pick(allowed, scores, wordsWanted(words.length));
+  const scores = new Scores(reader, { locale, only: allowed(required, forbidden) });
+  const unknown = words.filter((word) => scores.addWord(word, true) === 0).flatMap((word) => word.terms);
+  for (const forms of phrases.flat()) scores.addWord({ parts: [forms], joined: [] }, false);
+  const { own, otherTotal, isPartial } = pick(scores.posts, scores, wordsWanted(words.length));
   const ranked = sortMatches(reader.index, best(own, scores, atLeast));
   return { total: own.length, ranked, otherTotal, isPartial, unknown };
 }
 
-/** The posts with every required phrase and no forbidden one, moved to the front of the same array. */
-function keepAllowed(posts: Int32Array, required: Uint8Array[], forbidden: Uint8Array[]): Int32Array {
-  if (required.length + forbidden.length === 0) return posts;
-  let count = 0;
-  for (let at = 0; at < posts.length; at++) {
-    const post = posts[at] ?? 0;
-    const isAllowed =
-      required.every((found) => found[post] === 1) && !forbidden.some((found) => found[post] === 1);
-    if (isAllowed) posts[count++] = post;
-  }
-  return posts.subarray(0, count);
+/** For each post, 1 where it has every required phrase and no forbidden one; null for all. */
+function allowed(required: Uint8Array[], forbidden: Uint8Array[]): Uint8Array | null {
+  const [first, ...others] = required;
+  if (!first && forbidden.length === 0) return null;
+  const posts = first ?? new Uint8Array(forbidden[0]?.length ?? 0).fill(1);
+  for (const found of others)
+    for (let post = 0; post < posts.length; post++) if (found[post] === 0) posts[post] = 0;
+  for (const found of forbidden)
+    for (let post = 0; post < posts.length; post++) if (found[post] === 1) posts[post] = 0;
+  return posts;
 }
 
 /** The posts of the language that have enough of the words, or else most of them; in the same array. */
@@ -81,12 +77,13 @@ function pick(
 /** Those of the highest scores, `count` of them and what equals the last. */
 function best(posts: Int32Array, scores: Scores, count: number): Match[] {
   const values = valuesFor(posts.length);
-  for (let at = 0; at < posts.length; at++) values[at] = shown(scores.score(posts[at] ?? 0));
-  const least = reachedBy(values, count);
+  for (let at = 0; at < posts.length; at++) values[at] = scores.score(posts[at] ?? 0);
+  // Scores are compared as they are shown, to which the last of so many may have been rounded up.
+  const least = shown(reachedBy(values, count));
   const found: Match[] = [];
   for (let at = 0; at < posts.length; at++) {
     const score = values[at] ?? 0;
-    if (score >= least) found.push({ post: posts[at] ?? 0, score });
+    if (score >= least - 0.01 && shown(score) >= least) found.push({ post: posts[at] ?? 0, score });
   }
   return found;
 }

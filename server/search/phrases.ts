@@ -37,6 +37,7 @@ function isIn(post: number, reader: PostingReader, words: Entries[][], places: I
   for (let word = 0; word < words.length; word++) {
     const forms = words[word] ?? [];
     const left = places[word] ?? NO_PLACES;
+    const isLast = word === words.length - 1;
     marks.next();
     for (let form = 0; form < forms.length; form++) {
       const entries = forms[form];
@@ -45,11 +46,13 @@ function isIn(post: number, reader: PostingReader, words: Entries[][], places: I
       while (at < entries.to && (posts[at] ?? 0) < post) at++;
       left[form] = at;
       if (at === entries.to || posts[at] !== post) continue;
-      marks.carryOn(entries.bytes, starts[at] ?? 0, ends[at] ?? 0, word === 0);
+      const { bytes } = entries;
+      if (isLast && marks.isAnyOf(bytes, starts[at] ?? 0, ends[at] ?? 0)) return true;
+      if (!isLast) marks.carryOn(bytes, starts[at] ?? 0, ends[at] ?? 0, word === 0);
     }
     if (!marks.isAny) return false;
   }
-  return true;
+  return false;
 }
 
 const NO_PLACES = new Int32Array(0);
@@ -100,6 +103,23 @@ class Marks {
       isAny = true;
     }
     this.isAny ||= isAny;
+  }
+
+  /** Whether one of the positions between two ends is marked. */
+  isAnyOf(bytes: Uint8Array, from: number, to: number): boolean {
+    const wanted = this.#number - 1;
+    const before = this.#before;
+    for (let at = from, position = 0; at < to; ) {
+      let next = bytes[at++] ?? 0;
+      let value = next & 127;
+      for (let shift = 7; next > 127; shift += 7) {
+        next = bytes[at++] ?? 0;
+        value |= (next & 127) << shift;
+      }
+      position += value;
+      if (before[position] === wanted) return true;
+    }
+    return false;
   }
 
   #grow(least: number): Int32Array<ArrayBuffer> {

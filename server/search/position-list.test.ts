@@ -26,7 +26,7 @@ it('has the positions of all entries in order, however many there are', () => {
         const bytes = encode(entry);
         list.add(bytes, 0, bytes.length);
       }
-      expect(list.toArray()).toEqual(entries.flat().sort((a, b) => a - b));
+      expect([...list.toArray()]).toEqual(entries.flat().sort((a, b) => a - b));
     }),
   );
 });

@@ -31,8 +31,9 @@ export class PositionList {
     if (start > 0 && start < length && (values[start] ?? 0) < (values[start - 1] ?? 0)) this.#order(start);
   }
 
-  toArray(): number[] {
-    return Array.from(this.values.subarray(0, this.length));
+  /** A copy of what is in it. */
+  toArray(): Int32Array {
+    return this.values.slice(0, this.length);
   }
 
   /** What comes from `start` on is in order, and so is what is before. */

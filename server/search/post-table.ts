@@ -96,9 +96,13 @@ export class PostTable {
     return this.#publishedAt[number] ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Words of the post's text. */
-  lengthOf(number: number): number {
-    return this.#lengths.get(number);
+  /** By number: words of the post's text. For loops over many. */
+  get lengths(): Int32Array {
+    return this.#lengths.values;
+  }
+
+  get titleLengths(): Int32Array {
+    return this.#titleLengths.values;
   }
 
   titleLengthOf(number: number): number {

@@ -7,7 +7,7 @@ import { PositionList } from './position-list.ts';
 import type { PostingReader } from './posting-reader.ts';
 import { toSnippet } from './snippet.ts';
 
-type Prepared = { id: string; score: number; positions: number[][]; marks: number[] };
+type Prepared = { id: string; score: number; positions: Int32Array[]; marks: number[] };
 
 /**
  * Takes from the index what the results to show need of it, at once, as it may change while their texts

@@ -1,6 +1,7 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { COUNT, IN_EXCERPT, IN_HEADING, IN_TITLE } from './document.ts';
 import type { InvertedIndex } from './inverted-index.ts';
+import type { PostTable } from './post-table.ts';
 import type { Entries, PostingReader } from './posting-reader.ts';
 
 /** What a word in the title, in the name of a tag, in a heading or in the excerpt is worth beside the text. */
@@ -22,21 +23,26 @@ export class Scores {
   readonly #index: InvertedIndex;
   readonly #kinds: Int32Array;
   readonly #locale: number;
-  readonly #averageLength: number;
+  readonly #only: Uint8Array | null;
+  readonly #norms: Float64Array;
   readonly #arrays: Arrays;
   #postCount = 0;
   #rarityOfAll = 0;
   /** Posts that have a part of the word that is being added. */
   #touchedCount = 0;
 
-  /** One at a time: the arrays are shared with the one before, whose answers are lost. */
-  constructor(reader: PostingReader, locale: Locale) {
+  /**
+   * One at a time: the arrays are shared with the one before, whose answers are lost. `only` has 1 for each post
+   * that may be found; null allows all.
+   */
+  constructor(reader: PostingReader, { locale, only }: { locale: Locale; only: Uint8Array | null }) {
     const { posts } = reader.index;
     this.#reader = reader;
     this.#index = reader.index;
     this.#kinds = posts.kinds;
     this.#locale = LOCALES.indexOf(locale);
-    this.#averageLength = posts.averageLength;
+    this.#only = only;
+    this.#norms = normsOf(posts);
     this.#arrays = arraysFor(posts.capacity);
   }
 
@@ -90,13 +96,21 @@ export class Scores {
 
   #weighTouched(whole: number, rarity: number, counted: number): void {
     const { touched, parts, score, rarity: rarities, found, flags, count, posts } = this.#arrays;
+    const norms = this.#norms;
+    const only = this.#only;
+    const titleLengths = this.#index.posts.titleLengths;
     const touchedCount = this.#touchedCount;
     let length = this.#postCount;
     for (let at = 0; at < touchedCount; at++) {
       const post = touched[at] ?? 0;
-      if (parts[post] === whole) {
-        if (score[post] === 0) posts[length++] = post;
-        score[post] = (score[post] ?? 0) + rarity * this.#weigh(post, flags[post] ?? 0, count[post] ?? 0);
+      if (parts[post] === whole && (only === null || only[post] === 1)) {
+        const before = score[post] ?? 0;
+        if (before === 0) posts[length++] = post;
+        const flag = flags[post] ?? 0;
+        const times = count[post] ?? 0;
+        const inText = (times * (K1 + 1)) / (times + (norms[post] ?? 1));
+        const weight = flag === 0 ? inText : inText + weightOf(flag, titleLengths[post] ?? 0);
+        score[post] = before + rarity * weight;
         rarities[post] = (rarities[post] ?? 0) + rarity;
         found[post] = (found[post] ?? 0) + counted;
       }
@@ -128,17 +142,30 @@ export class Scores {
     }
     this.#touchedCount = touchedCount;
   }
+}
 
-  #weigh(post: number, flags: number, count: number): number {
-    const { posts } = this.#index;
-    const norm = K1 * (1 - B + (B * posts.lengthOf(post)) / this.#averageLength);
-    let weight = (count * (K1 + 1)) / (count + norm);
-    if (flags & IN_TITLE) weight += WEIGHT.title + WEIGHT.wholeTitle / Math.max(1, posts.titleLengthOf(post));
-    if (flags & IN_TAG) weight += WEIGHT.tag;
-    if (flags & IN_HEADING) weight += WEIGHT.heading;
-    if (flags & IN_EXCERPT) weight += WEIGHT.excerpt;
-    return weight;
-  }
+/** What better places than the text are worth. */
+function weightOf(flags: number, titleLength: number): number {
+  let weight = 0;
+  if (flags & IN_TITLE) weight += WEIGHT.title + WEIGHT.wholeTitle / Math.max(1, titleLength);
+  if (flags & IN_TAG) weight += WEIGHT.tag;
+  if (flags & IN_HEADING) weight += WEIGHT.heading;
+  if (flags & IN_EXCERPT) weight += WEIGHT.excerpt;
+  return weight;
+}
+
+let norms: { of: PostTable; average: number; values: Float64Array } | null = null;
+
+/** BM25's K for each post: how much longer than others it is. Kept until posts change. */
+function normsOf(posts: PostTable): Float64Array {
+  const { averageLength: average, capacity, lengths } = posts;
+  if (norms?.of === posts && norms.average === average && norms.values.length === capacity)
+    return norms.values;
+  const values = new Float64Array(capacity);
+  for (let post = 0; post < capacity; post++)
+    values[post] = K1 * (1 - B + (B * (lengths[post] ?? 0)) / average);
+  norms = { of: posts, average, values };
+  return values;
 }
 
 type Arrays = ReturnType<typeof makeArrays>;
@@ -148,7 +175,9 @@ let spare: Arrays | null = null;
 /** Half a megabyte at 20,000 posts: made anew for each search, it would be most of what is to be collected. */
 function arraysFor(capacity: number): Arrays {
   if (!spare || spare.score.length < capacity) spare = makeArrays(Math.ceil(capacity * 1.2));
-  else for (const array of Object.values(spare)) array.fill(0);
+  // The others are left as they were found.
+  for (const array of [spare.score, spare.rarity]) array.fill(0);
+  spare.found.fill(0);
   return spare;
 }
 

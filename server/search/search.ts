@@ -51,7 +51,7 @@ export async function answerSearch({
   if (known) return { outcome: known, stamp };
 
   const reader = new PostingReader(index, now.getTime());
-  const found = find(reader, q, { locale, atLeast: Math.max(RECONSIDERED, page * limit) });
+  const found = find(reader, q, { locale, atLeast: page * limit });
   const shown = found.ranked.slice((page - 1) * limit, page * limit);
   const prepared = prepareResults(reader, shown, found.words);
   const { shownFor, isPartial, otherTotal, unknown } = found;
@@ -97,7 +97,8 @@ function find(reader: PostingReader, text: string, asked: Asked): Found {
 
 function match(reader: PostingReader, text: string, asked: Asked): Matched {
   const query = resolveQuery(reader.index, parseQuery(text));
-  const matches = matchPosts(reader, query, asked);
   const words = wordForms(query);
+  const atLeast = Math.max(words.length > 1 ? RECONSIDERED : 0, asked.atLeast);
+  const matches = matchPosts(reader, query, { ...asked, atLeast });
   return { ...matches, ranked: rankByNearness(reader, matches.ranked, words), words };
 }

@@ -1,9 +1,11 @@
 import { MARK_EVERY, TEXT_AT } from './document.ts';
-import { findWords } from './words.ts';
+import { WordScanner } from './words.ts';
 
 /** Words of a passage, and of the text before the first match that it begins with. */
 const WORDS = 32;
 const LEAD = 6;
+/** More words than a query of 100 letters has. */
+const QUERY_WORDS_MAX = 128;
 
 /**
  * The passage of a text that shows most of the query's words, as HTML: everything escaped but `<mark>`
@@ -16,59 +18,96 @@ export function toSnippet({
   marks,
 }: {
   text: string;
-  positions: number[][];
+  positions: ArrayLike<number>[];
   marks: number[];
 }): string {
-  const inText = positions.map((list) => list.filter((at) => at >= TEXT_AT).map((at) => at - TEXT_AT));
-  const first = Math.max(0, bestStart(inText) - LEAD);
+  const first = Math.max(0, bestStart(positions) - LEAD);
   const block = Math.min(Math.floor(first / MARK_EVERY), Math.max(0, marks.length - 1));
-  const highlighted = new Set(inText.flat());
-  const spans: { start: number; end: number; isMatch: boolean }[] = [];
+  const scanner = new WordScanner(text, marks[block] ?? 0);
+  const passage = { starts: [] as number[], ends: [] as number[] };
   let index = block * MARK_EVERY;
-  for (const { start, end } of findWords(text, marks[block] ?? 0)) {
-    if (index >= first) spans.push({ start, end, isMatch: highlighted.has(index) });
-    if (++index >= first + WORDS) break;
+  while (index < first + WORDS && scanner.next()) {
+    if (index++ < first) continue;
+    passage.starts.push(scanner.start);
+    passage.ends.push(scanner.end);
   }
-  return toHtml(text, spans, { isStart: first === 0 });
+  return toHtml(text, { ...passage, isMatch: matchesFrom(first, positions) }, { isStart: first === 0 });
+}
+
+/** Which words of the passage that begins there are the query's. */
+function matchesFrom(first: number, positions: ArrayLike<number>[]): Uint8Array {
+  const isMatch = new Uint8Array(WORDS);
+  for (const list of positions) {
+    for (let at = 0; at < list.length; at++) {
+      const word = (list[at] ?? 0) - TEXT_AT - first;
+      if (word >= 0 && word < WORDS) isMatch[word] = 1;
+    }
+  }
+  return isMatch;
 }
 
 /** The first word of the passage that holds most different words of the query, then most of them. */
-function bestStart(positions: number[][]): number {
-  const all = positions.flatMap((list, word) => list.map((at) => ({ at, word }))).sort((a, b) => a.at - b.at);
-  const counts = new Map<number, number>();
-  let best = { start: 0, value: 0 };
-  let from = 0;
-  for (const { at, word } of all) {
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-    for (let oldest = all[from]; oldest && at - oldest.at >= WORDS - LEAD; oldest = all[++from]) {
-      const left = (counts.get(oldest.word) ?? 1) - 1;
-      if (left === 0) counts.delete(oldest.word);
-      else counts.set(oldest.word, left);
+function bestStart(positions: ArrayLike<number>[]): number {
+  const all = placesInText(positions);
+  // Of one word no passage beats the first.
+  if (positions.length === 1) return all[0] === undefined ? 0 : placeOf(all[0]).at;
+  const counts = new Uint16Array(positions.length);
+  let different = 0;
+  let best = 0;
+  let highest = 0;
+  for (let next = 0, from = 0; next < all.length; next++) {
+    const { at, word } = placeOf(all[next] ?? 0);
+    if (counts[word] === 0) different++;
+    counts[word] = (counts[word] ?? 0) + 1;
+    let oldest = placeOf(all[from] ?? 0);
+    for (; at - oldest.at >= WORDS - LEAD; oldest = placeOf(all[++from] ?? 0)) {
+      counts[oldest.word] = (counts[oldest.word] ?? 1) - 1;
+      if (counts[oldest.word] === 0) different--;
     }
     // Different words first, then the smaller spread: the words next to each other.
-    const start = all[from]?.at ?? at;
-    const value = counts.size * 100 - (counts.size > 1 ? at - start : 0) + Math.min(from === 0 ? 1 : 0, 1);
-    if (value > best.value) best = { start, value };
+    const value = different * 100 - (different > 1 ? at - oldest.at : 0) + (from === 0 ? 1 : 0);
+    if (value > highest) {
+      best = oldest.at;
+      highest = value;
+    }
   }
-  return best.start;
+  return best;
 }
 
-function toHtml(
-  text: string,
-  spans: { start: number; end: number; isMatch: boolean }[],
-  { isStart }: { isStart: boolean },
-): string {
-  const [first] = spans;
-  const last = spans.at(-1);
-  if (!first || !last) return escapeText(text.slice(0, 200).trim());
-  let html = isStart ? escapeText(text.slice(0, first.start).trimStart()) : '…';
-  let at = first.start;
-  for (const { start, end } of spans.filter((span) => span.isMatch)) {
-    html += `${escapeText(text.slice(at, start))}<mark>${escapeText(text.slice(start, end))}</mark>`;
+/** Where words of the query stand in the text, ascending; each number is a place and which word it is. */
+function placesInText(positions: ArrayLike<number>[]): Int32Array {
+  const all = new Int32Array(positions.reduce((sum, list) => sum + list.length, 0));
+  let count = 0;
+  positions.forEach((list, word) => {
+    for (let at = 0; at < list.length; at++) {
+      const place = (list[at] ?? 0) - TEXT_AT;
+      if (place >= 0) all[count++] = place * QUERY_WORDS_MAX + word;
+    }
+  });
+  const found = all.subarray(0, count);
+  return positions.length > 1 ? found.sort() : found;
+}
+
+function placeOf(value: number): { at: number; word: number } {
+  return { at: Math.floor(value / QUERY_WORDS_MAX), word: value % QUERY_WORDS_MAX };
+}
+
+type Passage = { starts: number[]; ends: number[]; isMatch: Uint8Array };
+
+function toHtml(text: string, { starts, ends, isMatch }: Passage, { isStart }: { isStart: boolean }): string {
+  const [first] = starts;
+  const last = ends.at(-1);
+  if (first === undefined || last === undefined) return escapeText(text.slice(0, 200).trim());
+  let html = isStart ? escapeText(text.slice(0, first).trimStart()) : '…';
+  let at = first;
+  for (let word = 0; word < starts.length; word++) {
+    if (isMatch[word] === 0) continue;
+    const end = ends[word] ?? at;
+    html += `${escapeText(text.slice(at, starts[word]))}<mark>${escapeText(text.slice(starts[word], end))}</mark>`;
     at = end;
   }
-  const { closing, isEnd } = readClosing(text, last.end);
-  return html + escapeText(text.slice(at, last.end) + closing) + (isEnd ? '' : '…');
+  const { closing, isEnd } = readClosing(text, last);
+  return html + escapeText(text.slice(at, last) + closing) + (isEnd ? '' : '…');
 }
 
 /** What belongs to the last word: the full stop, the closing quote; before an ellipsis, no comma or dash. */
@@ -88,5 +127,6 @@ const ENTITIES: Record<string, string> = {
 };
 
 function escapeText(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+  const line = /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text;
+  return /[&<>"']/.test(line) ? line.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter) : line;
 }

@@ -14,8 +14,9 @@ const INSIDE = '\\p{M}\\u00ad\\u200b-\\u200d\\u2060\\ufeff';
 const LETTER = `[\\p{L}\\p{N}][${INSIDE}]*`;
 const WORD = new RegExp(
   `[A-Za-z](?:\\+\\+|#)(?![\\p{L}\\p{N}])|(?:${LETTER})+(?:[${APOSTROPHES}](?:${LETTER})+)*`,
-  'gu',
+  'uy',
 );
+const BETWEEN = /[^\p{L}\p{N}]*/uy;
 /** `Reactу`, `DOMі`: a name with a Ukrainian ending, not a look-alike inside a word. */
 const INFLECTED_LATIN = /^\p{Script=Latin}{3,}\p{Script=Cyrillic}{1,3}$/u;
 /** Nothing to fold: most words. */
@@ -56,13 +57,32 @@ export function readWords(text: string): Word[] {
 
 /** Where the words of a text stand, from `from` on: without reading them, in a twentieth of the time. */
 export function* findWords(text: string, from = 0): Generator<Span> {
-  WORD.lastIndex = from;
-  // The expression is shared, and others may use it between two words.
-  for (let match = WORD.exec(text); match; match = WORD.exec(text)) {
-    const start = match.index;
-    const end = WORD.lastIndex;
-    yield { start, end };
-    WORD.lastIndex = end;
+  const scanner = new WordScanner(text, from);
+  while (scanner.next()) yield { start: scanner.start, end: scanner.end };
+}
+
+/** The same one word at a time, where even an object a word is much. */
+export class WordScanner {
+  readonly #text: string;
+  start: number;
+  end: number;
+
+  constructor(text: string, from = 0) {
+    this.#text = text;
+    this.start = from;
+    this.end = from;
+  }
+
+  /** False where there are no more. The expressions are shared, so each begins where this text was left. */
+  next(): boolean {
+    BETWEEN.lastIndex = this.end;
+    // Past the end of the text not even nothing is found.
+    if (!BETWEEN.test(this.#text)) return false;
+    this.start = BETWEEN.lastIndex;
+    WORD.lastIndex = this.start;
+    if (!WORD.test(this.#text)) return false;
+    this.end = WORD.lastIndex;
+    return true;
   }
 }
 
