@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { closeDatabase, database, openDatabase } from '#server/db/client.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';
@@ -12,12 +13,17 @@ export function useDatabase(): void {
   });
   beforeEach(async () => {
     const collections = await database().collections();
-    await Promise.all(collections.map((entry) => entry.deleteMany({})));
+    await Promise.all(collections.map(empty));
   });
   afterAll(async () => {
     await database().dropDatabase();
     await closeDatabase();
   });
+}
+
+/** Most collections hold nothing, and to ask them is half the work of deleting that. */
+async function empty(entry: Collection): Promise<void> {
+  if ((await entry.estimatedDocumentCount()) > 0) await entry.deleteMany({});
 }
 
 /**
