@@ -74,10 +74,12 @@ export async function getPostPage({
 }): Promise<PostPage> {
   const doc = await findPageDoc({ slug, locale, now });
   if (!doc) throw new NotFound('There is no such post');
-  const [{ twin, previous, next, isMarkdownHidden }, relatedDocs] = await Promise.all([
+  const [{ twin, previous, next, isMarkdownHidden }, candidates] = await Promise.all([
     findAround(doc, now),
-    findRelated(doc, { limit: RELATED_POSTS, now }),
+    // Two more than are shown, in place of those that stand beside them already.
+    findRelated(doc, { limit: RELATED_POSTS + 2, now }),
   ]);
+  const relatedDocs = chooseRelated(candidates, [previous, next]);
   const [card, ...related] = await toCards([doc, ...relatedDocs], locale);
   if (!card) throw new NotFound('There is no such post');
   return {
@@ -147,6 +149,18 @@ export async function getTagLink({ locale, slug }: { locale: Locale; slug: strin
   const link = (await mapTagLinks([id], locale)).get(id);
   if (!link) throw new NotFound('There is no such tag');
   return link;
+}
+
+/** Those that stand beside the post as its neighbours come only where there are too few others. */
+function chooseRelated(
+  candidates: PostSummaryDoc[],
+  neighbours: (PostSummaryDoc | null)[],
+): PostSummaryDoc[] {
+  const beside = new Set(neighbours.map((doc) => doc?._id.toHexString()));
+  const isBeside = ({ _id }: PostSummaryDoc) => beside.has(_id.toHexString());
+  const others = candidates.filter((doc) => !isBeside(doc));
+  const chosen = new Set([...others, ...candidates.filter(isBeside)].slice(0, RELATED_POSTS));
+  return candidates.filter((doc) => chosen.has(doc));
 }
 
 /** Many authors take the first paragraph as the excerpt, or write none; it is not to be read twice. */

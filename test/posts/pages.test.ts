@@ -56,6 +56,21 @@ test('related posts share tags, those that share most first', async () => {
   expect(related.map(({ slug }) => slug)).toEqual(['both', 'one']);
 });
 
+test('a related post that is the previous or the next one gives way to others, where there are some', async () => {
+  const tags = [{ slug: 'x', nameUk: undefined, nameEn: undefined }];
+  for (const number of [1, 2, 3, 4]) await aPost({ slug: `p${number}`, tags, publishedAt: day(number) });
+  const related = async () => {
+    const page = await getPostPage({ slug: 'p3', locale: 'en' });
+    expect([page.previous?.slug, page.next?.slug]).toEqual(['p2', 'p4']);
+    return page.related.map(({ slug }) => slug);
+  };
+  expect(await related()).toEqual(['p4', 'p2', 'p1']);
+  await aPost({ slug: 'p5', tags, publishedAt: day(5) });
+  expect(await related()).toEqual(['p5', 'p4', 'p1']);
+  await aPost({ slug: 'p6', tags, publishedAt: day(6) });
+  expect(await related()).toEqual(['p6', 'p5', 'p1']);
+});
+
 test('a scheduled post appears at its moment, everywhere, and not before', async () => {
   const now = day(1);
   await aPost({
