@@ -9,6 +9,8 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
+import { can } from '#server/auth/policy.ts';
+import { countWaiting } from '#server/comments/moderation.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { Unavailable } from '#server/errors.ts';
 import type { Route } from './+types/root';
@@ -89,7 +91,9 @@ async function findVisitor(request: Request): Promise<Site['visitor']> {
   try {
     const actor = await visitorOf(request);
     if (actor.kind !== 'person') return null;
-    return { name: actor.person.name, isAdmin: actor.person.role === 'admin' };
+    const isAdmin = can(actor, 'moderate comments');
+    const waiting = isAdmin ? await countWaiting({ actor }) : 0;
+    return { name: actor.person.name, isAdmin, waiting };
   } catch (error) {
     if (toDomainFailure(error) instanceof Unavailable) return null;
     throw error;

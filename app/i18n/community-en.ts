@@ -133,6 +133,7 @@ export const communityEn: typeof communityUk = {
     blockHelp: 'All of their sessions end, and they can no longer comment.',
     inReplyTo: 'in reply to',
     edited: 'edited',
+    team: 'site team',
     author: (name) => `By ${name}`,
     deletedUser: 'Deleted user',
     permalink: 'Link to the comment',
@@ -171,6 +172,10 @@ export const communityEn: typeof communityUk = {
   },
   moderation: {
     title: 'Comment moderation',
+    short: 'Moderation',
+    waitingFor: (count) =>
+      plural('en', count, { one: '# comment waits for approval', other: '# comments wait for approval' }),
+    selectAll: 'Select all on this page',
     views: 'Which comments to show',
     newest: 'Newest',
     hidden: 'Hidden',

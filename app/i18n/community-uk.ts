@@ -134,6 +134,7 @@ export const communityUk = {
     blockHelp: 'Усі сеанси цієї людини завершаться, і вона не зможе коментувати.',
     inReplyTo: 'у відповідь на коментар:',
     edited: 'змінено',
+    team: 'редакція',
     author: (name: string) => `Пише ${name}`,
     deletedUser: 'Видалений користувач',
     permalink: 'Посилання на коментар',
@@ -184,6 +185,15 @@ export const communityUk = {
   },
   moderation: {
     title: 'Модерація коментарів',
+    short: 'Модерація',
+    waitingFor: (count: number) =>
+      plural('uk', count, {
+        one: '# коментар чекає на схвалення',
+        few: '# коментарі чекають на схвалення',
+        many: '# коментарів чекають на схвалення',
+        other: '# коментаря чекають на схвалення',
+      }),
+    selectAll: 'Вибрати всі на цій сторінці',
     views: 'Які коментарі показати',
     newest: 'Найновіші',
     hidden: 'Приховані',

@@ -18,7 +18,12 @@ export type Site = {
   /** Path of the picture that stands for the site where it is linked to. */
   picture: string;
   /** Who is signed in; null for readers. */
-  visitor: { name: string; isAdmin: boolean } | null;
+  visitor: {
+    name: string;
+    isAdmin: boolean;
+    /** For admins: how many comments wait for one. */
+    waiting: number;
+  } | null;
 };
 
 const SiteContext = createContext<Site | null>(null);

@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts';
+import { AccountLinks } from './account-links.tsx';
 import { type Alternate, LanguageSwitcher } from './language-switcher.tsx';
 import { Logo } from './logo.tsx';
 import { SearchLink } from './search/search-link.tsx';
@@ -6,14 +7,14 @@ import { useMessages, useSite } from './site-context.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 export function SiteHeader({ alternate }: { alternate: Alternate }) {
-  const { name, locale, path } = useSite();
+  const { name, locale, path, visitor } = useSite();
   const messages = useMessages();
   const links = [
     { href: paths.blog(locale), text: messages.navigation.blog },
     { href: paths.tags(locale), text: messages.navigation.tags },
   ];
   return (
-    <header className="site-header">
+    <header className={visitor ? 'site-header is-signed-in' : 'site-header'}>
       <a className="site-name" href={paths.home(locale)} aria-current={isHere(path, paths.home(locale))}>
         <Logo />
         <span>{name}</span>
@@ -26,6 +27,7 @@ export function SiteHeader({ alternate }: { alternate: Alternate }) {
         ))}
       </nav>
       <SearchLink />
+      <AccountLinks />
       <LanguageSwitcher alternate={alternate} />
       <ThemeToggle />
     </header>

@@ -56,6 +56,12 @@ export async function listForModeration({
   };
 }
 
+/** How many comments wait for an admin. Throws Forbidden. */
+export function countWaiting({ actor }: { actor: SignedIn }): Promise<number> {
+  requireModerator(actor);
+  return store.countHidden('waiting');
+}
+
 /** Ends a person's sessions and keeps them from commenting, or lets them again. Throws Forbidden, NotFound. */
 export async function setBlocked({
   actor,

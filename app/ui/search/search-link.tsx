@@ -7,7 +7,12 @@ export function SearchLink() {
   const { search } = useMessages();
   const href = paths.search(locale);
   return (
-    <a className="search-link" href={href} aria-current={path === href ? 'page' : undefined}>
+    <a
+      className="search-link"
+      href={href}
+      aria-current={path === href ? 'page' : undefined}
+      aria-label={search.title}
+    >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="10.5" cy="10.5" r="6.2" />
         <path d="m15.2 15.2 5 5" />
