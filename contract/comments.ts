@@ -96,7 +96,7 @@ export type ThreadComment = {
   editedAt: string | null;
   hidden: HiddenBecause | null;
   /** `name` is null for a person who is gone. */
-  author: { id: string; name: string | null; image: string | null; isBlocked: boolean };
+  author: { id: string; name: string | null; image: string | null; isBlocked: boolean; isAdmin: boolean };
   may: { edit: boolean; delete: boolean; hide: boolean; block: boolean };
 };
 

@@ -58,6 +58,22 @@ function forgetDraftsOnSignOut() {
   });
 }
 
+/** One box that ticks all the others of its form, and is ticked when they all are. */
+function tickAllAtOnce() {
+  document.addEventListener('change', ({ target }) => {
+    const box = /** @type {HTMLInputElement} */ (target);
+    const all = /** @type {HTMLInputElement | null} */ (box.form?.querySelector('[data-select-all]'));
+    if (!all) return;
+    const others = /** @type {HTMLInputElement[]} */ ([
+      ...(box.form?.querySelectorAll('input[type="checkbox"]:not([data-select-all])') ?? []),
+    ]);
+    if (box === all) for (const other of others) other.checked = all.checked;
+    const ticked = others.filter((other) => other.checked).length;
+    all.checked = ticked === others.length;
+    all.indeterminate = ticked > 0 && ticked < others.length;
+  });
+}
+
 /** A copy button on each block of code. */
 function addCopyButtons() {
   if (!navigator.clipboard) return;
@@ -114,5 +130,6 @@ function markCurrentHeading() {
 handleThemeForms();
 rememberLanguage();
 forgetDraftsOnSignOut();
+tickAllAtOnce();
 addCopyButtons();
 markCurrentHeading();

@@ -31,7 +31,7 @@ class Combobox {
     list.role = 'listbox';
     list.ariaLabel = this.#form.dataset.suggestionsLabel ?? '';
     list.hidden = true;
-    status.className = 'suggestions-status';
+    status.className = 'visually-hidden';
     status.role = 'status';
     input.role = 'combobox';
     input.ariaAutoComplete = 'list';

@@ -139,7 +139,7 @@ export function toThreadComment(
 ): ThreadComment {
   const facts = toFacts(doc);
   const id = facts.authorId ?? '';
-  const author = authors.get(id) ?? { id, name: null, image: null, isBlocked: false };
+  const author = authors.get(id) ?? { id, name: null, image: null, isBlocked: false, isAdmin: false };
   const mayHide = can(actor, 'hide comment');
   return {
     kind: 'comment',

@@ -35,7 +35,13 @@ export type Member = Person & {
 };
 
 /** What stands beside a comment; `name` is null for a person who is gone. */
-export type Author = { id: string; name: string | null; image: string | null; isBlocked: boolean };
+export type Author = {
+  id: string;
+  name: string | null;
+  image: string | null;
+  isBlocked: boolean;
+  isAdmin: boolean;
+};
 
 export function toMember(doc: PersonDoc): Member {
   return {
@@ -58,8 +64,10 @@ export function toUser({ id, name, email, role, image }: Member): Person {
 }
 
 export function toAuthor(doc: PersonDoc): Author {
-  const { _id, name, image, deletedAt, blockedAt } = doc;
-  return { id: _id.toHexString(), name: deletedAt ? null : name, image, isBlocked: blockedAt !== null };
+  const { _id, name, image, role, deletedAt, blockedAt } = doc;
+  const isBlocked = blockedAt !== null;
+  const isAdmin = role === 'admin' && !isBlocked;
+  return { id: _id.toHexString(), name: deletedAt ? null : name, image, isBlocked, isAdmin };
 }
 
 /** Case matters to no mail service in use, and people don't mind it; NFKC joins full-width forms. */

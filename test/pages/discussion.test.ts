@@ -3,7 +3,7 @@ import type { CommentDoc } from '#server/comments/model.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
 import { collection } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/form-token.ts';
-import type { Member } from '#server/people/model.ts';
+import type { Member, PersonDoc } from '#server/people/model.ts';
 import { deletePerson, findPerson } from '#server/people/people.ts';
 import { aComment, manyComments } from '../comments.ts';
 import { useDatabase } from '../database.ts';
@@ -114,6 +114,40 @@ describe('what readers get', () => {
     expect(html).toContain('Спокійніше');
     expect(html).not.toContain('Грубощі');
     expect(html.indexOf(first)).toBeLessThan(html.indexOf(shown));
+  });
+});
+
+test('the words of admins say so, as long as they are admins', async () => {
+  await aComment(author.person, { postId });
+  await aComment(admin.person, { postId });
+  expect((await read()).match(/<span class="comment-badge">редакція<\/span>/g)).toHaveLength(1);
+  await collection<PersonDoc>('people').updateMany({}, { $set: { role: 'reader' } });
+  expect(await read()).not.toContain('comment-badge');
+});
+
+describe('the header', () => {
+  const header = async (cookie?: string) =>
+    /<header class="site-header[\s\S]*?<\/header>/.exec(await read(cookie))?.[0] ?? '';
+
+  test('of readers has nothing of accounts', async () => {
+    expect(await header()).toMatch(/^<header class="site-header">/);
+    expect(await header()).not.toMatch(/account|moderation/);
+  });
+
+  test('leads people who are signed in to their account, and only admins to the moderation', async () => {
+    expect(await header(author.cookie)).toContain('aria-label="Обліковий запис: Леся"');
+    expect(await header(author.cookie)).not.toContain('moderation');
+    expect(await header(admin.cookie)).toContain('href="/uk/moderation">Модерація</a>');
+  });
+
+  test('tells admins how many comments wait', async () => {
+    for (let count = 0; count < 2; count++) await aComment(author.person, { postId, hidden: 'waiting' });
+    await aComment(author.person, { postId, hidden: 'moderator' });
+    expect(await header(admin.cookie)).toMatch(
+      /href="\/uk\/moderation\?view=waiting" aria-label="Модерація: 2 коментарі чекають на схвалення">/,
+    );
+    await collection<PersonDoc>('people').updateMany({}, { $set: { blockedAt: new Date() } });
+    expect(await header(admin.cookie)).not.toContain('moderation');
   });
 });
 
@@ -384,6 +418,18 @@ describe('moderation', () => {
     expect(await read()).toContain('Три');
     const none = await request('/uk/moderation', { ...admin, form: { intent: 'delete' } });
     expect(none.headers.get('location')).toContain('done=nothing');
+  });
+
+  test('acts on all that the page shows, and on nothing that came since', async () => {
+    for (const content of ['Один', 'Два']) await aComment(author.person, { postId, content });
+    const html = await (await request('/uk/moderation', admin)).text();
+    expect(html).toContain('Вибрати всі на цій сторінці');
+    const shown = /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    await aComment(author.person, { postId, content: 'Три' });
+    const form = { intent: 'hide', all: 'yes', shown };
+    const response = await request('/uk/moderation', { ...admin, form });
+    expect(response.headers.get('location')).toContain('done=hide&count=2');
+    expect(await stored().distinct('content', { hidden: null })).toEqual(['Три']);
   });
 
   test('by person, with a block that is lifted again', async () => {

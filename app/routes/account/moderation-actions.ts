@@ -36,14 +36,18 @@ export const moderationActions: Record<string, Act> = {
   },
 };
 
-/** Each ticked comment is a field of its own, named by its id. */
 async function many(
   action: 'hide' | 'show' | 'delete',
   actor: SignedIn,
   fields: Record<string, string>,
 ): Promise<Done> {
-  const ids = Object.keys(fields).flatMap((name) => /^comment-([0-9a-f]{24})$/.exec(name)?.[1] ?? []);
+  const ids = fields.all === 'yes' ? (fields.shown?.match(/[0-9a-f]{24}/g) ?? []) : tickedIn(fields);
   if (ids.length === 0) return { done: 'nothing' };
   const { count, undoId } = await moderateMany({ actor, ids, action });
   return { done: action, count, undo: undoId };
+}
+
+/** Each ticked comment is a field of its own, named by its id. */
+function tickedIn(fields: Record<string, string>): string[] {
+  return Object.keys(fields).flatMap((name) => /^comment-([0-9a-f]{24})$/.exec(name)?.[1] ?? []);
 }

@@ -42,6 +42,7 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
       <header className="comment-header">
         {author.image && <Avatar image={author.image} />}
         <strong className="comment-author">{name}</strong>
+        {author.isAdmin && <span className="comment-badge">{comments.team}</span>}
         <a className="comment-date" href={paths.comment(locale, slug, id)}>
           <span className="visually-hidden">{comments.permalink}: </span>
           <CommentTime at={createdAt} now={now} />

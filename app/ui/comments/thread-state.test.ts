@@ -48,7 +48,7 @@ function aComment(id: string): ThreadComment {
     createdAt: '2026-11-21T09:30:00.000Z',
     editedAt: null,
     hidden: null,
-    author: { id: `by-${id}`, name: `Name of ${id}`, image: null, isBlocked: false },
+    author: { id: `by-${id}`, name: `Name of ${id}`, image: null, isBlocked: false, isAdmin: false },
     may: { edit: false, delete: false, hide: false, block: false },
   };
 }

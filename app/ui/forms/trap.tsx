@@ -6,7 +6,7 @@ export function Trap({ token }: { token: string }) {
   return (
     <>
       <input type="hidden" name="token" value={token} />
-      <label className="trap" aria-hidden="true">
+      <label className="visually-hidden" aria-hidden="true">
         {trap}
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>

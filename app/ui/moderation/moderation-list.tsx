@@ -24,6 +24,7 @@ export function ModerationList({
     <form className="moderation-list" method="post">
       {name !== null && <h2>{moderation.byAuthor(name)}</h2>}
       {entries.length === 0 && <p>{moderation.none}</p>}
+      {entries.length > 0 && <SelectAll ids={entries.map(({ id }) => id)} />}
       {entries.length > 0 && <Buttons areWaiting={view === 'waiting'} />}
       <ul>
         {entries.map((entry) => (
@@ -32,6 +33,20 @@ export function ModerationList({
       </ul>
       <Pages list={list} view={view} author={author} />
     </form>
+  );
+}
+
+/** Means the comments that stand on the page, with scripts or without, and none that came since. */
+function SelectAll({ ids }: { ids: string[] }) {
+  const { moderation } = useMessages().community;
+  return (
+    <>
+      <label className="checkbox">
+        <input type="checkbox" name="all" value="yes" data-select-all="" />
+        <span>{moderation.selectAll}</span>
+      </label>
+      <input type="hidden" name="shown" value={ids.join(' ')} />
+    </>
   );
 }
 
@@ -68,6 +83,7 @@ function Entry({ entry, now }: { entry: ModerationEntry; now: string }) {
       <div>
         <p className="comment-header">
           <strong className="comment-author">{name}</strong>
+          {author.isAdmin && <span className="comment-badge">{comments.team}</span>}
           <CommentTime at={createdAt} now={now} />
           {mark && <span className="comment-mark">{mark}</span>}
           <span className="soft">
