@@ -238,6 +238,11 @@ describe('a sitemap too long for one file', () => {
       expect(response.status).toBe(404);
       expect(await response.text()).toBe('There is no such part of the sitemap\n');
     }
+    for (const path of ['/sitemap.xml/1', '/sitemap%2Exml/1', '/sitemap.xml/0', '/sitemap.xml/x']) {
+      const response = await request(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    }
   });
 });
 

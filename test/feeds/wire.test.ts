@@ -8,18 +8,22 @@ import { newId } from '#server/db/ids.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { useDatabase } from '../database.ts';
 import { type RunningServer, runServer } from '../setup/server.ts';
-import { xmlProblems } from '../xml.ts';
+import { textsOf, xmlProblems } from '../xml.ts';
 
 useDatabase();
 
 const POSTS = 6_000;
 
+/** In two languages more than one file takes. */
+const MANY_POSTS = 22_600;
+
 let server: RunningServer;
 
 /** What a sitemap needs of posts, and nothing else. */
-async function fill(): Promise<void> {
-  const at = new Date(Date.UTC(2026, 0, 1));
-  const posts = Array.from({ length: POSTS }, (_, number) => {
+async function fill(count: number): Promise<void> {
+  // As a write would, another time makes what was kept before old.
+  const at = new Date(Date.UTC(2026, 0, 1) + count);
+  const posts = Array.from({ length: count }, (_, number) => {
     const shared = { translationId: newId(), slug: `post-${number}`, published: true, tagIds: [] };
     const times = { publishedAt: at, createdAt: at, updatedAt: at };
     return (['uk', 'en'] as const).map((locale) => ({
@@ -51,7 +55,7 @@ async function read(path: string, encoding: string): Promise<{ answer: IncomingM
 }
 
 test('a sitemap of megabytes comes whole over a real connection', async () => {
-  await fill();
+  await fill(POSTS);
   const plain = await read(paths.sitemap(), 'identity');
   expect(plain.answer.statusCode).toBe(200);
   expect(plain.answer.headers['cache-control']).toBe('public, max-age=3600');
@@ -77,4 +81,23 @@ test('a sitemap of megabytes comes whole over a real connection', async () => {
   await once(started, 'data');
   left.destroy();
   expect((await read(paths.sitemap(), 'br')).answer.statusCode).toBe(200);
+});
+
+test('one too long for a file is an index, and its parts have one address each', async () => {
+  await fill(MANY_POSTS);
+  const whole = await read(paths.sitemap(), 'gzip');
+  const index = gunzipSync(whole.bytes).toString();
+  expect(await xmlProblems(index, 'siteindex.xsd')).toEqual([]);
+  const parts = textsOf(index, 'loc').map((address) => new URL(address).pathname);
+  expect(parts).toEqual([paths.sitemapPart(1), paths.sitemapPart(2)]);
+  const addresses = new Set<string>();
+  for (const part of parts) {
+    const { answer, bytes } = await read(part, 'gzip');
+    expect(answer.statusCode).toBe(200);
+    for (const address of textsOf(gunzipSync(bytes).toString(), 'loc')) addresses.add(address);
+  }
+  expect(addresses.size).toBe(MANY_POSTS * 2 + 6);
+  for (const path of ['/sitemap.xml/1', '/sitemap%2Exml/1', '/sitemap-01.xml', paths.sitemapPart(3)]) {
+    expect((await read(path, 'gzip')).answer.statusCode, path).toBe(404);
+  }
 });
