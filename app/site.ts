@@ -6,7 +6,7 @@ import type { Site } from './ui/site-context.tsx';
 
 /** The site as the page of a request has it, for somebody who is not known. */
 export function siteOf(request: Request): Site {
-  const { siteName, publicUrl } = config();
+  const { siteName, publicUrl, timeZone } = config();
   const { pathname, search } = new URL(request.url);
   const theme = readCookie(request, 'theme');
   const locale = localeOf(request);
@@ -14,6 +14,7 @@ export function siteOf(request: Request): Site {
     name: siteName,
     url: publicUrl,
     locale,
+    timeZone,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
     path: pathname + search,
     picture: pictureOfSite(locale),

@@ -39,6 +39,17 @@ test('.env.example names every variable that is read, and its values are the def
   expect(readConfig(set)).toEqual(readConfig({}));
 });
 
+test('a time zone is one that there is', () => {
+  for (const zone of ['Europe/Warsaw', 'America/New_York', 'UTC']) {
+    expect(readConfig({ TIME_ZONE: zone }).timeZone).toBe(zone);
+  }
+  for (const zone of ['Kyiv', 'Europe/Nowhere', '2 hours']) {
+    expect(() => readConfig({ TIME_ZONE: zone })).toThrow(
+      '  TIME_ZONE: must be the name of a time zone, like Europe/Kyiv or UTC',
+    );
+  }
+});
+
 test('settings that go in pairs are refused alone', () => {
   expect(() => readConfig({ ADMIN_EMAIL: 'admin@example.com' })).toThrow('  ADMIN_PASSWORD: is needed');
   expect(() => readConfig({ ADMIN_PASSWORD: 'correct horse battery' })).toThrow('  ADMIN_EMAIL: is needed');

@@ -15,6 +15,10 @@ const absoluteUrl = z
 
 const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, { error: 'must be an email address' });
 
+const timeZone = z
+  .string()
+  .refine(isTimeZone, { error: 'must be the name of a time zone, like Europe/Kyiv or UTC' });
+
 const schema = z.object({
   PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -39,6 +43,7 @@ const schema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: absoluteUrl.default('https://accounts.google.com'),
   SITE_NAME: z.string().min(1).max(100).default('Dvomova'),
+  TIME_ZONE: timeZone.default('Europe/Kyiv'),
   TRUST_PROXY: oneOf('0', '1').default('0'),
   MEDIA_DEDUPE: oneOf('size', 'content').default('size'),
   MEDIA_CACHE_MB: wholeNumber(1_000_000).default(512),
@@ -77,6 +82,8 @@ export type Config = {
   /** What `user create` and `user password` take instead of asking. */
   password: string | undefined;
   siteName: string;
+  /** In which pages show dates, by its IANA name; documents for programs are in UTC. */
+  timeZone: string;
   trustProxy: boolean;
   /** When a keyed upload counts as a file that is there: equal size and MIME type, or equal bytes. */
   mediaDedupe: 'size' | 'content';
@@ -117,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     google: client(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_ISSUER),
     password: values.DVOMOVA_PASSWORD,
     siteName: values.SITE_NAME,
+    timeZone: values.TIME_ZONE,
     trustProxy: values.TRUST_PROXY === '1',
     mediaDedupe: values.MEDIA_DEDUPE,
     mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
@@ -138,6 +146,15 @@ export function config(): Config {
   if (existsSync(file)) process.loadEnvFile(file);
   current = readConfig(process.env);
   return current;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function missingHalves(given: Record<string, string | undefined>): string[] {

@@ -8,6 +8,7 @@ export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
     name: 'Dvomova',
     url: 'https://example.com',
     locale: 'en',
+    timeZone: 'Europe/Kyiv',
     theme: null,
     path: '/en',
     picture: '/og/uk/0123456789abcdef.png',

@@ -3,14 +3,18 @@ import { formatDate, formatNumber } from './format.ts';
 
 describe('formatDate', () => {
   it('writes the date as each language does', () => {
-    expect(formatDate('2026-11-21T09:30:00.000Z', 'uk')).toBe('21 листопада 2026 р.');
-    expect(formatDate('2026-11-21T09:30:00.000Z', 'en')).toBe('November 21, 2026');
+    expect(formatDate('2026-11-21T09:30:00.000Z', { locale: 'uk', timeZone: 'Europe/Kyiv' })).toBe(
+      '21 листопада 2026 р.',
+    );
+    expect(formatDate('2026-11-21T09:30:00.000Z', { locale: 'en', timeZone: 'Europe/Kyiv' })).toBe(
+      'November 21, 2026',
+    );
   });
 
   it('takes the day of the time zone', () => {
     const newYear = '2026-12-31T22:30:00.000Z';
-    expect(formatDate(newYear, 'en')).toBe('January 1, 2027');
-    expect(formatDate(newYear, 'en', 'UTC')).toBe('December 31, 2026');
+    expect(formatDate(newYear, { locale: 'en', timeZone: 'Europe/Kyiv' })).toBe('January 1, 2027');
+    expect(formatDate(newYear, { locale: 'en', timeZone: 'UTC' })).toBe('December 31, 2026');
   });
 });
 

@@ -1,10 +1,10 @@
 import type { Locale } from '#contract/locales.ts';
 
-/** Dates on pages are the site's, not the visitor's: the server can't know the latter. */
-export const TIME_ZONE = 'Europe/Kyiv';
+/** Dates on pages are in the site's time zone, not the visitor's: the server can't know the latter. */
+export type Clock = { locale: Locale; timeZone: string };
 
 /** «21 листопада 2026 р.», “November 21, 2026”; `iso` is an ISO 8601 instant. */
-export function formatDate(iso: string, locale: Locale, timeZone: string = TIME_ZONE): string {
+export function formatDate(iso: string, { locale, timeZone }: Clock): string {
   return dateFormat(locale, timeZone).format(new Date(iso));
 }
 

@@ -18,6 +18,9 @@ it.each([
 });
 
 it('names the exact moment on the site’s clock', () => {
-  expect(formatMoment('2026-11-21T09:30:00.000Z', 'uk')).toMatch(/^21 листопада 2026.*11:30$/);
-  expect(formatMoment('2026-11-21T09:30:00.000Z', 'en')).toMatch(/^November 21, 2026.*11:30 AM$/);
+  const at = '2026-11-21T09:30:00.000Z';
+  const timeZone = 'Europe/Kyiv';
+  expect(formatMoment(at, { locale: 'uk', timeZone })).toMatch(/^21 листопада 2026.*11:30$/);
+  expect(formatMoment(at, { locale: 'en', timeZone })).toMatch(/^November 21, 2026.*11:30 AM$/);
+  expect(formatMoment(at, { locale: 'en', timeZone: 'UTC' })).toMatch(/9:30 AM$/);
 });

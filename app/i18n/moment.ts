@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { TIME_ZONE } from './format.ts';
+import type { Clock } from './format.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -13,7 +13,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', MINUTE],
 ];
 
-const MOMENTS: Record<Locale, Intl.DateTimeFormat> = { uk: momentFormat('uk'), en: momentFormat('en') };
+const moments = new Map<string, Intl.DateTimeFormat>();
 
 const DISTANCES: Record<Locale, Intl.RelativeTimeFormat> = {
   uk: new Intl.RelativeTimeFormat('uk', { numeric: 'auto' }),
@@ -21,8 +21,8 @@ const DISTANCES: Record<Locale, Intl.RelativeTimeFormat> = {
 };
 
 /** The exact date and time, on the site's clock; `iso` is an ISO 8601 instant. */
-export function formatMoment(iso: string, locale: Locale): string {
-  return MOMENTS[locale].format(new Date(iso));
+export function formatMoment(iso: string, clock: Clock): string {
+  return momentFormat(clock).format(new Date(iso));
 }
 
 /**
@@ -38,6 +38,13 @@ export function formatDistance(iso: string, now: string, locale: Locale): string
   return DISTANCES[locale].format(0, 'second');
 }
 
-function momentFormat(locale: Locale): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE });
+/** Kept, as those of dates are. */
+function momentFormat({ locale, timeZone }: Clock): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone}`;
+  let format = moments.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+    moments.set(key, format);
+  }
+  return format;
 }

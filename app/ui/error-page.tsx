@@ -70,7 +70,7 @@ function Elsewhere({ post }: { post: PostLink }) {
 }
 
 function Newest({ posts }: { posts: PostCard[] }) {
-  const { locale } = useSite();
+  const site = useSite();
   const { errors } = useMessages();
   return (
     <section className="newest">
@@ -79,7 +79,7 @@ function Newest({ posts }: { posts: PostCard[] }) {
         {posts.map((post) => (
           <li key={post.id}>
             <a href={paths.post(post.locale, post.slug)}>{post.title}</a>{' '}
-            <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, locale)}</time>
+            <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site)}</time>
           </li>
         ))}
       </ul>

@@ -4,12 +4,12 @@ import { useMessages, useSite } from './site-context.tsx';
 
 /** When a post of a list was published and how long it takes to read. */
 export function PostMeta({ post }: { post: PostCard }) {
-  const { locale } = useSite();
+  const site = useSite();
   const messages = useMessages();
   return (
     <ul className="post-meta">
       <li>
-        <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, locale)}</time>
+        <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site)}</time>
       </li>
       <li>{messages.post.readingTime(post.readingMinutes)}</li>
     </ul>

@@ -11,6 +11,8 @@ export type Site = {
   /** Absolute base of every link, without a slash at the end. */
   url: string;
   locale: Locale;
+  /** Of the dates on its pages, by its IANA name. */
+  timeZone: string;
   /** The visitor's choice; null follows the system. */
   theme: Theme | null;
   /** Path and query of the page, to come back to after a form. */

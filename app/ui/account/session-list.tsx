@@ -5,7 +5,7 @@ import { Section } from './section.tsx';
 export type SessionRow = { id: string; device: string; lastUsedAt: string; isThis: boolean };
 
 export function SessionList({ sessions }: { sessions: SessionRow[] }) {
-  const { locale } = useSite();
+  const site = useSite();
   const { account } = useMessages().community;
   return (
     <Section title={account.sessions}>
@@ -18,7 +18,7 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
                 <strong>{name}</strong>
                 {isThis && ` (${account.thisSession})`}
                 <br />
-                <span className="soft">{account.lastUsed(formatMoment(lastUsedAt, locale))}</span>
+                <span className="soft">{account.lastUsed(formatMoment(lastUsedAt, site))}</span>
               </span>
               {!isThis && (
                 <form method="post">

@@ -4,10 +4,10 @@ import { useSite } from '../site-context.tsx';
 
 /** How long ago, with the exact moment on hover and for programs. `now` is the server's clock. */
 export function CommentTime({ at, now }: { at: string; now: string }) {
-  const { locale } = useSite();
+  const site = useSite();
   return (
-    <time dateTime={at} title={formatMoment(at, locale)}>
-      {formatDistance(at, now, locale) ?? formatDate(at, locale)}
+    <time dateTime={at} title={formatMoment(at, site)}>
+      {formatDistance(at, now, site.locale) ?? formatDate(at, site)}
     </time>
   );
 }

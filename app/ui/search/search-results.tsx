@@ -82,7 +82,7 @@ function Question({ locale, query }: { locale: Locale; query: string }) {
 }
 
 function Result({ result }: { result: SearchResult }) {
-  const { locale } = useSite();
+  const site = useSite();
   return (
     <article className="search-result">
       <h2 className={titleClass(result.title)}>
@@ -90,7 +90,7 @@ function Result({ result }: { result: SearchResult }) {
       </h2>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server escapes all of it but <mark> */}
       <p className="snippet" dangerouslySetInnerHTML={{ __html: result.snippet }} />
-      <time dateTime={result.publishedAt}>{formatDate(result.publishedAt, locale)}</time>
+      <time dateTime={result.publishedAt}>{formatDate(result.publishedAt, site)}</time>
     </article>
   );
 }
