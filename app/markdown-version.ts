@@ -6,7 +6,7 @@ import { NotFound } from '#server/errors.ts';
 import { toPostMarkdown } from '#server/feeds/post-markdown.ts';
 import { documentRoute } from '#server/http/document.ts';
 import { prefers } from '#server/http/media-types.ts';
-import { getText } from '#server/posts/texts.ts';
+import { findTextPath, getText } from '#server/posts/texts.ts';
 import { isVisible } from '#server/posts/versions.ts';
 
 const answer = documentRoute({
@@ -14,7 +14,9 @@ const answer = documentRoute({
   policy: 'post',
   load: async ({ params: { locale, slug = '' } }) => {
     if (!isLocale(locale)) throw new NotFound('There is no such language');
-    return toPostMarkdown(await getText({ slug, locale }), config().publicUrl);
+    const text = await getText({ slug, locale });
+    const translationPath = text.translation && (await findTextPath(text.translation));
+    return toPostMarkdown(text, { siteUrl: config().publicUrl, translationPath });
   },
 });
 
@@ -33,9 +35,8 @@ export const offerMarkdown: MiddlewareFunction<Response> = async ({ request, par
   }
   if (!prefers(request, 'text/markdown', 'text/html')) return varied(await next());
   const response = await answer({ request, params });
-  if (response.ok && !(await isVisible({ slug: slug + MARKDOWN_ENDING, locale }))) {
-    response.headers.set('Content-Location', paths.postMarkdown(locale, slug));
-  }
+  const path = await findTextPath({ locale, slug });
+  if (response.ok && path !== paths.post(locale, slug)) response.headers.set('Content-Location', path);
   return varied(response);
 };
 

@@ -3,10 +3,16 @@ import { paths } from '#contract/paths.ts';
 import { toMarkdownLine } from './markdown-text.ts';
 import { toPortableMarkdown } from './portable-markdown.ts';
 
-/** A post as a Markdown file of its own: what is known of it as YAML, then its title and its text. */
-export function toPostMarkdown(post: PostText, siteUrl: string): string {
+/**
+ * A post as a Markdown file of its own: what is known of it as YAML, then its title and its text.
+ * `translationPath` is where the text of its translation is.
+ */
+export function toPostMarkdown(
+  post: PostText,
+  { siteUrl, translationPath }: { siteUrl: string; translationPath: string | null },
+): string {
   const absolute = (path: string) => new URL(path, siteUrl).href;
-  const { locale, slug, title, translation } = post;
+  const { locale, slug, title } = post;
   const pageUrl = absolute(paths.post(locale, slug));
   const fields: [name: string, value: string | null][] = [
     ['title', scalar(title)],
@@ -17,10 +23,7 @@ export function toPostMarkdown(post: PostText, siteUrl: string): string {
     ['published', post.publishedAt],
     ['updated', post.changedAt === post.publishedAt ? null : post.changedAt],
     ['tags', post.tags.length > 0 ? `[${post.tags.map(scalar).join(', ')}]` : null],
-    [
-      'translation',
-      translation && scalar(absolute(paths.postMarkdown(translation.locale, translation.slug))),
-    ],
+    ['translation', translationPath && scalar(absolute(translationPath))],
   ];
   const matter = fields.flatMap(([name, value]) => (value ? [`${name}: ${value}\n`] : [])).join('');
   const text = toPortableMarkdown(post.content, { pageUrl, under: 1 }).trim();

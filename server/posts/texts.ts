@@ -8,6 +8,7 @@ import { mapTagLinks } from '../tags/tags.ts';
 import * as store from './feed-store.ts';
 import { listOutlines } from './feeds.ts';
 import { toPostLink } from './model.ts';
+import { isVisible } from './versions.ts';
 
 /** The newest language versions of all, those of one language after the other, newest first. */
 export async function* listTexts({
@@ -55,6 +56,12 @@ export async function loadTextPaths({ now = new Date() }: { now?: Date } = {}): 
     const markdown = paths.postMarkdown(locale, slug);
     return pages.has(markdown) ? paths.post(locale, slug) : markdown;
   };
+}
+
+/** The same for one post. */
+export async function findTextPath({ locale, slug }: Pick<PostLink, 'locale' | 'slug'>): Promise<string> {
+  const isTaken = await isVisible({ slug: slug + MARKDOWN_ENDING, locale });
+  return isTaken ? paths.post(locale, slug) : paths.postMarkdown(locale, slug);
 }
 
 async function toPostText(

@@ -123,6 +123,18 @@ describe('the Markdown of a post', () => {
     expect(await linked('/en/blog/odd')).toBe(`${ORIGIN}/en/blog/odd.md`);
   });
 
+  test('names its translation by an address where that is', async () => {
+    await aPost({ slug: 'odd', uk: aVersion({ title: 'Слово' }), en: aVersion({ title: 'The word' }) });
+    await aPost({ slug: 'odd.md', uk: undefined, en: aVersion({ title: 'The file' }) });
+    const translationOf = async (path: string) => {
+      const [, matter = ''] = /^---\n(.*?)---\n/s.exec(await (await request(path)).text()) ?? [];
+      return parse(matter).translation;
+    };
+    expect(await translationOf('/uk/blog/odd.md')).toBe(`${ORIGIN}/en/blog/odd`);
+    await updatePost({ slug: 'odd.md', input: aChange({ published: false }), authorName: '' });
+    expect(await translationOf('/uk/blog/odd.md')).toBe(`${ORIGIN}/en/blog/odd.md`);
+  });
+
   test('is gone with the next request when the post is', async () => {
     await aPost({ slug: 'goes' });
     expect((await request('/uk/blog/goes.md')).status).toBe(200);

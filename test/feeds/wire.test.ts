@@ -100,4 +100,4 @@ test('one too long for a file is an index, and its parts have one address each',
   for (const path of ['/sitemap.xml/1', '/sitemap%2Exml/1', '/sitemap-01.xml', paths.sitemapPart(3)]) {
     expect((await read(path, 'gzip')).answer.statusCode, path).toBe(404);
   }
-});
+}, 120_000);
