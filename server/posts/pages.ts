@@ -2,7 +2,7 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { PostCard, PostCards, PostLink, PostPage, TagLink } from '#contract/posts.ts';
 import { findId } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
-import { getTag, mapTagLinks } from '../tags/tags.ts';
+import { getTag, listTags, mapTagLinks } from '../tags/tags.ts';
 import { type PostSummaryDoc, toPostCard, toPostLink } from './model.ts';
 import { findAround, findPageDoc, findRelated } from './page-store.ts';
 import { toPagination } from './posts.ts';
@@ -129,17 +129,14 @@ export async function listTagLinks({
   locale: Locale;
   now?: Date;
 }): Promise<(TagLink & { count: number })[]> {
-  const counts = await store.countByTag({ locale, now });
-  const links = await mapTagLinks(
-    counts.map((entry) => entry._id),
-    locale,
-  );
+  const tagIds = (await listTags()).map((tag) => tag.id);
+  const [counts, links] = await Promise.all([
+    store.countByTag({ tagIds, locale, now }),
+    mapTagLinks(tagIds, locale),
+  ]);
   const compare = new Intl.Collator(locale).compare;
-  return counts
-    .flatMap(({ _id, count }) => {
-      const link = links.get(_id);
-      return link ? [{ ...link, count }] : [];
-    })
+  return Array.from(links, ([id, link]) => ({ ...link, count: counts.get(id) ?? 0 }))
+    .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count || compare(a.name, b.name));
 }
 

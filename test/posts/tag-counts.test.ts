@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { listTagLinks } from '#server/posts/pages.ts';
+import { aggregateCount } from '#server/posts/store.ts';
+import { useDatabase } from '#test/database.ts';
+import { aPost } from '#test/factories.ts';
+
+useDatabase();
+
+const tag = (slug: string) => ({ slug, nameUk: slug, nameEn: undefined });
+
+test('tags are counted by what readers of a language may see', async () => {
+  await aPost({ tags: [tag('a'), tag('b')] });
+  await aPost({ en: undefined, tags: [tag('b'), tag('c')] });
+  await aPost({ published: false, tags: [tag('a'), tag('draft')] });
+  await aPost({ publishedAt: new Date('2100-01-01'), tags: [tag('a'), tag('scheduled')] });
+  const countsOf = async (locale: 'uk' | 'en', now = new Date()) =>
+    (await listTagLinks({ locale, now })).map(({ slug, count }) => `${slug} ${count}`);
+  expect(await countsOf('uk')).toEqual(['b 2', 'a 1', 'c 1']);
+  expect(await countsOf('en')).toEqual(['a 1', 'b 1']);
+  expect(await countsOf('en', new Date('2100-01-02'))).toEqual(['a 2', 'b 1', 'scheduled 1']);
+});
+
+test('no post is read to count those of a tag', async () => {
+  await aPost({ tags: [tag('a')] });
+  const plan = JSON.stringify(
+    await aggregateCount({ tagId: 1, locale: 'uk', now: new Date() }).explain('queryPlanner'),
+  );
+  expect(plan).toMatch(/"(COUNT_SCAN|IXSCAN)"/);
+  expect(plan).not.toMatch(/"FETCH"|"COLLSCAN"/);
+});
