@@ -11,7 +11,7 @@ const MEMORY_PAGES = 2_048;
 /** What `xmllint` says against a schema of `test/fixtures/schemas`, or of well-formedness alone; [] is all right. */
 export async function xmlProblems(
   xml: string,
-  schema: 'sitemap.xsd' | 'siteindex.xsd' | 'atom.rng' | null,
+  schema: 'sitemap.xsd' | 'siteindex.xsd' | 'atom.rng' | 'rss.rng' | null,
 ): Promise<string[]> {
   const file = (fileName: string) => ({
     fileName,
@@ -28,7 +28,41 @@ export async function xmlProblems(
           preload: IMPORTED.map(file),
         }),
   });
-  return result.errors.map((error) => error.rawMessage);
+  const problems = result.errors.map((error) => error.rawMessage);
+  return schema === 'atom.rng' ? [...problems, ...atomProblems(xml)] : problems;
+}
+
+/** What RFC 4287 asks for and no grammar can say. */
+function atomProblems(xml: string): string[] {
+  const [head = '', ...rest] = xml.split(/<entry(?: [^>]*)?>/);
+  const entries = rest.map((entry) => entry.split('</entry>')[0] ?? '');
+  const hasAuthor = /<author[ >]/.test(head);
+  const problems = entries.flatMap((entry) => {
+    const alternates = alternatesOf(entry);
+    const hasContent = /<content[ >]/.test(entry);
+    return [
+      ...(hasAuthor || /<author[ >]/.test(entry) ? [] : ['4.1.1: an entry and its feed have no author']),
+      ...(hasContent || alternates.length > 0
+        ? []
+        : ['4.1.2: an entry has neither content nor an alternate']),
+      ...(/<content [^>]*src=/.test(entry) && !/<summary[ >]/.test(entry) ? ['4.1.2: no summary'] : []),
+    ];
+  });
+  for (const part of [head, ...entries]) {
+    const alternates = alternatesOf(part);
+    if (new Set(alternates).size < alternates.length) problems.push('4.1.1: two alternates alike');
+  }
+  const versions = entries.map((entry) => `${textsOf(entry, 'id')} ${textsOf(entry, 'updated')}`);
+  if (new Set(versions).size < versions.length) problems.push('4.1.1: an entry twice at the same time');
+  if (entries.length === 0 && !hasAuthor && /<feed[ >]/.test(head)) problems.push('4.1.1: no author');
+  return problems;
+}
+
+/** Type and language of each link to another form of the same. */
+function alternatesOf(part: string): string[] {
+  return attributesOf(part, 'link')
+    .filter(({ rel = 'alternate' }) => rel === 'alternate')
+    .map(({ type, hreflang }) => `${type} ${hreflang}`);
 }
 
 /** The text of every element of a name, in order. */

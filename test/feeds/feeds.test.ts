@@ -86,7 +86,7 @@ describe.each([
   ['RSS', paths.rss],
   ['Atom', paths.atom],
 ])('%s', (name, pathOf) => {
-  const schema = name === 'Atom' ? 'atom.rng' : null;
+  const schema = name === 'Atom' ? 'atom.rng' : 'rss.rng';
 
   test('is valid, whatever stands in titles', async () => {
     await aLibrary();

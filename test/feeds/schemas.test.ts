@@ -4,6 +4,7 @@ import { xmlProblems } from '../xml.ts';
 const url = (inner: string) =>
   `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"><url>${inner}</url></urlset>`;
 const LOC = '<loc>https://blog.example/uk</loc>';
+const IMAGE = '<image:image><image:loc>https://blog.example/a.webp</image:loc></image:image>';
 const news = (name: string, language: string) =>
   `<news:news><news:publication><news:name>${name}</news:name><news:language>${language}</news:language></news:publication><news:publication_date>2026-11-21T10:00:00.000Z</news:publication_date><news:title>T</news:title></news:news>`;
 
@@ -12,6 +13,32 @@ describe('the schema of sitemaps', () => {
     const full = `${LOC}<lastmod>2026-11-21T10:00:00.000Z</lastmod><xhtml:link rel="alternate" hreflang="x-default" href="https://blog.example/uk"/><image:image><image:loc>https://blog.example/a.webp</image:loc></image:image>`;
     expect(await xmlProblems(url(full), 'sitemap.xsd')).toEqual([]);
     expect(await xmlProblems(url(LOC + news('Dvomova', 'uk')), 'sitemap.xsd')).toEqual([]);
+    expect(await xmlProblems(url(LOC + IMAGE.repeat(1_000)), 'sitemap.xsd')).toEqual([]);
+    const hints = '<lastmod>2026-11-21</lastmod><changefreq>daily</changefreq><priority>1.0</priority>';
+    expect(await xmlProblems(url(LOC + hints), 'sitemap.xsd')).toEqual([]);
+  });
+
+  test('takes 50,000 addresses and no more', async () => {
+    const entries = (count: number) =>
+      Array.from({ length: count }, (_, at) => `<loc>https://a.example/${at}</loc>`).join('</url><url>');
+    expect(await xmlProblems(url(entries(50_000)), 'sitemap.xsd')).toEqual([]);
+    expect(await xmlProblems(url(entries(50_001)), 'sitemap.xsd')).not.toEqual([]);
+  });
+
+  test('of indexes takes parts, each once', async () => {
+    const index = (...parts: string[]) =>
+      `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${parts.map((part) => `<sitemap>${part}</sitemap>`).join('')}</sitemapindex>`;
+    const part = '<loc>https://blog.example/sitemap-1.xml</loc>';
+    const problems = (...parts: string[]) => xmlProblems(index(...parts), 'siteindex.xsd');
+    expect(await problems(`${part}<lastmod>2026-11-21T10:00:00Z</lastmod>`)).toEqual([]);
+    for (const parts of [
+      [],
+      [part, part],
+      ['<lastmod>2026-11-21</lastmod>'],
+      [`${part}<priority>1</priority>`],
+    ]) {
+      expect(await problems(...parts), parts.join()).not.toEqual([]);
+    }
   });
 
   test.each([
@@ -30,38 +57,129 @@ describe('the schema of sitemaps', () => {
     ['brackets in the name of a publication', LOC + news('Dvomova (beta)', 'uk')],
     ['no language', LOC + news('Dvomova', '')],
     ['the same address again', `${LOC}</url><url>${LOC}`],
+    ['an address of less than twelve characters', '<loc>http://a.b</loc>'],
+    ['an address of another protocol', '<loc>ftp://blog.example/uk</loc>'],
+    ['a day that there is not', `${LOC}<lastmod>2026-02-30</lastmod>`],
+    ['a day with a zone', `${LOC}<lastmod>2026-11-21Z</lastmod>`],
+    ['a time in words', `${LOC}<lastmod>yesterday</lastmod>`],
+    ['two times', `${LOC}<lastmod>2026-11-21</lastmod><lastmod>2026-11-21</lastmod>`],
+    ['a frequency that there is not', `${LOC}<changefreq>sometimes</changefreq>`],
+    ['a priority above 1', `${LOC}<priority>1.1</priority>`],
+    ['a priority below 0', `${LOC}<priority>-0.1</priority>`],
+    ['a priority before a frequency', `${LOC}<priority>0.5</priority><changefreq>daily</changefreq>`],
+    ['more than 1,000 pictures', LOC + IMAGE.repeat(1_001)],
+    ['a relative address of a picture', `${LOC}<image:image><image:loc>/a.webp</image:loc></image:image>`],
+    ['two news', LOC + news('Dvomova', 'uk').repeat(2)],
+    ['a territory in the language of news', LOC + news('Dvomova', 'uk-UA')],
+    ['news without a title', LOC + news('Dvomova', 'uk').replace('>T<', '><')],
+    ['news of a time without a zone', LOC + news('Dvomova', 'uk').replace('00.000Z', '00')],
+    ['news without a time', LOC + news('Dvomova', 'uk').replace(/<news:publication_date>.*?date>/, '')],
+    [
+      'news in another order',
+      LOC + news('Dvomova', 'uk').replace(/(<news:publication>.*?<.news:publication>)(.*?date>)/, '$2$1'),
+    ],
+    [
+      'a link that is no alternate',
+      `${LOC}<xhtml:link rel="canonical" hreflang="uk" href="https://blog.example/"/>`,
+    ],
+    ['an alternate without a language', `${LOC}<xhtml:link rel="alternate" href="https://blog.example/"/>`],
   ])('finds %s', async (_, inner) => {
     expect(await xmlProblems(url(inner), 'sitemap.xsd')).not.toEqual([]);
   });
 });
 
+const AUTHOR = '<author><name>A</name></author>';
 const ENTRY =
   '<id>https://blog.example/uk/blog/a</id><title>A</title><updated>2026-11-21T10:00:00Z</updated>';
 const feed = (inner: string) => `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="uk">${inner}</feed>`;
+const CONTENT = '<content type="html">&lt;p></content>';
+const alternate = (attributes = '') => `<link rel="alternate" ${attributes} href="https://blog.example/"/>`;
+const whole = (inner: string) => feed(`${ENTRY}${AUTHOR}<entry>${ENTRY}${inner}</entry>`);
 
 describe('the schema of Atom', () => {
   test('takes what RFC 4287 allows', async () => {
     const entry = `<entry>${ENTRY}<link rel="alternate" hreflang="uk" href="https://blog.example/"/><content type="html">&lt;p></content></entry>`;
-    expect(await xmlProblems(feed(ENTRY + entry), 'atom.rng')).toEqual([]);
+    expect(await xmlProblems(feed(ENTRY + AUTHOR + entry), 'atom.rng')).toEqual([]);
+    expect(await xmlProblems(feed(ENTRY + entry.replace('<link', `${AUTHOR}<link`)), 'atom.rng')).toEqual([]);
+    const two = alternate('hreflang="uk"') + alternate('hreflang="en"');
+    expect(await xmlProblems(whole(two), 'atom.rng')).toEqual([]);
   });
 
   test.each([
-    ['a feed without an id', feed('<title>A</title><updated>2026-11-21T10:00:00Z</updated>')],
+    ['a feed without an id', feed(`${AUTHOR}<title>A</title><updated>2026-11-21T10:00:00Z</updated>`)],
+    ['a feed without a time', feed(`${AUTHOR}<id>x:y</id><title>A</title>`)],
+    ['a feed without an author', feed(ENTRY)],
+    ['an entry that has no author anywhere', feed(`${ENTRY}<entry>${ENTRY}${CONTENT}</entry>`)],
+    ['an entry with nothing to read', whole('<summary>A</summary>')],
+    ['two alternates in one language', whole(alternate('hreflang="uk"').repeat(2))],
+    ['an entry twice', whole(`${CONTENT}</entry><entry>${ENTRY}${CONTENT}`)],
+    ['content elsewhere without a summary', whole('<content src="https://blog.example/a"/>')],
+    ['an id that is no absolute address', whole(CONTENT).replace('>https:', '>')],
+    ['a relation that is no name', whole(`<link rel="two words" href="https://blog.example/"/>${CONTENT}`)],
+    ['a type that is none', whole(alternate('type="html"'))],
+    ['a size that is no number', whole(alternate('length="1 kB"'))],
+    ['a category without a term', whole(`${CONTENT}<category label="A"/>`)],
+    ['a time in small letters', whole(CONTENT).replace('10:00:00Z', '10:00:00z')],
+    ['two times of publishing', whole(CONTENT + '<published>2026-11-21T10:00:00Z</published>'.repeat(2))],
+    [
+      'an address of an author that is none',
+      whole(`${CONTENT}<author><name>A</name><email>a</email></author>`),
+    ],
+    ['an element nobody knows', whole(`${CONTENT}<pubDate/>`)],
     [
       'an entry without a title',
-      feed(`${ENTRY}<entry><id>x:y</id><updated>2026-11-21T10:00:00Z</updated></entry>`),
+      feed(`${ENTRY}${AUTHOR}<entry>${CONTENT}<id>x:y</id><updated>2026-11-21T10:00:00Z</updated></entry>`),
     ],
-    ['two titles', feed(`${ENTRY}<title>B</title>`)],
-    ['a time without a zone', feed('<id>x:y</id><title>A</title><updated>2026-11-21T10:00:00</updated>')],
-    ['markup in the text of a title', feed(ENTRY.replace('>A<', '><b>A</b><'))],
-    ['a link to nowhere', feed(`${ENTRY}<link rel="self"/>`)],
-    ['an author without a name', feed(`${ENTRY}<author><email>a@b.example</email></author>`)],
+    ['two titles', feed(`${ENTRY}${AUTHOR}<title>B</title>`)],
     [
-      'a type of content that there is not',
-      feed(`${ENTRY}<entry>${ENTRY}<content type="markdown">a</content></entry>`),
+      'a time without a zone',
+      feed(`${AUTHOR}<id>x:y</id><title>A</title><updated>2026-11-21T10:00:00</updated>`),
     ],
+    ['markup in the text of a title', feed(AUTHOR + ENTRY.replace('>A<', '><b>A</b><'))],
+    ['a link to nowhere', feed(`${ENTRY}${AUTHOR}<link rel="self"/>`)],
+    ['an author without a name', feed(`${ENTRY}<author><email>a@b.example</email></author>`)],
+    ['a type of content that there is not', whole('<content type="markdown">a</content>')],
   ])('finds %s', async (_, xml) => {
     expect(await xmlProblems(xml, 'atom.rng')).not.toEqual([]);
+  });
+});
+
+const ITEM =
+  '<title>A</title><link>https://blog.example/a</link><guid isPermaLink="true">https://blog.example/a</guid><pubDate>Thu, 01 Jan 2026 10:20:30 GMT</pubDate><description/>';
+const channel = (
+  inner: string,
+  head = '<title>A</title><link>https://blog.example/</link><description>A</description>',
+) =>
+  `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${head}<atom:link rel="self" type="application/rss+xml" href="https://blog.example/rss.xml"/>${inner}</channel></rss>`;
+const item = (inner = ITEM) => channel(`<item>${inner}</item>`);
+
+describe('the schema of RSS', () => {
+  test('takes what RSS 2.0 allows', async () => {
+    for (const xml of [channel(''), item(), item(ITEM.replace('true">https://blog.example/a', 'false">a'))]) {
+      expect(await xmlProblems(xml, 'rss.rng')).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['another version', item().replace('"2.0"', '"0.91"')],
+    ['a channel without a description', channel('', '<title>A</title><link>https://blog.example/</link>')],
+    ['a channel without an address', channel('', '<title>A</title><description>A</description>')],
+    ['a language that is a word', channel('<language>українська</language>')],
+    ['a time of ISO 8601', item(ITEM.replace(/<pubDate>.*?</, '<pubDate>2026-01-01T10:20:30Z<'))],
+    ['a year of two digits', item(ITEM.replace('2026', '26'))],
+    ['a relative address', item(ITEM.replace('https://blog.example/a', '/a'))],
+    [
+      'an id that is no address and says that it is',
+      item(ITEM.replace('true">https://blog.example/a', 'true">a')),
+    ],
+    [
+      'an enclosure without a size',
+      item(`${ITEM}<enclosure url="https://blog.example/a" type="image/png"/>`),
+    ],
+    ['an enclosure without a type', item(`${ITEM}<enclosure url="https://blog.example/a" length="1"/>`)],
+    ['an element nobody knows', item(`${ITEM}<published/>`)],
+  ])('finds %s', async (_, xml) => {
+    expect(await xmlProblems(xml, 'rss.rng')).not.toEqual([]);
   });
 });
 
