@@ -61,7 +61,7 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Create a post in one language or both',
     description:
-      'Both versions are written, or neither. A post is a draft unless `published` is true. Tags that do not exist are made.',
+      'Both versions are written, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: it says `published` at once, and readers see it from that moment. Tags that do not exist are made.',
     query: z.object({ dryRun }),
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: createPostSchema,

@@ -127,7 +127,24 @@ function markCurrentHeading() {
   update();
 }
 
+/** What an address leads to is opened where it stands in the head of something folded. */
+function openTarget() {
+  const open = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const details = target?.closest('summary')?.parentElement;
+    if (details instanceof HTMLDetailsElement) details.open = true;
+  };
+  addEventListener('hashchange', open);
+  // A press on the link to where one is already is no change of the address.
+  document.addEventListener('click', ({ target }) => {
+    const link = /** @type {Element} */ (target).closest('a');
+    if (link?.hash && link.href === location.href) open();
+  });
+  open();
+}
+
 handleThemeForms();
+openTarget();
 rememberLanguage();
 forgetDraftsOnSignOut();
 tickAllAtOnce();

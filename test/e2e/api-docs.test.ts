@@ -26,6 +26,7 @@ test('every block of code has a button that copies it', async () => {
   const page = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(site.url(paths.apiDocs()));
   const section = page.getByRole('region', { name: operations.createPost.summary });
+  await section.locator('summary').first().click();
 
   expect(await page.locator('pre').count()).toBe(await page.getByText('Copy', { exact: true }).count());
   await section.getByRole('button', { name: 'Copy' }).first().click();
@@ -34,6 +35,36 @@ test('every block of code has a button that copies it', async () => {
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await section.locator('pre').first().textContent());
   expect(copied).toContain('curl ');
+});
+
+test('an operation is folded until it is led to or opened', async () => {
+  const page = await site.open({ viewport: { width: 360, height: 740 } });
+  await page.goto(site.url(paths.apiDocs()));
+  const isOpen = (id: string) =>
+    page.locator('.operation > details', { has: page.locator(`#${id}`) }).evaluate((details) => {
+      return (details as HTMLDetailsElement).open;
+    });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThan(12);
+  expect(await isOpen('createPost')).toBe(false);
+
+  await page.locator('.toc-details summary').click();
+  await page.locator('.toc-details').getByRole('link', { name: operations.createPost.summary }).click();
+  expect(await isOpen('createPost')).toBe(true);
+  await page.locator('#createPost').click();
+  expect(await isOpen('createPost')).toBe(false);
+
+  await page.goto(site.url(`${paths.apiDocs()}#deletePost`));
+  await page.reload();
+  expect(await isOpen('deletePost')).toBe(true);
+});
+
+test('without scripts a press opens an operation', async () => {
+  const page = await site.open({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  await page.goto(site.url(`${paths.apiDocs()}#createPost`));
+  const section = page.getByRole('region', { name: operations.createPost.summary });
+  expect(await section.getByText('Example').first().isVisible()).toBe(false);
+  await section.locator('summary').first().click();
+  expect(await section.getByText('Example').first().isVisible()).toBe(true);
 });
 
 test('the contents lead to each operation, scripts or not', async () => {

@@ -13,16 +13,30 @@ const WHO: Record<ReferenceOperation['auth'], string> = {
 
 const MEGABYTE = 1024 * 1024;
 
+/** Folded, because all operations one after another are very long on a phone. The script opens what is led to. */
 export function OperationSection({ operation }: { operation: ReferenceOperation }) {
-  const { id, method, path, auth, summary, description, parameters, body, upload, curl } = operation;
+  const { id, method, path, summary } = operation;
   return (
     <section className="operation" aria-labelledby={id}>
-      <h3 id={id}>{summary}</h3>
-      <p className="endpoint">
-        <code>
-          <b>{method}</b> {path}
-        </code>
-      </p>
+      <details>
+        <summary>
+          <h3 id={id}>{summary}</h3>
+          <span className="endpoint">
+            <code>
+              <b>{method}</b> {path}
+            </code>
+          </span>
+        </summary>
+        <Particulars operation={operation} />
+      </details>
+    </section>
+  );
+}
+
+function Particulars({ operation }: { operation: ReferenceOperation }) {
+  const { auth, description, parameters, body, upload, curl } = operation;
+  return (
+    <>
       <p className="who">{WHO[auth]}</p>
       {description && (
         <p>
@@ -52,7 +66,7 @@ export function OperationSection({ operation }: { operation: ReferenceOperation 
       {operation.errors.map((error) => (
         <Answer key={error.status} answer={error} isFolded />
       ))}
-    </section>
+    </>
   );
 }
 
