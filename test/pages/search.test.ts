@@ -21,7 +21,7 @@ describe('the search page', () => {
   test('asks, without a query', async () => {
     const { status, html, text } = await page('/uk/search');
     expect(status).toBe(200);
-    expect(html).toMatch(/<form class="search-form"[^>]* action="\/uk\/search">/);
+    expect(html).toMatch(/<form class="search-form field"[^>]* action="\/uk\/search">/);
     expect(html).toContain('<title>Пошук · Dvomova</title>');
     expect(html).not.toContain('noindex');
     expect(canonicalOf(html)).toBe('/uk/search');

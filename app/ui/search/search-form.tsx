@@ -27,7 +27,7 @@ export function SearchForm({
       <SearchStyles />
       <script async type="module" src={suggestionsUrl} />
       <form
-        className="search-form"
+        className="search-form field"
         action={paths.search(locale)}
         data-suggestions={paths.searchSuggestions(locale)}
         data-suggestions-label={search.suggestions}
@@ -51,7 +51,9 @@ export function SearchForm({
             aria-describedby={help ? `${id}-help` : undefined}
           />
         </div>
-        <button type="submit">{search.submit}</button>
+        <button className="button" type="submit">
+          {search.submit}
+        </button>
         {help && (
           <p id={`${id}-help`} className={isRefused ? 'search-problem' : 'search-help'}>
             {help}
