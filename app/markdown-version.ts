@@ -9,7 +9,7 @@ import { prefers } from '#server/http/media-types.ts';
 import { findTextPath, getText } from '#server/posts/texts.ts';
 import { isVisible } from '#server/posts/versions.ts';
 
-const answer = documentRoute({
+const answerText = documentRoute({
   type: 'text/markdown; charset=utf-8',
   policy: 'post',
   load: async ({ params: { locale, slug = '' } }) => {
@@ -19,6 +19,17 @@ const answer = documentRoute({
     return toPostMarkdown(text, { siteUrl: config().publicUrl, translationPath });
   },
 });
+
+/** Search engines are told that the page is the one to show. */
+async function answer(args: Parameters<typeof answerText>[0]): Promise<Response> {
+  const response = await answerText(args);
+  const { locale, slug = '' } = args.params;
+  if (response.ok && isLocale(locale)) {
+    const page = new URL(paths.post(locale, slug), config().publicUrl).href;
+    response.headers.set('Link', `<${page}>; rel="canonical"`);
+  }
+  return response;
+}
 
 /**
  * Answers with a post's Markdown where it is asked for: by `.md` after the address, or by `Accept` at the

@@ -11,11 +11,16 @@ const NAMESPACES = {
 /** RSS 2.0 (https://www.rssboard.org/rss-specification) as the RSS Board's profile advises. */
 export function toRss(feed: Feed): string {
   const self = { rel: 'self', type: 'application/rss+xml', href: feed.url };
+  const changedAt = feed.items
+    .map((item) => item.changedAt)
+    .sort()
+    .at(-1);
   const channel = element('channel', {}, [
     textElement('title', feed.title),
     textElement('link', feed.pageUrl),
     textElement('description', feed.description),
     textElement('language', feed.locale),
+    ...(changedAt ? [textElement('lastBuildDate', toDate(changedAt))] : []),
     element('atom:link', self),
     ...feed.items.map(toItem),
   ]);
@@ -27,14 +32,18 @@ function toItem(item: FeedItem): Xml {
     textElement('title', item.title),
     textElement('link', item.url),
     textElement('guid', item.url, { isPermaLink: 'true' }),
-    // What `toUTCString` gives is the form of RFC 822 with a year of four digits.
-    textElement('pubDate', new Date(item.publishedAt).toUTCString()),
+    textElement('pubDate', toDate(item.publishedAt)),
     textElement('dc:creator', item.author),
     ...item.categories.map(({ name }) => textElement('category', name)),
     textElement('description', item.summary),
     ...(item.html === null ? [] : [textElement('content:encoded', item.html)]),
     ...toMedia(item),
   ]);
+}
+
+/** In the form of RFC 822 with a year of four digits. */
+function toDate(instant: string): string {
+  return new Date(instant).toUTCString();
 }
 
 /** An enclosure has to say its size, which is known of our own files alone. */

@@ -151,6 +151,16 @@ describe('RSS', () => {
     );
   });
 
+  test('says when what it has changed last', async () => {
+    expect(textsOf(await text(paths.rss('uk')), 'lastBuildDate')).toEqual([]);
+    await aPost({ slug: 'a', publishedAt: at(1), now: at(1) });
+    await aPost({ slug: 'b', publishedAt: at(3), now: at(3) });
+    expect(textsOf(await text(paths.rss('uk')), 'lastBuildDate')).toEqual(['Sat, 03 Jan 2026 10:20:30 GMT']);
+    const uk = aVersion({ title: 'Нова назва' });
+    await updatePost({ slug: 'a', input: aChange({ uk }), authorName: 'A', now: at(5) });
+    expect(textsOf(await text(paths.rss('uk')), 'lastBuildDate')).toEqual(['Mon, 05 Jan 2026 10:20:30 GMT']);
+  });
+
   test('has texts that are safe and whole away from the site', async () => {
     const { url } = await aCover();
     const content = `[Далі](/uk/blog/b#c) ![Кіт](${url})\n\n## Розділ\n\n<script>alert(1)</script>\n\n- [x] так`;

@@ -96,6 +96,15 @@ describe('the Markdown of a post', () => {
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
   });
 
+  test('says that the page is what is to be found', async () => {
+    await aPost({ slug: 'їжак' });
+    const page = `/uk/blog/${encodeURIComponent('їжак')}`;
+    for (const answer of [await request(`${page}.md`), await request(page, asking('text/markdown'))]) {
+      expect(answer.headers.get('link')).toBe(`<${ORIGIN}${page}>; rel="canonical"`);
+    }
+    expect((await request('/uk/blog/nothing.md')).headers.has('link')).toBe(false);
+  });
+
   test('of a slug that ends in .md is there as well', async () => {
     await aPost({ slug: 'readme.md', en: aVersion({ title: 'The file' }) });
     await aPost({ slug: 'readme', en: aVersion({ title: 'The word' }) });
