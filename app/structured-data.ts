@@ -5,6 +5,9 @@ import { lastChange } from '#contract/revisions.ts';
 import { messages } from './i18n/messages.ts';
 import type { Site } from './ui/site-context.tsx';
 
+/** The site's sign as a picture of a kind that search engines take. */
+const LOGO = { path: '/apple-touch-icon.png', size: 180 };
+
 /** A page on the way from the home page to this one. */
 export type Step = { name: string; path: string };
 
@@ -25,9 +28,15 @@ export function toBlogPosting({ site, post, pictures }: { site: Site; post: Post
     dateModified: lastChange(post),
     inLanguage: post.locale,
     keywords: post.tags.map((tag) => tag.name).join(', ') || undefined,
-    author: { '@type': 'Person', name: post.authorName },
-    publisher: { '@type': 'Organization', name: site.name, url: site.url },
-    isPartOf: { '@id': websiteId(site, post.locale) },
+    // What has no author of its own is signed by the site.
+    author: { '@type': post.authorName === site.name ? 'Organization' : 'Person', name: post.authorName },
+    publisher: toPublisher(site),
+    isPartOf: {
+      '@type': 'WebSite',
+      '@id': websiteId(site, post.locale),
+      name: site.name,
+      url: absolute(site, paths.home(post.locale)),
+    },
     // Which version came first is not kept, so each names the other.
     workTranslation: translation
       ? {
@@ -38,6 +47,16 @@ export function toBlogPosting({ site, post, pictures }: { site: Site; post: Post
         }
       : undefined,
   };
+}
+
+function toPublisher(site: Site) {
+  const logo = {
+    '@type': 'ImageObject',
+    url: absolute(site, LOGO.path),
+    width: LOGO.size,
+    height: LOGO.size,
+  };
+  return { '@type': 'Organization', name: site.name, url: absolute(site, paths.root()), logo };
 }
 
 /** https://schema.org/WebSite: the site in one language, and how it is searched. */

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { htmlTokens } from '#server/markdown/html-tokens.ts';
 import { updatePost } from '#server/posts/update-post.ts';
@@ -8,6 +10,7 @@ import { request } from '../http.ts';
 useDatabase();
 
 const ORIGIN = 'http://localhost:3000';
+const PUBLIC = path.resolve(import.meta.dirname, '..', '..', 'public');
 
 type Head = {
   /** Of `meta` by property or name, in order. */
@@ -156,6 +159,25 @@ describe('structured data', () => {
     });
     expect((await headOf('/en/blog/post')).data[0]).toMatchObject({
       dateModified: '2020-01-01T00:00:00.000Z',
+    });
+  });
+
+  test('a post names who publishes it, with their sign, and who wrote it, a person or the site itself', async () => {
+    await aPost({ slug: 'by-a-person', authorName: 'Леся Українка' });
+    await aPost({ slug: 'by-the-site', authorName: 'Dvomova' });
+    const { data } = await headOf('/uk/blog/by-a-person');
+    const logo = { '@type': 'ImageObject', url: `${ORIGIN}/apple-touch-icon.png`, width: 180, height: 180 };
+    expect(data[0]).toMatchObject({
+      publisher: { '@type': 'Organization', name: 'Dvomova', url: `${ORIGIN}/`, logo },
+      author: { '@type': 'Person', name: 'Леся Українка' },
+      isPartOf: { '@type': 'WebSite', name: 'Dvomova', url: `${ORIGIN}/uk` },
+    });
+    expect((await headOf('/uk/blog/by-the-site')).data[0]).toMatchObject({
+      author: { '@type': 'Organization', name: 'Dvomova' },
+    });
+    expect(await sharp(path.join(PUBLIC, 'apple-touch-icon.png')).metadata()).toMatchObject({
+      width: 180,
+      height: 180,
     });
   });
 
