@@ -9,6 +9,6 @@ export const operations = {
   ...postOperations,
   ...mediaOperations,
   ...searchOperations,
-  ...commentOperations,
   ...peopleOperations,
+  ...commentOperations,
 } as const;

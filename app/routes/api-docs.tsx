@@ -83,9 +83,10 @@ function Basics({ megabytes, error }: Pick<Route.ComponentProps['loaderData'], '
       <p>The examples read it from the environment:</p>
       <CodeExample caption="In your shell" code="export DVOMOVA_KEY=dvo_…" />
       <p>
-        The examples are about one post, <code>first-post</code>, and can be sent in their order. Put your own
-        in place of the ids in them: those of posts and comments are in the answers that made and that list
-        them, those of files at the end of their addresses.
+        The examples are about one post, <code>first-post</code>: the one of creating makes it, the one of
+        deleting takes it away again. Those of comments need a session; signing up or in keeps its cookie in{' '}
+        <code>cookies.txt</code>. Put your own in place of the ids: those of posts and comments are in the
+        answers that made them and that list them, those of files at the end of their addresses.
       </p>
       <p>
         Everything that is wrong with a request is said at once. A field that is not known is an error, so
