@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { collection, database } from '#server/db/client.ts';
 import { openEmbedded } from './embedded-database.ts';
+import { killEngine } from './engine-changes.ts';
 
 async function journalSyncs(): Promise<number> {
   const status = await database().admin().serverStatus();
@@ -21,9 +21,7 @@ test('what it has acknowledged is there after kill -9, the last write and a new 
   const engine = await openEmbedded();
   for (const name of ['first', 'second', 'third']) {
     for (const _id of [1, 2, 3]) await collection<{ _id: number }>(name).insertOne({ _id });
-    process.kill(engine.pid(), 'SIGKILL');
-    while (engine.isUp()) await sleep(5);
-    while (!engine.isUp()) await sleep(5);
+    await killEngine(engine);
     const kept = await collection<{ _id: number }>(name).find().toArray();
     expect(kept).toEqual([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
   }

@@ -9,6 +9,7 @@ import { MongoClient } from 'mongodb';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Engine, joinEngine, joinOrStartEngine, startEngine } from '#server/db/embedded/engine.ts';
 import { needsNewerGlibc, underNewerGlibc } from '#server/db/embedded/newer-glibc.mjs';
+import { nextChange } from './engine-changes.ts';
 
 const cacheDir = path.resolve('.cache');
 const DURABLE = { writeConcern: { w: 1, journal: true } } as const;
@@ -101,11 +102,12 @@ test('a command joins the running server, and finds nobody after its stop', asyn
 
 test('a command that comes while the engine is being started again joins it', async () => {
   const engine = await start();
+  const [gone, back] = [nextChange(engine, false), nextChange(engine, true)];
   process.kill(engine.pid(), 'SIGKILL');
-  await until(() => !engine.isUp());
+  await gone;
 
   expect(await joinEngine({ dataDir })).toEqual({ uri: engine.uri });
-  await until(() => engine.isUp());
+  await back;
 });
 
 test('a command without a server starts an engine that nobody else joins', async () => {

@@ -1,11 +1,11 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Engine, startEngine } from '#server/db/embedded/engine.ts';
 import { needsNewerGlibc, underNewerGlibc } from '#server/db/embedded/newer-glibc.mjs';
+import { killEngine } from './engine-changes.ts';
 
 /*
  * How a mongod on the PATH is run. Where these tests run there is none, so its part is played by a program
@@ -45,9 +45,7 @@ test('a mongod that dies comes back with its data, and stops with its owner', as
   const engine = await start();
   await insert(engine, 'kept');
 
-  process.kill(engine.pid(), 'SIGKILL');
-  while (engine.isUp()) await sleep(10);
-  while (!engine.isUp()) await sleep(10);
+  await killEngine(engine);
 
   expect(await count(engine)).toBe(1);
   const pid = engine.pid();
