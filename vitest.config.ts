@@ -7,6 +7,7 @@ export default defineConfig({
     // Generous: a busy machine is no failure, and what hangs still ends.
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -44,7 +44,7 @@ async function send(...pieces: (string | Buffer)[]): Promise<Reply> {
     if (!socket.writable) break;
     if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => null), closed]);
   }
-  await Promise.race([closed, sleep(5_000)]);
+  await closed;
   socket.destroy();
   return { ...parse(Buffer.concat(chunks).toString()), error };
 }

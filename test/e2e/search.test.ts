@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../accessibility.ts';
 import { aPost, aVersion } from '../factories.ts';
@@ -131,18 +131,27 @@ describe('suggestions', () => {
     const page = await site.open();
     await page.goto(site.url('/en/search'));
     const asked: string[] = [];
+    const newer = Promise.withResolvers<void>();
     await page.route('**/suggestions.json?*', async (route) => {
       const q = new URL(route.request().url()).searchParams.get('q') ?? '';
       asked.push(q);
-      if (q === 'mou') await new Promise((resolve) => setTimeout(resolve, 600));
+      if (q === 'mou') await newer.promise;
       await route.continue().catch(() => {});
     });
+    const isLate = (request: Request) => request.url().includes('q=mou');
+    const ended = Promise.race([
+      page.waitForEvent('requestfinished', isLate),
+      page.waitForEvent('requestfailed', isLate),
+    ]);
     const { field, options } = combobox(page);
     await field.fill('mou');
     await expect.poll(() => asked).toContain('mou');
     await field.fill('pointer');
     await options.filter({ hasText: 'Pointer events' }).waitFor();
-    await page.waitForTimeout(700);
+    newer.resolve();
+    await ended;
+    // What the page does with the answer, it does at once.
+    await page.waitForTimeout(100);
     expect(await options.allTextContents()).toEqual(['Pointer events post']);
   });
 

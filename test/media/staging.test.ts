@@ -77,7 +77,7 @@ describe('what interrupted uploads leave', () => {
       yield new Uint8Array(10);
     }
     const staged = stage(slow(), { name: '' });
-    await vi.waitFor(async () => expect((await count())[2]).toBe(2));
+    await expect.poll(async () => (await count())[2]).toBe(2);
 
     expect(await sweepStaging({ before: new Date(Date.now() + MINUTE) })).toBe(0);
     resolve();

@@ -26,7 +26,7 @@ test('kill -9 of everything loses nothing that was answered and leaves nothing h
       ...Array.from({ length: PUBLISHERS }, (_, number) => publishUntilCut(client, `r${round}c${number}`)),
       changeUntilCut(client, changing),
     ];
-    while (noted.size < PUBLISHERS + 1 || noted.get(changing) === 0) await sleep(5);
+    while (noted.size < PUBLISHERS + 1 || !noted.get(changing)) await sleep(5);
     // A moment of its own each round, so that the cut falls between different writes.
     await sleep(round * 7);
     await server.killAll();

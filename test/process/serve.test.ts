@@ -19,7 +19,7 @@ test('the build is a standard one: react-router-serve serves it too', async () =
     child.kill('SIGKILL');
   });
   let list: Response | null = null;
-  for (let attempt = 0; attempt < 200 && !list; attempt++) {
+  while (!list && child.exitCode === null) {
     list = await fetch(`http://127.0.0.1:${port}/api/v1/posts`).catch(() => null);
     if (!list) await sleep(50);
   }
