@@ -6,6 +6,7 @@ import { tidyPictures } from './open-graph/tidy.ts';
 import { abandonedBefore, finishUnfinished } from './posts/change.ts';
 import { renderOutdated } from './posts/outdated.ts';
 import { currentIndex, renewIndex, saveIndex } from './search/live-index.ts';
+import { pruneRemoved } from './search/prune.ts';
 import { reindexOutdated } from './search/reindex.ts';
 
 const EVERY_MS = 60_000;
@@ -41,6 +42,7 @@ async function maintain(): Promise<void> {
     await currentIndex();
     if (await renewIndex()) log.info('built the search index anew');
     await saveIndex({ afterChanges: CHANGES_WORTH_SAVING });
+    await pruneRemoved();
     await tidyComments();
     await tidyPictures();
     await deleteExpired();

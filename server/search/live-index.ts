@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';
 import { findAllTags } from '../tags/store.ts';
 import { InvertedIndex } from './inverted-index.ts';
@@ -11,7 +12,7 @@ import { readWords } from './words.ts';
 const BETWEEN_PAUSES = 50;
 
 export type Live = { index: InvertedIndex; epoch: string; generation: number; sequence: number };
-type Wanted = Omit<Live, 'index'>;
+type Wanted = Omit<Live, 'index'> & Required<Pick<SearchState, 'files' | 'prunedTo'>>;
 
 let live: Live | null = null;
 let syncing: Promise<void> | null = null;
@@ -62,33 +63,47 @@ export async function saveIndex({ afterChanges = 1 } = {}): Promise<void> {
   if (!live || snapshotFile === null) return;
   if (savedSequence >= 0 && live.sequence - savedSequence < afterChanges) return;
   const { sequence } = live;
-  await saveSnapshot(snapshotFile, live);
+  const mark = randomBytes(9).toString('base64url');
+  // Noted once it is settled what the file will say: the database is at that state then, or further.
+  await Promise.all([saveSnapshot(snapshotFile, { ...live, mark }), store.noteFile(mark)]);
   savedSequence = sequence;
 }
 
 async function findWanted(): Promise<Wanted> {
   const state: Partial<SearchState> | null = await findCurrentState();
-  const { epoch = '', generation = 0, sequence = 0 } = state ?? {};
-  return { epoch, generation, sequence };
+  const { epoch = '', generation = 0, sequence = 0, files = [], prunedTo = 0 } = state ?? {};
+  return { epoch, generation, sequence, files, prunedTo };
 }
 
 async function sync(wanted: Wanted): Promise<void> {
-  const known = live ?? (await findSaved());
-  const isContinued = known?.epoch === wanted.epoch && known.sequence <= wanted.sequence;
-  if (known && isContinued) live = await catchUp(known, wanted.sequence);
-  else live = await build(wanted);
+  const known = live ?? (await findSaved(wanted));
+  if (!known || !canContinue(known, wanted)) {
+    live = await build(wanted);
+    return;
+  }
+  const continued = await catchUp(known, wanted.sequence);
+  // What was pruned meanwhile may have been missed.
+  const { prunedTo } = await findWanted();
+  live = canContinue(known, { ...wanted, prunedTo }) ? continued : await build(wanted);
 }
 
-async function findSaved(): Promise<Live | null> {
+function canContinue(known: Live, { epoch, sequence, prunedTo }: Wanted): boolean {
+  return known.epoch === epoch && prunedTo <= known.sequence && known.sequence <= sequence;
+}
+
+/** The index file, if it was written of a state that the database has been in. */
+async function findSaved({ files }: Wanted): Promise<Live | null> {
   if (snapshotFile === null) return null;
   const saved = await loadSnapshot(snapshotFile);
-  if (saved) savedSequence = saved.sequence;
-  return saved;
+  if (!saved || !files.includes(saved.mark)) return null;
+  savedSequence = saved.sequence;
+  const { index, epoch, generation, sequence } = saved;
+  return { index, epoch, generation, sequence };
 }
 
-async function build(wanted: Wanted): Promise<Live> {
+async function build({ epoch, generation, sequence }: Wanted): Promise<Live> {
   const index = new InvertedIndex();
-  return catchUp({ ...wanted, index, sequence: 0 }, wanted.sequence);
+  return catchUp({ index, epoch, generation, sequence: 0 }, sequence);
 }
 
 /** Takes in what has been written since; the tags are few and read anew. */

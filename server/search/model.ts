@@ -55,6 +55,10 @@ export type SearchState = {
   generation?: number;
   /** The version that all documents have been brought to. */
   version: number;
+  /** Marks of the index files that were written of this database: a file with another mark is of no state of it. */
+  files?: string[];
+  /** Documents without content may be gone up to this number: an index that is behind it is built anew. */
+  prunedTo?: number;
 };
 
 /** Above all numbers, so that readers see a document while its write is not yet numbered. */

@@ -12,7 +12,14 @@ import { InvertedIndex } from './inverted-index.ts';
  */
 const PROGRAM = digestSources(import.meta.dirname);
 
-type Saved = { index: InvertedIndex; epoch: string; generation: number; sequence: number };
+type Saved = {
+  index: InvertedIndex;
+  epoch: string;
+  generation: number;
+  sequence: number;
+  /** Tells the state of the database that it was written of. */
+  mark: string;
+};
 
 /** Before the arrays, which follow one after another. */
 type Head = Omit<Saved, 'index'> &
@@ -74,8 +81,8 @@ async function readSaved(handle: FileHandle): Promise<Saved | null> {
     }
     arrays.push(numbers);
   }
-  const { epoch, generation, sequence, posts } = head;
-  return { epoch, generation, sequence, index: new InvertedIndex({ posts, arrays }) };
+  const { epoch, generation, sequence, mark, posts } = head;
+  return { epoch, generation, sequence, mark, index: new InvertedIndex({ posts, arrays }) };
 }
 
 async function readNumbers(handle: FileHandle, count: number): Promise<Int32Array<ArrayBuffer> | null> {

@@ -5,6 +5,9 @@ import { collection } from '../db/client.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { type SearchDoc, type SearchState, UNNUMBERED } from './model.ts';
 
+/** Of all processes on the database together; the one whose mark goes first builds its index anew at its next start. */
+const FILES_MAX = 16;
+
 const documents = () => collection<SearchDoc>('searchDocuments');
 const states = () => collection<SearchState>('searchState');
 
@@ -64,6 +67,19 @@ export async function setVersion(version: number): Promise<void> {
   );
 }
 
+/** Notes that an index file with this mark was written of the database as it is, or a little before. */
+export async function noteFile(mark: string): Promise<void> {
+  await states().updateOne({ _id: 'state' }, { $push: { files: { $each: [mark], $slice: -FILES_MAX } } });
+}
+
+/** Removes the documents without content up to a number; returns how many. */
+export async function removeEmptyDocuments(sequence: number): Promise<number> {
+  // First told, so that nobody who still needs one goes on without it.
+  await states().updateOne({ _id: 'state' }, { $max: { prunedTo: sequence } });
+  const { deletedCount } = await documents().deleteMany({ content: null, sequence: { $lte: sequence } });
+  return deletedCount;
+}
+
 /** What has been written after a sequence number, or is being written. */
 export function findDocumentsAfter({
   sequence,
@@ -80,12 +96,15 @@ export function findDocumentsAfter({
 /** Those of the documents that are stored and numbered just so. */
 export async function findUnchanged(docs: Omit<SearchDoc, 'sequence'>[]): Promise<Set<string>> {
   const stored = await documents()
-    .find({ _id: { $in: docs.map(({ _id }) => _id) }, sequence: { $ne: UNNUMBERED } })
+    .find({ _id: { $in: docs.map(({ _id }) => _id) } })
     .toArray();
   const byId = new Map(stored.map((doc) => [doc._id.toHexString(), doc]));
   const same = docs.filter((doc) => {
-    const { sequence, ...known } = byId.get(doc._id.toHexString()) ?? { sequence: 0 };
-    return isDeepStrictEqual(doc, known);
+    const found = byId.get(doc._id.toHexString());
+    // Who has no words need not be told to have none.
+    if (!found) return doc.content === null;
+    const { sequence, ...known } = found;
+    return sequence !== UNNUMBERED && isDeepStrictEqual(doc, known);
   });
   return new Set(same.map(({ _id }) => _id.toHexString()));
 }

@@ -1,8 +1,11 @@
+import { cp, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { deletePost } from '#server/posts/delete-post.ts';
 import { updatePost } from '#server/posts/update-post.ts';
 import { renewIndex } from '#server/search/live-index.ts';
+import { pruneRemoved } from '#server/search/prune.ts';
 import { reindex } from '#server/search/reindex.ts';
 import { searchPosts } from '#server/search/search.ts';
 import { useDatabase } from '#test/database.ts';
@@ -87,6 +90,59 @@ test('the index is built anew once, beside the one that answers', async () => {
   expect(await renewing).toBe(true);
   expect(await slugs('диня')).toHaveLength(31);
   expect(await renewIndex()).toBe(false);
+});
+
+test('what is left of removed posts goes after a day, and an index that is behind it is built anew', async () => {
+  await aPost({ slug: 'kept', ...uk('Агрус') });
+  await aPost({ slug: 'removed', ...uk('Агрус') });
+  await aPost({ slug: 'draft', ...uk('Агрус'), published: false });
+  expect(await totalOf('агрус')).toBe(2);
+  await deletePost({ slug: 'removed' });
+
+  const at = (hours: number) => new Date(Date.UTC(2040, 0, 1, hours));
+  expect(await pruneRemoved({ now: at(0) })).toBe(0);
+  await aPost({ slug: 'another', ...uk('Агрус'), published: false });
+  expect(await pruneRemoved({ now: at(23) })).toBe(0);
+  // This process has not searched since the removal, and what told of it is gone.
+  expect(await pruneRemoved({ now: at(24) })).toBe(2);
+  expect(await documents().countDocuments({ content: null })).toBe(1);
+  expect(await totalOf('агрус')).toBe(1);
+  expect(await slugs('агрус')).toEqual(['kept']);
+
+  expect(await reindex()).toEqual({ versions: 3, changed: 0 });
+  await updatePost({ slug: 'draft', input: aChange({ published: true }), authorName: 'А' });
+  expect(await slugs('агрус')).toEqual(['draft', 'kept']);
+});
+
+test('an index file of a state that the database was put back from is not believed', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const database = path.join(DATA_DIR, 'mongodb');
+  const bring = async (slug: string, title: string) => {
+    const folder = await aContentFolder({ [`posts/${slug}/uk.md`]: aFile(`title: ${title}`) });
+    expect(await runToEnd(['scripts/cli.ts', 'import', folder], { DATA_DIR })).toMatchObject({ code: 0 });
+  };
+  const totals = async (...words: string[]) => {
+    const server = await startServer({ DATA_DIR });
+    const found = words.map(async (word) => {
+      const response = await fetch(`${server.url}/api/search?q=${encodeURIComponent(word)}`);
+      return (await response.json()).total;
+    });
+    const all = await Promise.all(found);
+    // Writes the file.
+    expect(await server.stop()).toBe(0);
+    return all;
+  };
+  await bring('first', 'Вишня');
+  expect(await totals('вишня')).toEqual([1]);
+  await cp(database, `${database}-copy`, { recursive: true });
+  await bring('undone', 'Слива');
+  expect(await totals('вишня', 'слива')).toEqual([1, 1]);
+
+  await rm(database, { recursive: true });
+  await rename(`${database}-copy`, database);
+  await bring('second', 'Диня');
+  await bring('third', 'Айва');
+  expect(await totals('вишня', 'слива', 'диня', 'айва')).toEqual([1, 0, 1, 1]);
 });
 
 test('the command works without a server and beside one, which goes on answering', async () => {
