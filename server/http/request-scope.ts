@@ -10,7 +10,8 @@ export function withRequestScope<Result>(respond: () => Promise<Result>): Promis
 /** What `find` gives, found once for the request under way: the parts of a page are loaded apart. */
 export function oncePerRequest<Result>(name: string, find: () => Promise<Result>): Promise<Result> {
   const scope = scopes.getStore();
-  if (!scope) throw new Error('There is no request under way');
+  // Another server than this one (`react-router-serve`) opens no scope.
+  if (!scope) return find();
   const known = scope.get(name) as Promise<Result> | undefined;
   if (known) return known;
   const found = find();
