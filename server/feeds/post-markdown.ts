@@ -30,10 +30,10 @@ export function toPostMarkdown(
   return `---\n${matter}---\n\n# ${toMarkdownLine(title)}\n\n${text}\n`;
 }
 
-/** JSON, which YAML contains, but for two characters that end a line in YAML 1.1. */
+/** JSON, which YAML contains but for characters that end a line in YAML 1.1 and those that it can't print. */
 function scalar(text: string): string {
   return JSON.stringify(text).replace(
-    /[\u0085\u2028\u2029]/g,
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

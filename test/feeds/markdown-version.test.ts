@@ -170,6 +170,20 @@ describe('the Markdown of a post', () => {
     },
   );
 
+  test('is plain text with control characters from an older database', async () => {
+    const title = 'До\u0000\u0008\u001b\u007f\u0085\u009fпісля';
+    await aPost({ slug: 'control', uk: aVersion({ title, excerpt: title }) });
+    const text = await (await request('/uk/blog/control.md')).text();
+    const [, matter = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];
+    expect(parse(matter)).toMatchObject({ title, description: title });
+    expect(text).toContain('\n# Допісля\n');
+    for (const path of ['/uk/blog/control.md', '/uk/llms.txt', '/llms-full.txt']) {
+      const body = await (await request(path)).text();
+      expect(body).toContain('Допісля');
+      expect(body.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+    }
+  });
+
   test('is not offered to other methods', async () => {
     await aPost({ slug: 'post' });
     const response = await request('/uk/blog/post.md', { method: 'POST' });
