@@ -16,10 +16,16 @@ export function AccountLinks() {
           className="moderation-link"
           href={waiting > 0 ? `${moderationHref}?view=waiting` : moderationHref}
           aria-current={isHere(moderationHref)}
-          aria-label={waiting > 0 ? `${moderation.short}: ${moderation.waitingFor(waiting)}` : undefined}
         >
           {moderation.short}
-          {waiting > 0 && <span className="count">{waiting > 99 ? '99+' : waiting}</span>}
+          {waiting > 0 && (
+            <>
+              <span className="visually-hidden">: {moderation.waitingFor(waiting)}</span>
+              <span className="count" aria-hidden="true">
+                {waiting > 99 ? '99+' : waiting}
+              </span>
+            </>
+          )}
         </a>
       )}
       <a

@@ -37,7 +37,9 @@ test('of eight who leave in every way at once, one stays', async () => {
   for (let round = 0; round < 5; round++) {
     await people().deleteMany({});
     const all = await Promise.all(Array.from({ length: 8 }, () => aPerson({ role: 'admin' })));
-    const outcomes = await Promise.allSettled(all.map((one, index) => ways[index % ways.length]?.(one)));
+    const outcomes = await Promise.allSettled(
+      all.map(async (one, index) => ways[index % ways.length]?.(one)),
+    );
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(await admins()).toHaveLength(1);
   }

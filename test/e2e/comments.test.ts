@@ -81,7 +81,7 @@ test.each(ways)(
 
     await hideAndShow();
 
-    await page.getByRole('link', { name: account.title }).click();
+    await page.getByRole('banner').getByRole('link', { name: account.title }).click();
     await page.getByRole('button', { name: account.signOut, exact: true }).click();
     await page.goto(address);
     await page.getByRole('link', { name: comments.signIn }).waitFor();
