@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -73,6 +74,8 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
     await storage.close();
   });
   await onceAvailable(() => announceFirstAdmin(settings));
+  // Otherwise written at the end, which a killed service does not have. 0.3 s once, then 2 to 14 ms.
+  flushCompileCache();
 }
 
 /** What is due although the database may fall just then: tried again until it is there. */
