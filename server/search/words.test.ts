@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readWords } from './words.ts';
+import { findWords, readWords } from './words.ts';
 
 const terms = (text: string) => readWords(text).map((word) => word.term);
 
@@ -41,5 +42,19 @@ describe('readWords', () => {
   it('says where the words stand', () => {
     const text = '«Привіт», світе!';
     expect(readWords(text).map(({ start, end }) => text.slice(start, end))).toEqual(['Привіт', 'світе']);
+  });
+
+  it('finds the words of any text where they stand', () => {
+    const character = fc.constantFrom(...'абїєґabcz019 \n.,«»—…-_()+<&漢é€', '😀', '𐐷');
+    fc.assert(
+      fc.property(fc.string({ unit: character, maxLength: 60 }), (text) => {
+        const expected = Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), ({ index, 0: word }) => [
+          index,
+          index + word.length,
+        ]);
+        fc.pre(!text.includes('++'));
+        expect(Array.from(findWords(text), ({ start, end }) => [start, end])).toEqual(expected);
+      }),
+    );
   });
 });

@@ -73,9 +73,23 @@ export class WordScanner {
     this.end = from;
   }
 
-  /** False where there are no more. The expressions are shared, so each begins where this text was left. */
+  /** False where there are no more. */
   next(): boolean {
-    BETWEEN.lastIndex = this.end;
+    const text = this.#text;
+    let at = this.end;
+    while (at < text.length && KINDS[text.charCodeAt(at)] === KIND_BETWEEN) at++;
+    if (KINDS[text.charCodeAt(at)] !== KIND_LETTER) return this.#matchNext(at);
+    this.start = at;
+    do at++;
+    while (KINDS[text.charCodeAt(at)] === KIND_LETTER);
+    if (at < text.length && KINDS[text.charCodeAt(at)] !== KIND_BETWEEN) return this.#matchNext(this.start);
+    this.end = at;
+    return true;
+  }
+
+  /** By the expressions. They are shared, so each begins where this text was left. */
+  #matchNext(from: number): boolean {
+    BETWEEN.lastIndex = from;
     // Past the end of the text not even nothing is found.
     if (!BETWEEN.test(this.#text)) return false;
     this.start = BETWEEN.lastIndex;
@@ -85,6 +99,16 @@ export class WordScanner {
     return true;
   }
 }
+
+const KIND_LETTER = 1;
+const KIND_BETWEEN = 2;
+
+/** By character: what always belongs to a word, and what never does. The rest, 0, is for the expressions. */
+const KINDS = Uint8Array.from({ length: 0x2100 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[\p{L}\p{N}]/u.test(character)) return KIND_LETTER;
+  return new RegExp(`[${APOSTROPHES}${INSIDE}+#]`, 'u').test(character) ? 0 : KIND_BETWEEN;
+});
 
 /** How a run of letters is compared; several where it mixes scripts. */
 export function toTerms(raw: string): string[] {
