@@ -11,6 +11,9 @@ import { type PostDoc, toPostCard, toPostLink } from './model.ts';
 /** Posts in a piece of a long list. */
 const AT_A_TIME = 500;
 
+/** Posts in a piece of the list of addresses: what was made of them is forgotten before it grows old. */
+const ADDRESSES_AT_A_TIME = 50;
+
 /** The newest posts of a language, or of one tag in it, with their text. */
 export async function listFeedPosts({
   locale,
@@ -73,10 +76,16 @@ export async function* listAddresses({
   now?: Date;
 } = {}): AsyncGenerator<PostAddresses[]> {
   for await (const docs of store.findAddresses({ now })) {
-    const posts: PostAddresses[] = [];
+    let posts: PostAddresses[] = [];
     for (const doc of docs) {
       // A slug is one post's alone, and the versions of a post come one after the other.
-      if (posts.at(-1)?.slug !== doc.slug) posts.push({ slug: doc.slug, versions: [] });
+      if (posts.at(-1)?.slug !== doc.slug) {
+        if (posts.length === ADDRESSES_AT_A_TIME) {
+          yield posts;
+          posts = [];
+        }
+        posts.push({ slug: doc.slug, versions: [] });
+      }
       posts.at(-1)?.versions.push(toVersionAddress(doc));
     }
     yield posts;
