@@ -79,19 +79,21 @@ export async function createComment({
 export async function editComment({
   actor,
   id,
+  postId,
   content,
   revision,
   now = new Date(),
 }: {
   actor: SignedIn;
   id: string;
+  postId?: string | undefined;
   content: string;
   revision?: number | undefined;
   now?: Date;
 }): Promise<{ comment: Comment; revision: number }> {
   // Who may write nothing hears that first, whatever is asked for.
   if (!can(actor, 'write comment')) throw new Forbidden('This account may not comment');
-  const doc = await requireReachable(id, now);
+  const doc = await requireReachable(id, now, postId);
   if (!can(actor, 'edit comment', toFacts(doc))) throw new Forbidden('Only its author may edit a comment');
   if (revision !== undefined && revision !== doc.revision) throw editedMeanwhile();
   if (content === doc.content) return { comment: await withAuthor(doc), revision: doc.revision };
@@ -109,16 +111,18 @@ export async function editComment({
 export async function setCommentHidden({
   actor,
   id,
+  postId,
   hidden,
   now = new Date(),
 }: {
   actor: SignedIn;
   id: string;
+  postId?: string | undefined;
   hidden: boolean;
   now?: Date;
 }): Promise<{ comment: Comment; revision: number }> {
   if (!can(actor, 'hide comment')) throw new Forbidden('Only an admin may hide and unhide comments');
-  const { _id } = await requireReachable(id, now);
+  const { _id } = await requireReachable(id, now, postId);
   const doc = await store.setHidden(_id, hidden ? 'moderator' : null);
   if (!doc) throw unknown();
   await store.bumpVersion([doc.postId]);
@@ -129,13 +133,15 @@ export async function setCommentHidden({
 export async function deleteComment({
   actor,
   id,
+  postId,
   now = new Date(),
 }: {
   actor: SignedIn;
   id: string;
+  postId?: string | undefined;
   now?: Date;
 }): Promise<void> {
-  const doc = await requireReachable(id, now);
+  const doc = await requireReachable(id, now, postId);
   if (!can(actor, 'delete comment', toFacts(doc)))
     throw new Forbidden('Only its author may delete a comment');
   if (!(await store.markDeleted(doc._id, requireId(actor.person.id), now))) throw unknown();
@@ -146,24 +152,21 @@ export async function deleteComment({
 export async function restoreComment({
   actor,
   id,
+  postId,
   now = new Date(),
 }: {
   actor: SignedIn;
   id: string;
+  postId?: string | undefined;
   now?: Date;
 }): Promise<void> {
   const objectId = findId(id);
   const since = new Date(now.getTime() - UNDO_MS);
-  const postId = objectId && (await store.restore(objectId, requireId(actor.person.id), since));
-  if (!postId) throw unknown();
-  await store.bumpVersion([postId]);
-}
-
-/** Deleted ones are under their post too, for as long as they may be brought back. Throws NotFound. */
-export async function requireCommentUnder({ id, postId }: { id: string; postId: string }): Promise<void> {
-  const objectId = findId(id);
-  const [doc] = objectId ? await store.findByIds([objectId]) : [];
-  if (doc?.postId.toHexString() !== postId) throw unknown();
+  const under = postId === undefined ? null : requireId(postId);
+  const restored =
+    objectId && (await store.restore(objectId, { by: requireId(actor.person.id), since, under }));
+  if (!restored) throw unknown();
+  await store.bumpVersion([restored.postId]);
 }
 
 async function* toBatches(postId: string): AsyncGenerator<Comment[]> {
@@ -185,9 +188,13 @@ async function requireLive(id: string): Promise<CommentDoc> {
   return doc;
 }
 
-/** Under a post that readers may not see there are no comments, except for who moderates them. */
-async function requireReachable(id: string, now: Date): Promise<CommentDoc> {
+/**
+ * Under a post that readers may not see there are no comments, except for who moderates them. With `postId`,
+ * only a comment of that post is there.
+ */
+async function requireReachable(id: string, now: Date, postId?: string): Promise<CommentDoc> {
   const doc = await requireLive(id);
+  if (postId !== undefined && doc.postId.toHexString() !== postId) throw unknown();
   await getVisibleVersion({ id: doc.postId.toHexString(), now });
   return doc;
 }

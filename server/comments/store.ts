@@ -50,13 +50,16 @@ export async function markDeleted(id: ObjectId, by: ObjectId, now: Date): Promis
   return result.modifiedCount === 1;
 }
 
-/** Brings back what this person deleted after `since`; the post of it. Null where it can't be. */
-export async function restore(id: ObjectId, by: ObjectId, since: Date): Promise<ObjectId | null> {
-  const doc = await comments().findOneAndUpdate(
-    { _id: id, deletedBy: by, deletedAt: { $gte: since }, authorId: { $ne: null } },
+/** Brings back what this person deleted after `since`, under a post if one is named. Null where it can't be. */
+export function restore(
+  id: ObjectId,
+  { by, since, under }: { by: ObjectId; since: Date; under: ObjectId | null },
+): Promise<Pick<CommentDoc, 'postId'> | null> {
+  const post = under ? { postId: under } : {};
+  return comments().findOneAndUpdate(
+    { _id: id, ...post, deletedBy: by, deletedAt: { $gte: since }, authorId: { $ne: null } },
     { $set: { deletedAt: null, deletedBy: null } },
   );
-  return doc?.postId ?? null;
 }
 
 /** Erases what was deleted before, all but its place in the thread. */

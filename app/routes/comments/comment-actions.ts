@@ -5,7 +5,6 @@ import {
   createComment,
   deleteComment,
   editComment,
-  requireCommentUnder,
   restoreComment,
   setCommentHidden,
 } from '#server/comments/comments.ts';
@@ -31,10 +30,9 @@ export async function actOnComments(given: {
   fields: Fields;
   postId: string;
 }): Promise<Outcome> {
-  const { intent = '', id } = given.fields;
+  const { intent = '' } = given.fields;
   const act = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
   if (!act) throw new NotFound();
-  if (id !== undefined) await requireCommentUnder({ id, postId: given.postId });
   return act(given);
 }
 
@@ -51,29 +49,29 @@ const ACTIONS: Record<string, Act> = {
     return outcome(hidden === 'waiting' ? 'waiting' : 'created', id, actor);
   },
 
-  async edit({ actor, fields }) {
+  async edit({ actor, fields, postId }) {
     const { id = '', revision = '' } = fields;
-    await editComment({ actor, id, content: contentOf(fields), revision: Number(revision) });
+    await editComment({ actor, id, postId, content: contentOf(fields), revision: Number(revision) });
     return outcome('edited', id, actor);
   },
 
-  async delete({ actor, fields: { id = '' } }) {
-    await deleteComment({ actor, id });
+  async delete({ actor, fields: { id = '' }, postId }) {
+    await deleteComment({ actor, id, postId });
     return { done: 'deleted', id, comment: null };
   },
 
-  async restore({ actor, fields: { id = '' } }) {
-    await restoreComment({ actor, id });
+  async restore({ actor, fields: { id = '' }, postId }) {
+    await restoreComment({ actor, id, postId });
     return outcome('restored', id, actor);
   },
 
-  async hide({ actor, fields: { id = '' } }) {
-    await setCommentHidden({ actor, id, hidden: true });
+  async hide({ actor, fields: { id = '' }, postId }) {
+    await setCommentHidden({ actor, id, postId, hidden: true });
     return outcome('hidden', id, actor);
   },
 
-  async show({ actor, fields: { id = '' } }) {
-    await setCommentHidden({ actor, id, hidden: false });
+  async show({ actor, fields: { id = '' }, postId }) {
+    await setCommentHidden({ actor, id, postId, hidden: false });
     return outcome('shown', id, actor);
   },
 
