@@ -4,10 +4,11 @@ import type { PostTextDoc } from '../posts/model.ts';
 import type { Match } from './match.ts';
 import { Occurrences } from './occurrences.ts';
 import { PositionList } from './position-list.ts';
+import type { IndexedPost } from './post-table.ts';
 import type { PostingReader } from './posting-reader.ts';
 import { toSnippet } from './snippet.ts';
 
-type Prepared = { id: string; score: number; positions: Int32Array[]; marks: number[] };
+type Prepared = { entry: IndexedPost; score: number; positions: Int32Array[]; marks: number[] };
 
 /**
  * Takes from the index what the results to show need of it, at once, as it may change while their texts
@@ -24,20 +25,19 @@ export function prepareResults(reader: PostingReader, shown: Match[], words: num
       occurrences.read(slot, word, list);
       return list.toArray();
     });
-    return { id: entry.id, score, positions, marks: index.marks(post) };
+    return { entry, score, positions, marks: index.marks(post) };
   });
 }
 
 const list = new PositionList();
 
-/** In the order of `prepared`; what is not among the documents (any more) is left out. */
-export function toResults(prepared: Prepared[], docs: PostTextDoc[]): SearchResult[] {
-  const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
-  return prepared.flatMap(({ id, score, positions, marks }) => {
-    const doc = byId.get(id);
+/** In the order of `prepared`; what is not among the texts (any more) is left out. */
+export function toResults(prepared: Prepared[], texts: Map<IndexedPost, PostTextDoc>): SearchResult[] {
+  return prepared.flatMap(({ entry, score, positions, marks }) => {
+    const doc = texts.get(entry);
     if (!doc?.publishedAt) return [];
     return {
-      id,
+      id: entry.id,
       slug: doc.slug,
       locale: doc.locale,
       title: doc.title,

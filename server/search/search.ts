@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '#contract/locales.ts';
 import type { SearchOutcome, SearchResult } from '#contract/search.ts';
-import { findVisibleTexts } from '../posts/store.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import { switchLayout } from './keyboard.ts';
 import { currentIndex } from './live-index.ts';
@@ -12,6 +11,7 @@ import { parseQuery } from './query.ts';
 import { resolveQuery, wordForms } from './resolve.ts';
 import { prepareResults, toResults } from './results.ts';
 import { suggestText } from './suggest.ts';
+import { findTexts } from './texts.ts';
 
 type Matched = Matches & { words: number[][] };
 type Found = Matched & { shownFor: string | null };
@@ -56,11 +56,12 @@ export async function answerSearch({
   const prepared = prepareResults(reader, shown, found.words);
   const { shownFor, isPartial, otherTotal, unknown } = found;
   const isAsTyped = shownFor === null && (found.total === 0 || isPartial);
-  const [docs, suggestion] = await Promise.all([
-    findVisibleTexts({ ids: prepared.map((result) => result.id), now }),
+  const entries = prepared.map((result) => result.entry);
+  const [texts, suggestion] = await Promise.all([
+    findTexts(entries, now),
     isAsTyped ? suggestText(index, q, unknown, { locale, now: now.getTime() }) : null,
   ]);
-  const results = toResults(prepared, docs);
+  const results = toResults(prepared, texts);
   const answer = { query: q, locale, total: found.total, page, limit, results };
   const outcome = { answer, shownFor, suggestion, isPartial, otherTotal };
   answers.set(key, outcome);

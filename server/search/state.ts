@@ -18,8 +18,7 @@ export function findCurrentState(): Promise<SearchState | null> {
 }
 
 async function askNext(): Promise<SearchState | null> {
-  if (underway) await Promise.race([underway, sleep(PATIENCE_MS)]);
-  else await null;
+  await (underway ? Promise.race([underway, lostPatience()]) : Promise.resolve());
   // From here on it may miss what is written.
   coming = null;
   const asked = store.findState();
@@ -30,4 +29,8 @@ async function askNext(): Promise<SearchState | null> {
     });
   underway = settled;
   return asked;
+}
+
+function lostPatience(): Promise<void> {
+  return sleep(PATIENCE_MS, undefined, { ref: false });
 }

@@ -92,6 +92,21 @@ describe('what is found', () => {
     expect(await slugs('диня')).toEqual([]);
   });
 
+  it('a post as it is now, whatever was shown of it before', async () => {
+    await aPost({ slug: 'this', ...uk('Погода', 'Перший текст.') });
+    const shown = async (q: string) => {
+      const { results } = (await search(q)).answer;
+      return results.map(({ title, excerpt, snippet }) => ({ title, excerpt, snippet }));
+    };
+    expect(await shown('погода')).toEqual([{ title: 'Погода', excerpt: null, snippet: 'Перший текст.' }]);
+
+    const version = aVersion({ title: 'Погода в горах', content: 'Другий текст.', excerpt: 'Про хмари.' });
+    await updatePost({ slug: 'this', input: aChange({ uk: version }), authorName: 'А' });
+    const changed = { title: 'Погода в горах', excerpt: 'Про хмари.', snippet: 'Другий текст.' };
+    expect(await shown('погода')).toEqual([changed]);
+    expect(await shown('погоду')).toEqual([changed]);
+  });
+
   it('a scheduled post from its moment on', async () => {
     const due = new Date('2030-01-01T00:00:00Z');
     await aPost({ slug: 'soon', ...uk('Майбутнє'), publishedAt: due });
