@@ -19,7 +19,7 @@ import { generatePosts } from './data/bilingual-posts.ts';
  * Documents for machines of 10,000 generated bilingual posts: `npm run bench -- feeds [POSTS]`. Prints for
  * each how long the first answer takes after a start and after a write, how long later ones take in each
  * encoding, and the memory of the service while the two long ones are made anew after each of thirty writes:
- * it may grow by 45 MB and then has to stay. Times depend on what else the machine does; the processor time
+ * it may grow by 40 MB and then has to stay. Times depend on what else the machine does; the processor time
  * of the service and the database does so less.
  */
 const POSTS = Number(process.argv[2] ?? 10_000);
