@@ -94,14 +94,30 @@ export function findSummaries(ids: ObjectId[]): Promise<PostSummaryDoc[]> {
 }
 
 /** Of longer texts only the beginning is read for passages: ten of them would be 20 MB from the database. */
-const TEXT_BYTES_MAX = 200_000;
+const LETTERS_MAX = 100_000;
 
-/** Those of the versions that readers may see. */
-export function findVisibleTexts({ ids, now }: { ids: string[]; now: Date }): Promise<PostTextDoc[]> {
-  const wanted = ids.map(findId).filter((id) => id !== null);
+/**
+ * Those of the versions that readers may see. `letters` says for each id how much of its text is wanted, at
+ * least and from the beginning: the database counts code points, which are no more than letters here.
+ */
+export function findVisibleTexts({
+  ids,
+  now,
+  letters = [],
+}: {
+  ids: string[];
+  now: Date;
+  letters?: number[];
+}): Promise<PostTextDoc[]> {
+  const known = ids.map((id, at) => ({
+    id: findId(id),
+    count: Math.min(letters[at] ?? LETTERS_MAX, LETTERS_MAX),
+  }));
+  const wanted = known.flatMap(({ id }) => id ?? []);
   if (wanted.length === 0) return Promise.resolve([]);
-  const isLong = { $gt: [{ $strLenBytes: '$text' }, TEXT_BYTES_MAX] };
-  const text = { $cond: [isLong, { $substrCP: ['$text', 0, TEXT_BYTES_MAX / 4] }, '$text'] };
+  const counts = known.flatMap(({ id, count }) => (id ? count : []));
+  const count = { $arrayElemAt: [counts, { $indexOfArray: [wanted, '$_id'] }] };
+  const text = { $substrCP: ['$text', 0, count] };
   return posts()
     .find({ _id: { $in: wanted }, ...visible(now) })
     .project<PostTextDoc>({

@@ -6,9 +6,18 @@ import { Occurrences } from './occurrences.ts';
 import { PositionList } from './position-list.ts';
 import type { IndexedPost } from './post-table.ts';
 import type { PostingReader } from './posting-reader.ts';
-import { toSnippet } from './snippet.ts';
+import { findPassage, lettersUpTo, toSnippet } from './snippet.ts';
 
-type Prepared = { entry: IndexedPost; score: number; positions: Int32Array[]; marks: number[] };
+type Prepared = {
+  entry: IndexedPost;
+  score: number;
+  positions: Int32Array[];
+  marks: number[];
+  /** The word of the text that the passage begins with. */
+  first: number;
+  /** Of the text, what the passage needs. */
+  letters: number;
+};
 
 /**
  * Takes from the index what the results to show need of it, at once, as it may change while their texts
@@ -25,7 +34,9 @@ export function prepareResults(reader: PostingReader, shown: Match[], words: num
       occurrences.read(slot, word, list);
       return list.toArray();
     });
-    return { entry, score, positions, marks: index.marks(post) };
+    const marks = index.marks(post);
+    const first = findPassage(positions);
+    return { entry, score, positions, marks, first, letters: lettersUpTo(first, marks) };
   });
 }
 
@@ -33,7 +44,7 @@ const list = new PositionList();
 
 /** In the order of `prepared`; what is not among the texts (any more) is left out. */
 export function toResults(prepared: Prepared[], texts: Map<IndexedPost, PostTextDoc>): SearchResult[] {
-  return prepared.flatMap(({ entry, score, positions, marks }) => {
+  return prepared.flatMap(({ entry, score, positions, marks, first }) => {
     const doc = texts.get(entry);
     if (!doc?.publishedAt) return [];
     return {
@@ -42,7 +53,7 @@ export function toResults(prepared: Prepared[], texts: Map<IndexedPost, PostText
       locale: doc.locale,
       title: doc.title,
       excerpt: doc.excerpt,
-      snippet: toSnippet({ text: doc.text, positions, marks }),
+      snippet: toSnippet({ text: doc.text, positions, marks, first }),
       url: paths.post(doc.locale, doc.slug),
       coverImage: doc.coverImage,
       publishedAt: doc.publishedAt.toISOString(),

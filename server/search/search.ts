@@ -56,9 +56,8 @@ export async function answerSearch({
   const prepared = prepareResults(reader, shown, found.words);
   const { shownFor, isPartial, otherTotal, unknown } = found;
   const isAsTyped = shownFor === null && (found.total === 0 || isPartial);
-  const entries = prepared.map((result) => result.entry);
   const [texts, suggestion] = await Promise.all([
-    findTexts(entries, now),
+    findTexts(prepared, now),
     isAsTyped ? suggestText(index, q, unknown, { locale, now: now.getTime() }) : null,
   ]);
   const results = toResults(prepared, texts);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MARK_EVERY, TEXT_AT } from './document.ts';
-import { toSnippet } from './snippet.ts';
+import { findPassage, lettersUpTo, toSnippet } from './snippet.ts';
 import { readWords } from './words.ts';
 
 /** The snippet of a text for words at their places in it. */
@@ -38,6 +38,19 @@ describe('toSnippet', () => {
     expect(snippet('No such thing.')).toBe('No such thing.');
     expect(snippet('')).toBe('');
     expect(snippet(' … ')).toBe('…');
+  });
+
+  it('needs no more of the text than it says', () => {
+    const text = `${filler(70)} 😀 target, ${filler(40)} target ${filler(300)}`;
+    const words = readWords(text);
+    const marks = words.filter((_, at) => at % MARK_EVERY === 0).map((word) => word.start);
+    const positions = [words.flatMap(({ term }, at) => (term === 'target' ? [TEXT_AT + at] : []))];
+    const first = findPassage(positions);
+    const letters = lettersUpTo(first, marks);
+    expect(letters).toBeLessThan(text.length / 2);
+    const beginning = Array.from(text).slice(0, letters).join('');
+    expect(toSnippet({ text: beginning, positions, marks })).toBe(toSnippet({ text, positions, marks }));
+    expect(lettersUpTo(400, marks)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('finds the place by marks far into a long text', () => {

@@ -4,6 +4,8 @@ import { WordScanner } from './words.ts';
 /** Words of a passage, and of the text before the first match that it begins with. */
 const WORDS = 32;
 const LEAD = 6;
+/** Letters after the last word that are looked at for what belongs to it. */
+const CLOSING = 40;
 /** More words than a query of 100 letters has. */
 const QUERY_WORDS_MAX = 128;
 
@@ -16,12 +18,13 @@ export function toSnippet({
   text,
   positions,
   marks,
+  first = findPassage(positions),
 }: {
   text: string;
   positions: ArrayLike<number>[];
   marks: number[];
+  first?: number;
 }): string {
-  const first = Math.max(0, bestStart(positions) - LEAD);
   const block = Math.min(Math.floor(first / MARK_EVERY), Math.max(0, marks.length - 1));
   const scanner = new WordScanner(text, marks[block] ?? 0);
   const passage = { starts: [] as number[], ends: [] as number[] };
@@ -32,6 +35,17 @@ export function toSnippet({
     passage.ends.push(scanner.end);
   }
   return toHtml(text, { ...passage, isMatch: matchesFrom(first, positions) }, { isStart: first === 0 });
+}
+
+/** Which word of the text its best passage begins with. */
+export function findPassage(positions: ArrayLike<number>[]): number {
+  return Math.max(0, bestStart(positions) - LEAD);
+}
+
+/** How much of the text has to be known for the passage that begins with a word; infinity for all of it. */
+export function lettersUpTo(first: number, marks: number[]): number {
+  const after = marks[Math.floor((first + WORDS) / MARK_EVERY) + 1];
+  return after === undefined ? Number.POSITIVE_INFINITY : after + CLOSING + 1;
 }
 
 /** Which words of the passage that begins there are the query's. */
@@ -112,9 +126,9 @@ function toHtml(text: string, { starts, ends, isMatch }: Passage, { isStart }: {
 
 /** What belongs to the last word: the full stop, the closing quote; before an ellipsis, no comma or dash. */
 function readClosing(text: string, at: number): { closing: string; isEnd: boolean } {
-  const rest = text.slice(at, at + 40);
+  const rest = text.slice(at, at + CLOSING);
   const closing = /^[^\p{L}\p{N}\s]*/u.exec(rest)?.[0] ?? '';
-  const isEnd = rest.trim() === closing && text.length <= at + 40;
+  const isEnd = rest.trim() === closing && text.length <= at + CLOSING;
   return { closing: isEnd ? closing : closing.replace(/[,:;(–—-]+$/u, ''), isEnd };
 }
 
