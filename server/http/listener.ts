@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { ServerApp } from './build.ts';
 import { readClientAddress, withClientAddress } from './client-address.ts';
 import { sendFromDisk } from './disk-sending.ts';
+import { sendKept } from './kept-answers.ts';
 import { lingerAfter } from './lingering.ts';
 import { refuseRequestLine } from './request-target.ts';
 
@@ -31,9 +32,10 @@ export async function listen({ app, settings }: { app: ServerApp; settings: Conf
       return answer;
     };
     const toApp = createRequestListener(handle, { trustProxy });
-    app.files(request, response, () =>
-      withClientAddress(readClientAddress(request, settings), () => toApp(request, response)),
-    );
+    app.files(request, response, async () => {
+      if (await sendKept(request, response)) return;
+      withClientAddress(readClientAddress(request, settings), () => toApp(request, response));
+    });
   });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;

@@ -200,3 +200,56 @@ async function stillAnswers(): Promise<boolean> {
   await response.arrayBuffer();
   return response.status === 200;
 }
+
+describe('a search asked again', () => {
+  const path = `/api/search?${new URLSearchParams({ q: 'погодою' })}`;
+  const publish = (slug: string) =>
+    fetch(`${server.url}/api/v1/posts`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        ...aPostBody({ slug, uk: { title: 'Погода', content: 'Хмари. '.repeat(200) } }),
+        published: true,
+      }),
+    });
+  const ask = async (init: RequestInit = {}) => {
+    const answer = await fetch(server.url + path, init);
+    const { date: _date, 'x-request-id': id, ...headers } = Object.fromEntries(answer.headers);
+    return { status: answer.status, id, headers, body: await answer.text() };
+  };
+
+  test('has the same answer, with an id of its own', async () => {
+    for (const slug of ['one', 'two', 'three']) expect((await publish(slug)).status).toBe(201);
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const headers = { 'Accept-Encoding': encoding };
+      const [first, again] = [await ask({ headers }), await ask({ headers })];
+      expect(first.status).toBe(200);
+      expect({ ...again, id: first.id }).toEqual(first);
+      expect(again.id).not.toBe(first.id);
+      expect(JSON.parse(again.body)).toMatchObject({ total: 3 });
+    }
+  });
+
+  test('is not sent to who has it, and has no body for HEAD', async () => {
+    await publish('one');
+    const { headers } = await ask();
+    const known = await ask({ headers: { 'If-None-Match': headers.etag ?? '' } });
+    expect(known).toMatchObject({ status: 304, body: '', headers: { etag: headers.etag } });
+    expect(known.headers).not.toHaveProperty('content-type');
+    expect(await ask({ method: 'HEAD' })).toMatchObject({
+      status: 200,
+      body: '',
+      headers: { etag: headers.etag },
+    });
+  });
+
+  test('is answered anew after a change', async () => {
+    const total = async () => JSON.parse((await ask()).body).total;
+    expect([await total(), await total()]).toEqual([0, 0]);
+    await publish('one');
+    expect([await total(), await total()]).toEqual([1, 1]);
+    const removal = { method: 'DELETE', headers: { Authorization: `Bearer ${key}` } };
+    expect((await fetch(`${server.url}/api/v1/posts/one`, removal)).status).toBe(200);
+    expect([await total(), await total()]).toEqual([0, 0]);
+  });
+});
