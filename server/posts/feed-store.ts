@@ -156,23 +156,6 @@ export function aggregateAddresses(first: ObjectId | null, { now, limit }: { now
   return posts().aggregate<AddressColumns>(pipeline, { hint: ADDRESS_INDEX });
 }
 
-/** Ids of the tags that visible posts of the language have. A look into an index a tag, no post is read. */
-export async function findUsedTagIds({
-  tagIds,
-  locale,
-  now,
-}: {
-  tagIds: number[];
-  locale: Locale;
-  now: Date;
-}): Promise<number[]> {
-  const found = tagIds.map((tagId) =>
-    posts().findOne({ locale, tagIds: tagId, ...visible(now) }, { projection: { _id: 1 } }),
-  );
-  const docs = await Promise.all(found);
-  return tagIds.filter((_, at) => docs[at] !== null);
-}
-
 /** When the newest of the posts that readers may see was published. */
 export async function findNewestTime(now: Date): Promise<Date | null> {
   const doc = await posts().findOne(

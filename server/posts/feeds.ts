@@ -7,6 +7,7 @@ import { mapMedia } from '../media/media.ts';
 import { getTag, listTags, mapTagLinks } from '../tags/tags.ts';
 import * as store from './feed-store.ts';
 import { type PostDoc, toPostCard, toPostLink } from './model.ts';
+import { findUsedTagIds } from './tag-store.ts';
 
 /** Posts in a piece of a long list. */
 const AT_A_TIME = 500;
@@ -122,7 +123,7 @@ export async function listTagLocales({
 
 async function localesOf(tagIds: number[], now: Date): Promise<Map<number, Locale[]>> {
   const used = await Promise.all(
-    LOCALES.map(async (locale) => new Set(await store.findUsedTagIds({ tagIds, locale, now }))),
+    LOCALES.map(async (locale) => new Set(await findUsedTagIds({ tagIds, locale, now }))),
   );
   return new Map(tagIds.map((id) => [id, LOCALES.filter((_, at) => used[at]?.has(id))]));
 }

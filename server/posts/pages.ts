@@ -7,6 +7,7 @@ import { type PostSummaryDoc, toPostCard, toPostLink } from './model.ts';
 import { findAround, findPageDoc, findRelated } from './page-store.ts';
 import { toPagination } from './posts.ts';
 import * as store from './store.ts';
+import { countByTag } from './tag-store.ts';
 
 export const POSTS_PER_PAGE = 12;
 const HOME_POSTS = 9;
@@ -131,7 +132,7 @@ export async function listTagLinks({
 }): Promise<(TagLink & { count: number })[]> {
   const tagIds = (await listTags()).map((tag) => tag.id);
   const [counts, links] = await Promise.all([
-    store.countByTag({ tagIds, locale, now }),
+    countByTag({ tagIds, locale, now }),
     mapTagLinks(tagIds, locale),
   ]);
   const compare = new Intl.Collator(locale).compare;

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { collection } from '#server/db/client.ts';
 import { listTagLinks } from '#server/posts/pages.ts';
-import { aggregateCount } from '#server/posts/store.ts';
+import { aggregateCount, findUsedTagIds } from '#server/posts/tag-store.ts';
 import { useDatabase } from '#test/database.ts';
 import { aPost } from '#test/factories.ts';
 
@@ -27,4 +28,22 @@ test('no post is read to count those of a tag', async () => {
   );
   expect(plan).toMatch(/"(COUNT_SCAN|IXSCAN)"/);
   expect(plan).not.toMatch(/"FETCH"|"COLLSCAN"/);
+});
+
+test('many tags are not asked for one by one', async () => {
+  for (let post = 0; post < 10; post++) {
+    await aPost({ tags: Array.from({ length: 50 }, (_, at) => tag(`t${post}-${at}`)) });
+  }
+  const prototype = Object.getPrototypeOf(collection('posts'));
+  const spies = [vi.spyOn(prototype, 'aggregate'), vi.spyOn(prototype, 'findOne')];
+
+  const links = await listTagLinks({ locale: 'uk' });
+  const tagIds = Array.from({ length: 501 }, (_, at) => at + 1);
+  const used = await findUsedTagIds({ tagIds, locale: 'en', now: new Date() });
+
+  const asked = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+  for (const spy of spies) spy.mockRestore();
+  expect(links.map(({ count }) => count)).toEqual(Array.from({ length: 500 }, () => 1));
+  expect(used).toEqual(tagIds.slice(0, 500));
+  expect(asked).toBeLessThan(10);
 });
