@@ -34,7 +34,9 @@ export async function applyChange(
     const derived = rendered.get(source._id.toHexString()) ?? (await renderVersion(source));
     const doc = { ...source, ...derived, slug: translation.slug, translationId: translation._id };
     const written = { ...doc, revision: translation.revision };
-    if (!(await putVersion(written, { translation, createdAt: pending.at }))) return;
+    const outcome = await putVersion(written, { translation, createdAt: pending.at });
+    if (outcome === 'over') return;
+    if (outcome === 'superseded') continue;
     logIfPlain(written);
     put.push(written);
   }

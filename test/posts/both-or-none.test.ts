@@ -321,6 +321,13 @@ describe('a backup of a database that was being written to', () => {
     expect(await restored(5)).toEqual(['Збережене']);
   });
 
+  test('may hold a later version, and the search finds that one only', async () => {
+    await restored(5);
+    const find = async (q: string) => (await searchPosts({ q, locale: 'uk', page: 1, limit: 10 })).answer;
+    expect(await find('вирішене')).toMatchObject({ total: 0, results: [] });
+    expect(await find('збережене')).toMatchObject({ total: 1, results: [{ slug: 'cut' }] });
+  });
+
   test('may hold versions that are ahead of their post: what is written next is written', async () => {
     await aPost({ slug: 'cut' });
     await posts().updateMany({}, { $set: { revision: 7 } });
