@@ -21,6 +21,11 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   return field === undefined || Object.keys(error.keyPattern ?? {}).includes(field);
 }
 
+/** True where the database answered, and refused: for what it holds, or for what it was given to hold. */
+export function isRefusedByServer(error: unknown): boolean {
+  return error instanceof MongoServerError;
+}
+
 /** True where a server refuses because its disk is nearly full; it makes no index below 500 MB. */
 export function isOutOfSpace(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === OUT_OF_DISK_SPACE;

@@ -23,14 +23,14 @@ export function attachTags({
   return changeTranslation({
     slug,
     now,
+    dryRun,
     plan: async (versions) => {
       const had = await mapTags(versions[0]?.tagIds ?? []);
       const added = countNew(tags, new Set([...had.values()].map((tag) => tag.slug)));
       const nothing = { rendered: new Map(), result: { added, posts: versions.length } };
-      if (dryRun) return { change: null, ...nothing };
       if (added === 0) {
         // They may still bring names that the tags lack.
-        await ensureTags(tags);
+        if (!dryRun) await ensureTags(tags);
         return { change: null, ...nothing };
       }
       return { change: { put: versions.map(toSource), addTags: tags, remove: [] }, ...nothing };

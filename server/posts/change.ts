@@ -10,7 +10,7 @@ import { putVersion } from './put-version.ts';
 import { logIfPlain, renderVersion } from './render.ts';
 import * as store from './store.ts';
 import * as translations from './translation-store.ts';
-import { orUnfinished, type Planned, planInstead, unfinished } from './unfinished.ts';
+import { decidedOnly, orUnfinished, type Planned, planInstead, unfinished } from './unfinished.ts';
 
 /** A writer that takes longer than this to carry out a decided change is taken for dead. */
 const UNFINISHED_AFTER_MS = 30_000;
@@ -51,16 +51,19 @@ export async function applyChange(
 /**
  * Changes a translation by what `plan` makes of its versions as they are. `plan` runs again when another
  * writer comes first. Where an earlier change can't be carried out, it is given the versions as they were
- * decided, and what it decides takes the place of that change. Throws NotFound, Conflict when others keep
- * coming first or such a change stays in the way, and whatever `plan` throws.
+ * decided, and what it decides takes the place of that change. A dry run is planned and refused alike and
+ * decides nothing. Throws NotFound, Conflict when others keep coming first or such a change stays in the
+ * way, and whatever `plan` throws.
  */
 export async function changeTranslation<Result>({
   slug,
   now,
+  dryRun = false,
   plan,
 }: {
   slug: string;
   now: Date;
+  dryRun?: boolean;
   plan: (versions: VersionSource[], translation: TranslationDoc) => Promise<Planned<Result>>;
 }): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -70,14 +73,14 @@ export async function changeTranslation<Result>({
     if (pending && !(await isStuck(translation, pending, now))) continue;
     const stored = await store.findVersions(translation._id);
     const { change, rendered, result } = pending
-      ? await planInstead({ stored, pending, plan: (versions) => plan(versions, translation) })
+      ? await planInstead({ slug, stored, pending, plan: (versions) => plan(versions, translation) })
       : await plan(stored, translation);
-    if (!change) return result;
+    if (!change || dryRun) return result;
     // A backup of a database in use may hold versions that are ahead of their translation.
     const revision = 1 + Math.max(translation.revision, ...stored.map((version) => version.revision));
     const next: TranslationDoc = { ...translation, revision, pending: { ...change, at: now } };
     if (!(await translations.decideChange(translation, next))) continue;
-    if (pending) await orUnfinished(() => applyChange(next, rendered));
+    if (pending) await orUnfinished(() => applyChange(next, rendered), { ...next, refusal: decidedOnly });
     else await applyChange(next, rendered);
     return result;
   }
@@ -92,7 +95,7 @@ export async function settleChange({ slug, now }: { slug: string; now: Date }): 
   for (let attempt = 0; ; attempt++) {
     const translation = await translations.findTranslation(slug);
     if (!translation?.pending) return;
-    if (attempt >= ATTEMPTS) await orUnfinished(() => applyChange(translation));
+    if (attempt >= ATTEMPTS) await orUnfinished(() => applyChange(translation), translation);
     else if (await isStuck(translation, translation.pending, now)) throw unfinished();
   }
 }

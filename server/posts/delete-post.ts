@@ -19,13 +19,13 @@ export function deletePost({
   return changeTranslation<number | DryRunDeletion>({
     slug,
     now,
+    dryRun,
     plan: async (versions) => {
       const going = versions.filter((version) => !locale || version.locale === locale);
       if (going.length === 0) throw new NotFound('There is no such post');
-      const rendered = new Map();
-      if (dryRun) return { change: null, rendered, result: toDryRunDeletion(slug, going) };
       const remove = going.map((version) => version._id);
-      return { change: { put: [], remove }, rendered, result: going.length };
+      const result = dryRun ? toDryRunDeletion(slug, going) : going.length;
+      return { change: { put: [], remove }, rendered: new Map(), result };
     },
   });
 }

@@ -28,13 +28,14 @@ export function updatePost({
   return changeTranslation<WrittenPost | DryRun>({
     slug,
     now,
+    dryRun,
     plan: async (versions, translation) => {
       requireVersion(versions, locale, input);
       const next = mergeVersions(versions, { input, locale, authorName, now });
       const rendered = await renderVersions(next);
-      if (dryRun) return { change: null, rendered, result: toDryRun(slug, next) };
       const change = { put: next, addTags: input.tags ?? [], remove: [] };
-      return { change, rendered, result: toWrittenPost(translation, next) };
+      const result = dryRun ? toDryRun(slug, next) : toWrittenPost(translation, next);
+      return { change, rendered, result };
     },
   });
 }

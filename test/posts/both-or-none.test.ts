@@ -5,10 +5,12 @@ import { newId } from '#server/db/ids.ts';
 import { deleteExpired } from '#server/db/maintenance.ts';
 import { log } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance.ts';
-import { abandonedBefore, applyChange, finishUnfinished } from '#server/posts/change.ts';
+import { attachTags } from '#server/posts/attach-tags.ts';
+import { abandonedBefore, applyChange, changeTranslation, finishUnfinished } from '#server/posts/change.ts';
 import { reserveVersion } from '#server/posts/change-store.ts';
 import { deletePost } from '#server/posts/delete-post.ts';
 import { type PostDoc, type TranslationDoc, toSource, type VersionSource } from '#server/posts/model.ts';
+import { putPost } from '#server/posts/put-post.ts';
 import { updatePost } from '#server/posts/update-post.ts';
 import { reindex } from '#server/search/reindex.ts';
 import { searchPosts } from '#server/search/search.ts';
@@ -205,6 +207,9 @@ test('a version that a deleted post has left behind makes room for the post that
 });
 
 describe('a change that can not be carried out', () => {
+  const refusedAsUnfinished = expect.objectContaining({
+    details: [expect.objectContaining({ code: 'unfinished_change' })],
+  });
   const impossible = async () => {
     const broken = aSource({ locale: 'uk' });
     Object.assign(broken, { content: 12 });
@@ -281,6 +286,54 @@ describe('a change that can not be carried out', () => {
     expect(takeLoggedErrors().length).toBeGreaterThan(2);
   });
 
+  test('is not passed over by an import that equals it, nor by tags that it has', async () => {
+    await impossibleBesideEnglish();
+    const { pending } = (await stuck()) ?? {};
+    const versions = pending?.put.map((version) => ({ ...version, draft: false })) ?? [];
+    const tags = [{ slug: 'мітка', nameUk: undefined, nameEn: undefined }];
+
+    const imported = putPost({ slug: 'неможлива', versions, tags, authorName: 'x', now: new Date() });
+    await expect(imported).rejects.toThrow(refusedAsUnfinished);
+    await expect(attachTags({ slug: 'неможлива', tags })).rejects.toThrow(refusedAsUnfinished);
+    expect((await stuck())?.pending).toEqual(pending);
+    takeLoggedErrors();
+  });
+
+  test('is not decided anew for what could still be rendered of it', async () => {
+    await impossibleBesideEnglish();
+    await translations().updateOne(
+      {},
+      { $set: { 'pending.put.0.content': 'Текст', 'pending.put.0.title': 12 } },
+    );
+    const before = await stuck();
+
+    const en = { title: 'New', content: 'New', excerpt: undefined };
+    const changed = updatePost({ slug: 'неможлива', input: aChange({ en }), authorName: 'x' });
+
+    await expect(changed).rejects.toThrow(refusedAsUnfinished);
+    expect(await stuck()).toEqual(before);
+    takeLoggedErrors();
+  });
+
+  test('refuses a dry run as it would the request itself', async () => {
+    await impossibleBesideEnglish();
+    const key = await aKey();
+    const path = `/api/v1/posts/${encodeURIComponent('неможлива')}`;
+    const before = await stuck();
+    for (const [method, address, json] of [
+      ['PATCH', `${path}?dryRun=1`, { en: { title: 'New', content: 'New' } }],
+      ['DELETE', `${path}?locale=en&dryRun=1`, undefined],
+      ['POST', '/api/v1/posts/tags?dryRun=1', { slug: 'неможлива', tags: ['нова'] }],
+    ] as const) {
+      await refusalOf(await request(address, { method, key, json }), 409);
+    }
+    const uk = { title: 'Нова', content: 'Нове' };
+    const mended = await request(`${path}?dryRun=1`, { method: 'PATCH', key, json: { uk } });
+    expect(mended.status).toBe(200);
+    expect(await stuck()).toEqual(before);
+    takeLoggedErrors();
+  });
+
   test('goes with the whole post', async () => {
     await impossibleBesideEnglish();
     const path = `/api/v1/posts/${encodeURIComponent('неможлива')}`;
@@ -301,6 +354,55 @@ describe('a change that can not be carried out', () => {
 
     expect(await forgotten.countDocuments()).toBe(0);
     expect(takeLoggedErrors()).toHaveLength(1);
+  });
+});
+
+describe('a change whose place in the database something else has', () => {
+  const change = () => translations().findOne({ slug: 'cut' });
+  /** What stands where the English version reserves its place. */
+  const aBlockedPost = async () => {
+    const { pending } = await aDecidedPost(new Date(0));
+    const english = pending?.put.find(({ locale }) => locale === 'en');
+    const _id = newId();
+    await database()
+      .collection('posts')
+      .insertOne({ _id, slug: `/${english?._id.toHexString()}` });
+    return () => posts().deleteOne({ _id });
+  };
+
+  test('is replaced by the next, which says that it is decided and not yet carried out', async () => {
+    const unblock = await aBlockedPost();
+    const json = { uk: { title: 'Нова', content: 'Нове' } };
+    const init = { method: 'PATCH', key: await aKey(), json };
+
+    const body = await refusalOf(await request('/api/v1/posts/cut', init), 409);
+
+    expect(body.error).toBe('The change is decided and not yet carried out');
+    expect(body.details).toMatchObject([{ path: 'slug', code: 'unfinished_change' }]);
+    expect(await change()).toMatchObject({ revision: 2, pending: { put: [{ title: 'Нова' }, {}] } });
+    const refused = { slug: 'cut', err: expect.objectContaining({ code: 11_000 }) };
+    expect(vi.mocked(log.error).mock.calls).toEqual([
+      [refused, expect.any(String)],
+      [refused, expect.any(String)],
+    ]);
+    takeLoggedErrors();
+
+    await unblock();
+    expect(await finishUnfinished({ before: new Date(Date.now() + 1) })).toBe(1);
+    const titles = (await posts().find().sort({ locale: 1 }).toArray()).map(({ title }) => title);
+    expect(titles).toEqual(['Title', 'Нова']);
+  });
+
+  test('is not blamed for a fault of ours', async () => {
+    await aBlockedPost();
+    const before = await change();
+    const fault = new TypeError('not a function');
+
+    const changed = changeTranslation({ slug: 'cut', now: new Date(), plan: () => Promise.reject(fault) });
+
+    await expect(changed).rejects.toBe(fault);
+    expect(await change()).toEqual(before);
+    takeLoggedErrors();
   });
 });
 
