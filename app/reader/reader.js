@@ -127,11 +127,19 @@ function markCurrentHeading() {
   update();
 }
 
+/** What an address leads to; messengers cut addresses, in the middle of a letter as well. */
+function findTarget() {
+  try {
+    return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  } catch {
+    return null;
+  }
+}
+
 /** What an address leads to is opened where it stands in the head of something folded. */
 function openTarget() {
   const open = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const details = target?.closest('summary')?.parentElement;
+    const details = findTarget()?.closest('summary')?.parentElement;
     if (details instanceof HTMLDetailsElement) details.open = true;
   };
   addEventListener('hashchange', open);

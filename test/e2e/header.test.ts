@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '#app/i18n/messages.ts';
 import { accessibilityProblems } from '../accessibility.ts';
 import { aComment } from '../comments.ts';
-import { DESKTOP, useDiscussionSite } from '../discussion-site.ts';
+import { DESKTOP, listen, useDiscussionSite } from '../discussion-site.ts';
 import { aPerson } from '../people.ts';
 
 const site = useDiscussionSite();
@@ -44,11 +44,11 @@ describe.each(['uk', 'en'] as const)('at 320 px the header in %s', (locale) => {
 
 describe('the box that means all comments of the page', () => {
   const { moderation } = messages.en.community;
-  const open = async (javaScriptEnabled: boolean) => {
+  const open = async (javaScriptEnabled: boolean, hash = '') => {
     const [admin, author] = await Promise.all([aPerson({ role: 'admin' }), aPerson()]);
     for (let count = 0; count < 3; count++) await aComment(author, { postId: site.post.ids.en });
     const page = await site.visit(admin, { ...DESKTOP, javaScriptEnabled });
-    await page.goto(site.url('/en/moderation'));
+    await page.goto(site.url(`/en/moderation${hash}`));
     const all = page.getByLabel(moderation.selectAll);
     return { page, all, each: page.locator('.moderation-entry input') };
   };
@@ -62,6 +62,16 @@ describe('the box that means all comments of the page', () => {
     expect(await all.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
     await page.getByRole('button', { name: moderation.hide }).click();
     await page.getByText(moderation.done.hide(2)).waitFor();
+  });
+
+  test('ticks them as well where the end of the address got lost on its way', async () => {
+    const { page, all, each } = await open(true, '#%D0%BF%D1');
+    const complaints = listen(page);
+    await all.check();
+    for (const box of await each.all()) expect(await box.isChecked()).toBe(true);
+    await page.evaluate(() => location.assign('#%D0'));
+    await page.waitForFunction(() => location.hash === '#%D0');
+    expect(complaints()).toEqual([]);
   });
 
   test('without scripts means them all the same', async () => {
