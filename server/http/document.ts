@@ -72,7 +72,8 @@ async function answerNew(route: DocumentRoute, args: RouteArgs): Promise<Respons
 
 async function answerKept(route: DocumentRoute, args: RouteArgs): Promise<Response> {
   const { request } = args;
-  const path = new URL(request.url).pathname;
+  // One document, however its address is spelt.
+  const path = decodeURIComponent(new URL(request.url).pathname);
   const encoding = chooseEncoding(request.headers.get('accept-encoding'));
   const packed = await documents.find({
     path,

@@ -170,6 +170,20 @@ describe('feeds that are not there', () => {
   });
 });
 
+test.each([
+  [paths.llmsFull(), ['/%6Clms-full.txt', '/llms%2Dfull.txt']],
+  [paths.sitemap(), ['/sitemap.xm%6c', '/%73itemap%2Exml']],
+  [paths.rss('uk', 'books'), ['/u%6B/tags/books/rss.xml', '/uk/tags/%62ooks/rss.xml']],
+])('%s is kept once, however its address is spelt', async (path, spellings) => {
+  await aBook();
+  const text = await (await request(path)).text();
+  // Past what writes posts, so what is kept stays good and what is made anew differs.
+  await database()
+    .collection('posts')
+    .updateMany({}, { $set: { slug: 'other', title: 'Other' } });
+  for (const spelling of spellings) expect(await (await request(spelling)).text(), spelling).toBe(text);
+});
+
 test('many who ask at the same time get the same document', async () => {
   await aBook();
   const answers = await Promise.all(Array.from({ length: 20 }, () => request(paths.sitemap())));
