@@ -125,6 +125,12 @@ test('the comments of a post that readers may not see any more are moderated her
   expect(await states()).toEqual(['deleted']);
 });
 
+test('no browser ticks boxes again that stood for other comments', async () => {
+  await aComment(author, { postId });
+  const html = await (await request('/uk/moderation', admin)).text();
+  expect(html).toMatch(/<form class="moderation-list"[^>]* autocomplete="off"/i);
+});
+
 test('approving says so', async () => {
   const id = await aComment(author, { postId, hidden: 'waiting' });
   const list = await request('/uk/moderation?view=waiting', { cookie: admin.cookie });

@@ -21,7 +21,8 @@ export function ModerationList({
   const { entries } = list;
   const name = author === null ? null : (entries[0]?.author.name ?? comments.deletedUser);
   return (
-    <form className="moderation-list" method="post">
+    // A browser that ticks boxes again after a reload would mean comments that have come since.
+    <form className="moderation-list" method="post" autoComplete="off">
       {name !== null && <h2>{moderation.byAuthor(name)}</h2>}
       {entries.length === 0 && <p>{moderation.none}</p>}
       {entries.length > 0 && <SelectAll ids={entries.map(({ id }) => id)} />}
