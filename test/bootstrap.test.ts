@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -225,6 +225,23 @@ describe('a build beside another', () => {
 
     expect(await readdir(folder, { recursive: true })).toEqual(before);
     expect(await read('server/index.js')).toBe('one');
+  });
+
+  test('that cannot be moved to its place leaves the one before as it was', async () => {
+    await replaceBuild(folder, aBuild('one'));
+    // No folder takes the place of a link that leads nowhere; by then the others have been moved.
+    await symlink('nowhere', path.join(folder, 'texts'));
+    const before = await readdir(folder, { recursive: true });
+    const failing = replaceBuild(folder, async (target) => {
+      await aBuild('two')(target);
+      await writeFile(path.join(target, 'page.html'), 'two');
+      await mkdir(path.join(target, 'texts'));
+    });
+    await expect(failing).rejects.toThrow('ENOTDIR');
+
+    expect(await readdir(folder, { recursive: true })).toEqual(before);
+    expect(await read('server/index.js')).toBe('one');
+    expect(await read('client/favicon.ico')).toBe('one');
   });
 
   test('begins anew where one was cut short', async () => {

@@ -17,24 +17,49 @@ const OWN_ASSETS = '.dvomova-assets.json';
 export async function replaceBuild(place, make) {
   const fresh = path.join(place, '.fresh');
   const old = path.join(place, '.old');
-  const clear = () => {
-    for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
-  };
-  clear();
+  for (const folder of [fresh, old]) removeFolder(folder);
   mkdirSync(fresh, { recursive: true });
-  mkdirSync(old);
   try {
     await make(fresh);
     const own = namesIn(path.join(fresh, ASSETS));
     keepAssets(place, fresh);
-    for (const name of readdirSync(fresh)) {
-      if (existsSync(path.join(place, name))) renameSync(path.join(place, name), path.join(old, name));
-      renameSync(path.join(fresh, name), path.join(place, name));
-    }
-    writeFileSync(path.join(place, OWN_ASSETS), JSON.stringify(own));
+    writeFileSync(path.join(fresh, OWN_ASSETS), JSON.stringify(own));
+    swap({ place, fresh, old });
   } finally {
-    clear();
+    removeFolder(fresh);
   }
+}
+
+/**
+ * Moves all that is in `fresh` to its place, or nothing; what stood there is in `old` meanwhile, and stays
+ * there where it can't be moved back.
+ * @param {{ place: string, fresh: string, old: string }} folders
+ */
+function swap({ place, fresh, old }) {
+  /** @type {[from: string, to: string][]} */
+  const moved = [];
+  /** @param {string} from @param {string} to */
+  const move = (from, to) => {
+    renameSync(from, to);
+    moved.push([from, to]);
+  };
+  mkdirSync(old);
+  try {
+    for (const name of readdirSync(fresh)) {
+      if (existsSync(path.join(place, name))) move(path.join(place, name), path.join(old, name));
+      move(path.join(fresh, name), path.join(place, name));
+    }
+  } catch (error) {
+    for (const [from, to] of moved.reverse()) renameSync(to, from);
+    removeFolder(old);
+    throw error;
+  }
+  removeFolder(old);
+}
+
+/** @param {string} folder */
+function removeFolder(folder) {
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Not those that were kept already, or they would be kept for ever. @param {string} from @param {string} to */
