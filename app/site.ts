@@ -1,5 +1,6 @@
 import { config } from '#server/config.ts';
 import { readCookie } from '#server/http/cookies.ts';
+import { askedUrl } from '#server/http/request-scope.ts';
 import { pictureOfSite } from '#server/open-graph/pictures.ts';
 import { localeOf } from './page-data.ts';
 import type { Site } from './ui/site-context.tsx';
@@ -7,7 +8,7 @@ import type { Site } from './ui/site-context.tsx';
 /** The site as the page of a request has it, for somebody who is not known. */
 export function siteOf(request: Request): Site {
   const { siteName, publicUrl, timeZone } = config();
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = askedUrl(request);
   const theme = readCookie(request, 'theme');
   const locale = localeOf(request);
   return {

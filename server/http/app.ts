@@ -6,6 +6,7 @@ import { toErrorResponse } from './errors.ts';
 import { keptOr } from './kept-answers.ts';
 import { rememberLanguage } from './language-choice.ts';
 import { refuseUnknownMethod } from './methods.ts';
+import { noteAskedUrl } from './request-scope.ts';
 import { finalizeHeaders } from './response-headers.ts';
 import { withNotes } from './response-notes.ts';
 import { withRoutedMethod } from './routed-methods.ts';
@@ -46,11 +47,14 @@ export function createApp({
 
 async function respond(request: Request, route: App): Promise<Response> {
   try {
-    const url = toRoutableUrl(new URL(request.url));
+    const asked = new URL(request.url);
+    const url = toRoutableUrl(asked);
     if (url instanceof Response) return url;
     const refusal = refuseUnknownMethod({ method: request.method, pathname: url.pathname });
     if (refusal) return refusal;
-    return await route(url.href === request.url ? request : new Request(url, request));
+    if (url.href === request.url) return await route(request);
+    noteAskedUrl(asked);
+    return await route(new Request(url, request));
   } catch (error) {
     return toErrorResponse(error);
   }

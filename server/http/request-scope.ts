@@ -19,6 +19,18 @@ export function oncePerRequest<Result>(name: string, find: () => Promise<Result>
   return found;
 }
 
+const ASKED = 'address asked for';
+
+/** Says what the request under way was sent to; the router sees another address in its place. */
+export function noteAskedUrl(url: URL): void {
+  scopes.getStore()?.set(ASKED, url);
+}
+
+/** The address as the visitor has it, which leads back to the same page. */
+export function askedUrl(request: Request): URL {
+  return (scopes.getStore()?.get(ASKED) as URL | undefined) ?? new URL(request.url);
+}
+
 export function forgetInRequest(name: string): void {
   scopes.getStore()?.delete(name);
 }

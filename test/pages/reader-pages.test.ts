@@ -166,6 +166,16 @@ describe('the theme', () => {
   const choose = (theme: string, from: string) =>
     request('/theme', { method: 'POST', body: new URLSearchParams({ theme, from }) });
 
+  test.each(['/sitemap.xml/1', '/sitemap%2Exml/x?a=b', '/%ff', '/notes.data', '/en/blog/none?a=b&c'])(
+    'is chosen on the page of %s to come back there',
+    async (address) => {
+      const html = await (await request(address)).text();
+      const [, from = ''] = /name="from" value="([^"]*)"/.exec(html) ?? [];
+      const response = await choose('dark', from.replaceAll('&amp;', '&'));
+      expect(response.headers.get('location')).toBe(address);
+    },
+  );
+
   test.each(['light', 'dark'])('%s is kept in a cookie that the next page is drawn by', async (theme) => {
     const response = await choose(theme, '/uk/blog?page=2');
     expect(response.status).toBe(303);
