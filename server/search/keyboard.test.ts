@@ -7,6 +7,8 @@ it.each([
   ['Cdsn', 'Світ'],
   ["'yf", 'єна'],
   ['куфсе', 'react'],
+  ['куфсеб "рщщлі"', 'react, "hooks"'],
+  ['куфсе 2026', 'react 2026'],
 ])('%s was meant as %s', (typed, meant) => {
   expect(switchLayout(typed)).toBe(meant);
 });
@@ -15,3 +17,10 @@ it('leaves text in both scripts, or in none, alone', () => {
   expect(switchLayout('react і світ')).toBeNull();
   expect(switchLayout('2026')).toBeNull();
 });
+
+it.each(['Київ', 'жаба', 'любов', 'вежа', 'абрикос', 'об', 'сонце їжак', 'п’ять хвилин'])(
+  '%s is no Latin word in the other layout',
+  (typed) => {
+    expect(switchLayout(typed)).toBeNull();
+  },
+);

@@ -5,9 +5,13 @@ const UKRAINIAN = "йцукенгшщзхїфівапролджєячсмить�
 const TO_UKRAINIAN = table(LATIN, UKRAINIAN);
 const TO_LATIN = table(UKRAINIAN, LATIN);
 
+/** With operators of the search around it, and a comma or full stop behind all but the shortest. */
+const LATIN_WORD = /^[-"(]*[a-z\d]+(?:-[a-z\d]+)*(?:(?<=[a-z\d]{3})[.,])?[)"!?]*$/i;
+
 /**
  * The text as it would have come out in the other keyboard layout (`ghbdsn` is `привіт`, `куфсе` is
- * `react`); null where no letter would change.
+ * `react`); null where no letter would change, and where no words would come of it: seven Ukrainian letters
+ * have their keys where Latin has signs, so `Київ` would be `Rb]d`, and a letter of it a word.
  */
 export function switchLayout(text: string): string | null {
   const isLatin = /[a-z]/i.test(text);
@@ -20,7 +24,11 @@ export function switchLayout(text: string): string | null {
     if (other === undefined) switched += letter;
     else switched += letter === letter.toLowerCase() ? other : other.toUpperCase();
   }
-  return switched;
+  return isLatin || areLatinWords(switched) ? switched : null;
+}
+
+function areLatinWords(text: string): boolean {
+  return text.split(/\s+/).every((piece) => LATIN_WORD.test(piece) || !/[a-z]/i.test(piece));
 }
 
 function table(from: string, to: string): Map<string, string> {
