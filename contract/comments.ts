@@ -101,7 +101,11 @@ export type ThreadComment = {
 };
 
 /** What stands in the thread where replies hang on something that the viewer may not read. */
-export type ThreadPlaceholder = { kind: 'placeholder'; id: string; because: 'deleted' | 'hidden' };
+export type ThreadPlaceholder = { kind: 'placeholder'; id: string; because: Unreadable };
+export type Unreadable = 'deleted' | 'hidden';
+
+/** Whom a reply answers; nobody is named where the viewer may not read what is answered. */
+export type ReplyTo = { id: string; name: string | null; unreadable: Unreadable | null };
 
 /**
  * A place in the thread. `depth` is 0 for the beginning of a conversation; `replyTo` names whom a reply
@@ -110,7 +114,7 @@ export type ThreadPlaceholder = { kind: 'placeholder'; id: string; because: 'del
 export type ThreadEntry = (ThreadComment | ThreadPlaceholder) & {
   depth: number;
   isFlat: boolean;
-  replyTo: { id: string; name: string | null } | null;
+  replyTo: ReplyTo | null;
 };
 
 /** One page of the comments under a language version. */
@@ -122,8 +126,8 @@ export type Thread = {
   total: number;
   page: number;
   totalPages: number;
-  /** For admins: comments of this post that readers do not see. */
-  hiddenCount: number;
+  /** For admins: how many comments of this post readers do not see, by the reason. */
+  hiddenCounts: Record<HiddenBecause, number>;
   /** Comments of the version in the other language. */
   elsewhere: { locale: Locale; total: number } | null;
 };

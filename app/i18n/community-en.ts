@@ -132,6 +132,11 @@ export const communityEn: typeof communityUk = {
     blockConfirm: (name) => `Block ${name}`,
     blockHelp: 'All of their sessions end, and they can no longer comment.',
     inReplyTo: 'in reply to',
+    unreadable: {
+      inReplyTo: 'in reply to',
+      hidden: 'a hidden comment',
+      deleted: 'a deleted comment',
+    },
     edited: 'edited',
     team: 'site team',
     author: (name) => `By ${name}`,

@@ -1,4 +1,4 @@
-import type { Thread, ThreadComment, ThreadEntry } from '#contract/comments.ts';
+import type { HiddenBecause, ReplyTo, Thread, ThreadComment, ThreadEntry } from '#contract/comments.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Actor } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
@@ -53,7 +53,7 @@ export async function getThread({
     total,
     page: number,
     totalPages: Math.max(1, pages.length),
-    hiddenCount: can(actor, 'moderate comments') ? countHidden(shape) : 0,
+    hiddenCounts: countHidden(can(actor, 'moderate comments') ? shape : NO_SHAPE),
     elsewhere: twin && { locale: twin.locale, total: twinShape.publicCount },
   };
 }
@@ -84,8 +84,10 @@ function pageOf(pages: Entry[][], id: string): number {
   return Math.max(1, pages.findIndex((page) => page.some(({ node }) => node.id === id)) + 1);
 }
 
-function countHidden({ nodes }: Shape): number {
-  return nodes.filter(({ hidden, isDeleted }) => hidden !== null && !isDeleted).length;
+function countHidden({ nodes }: Shape): Record<HiddenBecause, number> {
+  const count = (because: HiddenBecause) =>
+    nodes.filter(({ hidden, isDeleted }) => hidden === because && !isDeleted).length;
+  return { moderator: count('moderator'), waiting: count('waiting') };
 }
 
 async function toEntries(
@@ -106,9 +108,7 @@ async function toEntries(
   const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
   return shown.map(({ node, depth, isFlat }): ThreadEntry => {
     const parent = node.parentId === null ? undefined : parents.get(node.parentId);
-    const name =
-      parent && isReadable(parent, actor) ? (authors.get(parent.authorId ?? '')?.name ?? null) : null;
-    const place = { depth, isFlat, replyTo: parent ? { id: parent.id, name } : null };
+    const place = { depth, isFlat, replyTo: parent ? toReplyTo(parent, { actor, authors }) : null };
     const doc = node.isReadable ? byId.get(node.id) : undefined;
     // A comment that was deleted since the shape was read has lost its text, but not its place.
     const isThere = doc && doc.deletedAt === null && can(actor, 'read comment', toFacts(doc));
@@ -116,6 +116,15 @@ async function toEntries(
     const because = node.isDeleted || doc?.deletedAt ? 'deleted' : 'hidden';
     return { ...place, kind: 'placeholder', id: node.id, because };
   });
+}
+
+function toReplyTo(
+  parent: ShapeNode,
+  { actor, authors }: { actor: Actor; authors: ReadonlyMap<string, Author> },
+): ReplyTo {
+  const { id, authorId, isDeleted } = parent;
+  if (!isReadable(parent, actor)) return { id, name: null, unreadable: isDeleted ? 'deleted' : 'hidden' };
+  return { id, name: authors.get(authorId ?? '')?.name ?? null, unreadable: null };
 }
 
 /** A comment as it stands in a thread for the actor, or null where they may not read it. */

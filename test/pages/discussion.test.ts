@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { deleteComment } from '#server/comments/comments.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
 import { collection } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/form-token.ts';
 import type { Member, PersonDoc } from '#server/people/model.ts';
 import { deletePerson, findPerson } from '#server/people/people.ts';
-import { aComment, manyComments } from '../comments.ts';
+import { aComment, anActor, manyComments } from '../comments.ts';
 import { useDatabase } from '../database.ts';
 import { aPost } from '../factories.ts';
 import { request } from '../http.ts';
@@ -115,6 +116,32 @@ describe('what readers get', () => {
     expect(html).not.toContain('Грубощі');
     expect(html.indexOf(first)).toBeLessThan(html.indexOf(shown));
   });
+
+  test.each([
+    ['uk', 'у відповідь на', 'прихований коментар', 'видалений коментар'],
+    ['en', 'in reply to', 'a hidden comment', 'a deleted comment'],
+  ])(
+    'a reply to what is not shown says so and names nobody (%s)',
+    async (locale, before, hidden, deleted) => {
+      const under = locale === 'uk' ? postId : englishId;
+      const rude = await aComment(author.person, { postId: under, hidden: 'moderator' });
+      const gone = await aComment(author.person, { postId: under });
+      for (const parentId of [rude, gone]) await aComment(admin.person, { postId: under, parentId });
+      await deleteComment({ actor: anActor(author.person), id: gone });
+      const answered = async (cookie?: string) => {
+        const html = await (
+          await request(page.replace('/uk/', `/${locale}/`), { cookie: cookie ?? '' })
+        ).text();
+        const said = html.matchAll(
+          /<span class="visually-hidden">([^<]*)<!-- --> <a href="#comment-\w+">([^<]+)<\/a>/g,
+        );
+        return [...said].map(([, words, link]) => `${words} ${link}`);
+      };
+      expect(await answered()).toEqual([`${before} ${deleted}`, `${before} ${hidden}`]);
+      // Admins read what is hidden, so they are told whose it is.
+      expect((await answered(admin.cookie)).join()).toContain('Леся');
+    },
+  );
 });
 
 test('the words of admins say so, as long as they are admins', async () => {
@@ -184,6 +211,18 @@ describe('what somebody who is signed in gets', () => {
     expect(html).toContain('Приховане від інших');
     expect(html).toContain('Приховано від читачів');
     expect(html).toContain('Приховано: 1');
+  });
+
+  test('admins are told apart what is hidden and what waits', async () => {
+    await aComment(author.person, { postId, hidden: 'waiting' });
+    const unseen = async () => {
+      const [, section = ''] = /<h2 id="comments-title">([\s\S]*)$/.exec(await read(admin.cookie)) ?? [];
+      return [...section.matchAll(/view=(\w+)">([^<]+)</g)].map(([, view, words]) => `${view}: ${words}`);
+    };
+    expect(await unseen()).toEqual(['waiting: 1 коментар чекає на схвалення']);
+    await aComment(author.person, { postId, hidden: 'moderator' });
+    expect(await unseen()).toEqual(['waiting: 1 коментар чекає на схвалення', 'hidden: Приховано: 1']);
+    expect(await read(author.cookie)).not.toMatch(/чекає на схвалення<|Приховано:/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { ThreadComment, ThreadEntry } from '#contract/comments.ts';
+import type { ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
 import type { FormProblem } from '../../form-problems.ts';
 import { Avatar } from '../account/avatar.tsx';
@@ -48,7 +48,7 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
           <CommentTime at={createdAt} now={now} />
         </a>
         {editedAt !== null && <span className="soft">{comments.edited}</span>}
-        {replyTo && <ReplyTo to={replyTo} isVisible={entry.isFlat} />}
+        {replyTo && <Answered to={replyTo} isVisible={entry.isFlat} />}
         <HiddenMark hidden={hidden} isOwn={author.id === participantId} />
       </header>
       <CommentText text={content} lang={languageOf(content, locale)} />
@@ -57,11 +57,15 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
   );
 }
 
-function ReplyTo({ to, isVisible }: { to: { id: string; name: string | null }; isVisible: boolean }) {
+function Answered({ to, isVisible }: { to: ReplyTo; isVisible: boolean }) {
   const { comments } = useMessages().community;
+  const { inReplyTo, unreadable } = comments;
+  const [before, what] = to.unreadable
+    ? [unreadable.inReplyTo, unreadable[to.unreadable]]
+    : [inReplyTo, to.name ?? comments.deletedUser];
   return (
     <span className={isVisible ? 'soft' : 'visually-hidden'}>
-      {comments.inReplyTo} <a href={`#comment-${to.id}`}>{to.name ?? comments.deletedUser}</a>
+      {before} <a href={`#comment-${to.id}`}>{what}</a>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import type { HiddenBecause } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
 import type { Discussion } from '../../discussion.ts';
 import { FormStyles } from '../forms/form-styles.tsx';
@@ -19,7 +20,11 @@ export function CommentsSection({ discussion, slug }: { discussion: Discussion; 
   const { entries, removed, done, send } = useThread({ entries: thread.entries, address });
   const [before, after] = [countEntries(thread.entries), countEntries(entries)];
   const total = thread.total + after.comments - before.comments;
-  const hiddenCount = participant?.isAdmin ? thread.hiddenCount + after.hidden - before.hidden : 0;
+  const { moderator, waiting } = thread.hiddenCounts;
+  const unseen = {
+    moderator: moderator + after.moderator - before.moderator,
+    waiting: waiting + after.waiting - before.waiting,
+  };
   const canWrite = participant !== null && !participant.isBlocked;
   const tools = { slug, now, token, send, canWrite, participantId: participant?.id ?? null };
   return (
@@ -28,11 +33,7 @@ export function CommentsSection({ discussion, slug }: { discussion: Discussion; 
         {participant && <FormStyles />}
         <h2 id="comments-title">{total > 0 ? comments.count(total) : comments.title}</h2>
         <Elsewhere thread={thread} slug={slug} />
-        {hiddenCount > 0 && (
-          <p className="soft">
-            <a href={`${paths.moderation(locale)}?view=hidden`}>{comments.hiddenCount(hiddenCount)}</a>
-          </p>
-        )}
+        {participant?.isAdmin && <Unseen counts={unseen} />}
         <Done discussion={discussion} done={done} />
         {participant === null && (
           <p>
@@ -68,6 +69,27 @@ export function CommentsSection({ discussion, slug }: { discussion: Discussion; 
         <ThreadPages slug={slug} page={thread.page} totalPages={thread.totalPages} />
       </section>
     </DiscussionProvider>
+  );
+}
+
+/** What readers do not see, for admins. */
+function Unseen({ counts }: { counts: Record<HiddenBecause, number> }) {
+  const { locale } = useSite();
+  const { comments, moderation } = useMessages().community;
+  const list = paths.moderation(locale);
+  return (
+    <>
+      {counts.waiting > 0 && (
+        <p className="soft">
+          <a href={`${list}?view=waiting`}>{moderation.waitingFor(counts.waiting)}</a>
+        </p>
+      )}
+      {counts.moderator > 0 && (
+        <p className="soft">
+          <a href={`${list}?view=hidden`}>{comments.hiddenCount(counts.moderator)}</a>
+        </p>
+      )}
+    </>
   );
 }
 

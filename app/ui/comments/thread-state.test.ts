@@ -13,7 +13,12 @@ it('puts a new conversation on top and a reply after its siblings', () => {
 it('sets a reply to the deepest no deeper and says whom it answers', () => {
   const thread = [anEntry('a', 0), anEntry('b', 1), anEntry('c', 2), anEntry('d', 3)];
   const [, , , , added] = withComment(thread, aComment('n'), 'd');
-  expect(added).toMatchObject({ id: 'n', depth: 3, isFlat: true, replyTo: { id: 'd', name: 'Name of d' } });
+  expect(added).toMatchObject({
+    id: 'n',
+    depth: 3,
+    isFlat: true,
+    replyTo: { id: 'd', name: 'Name of d', unreadable: null },
+  });
 });
 
 it('changes, deletes and brings back in place', () => {
@@ -32,11 +37,23 @@ it('changes, deletes and brings back in place', () => {
   expect(restored[0]).toBe(thread[0]);
 });
 
+it('replies name whom they answer, or say that it is gone', () => {
+  const [parent, reply] = withComment([anEntry('a', 0)], aComment('r'), 'a');
+  const thread = [parent, reply].filter((entry) => entry !== undefined);
+  const deleted = withDeleted(thread, 'a');
+  expect(deleted[1]?.replyTo).toEqual({ id: 'a', name: null, unreadable: 'deleted' });
+  const [, , later] = withComment(deleted, aComment('s'), 'a');
+  expect(later?.replyTo).toEqual({ id: 'a', name: null, unreadable: 'deleted' });
+  expect(withChanged(deleted, aComment('a'))).toEqual(thread);
+});
+
 it('counts what is there and what is hidden', () => {
   const thread = [anEntry('a', 0), anEntry('b', 1), anEntry('c', 1)];
-  expect(countEntries(thread)).toEqual({ comments: 3, hidden: 0 });
+  expect(countEntries(thread)).toEqual({ comments: 3, moderator: 0, waiting: 0 });
   const changed = withChanged(withDeleted(thread, 'b'), { ...aComment('c'), hidden: 'moderator' });
-  expect(countEntries(changed)).toEqual({ comments: 2, hidden: 1 });
+  expect(countEntries(changed)).toEqual({ comments: 2, moderator: 1, waiting: 0 });
+  const held = withChanged(changed, { ...aComment('a'), hidden: 'waiting' });
+  expect(countEntries(held)).toEqual({ comments: 2, moderator: 1, waiting: 1 });
 });
 
 function aComment(id: string): ThreadComment {
