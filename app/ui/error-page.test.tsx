@@ -27,6 +27,15 @@ describe('ErrorPage', () => {
     expect(screen.getByRole('link', { name: 'English' }).getAttribute('href')).toBe('/en');
   });
 
+  it.each([
+    ['uk', ['На головну /uk', 'Усі дописи /uk/blog', 'Усі дописи англійською /en/blog']],
+    ['en', ['Go to the home page /en', 'All posts /en/blog', 'All posts in Ukrainian /uk/blog']],
+  ] as const)('leads to the posts of its own language before those of the other (%s)', (locale, expected) => {
+    const { container } = renderInSite(<ErrorPage status={404} />, { locale });
+    const links = [...container.querySelectorAll('.error-links a')];
+    expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual(expected);
+  });
+
   it('offers the version that exists when a post is not in this language', () => {
     const elsewhere = { slug: 'тест', locale: 'uk', title: 'Тест' } as const;
     renderInSite(<ErrorPage status={404} help={{ newest: [], elsewhere }} />);

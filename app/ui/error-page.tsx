@@ -39,6 +39,7 @@ export function ErrorPage({
         {search}
         <p className="error-links">
           <a href={paths.home(locale)}>{messages.navigation.home}</a>
+          <a href={paths.blog(locale)}>{messages.navigation.blog}</a>
           <a href={paths.blog(other)} hrefLang={other}>
             {messages.errors.otherLanguage}
           </a>
