@@ -8,7 +8,7 @@ export const searchEn: typeof searchUk = {
   title: 'Search',
   titleOf: (query) => `Search: ${query}`,
   description: (site) => `Search the posts of ${site}.`,
-  label: 'Words',
+  label: 'Search',
   submit: 'Search',
   hint: 'Any form of a word finds the others. Quotation marks keep words together, a minus before a word leaves out the posts that have it.',
   wrongLength: 'Enter between 2 and 100 characters.',

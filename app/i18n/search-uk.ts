@@ -8,7 +8,7 @@ export const searchUk = {
   title: 'Пошук',
   titleOf: (query: string) => `Пошук: ${query}`,
   description: (site: string) => `Пошук у дописах сайту «${site}».`,
-  label: 'Слова',
+  label: 'Пошук',
   submit: 'Знайти',
   hint: 'Слова можна писати в будь-якій формі. Слова в лапках шукаємо разом, а мінус перед словом відкидає дописи з ним.',
   wrongLength: 'Уведіть від 2 до 100 знаків.',

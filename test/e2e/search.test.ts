@@ -67,7 +67,7 @@ describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
     await page.goto(site.url('/uk'));
     await page.getByRole('link', { name: 'Пошук' }).click();
     expect(new URL(page.url()).pathname).toBe('/uk/search');
-    await page.getByLabel('Слова').fill('подію вказівником');
+    await page.getByLabel('Пошук').and(page.locator('input')).fill('подію вказівником');
     await page.getByRole('button', { name: 'Знайти' }).click();
     await page.getByRole('link', { name: 'Події вказівника' }).click();
     expect(new URL(page.url()).pathname).toBe('/uk/blog/pointer');
@@ -77,7 +77,7 @@ describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
     await seed();
     const page = await site.open({ javaScriptEnabled });
     await page.goto(site.url('/en/nowhere'));
-    await page.getByLabel('Words').fill('mice events');
+    await page.getByLabel('Search').and(page.locator('input')).fill('mice events');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Mouse events' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/en/search');

@@ -26,7 +26,7 @@ describe('the search page', () => {
     expect(html).not.toContain('noindex');
     expect(canonicalOf(html)).toBe('/uk/search');
     expect(text).not.toContain('Нічого не знайдено');
-    expect(text).toMatch(/Слова\s+Знайти/);
+    expect(text).toMatch(/Пошук\s+Знайти/);
     expect(text).toContain('Слова в лапках шукаємо разом');
   });
 
