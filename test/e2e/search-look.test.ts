@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aPost, aVersion } from '../factories.ts';
+import { useSite } from '../site.ts';
+
+const site = useSite();
+
+async function openSearch(query: string, colorScheme: 'light' | 'dark'): Promise<Page> {
+  await aPost({ slug: 'weather', uk: aVersion({ title: 'Погода в горах', content: 'Гарна погода.' }) });
+  const page = await site.open({ viewport: { width: 390, height: 780 }, colorScheme });
+  await page.goto(site.url(`/uk/search${query}`));
+  return page;
+}
+
+test('suggestions are as wide as the form on a phone, beside a scrollbar too', async () => {
+  const page = await openSearch('', 'light');
+  await page.evaluate(() => {
+    document.documentElement.style.width = 'calc(100vw - 15px)';
+  });
+  await page.getByRole('combobox', { name: 'Пошук' }).pressSequentially('погод');
+  await page.getByRole('option').first().waitFor();
+  const edges = (selector: string) =>
+    page.locator(selector).evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return { left, right };
+    });
+  const form = await edges('.search-form');
+  expect(form.right).toBeLessThan(375);
+  expect(await edges('.suggestions')).toEqual(form);
+});
+
+test('words that were found stand out in the dark and stay legible', async () => {
+  const page = await openSearch('?q=погода', 'dark');
+  const [mark, ink, paper] = await page
+    .locator('.snippet mark')
+    .first()
+    .evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element);
+      return [backgroundColor, color, getComputedStyle(document.documentElement).backgroundColor];
+    });
+  expect(contrast(mark, paper)).toBeGreaterThanOrEqual(3);
+  expect(contrast(mark, ink)).toBeGreaterThanOrEqual(4.5);
+});
+
+/** As WCAG 2 has it, of two `rgb(…)`. */
+function contrast(...colours: [string | undefined, string | undefined]): number {
+  const [dark = 0, light = 0] = colours.map(luminance).sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour = ''): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((channel) => {
+    const share = Number(channel) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
