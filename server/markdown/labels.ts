@@ -16,7 +16,7 @@ export const MARKDOWN_LABELS: Record<Locale, MarkdownLabels> = {
     video: 'Відео',
     taskDone: 'Виконано',
     taskOpen: 'Не виконано',
-    note: 'Примітка',
+    note: 'Заувага',
     tip: 'Порада',
     important: 'Важливо',
     warning: 'Увага',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { htmlOf } from '#test/markdown/compiled.ts';
 
 test.each([
-  ['smart', 'note', 'Примітка'],
+  ['smart', 'note', 'Заувага'],
   ['warn', 'warning', 'Увага'],
   ['tip', 'tip', 'Порада'],
   ['danger', 'caution', 'Обережно'],

@@ -5,7 +5,7 @@ import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 export type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 
 /** Raised whenever the output for some document changes, so that stored HTML is rendered again. */
-export const RENDER_VERSION = 2;
+export const RENDER_VERSION = 3;
 
 /**
  * Renders CommonMark with GFM's extensions to safe HTML, once, when a post is saved. Any text is a
