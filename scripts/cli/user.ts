@@ -37,7 +37,9 @@ export function changeRoleCommand(args: string[]): Promise<number> {
   return withStorage(async () => {
     const person = await requirePerson(EMAIL);
     await setRole({ id: person.id, role });
-    process.stdout.write(`${person.name} <${person.email}> is ${role} now.\n`);
+    process.stdout.write(
+      `${person.name} <${person.email}> is ${role === 'admin' ? 'an admin' : 'a reader'} now.\n`,
+    );
     return 0;
   });
 }
