@@ -60,7 +60,9 @@ test.skipIf(!hasCurl)(
     expect(stdout).toMatch(/"url":"\/api\/media\/[0-9a-f]{24}"/);
     const read = async (address: string) => (await fetch(server.url + address)).text();
     expect(await read('/uk/blog/hello')).toContain('Це <strong>перша</strong> публікація.');
-    expect(await read('/en/blog/hello')).toContain('Now in <strong>English</strong> too.');
+    expect(await read('/en/blog/hello')).toContain('This is the <strong>first</strong> post.');
+    expect(await read('/uk/blog/first-snow')).toContain('Поки що <strong>українською</strong>.');
+    expect(await read('/en/blog/first-snow')).toContain('Now in <strong>English</strong> too.');
     expect(await read('/uk/blog/hello')).toContain('Леся Українка');
     expect(await read('/uk/blog/from-a-folder')).toContain('З теки');
     expect([...(await readFolder(exported)).keys()]).toContain('posts/hello/uk.md');
@@ -78,7 +80,7 @@ test('and everything for making accounts', async () => {
     env: { ...process.env, DATA_DIR, NODE_ENV: 'production', DVOMOVA_PASSWORD: password },
   });
 
-  expect(stdout).toContain('<olha@example.com> is admin now.');
+  expect(stdout).toContain('<olha@example.com> is an admin now.');
   const answer = await fetch(`${server.url}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
