@@ -37,7 +37,7 @@ async function maintain(): Promise<void> {
     await sweepStaging({ before: uploadsAbandonedBefore(new Date()) });
     const rendered = await renderOutdated();
     if (rendered > 0) log.info({ rendered }, 'rendered posts again for a newer renderer');
-    if (await reindexOutdated()) log.info('made the search index again for a newer version');
+    if (await reindexOutdated()) log.info('brought the search index up to this version');
     // Reads it into memory at start, so that nobody's search has to wait for that.
     await currentIndex();
     if (await renewIndex()) log.info('built the search index anew');
