@@ -20,6 +20,9 @@ export type ErrorBody = z.infer<typeof errorSchema>;
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 429 | 500 | 503;
 
+/** What a 401 means where a session is asked for, not a key. */
+export const NOT_SIGNED_IN = 'Not signed in, or the session has ended';
+
 /** What each status means everywhere; a row of the operations table may give an example of its own. */
 export const ERROR_RESPONSES: Record<ErrorStatus, { description: string; example: ErrorBody }> = {
   400: {

@@ -106,6 +106,17 @@ export const errorExamples = {
     ],
   },
   changedByOthers: { error: 'The post is being changed by others; try again' },
+  unfinishedChange: {
+    error: 'An earlier change of the post can not be carried out',
+    details: [
+      {
+        path: 'slug',
+        message:
+          'The service tries it again every minute, and its log says what is wrong. PATCH the language version that can not be written, or DELETE the whole post: that takes its place',
+        code: 'unfinished_change',
+      },
+    ],
+  },
   limitTooBig: {
     error: 'Invalid request',
     details: [{ path: 'limit', message: 'Too big: expected number to be <=50', code: 'too_big' }],

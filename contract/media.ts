@@ -37,7 +37,7 @@ export const mediaQuerySchema = z.object({
     .optional()
     .meta({
       description:
-        'Width in pixels of a smaller copy of a picture, as WebP or, where `Accept` names it, AVIF. A picture that is not wider is served as it is.',
+        'Width in pixels of a smaller copy of a picture, as WebP or, where `Accept` names it, AVIF. A picture that is not wider is served as it is',
     }),
 });
 

@@ -30,7 +30,9 @@ export type Operation = {
   /** Besides 500 and 503, which every operation can answer. */
   errors: readonly Exclude<ErrorStatus, 500 | 503>[];
   /** Where the example in ERROR_RESPONSES is not one that this operation gives. */
-  errorExamples?: Partial<Record<ErrorStatus, ErrorBody>>;
+  errorExamples?: Partial<Record<ErrorStatus, ErrorBody | readonly ErrorBody[]>>;
+  /** Where the description there does not say what the status means here. */
+  errorDescriptions?: Partial<Record<ErrorStatus, string>>;
 };
 
 export type Upload = { field: string; types: readonly string[]; maxBytes: number };

@@ -76,6 +76,7 @@ export const peopleOperations = {
       401: { error: 'The email address or the password is wrong' },
       403: otherSite,
     },
+    errorDescriptions: { 401: 'The email address or the password is wrong' },
   },
   getSession: {
     id: 'getSession',

@@ -115,7 +115,7 @@ export const postOperations = {
     errorExamples: {
       400: errorExamples.nothingToChange,
       404: errorExamples.noSuchPost,
-      409: errorExamples.changedByOthers,
+      409: [errorExamples.changedByOthers, errorExamples.unfinishedChange],
     },
   },
   deletePost: {

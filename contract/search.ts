@@ -33,8 +33,8 @@ export const searchText = z
     minLength: SEARCH_QUERY_MIN,
     maxLength: SEARCH_QUERY_MAX,
     description:
-      'Words to look for. Quotes hold a phrase together, a minus leaves a word out. Every form of a word finds the others.',
-    example: 'погода',
+      'Words to look for. Quotes hold a phrase together, a minus leaves a word out. Every form of a word finds the others',
+    example: 'публікації',
   });
 
 export const searchQuerySchema = z.object({
@@ -53,7 +53,7 @@ export const searchResultSchema = z
     excerpt: z.string().nullable(),
     snippet: z.string().meta({
       description: 'The best passage as HTML: escaped text with `<mark>` around the words found',
-      example: 'Яка сьогодні <mark>погода</mark>?',
+      example: 'Вітаємо! Це перша <mark>публікація</mark>.',
     }),
     url: z.string(),
     coverImage: z.string().nullable(),

@@ -15,6 +15,7 @@ const content = z.record(
   z.strictObject({
     schema: schemaObject.optional(),
     example: z.unknown().optional(),
+    examples: z.record(z.string(), z.strictObject({ value: z.unknown() })).optional(),
     encoding: z.record(z.string(), z.strictObject({ contentType: z.string() })).optional(),
   }),
 );
@@ -139,7 +140,15 @@ describe.each(table.map((operation) => [operation.id, operation] as const))('%s'
   test('shows each of its errors', () => {
     const errors = errorsOf(operation);
     expect(errors.map(({ status }) => status)).toEqual([...new Set([...operation.errors, 500, 503])]);
-    for (const { example } of errors) expect(errorSchema.safeParse(example).error).toBeUndefined();
+    for (const { examples } of errors) {
+      expect(examples).not.toEqual([]);
+      for (const example of examples) expect(errorSchema.safeParse(example).error).toBeUndefined();
+    }
+  });
+
+  test('speaks of a key only where it takes one', () => {
+    const unauthenticated = errorsOf(operation).find(({ status }) => status === 401);
+    if (unauthenticated) expect(/key/i.test(unauthenticated.description)).toBe(/key/.test(operation.auth));
   });
 
   test('can fail for want of a key where it needs one, and by its input where it takes some', () => {

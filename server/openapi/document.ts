@@ -4,7 +4,13 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { ERROR_RESPONSES, type ErrorStatus, errorSchema } from '#contract/errors.ts';
+import {
+  ERROR_RESPONSES,
+  type ErrorBody,
+  type ErrorStatus,
+  errorSchema,
+  NOT_SIGNED_IN,
+} from '#contract/errors.ts';
 import type { FileResponse, JsonResponse, Operation, Upload } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 
@@ -70,15 +76,21 @@ export function toOpenApi({
   return createDocument(document, { override: simplify });
 }
 
-/** The errors that an operation can answer, in order of status, with an example that it gives. */
+/** The errors that an operation can answer, in order of status, with examples that it gives. */
 export function errorsOf(
   operation: Operation,
-): { status: ErrorStatus; description: string; example: unknown }[] {
+): { status: ErrorStatus; description: string; examples: readonly ErrorBody[] }[] {
   return [...operation.errors, ...ALWAYS].map((status) => ({
     status,
-    description: ERROR_RESPONSES[status].description,
-    example: operation.errorExamples?.[status] ?? ERROR_RESPONSES[status].example,
+    description: describeError(operation, status),
+    examples: [operation.errorExamples?.[status] ?? ERROR_RESPONSES[status].example].flat(),
   }));
+}
+
+function describeError({ auth, errorDescriptions }: Operation, status: ErrorStatus): string {
+  const own = errorDescriptions?.[status];
+  if (own) return own;
+  return status === 401 && auth === 'session' ? NOT_SIGNED_IN : ERROR_RESPONSES[status].description;
 }
 
 function toOperation(operation: Operation): ZodOpenApiOperationObject {
@@ -123,11 +135,17 @@ function toResponses(operation: Operation): ZodOpenApiOperationObject['responses
     status,
     toResponse(response),
   ]);
-  const errors = errorsOf(operation).map(({ status, ...error }) => [
+  const errors = errorsOf(operation).map(({ status, description, examples }) => [
     status,
-    toResponse({ ...error, schema: errorSchema }),
+    { description, content: { 'application/json': { schema: errorSchema, ...toExamples(examples) } } },
   ]);
   return Object.fromEntries([...successes, ...errors]);
+}
+
+/** One stands alone; several have names, for which their messages do. */
+function toExamples(examples: readonly ErrorBody[]) {
+  if (examples.length === 1) return { example: examples[0] };
+  return { examples: Object.fromEntries(examples.map((value) => [value.error, { value }])) };
 }
 
 function toResponse(response: JsonResponse | FileResponse): ZodOpenApiResponseObject {

@@ -58,11 +58,11 @@ function toReferenceOperation(
     upload: upload ?? null,
     curl: toCurl(operation, { publicUrl }),
     answers: Object.entries(responses).map(toAnswer).toSorted(usualFirst),
-    errors: errorsOf(operation).map(({ status, description: meaning, example }) => ({
+    errors: errorsOf(operation).map(({ status, description: meaning, examples }) => ({
       status,
       description: meaning,
       types: ['application/json'],
-      example: toJson(example),
+      example: examples.map(toJson).join('\n\n'),
     })),
   };
 }

@@ -44,6 +44,16 @@ describe('the page', () => {
     expect(html.match(/<script/g)).toHaveLength(1);
   });
 
+  test('ends its sentences once, and shows what a change in the way of another is told', async () => {
+    const { html, blocks } = await readPage();
+    const sentences = [...html.matchAll(/<p(?: [^>]*)?>(.*?)<\/p>/gs)].map(([, sentence]) => plain(sentence));
+    expect(sentences).toContain(
+      'Words to look for. Quotes hold a phrase together, a minus leaves a word out. Every form of a word finds the others.',
+    );
+    expect(sentences.filter((sentence) => /\w\.\.$/.test(sentence))).toEqual([]);
+    expect(blocks.some((block) => block.includes('"code": "unfinished_change"'))).toBe(true);
+  });
+
   test('shows every operation with its address, its parameters and its errors', async () => {
     const { html, blocks } = await readPage();
     const text = plain(html);

@@ -131,5 +131,5 @@ describe('a documented error is the one that is given', () => {
 });
 
 function errorExample(operation: Operation, status: number): unknown {
-  return errorsOf(operation).find((error) => error.status === status)?.example;
+  return errorsOf(operation).find((error) => error.status === status)?.examples[0];
 }
