@@ -35,7 +35,7 @@ test.each(['light', 'dark'])('a post of the %s theme is printed as text on white
   await page.goto(await aWholePost());
   const shown = [
     '.site-navigation',
-    '.search-link',
+    '.header-link',
     '.language-switcher',
     '.theme-toggle',
     '.site-footer',

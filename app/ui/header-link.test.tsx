@@ -1,0 +1,38 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderInSite } from '#test/render-in-site.tsx';
+import { AccountLinks } from './account-links.tsx';
+import { SearchLink } from './search/search-link.tsx';
+
+afterEach(cleanup);
+
+const visitor = { name: 'Леся', isAdmin: false, waiting: 0 };
+
+describe('a link of the header', () => {
+  it('has its word for those who do not see the icon, and for those who do', () => {
+    renderInSite(<SearchLink />, { locale: 'uk', path: '/uk' });
+    const link = screen.getByRole('link', { name: 'Пошук' });
+    expect(link.getAttribute('href')).toBe('/uk/search');
+    expect(link.textContent).toBe('Пошук');
+    expect(link.getAttribute('aria-current')).toBeNull();
+  });
+
+  it('is called by more than its word where that is a name', () => {
+    renderInSite(<AccountLinks />, { visitor });
+    const link = screen.getByRole('link', { name: 'Account: Леся' });
+    expect(link.getAttribute('href')).toBe('/en/account');
+    expect(link.textContent).toBe('Леся');
+  });
+
+  it('says that the page is the one it leads to', () => {
+    renderInSite(
+      <>
+        <SearchLink />
+        <AccountLinks />
+      </>,
+      { visitor, path: '/en/account?saved=name' },
+    );
+    const current = screen.getAllByRole('link').map((link) => link.getAttribute('aria-current'));
+    expect(current).toEqual([null, 'page']);
+  });
+});
