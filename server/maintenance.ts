@@ -8,6 +8,7 @@ import { renderOutdated } from './posts/outdated.ts';
 import { currentIndex, renewIndex, saveIndex } from './search/live-index.ts';
 import { pruneRemoved } from './search/prune.ts';
 import { reindexOutdated } from './search/reindex.ts';
+import { fillTexts } from './search/texts.ts';
 
 const EVERY_MS = 60_000;
 /** Reading so many documents is half a second of the next start, where this one ends without a chance to save. */
@@ -41,6 +42,8 @@ async function maintain(): Promise<void> {
     // Reads it into memory at start, so that nobody's search has to wait for that.
     await currentIndex();
     if (await renewIndex()) log.info('built the search index anew');
+    const { index } = await currentIndex();
+    await fillTexts(index);
     await saveIndex({ afterChanges: CHANGES_WORTH_SAVING });
     await pruneRemoved();
     await tidyComments();

@@ -15,6 +15,7 @@ import { log } from './log.ts';
 import { startMaintenance } from './maintenance.ts';
 import { prepareFirstAdmin } from './people/first-admin.ts';
 import { keepIndexIn, saveIndex } from './search/live-index.ts';
+import { keepTextsIn } from './search/texts.ts';
 import { openStorage, StorageError } from './storage.ts';
 
 const RETRY_MS = 1_000;
@@ -55,6 +56,7 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
   const loading = createServerApp({ isDevelopment, settings });
   loading.catch(() => {});
   keepIndexIn({ file: path.join(settings.dataDir, 'search-index') });
+  keepTextsIn({ folder: settings.dataDir });
   const storage = await openStorage({ config: settings });
   const { app, server, stopMaintenance } = await startServing({ settings, isDemo, loading }).catch(
     async (error) => {

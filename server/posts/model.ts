@@ -91,7 +91,7 @@ export type PostPageDoc = Omit<PostDoc, 'content' | 'text' | 'media'>;
 /** What the search shows of a post, and the text that it takes passages from. */
 export type PostTextDoc = Pick<
   PostDoc,
-  '_id' | 'slug' | 'locale' | 'title' | 'excerpt' | 'coverImage' | 'publishedAt' | 'text'
+  '_id' | 'slug' | 'locale' | 'title' | 'excerpt' | 'coverImage' | 'revision' | 'text'
 >;
 
 /** A change that is decided but perhaps not carried out yet; applying it twice does no harm. */

@@ -93,6 +93,8 @@ export function findSummaries(ids: ObjectId[]): Promise<PostSummaryDoc[]> {
     .toArray();
 }
 
+const SHOWN_BY_SEARCH = { slug: 1, locale: 1, title: 1, excerpt: 1, coverImage: 1, revision: 1 } as const;
+
 /** Of longer texts only the beginning is read for passages: ten of them would be 20 MB from the database. */
 const LETTERS_MAX = 100_000;
 
@@ -120,15 +122,17 @@ export function findVisibleTexts({
   const text = { $substrCP: ['$text', 0, count] };
   return posts()
     .find({ _id: { $in: wanted }, ...visible(now) })
-    .project<PostTextDoc>({
-      slug: 1,
-      locale: 1,
-      title: 1,
-      excerpt: 1,
-      coverImage: 1,
-      publishedAt: 1,
-      text,
-    })
+    .project<PostTextDoc>({ ...SHOWN_BY_SEARCH, text })
+    .toArray();
+}
+
+/** The same, whole, of published versions that readers may see now or later. */
+export function findPublishedTexts(ids: string[]): Promise<PostTextDoc[]> {
+  const wanted = ids.flatMap((id) => findId(id) ?? []);
+  if (wanted.length === 0) return Promise.resolve([]);
+  return posts()
+    .find({ _id: { $in: wanted }, published: true })
+    .project<PostTextDoc>({ ...SHOWN_BY_SEARCH, text: 1 })
     .toArray();
 }
 

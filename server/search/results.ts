@@ -1,22 +1,24 @@
 import { paths } from '#contract/paths.ts';
 import type { SearchResult } from '#contract/search.ts';
-import type { PostTextDoc } from '../posts/model.ts';
+import type { TextPart } from './kept-texts.ts';
 import type { Match } from './match.ts';
 import { Occurrences } from './occurrences.ts';
 import { PositionList } from './position-list.ts';
 import type { IndexedPost } from './post-table.ts';
 import type { PostingReader } from './posting-reader.ts';
-import { findPassage, lettersUpTo, toSnippet } from './snippet.ts';
+import { findPassage, lettersOfPassage, toSnippet } from './snippet.ts';
 
 type Prepared = {
+  post: number;
   entry: IndexedPost;
   score: number;
   positions: Int32Array[];
   marks: number[];
   /** The word of the text that the passage begins with. */
   first: number;
-  /** Of the text, what the passage needs. */
-  letters: number;
+  /** The letters of the text that the passage needs. */
+  from: number;
+  to: number;
 };
 
 /**
@@ -36,27 +38,28 @@ export function prepareResults(reader: PostingReader, shown: Match[], words: num
     });
     const marks = index.marks(post);
     const first = findPassage(positions);
-    return { entry, score, positions, marks, first, letters: lettersUpTo(first, marks) };
+    return { post, entry, score, positions, marks, first, ...lettersOfPassage(first, marks) };
   });
 }
 
 const list = new PositionList();
 
 /** In the order of `prepared`; what is not among the texts (any more) is left out. */
-export function toResults(prepared: Prepared[], texts: Map<IndexedPost, PostTextDoc>): SearchResult[] {
-  return prepared.flatMap(({ entry, score, positions, marks, first }) => {
-    const doc = texts.get(entry);
-    if (!doc?.publishedAt) return [];
+export function toResults(prepared: Prepared[], texts: Map<number, TextPart>): SearchResult[] {
+  return prepared.flatMap(({ post, entry, score, positions, marks, first }) => {
+    const found = texts.get(post);
+    if (!found) return [];
+    const { slug, locale, title, excerpt, coverImage, text, from } = found;
     return {
       id: entry.id,
-      slug: doc.slug,
-      locale: doc.locale,
-      title: doc.title,
-      excerpt: doc.excerpt,
-      snippet: toSnippet({ text: doc.text, positions, marks, first }),
-      url: paths.post(doc.locale, doc.slug),
-      coverImage: doc.coverImage,
-      publishedAt: doc.publishedAt.toISOString(),
+      slug,
+      locale,
+      title,
+      excerpt,
+      snippet: toSnippet({ text, from, positions, marks, first }),
+      url: paths.post(locale, slug),
+      coverImage,
+      publishedAt: new Date(entry.publishedAt).toISOString(),
       score,
     };
   });

@@ -57,7 +57,7 @@ export async function answerSearch({
   const { shownFor, isPartial, otherTotal, unknown } = found;
   const isAsTyped = shownFor === null && (found.total === 0 || isPartial);
   const [texts, suggestion] = await Promise.all([
-    findTexts(prepared, now),
+    findTexts(index, prepared, now),
     isAsTyped ? suggestText(index, q, unknown, { locale, now: now.getTime() }) : null,
   ]);
   const results = toResults(prepared, texts);

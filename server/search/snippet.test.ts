@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MARK_EVERY, TEXT_AT } from './document.ts';
-import { findPassage, lettersUpTo, toSnippet } from './snippet.ts';
+import { findPassage, lettersOfPassage, toSnippet } from './snippet.ts';
 import { readWords } from './words.ts';
 
 /** The snippet of a text for words at their places in it. */
@@ -46,11 +46,16 @@ describe('toSnippet', () => {
     const marks = words.filter((_, at) => at % MARK_EVERY === 0).map((word) => word.start);
     const positions = [words.flatMap(({ term }, at) => (term === 'target' ? [TEXT_AT + at] : []))];
     const first = findPassage(positions);
-    const letters = lettersUpTo(first, marks);
-    expect(letters).toBeLessThan(text.length / 2);
-    const beginning = Array.from(text).slice(0, letters).join('');
-    expect(toSnippet({ text: beginning, positions, marks })).toBe(toSnippet({ text, positions, marks }));
-    expect(lettersUpTo(400, marks)).toBe(Number.POSITIVE_INFINITY);
+    const { from, to } = lettersOfPassage(first, marks);
+    expect(from).toBeGreaterThan(100);
+    expect(to).toBeLessThan(text.length / 2);
+    const whole = toSnippet({ text, positions, marks });
+    expect(toSnippet({ text: text.slice(from, to), from, positions, marks })).toBe(whole);
+    // The database counts code points, and from the beginning.
+    const beginning = Array.from(text).slice(0, to).join('');
+    expect(toSnippet({ text: beginning, positions, marks })).toBe(whole);
+    expect(lettersOfPassage(400, marks).to).toBe(Number.POSITIVE_INFINITY);
+    expect(lettersOfPassage(0, marks).from).toBe(0);
   });
 
   it('finds the place by marks far into a long text', () => {

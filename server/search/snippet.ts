@@ -11,22 +11,24 @@ const QUERY_WORDS_MAX = 128;
 
 /**
  * The passage of a text that shows most of the query's words, as HTML: everything escaped but `<mark>`
- * around the words. `positions` are where each of the query's words stands, `marks` where every 64th word
+ * around the words. `text` begins with the letter `from`; `positions` are where each of the query's words stands, `marks` where every 64th word
  * of the text begins. Without a match in the text, its beginning.
  */
 export function toSnippet({
   text,
+  from = 0,
   positions,
   marks,
   first = findPassage(positions),
 }: {
   text: string;
+  from?: number;
   positions: ArrayLike<number>[];
   marks: number[];
   first?: number;
 }): string {
-  const block = Math.min(Math.floor(first / MARK_EVERY), Math.max(0, marks.length - 1));
-  const scanner = new WordScanner(text, marks[block] ?? 0);
+  const block = blockOf(first, marks);
+  const scanner = new WordScanner(text, Math.max(0, (marks[block] ?? 0) - from));
   const passage = { starts: [] as number[], ends: [] as number[] };
   let index = block * MARK_EVERY;
   while (index < first + WORDS && scanner.next()) {
@@ -42,10 +44,18 @@ export function findPassage(positions: ArrayLike<number>[]): number {
   return Math.max(0, bestStart(positions) - LEAD);
 }
 
-/** How much of the text has to be known for the passage that begins with a word; infinity for all of it. */
-export function lettersUpTo(first: number, marks: number[]): number {
+/** What of the text has to be known for the passage that begins with a word; to infinity for the rest of it. */
+export function lettersOfPassage(first: number, marks: number[]): { from: number; to: number } {
   const after = marks[Math.floor((first + WORDS) / MARK_EVERY) + 1];
-  return after === undefined ? Number.POSITIVE_INFINITY : after + CLOSING + 1;
+  return {
+    from: first === 0 ? 0 : (marks[blockOf(first, marks)] ?? 0),
+    to: after === undefined ? Number.POSITIVE_INFINITY : after + CLOSING + 1,
+  };
+}
+
+/** The 64 words that the passage begins in. */
+function blockOf(first: number, marks: number[]): number {
+  return Math.min(Math.floor(first / MARK_EVERY), Math.max(0, marks.length - 1));
 }
 
 /** Which words of the passage that begins there are the query's. */

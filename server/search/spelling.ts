@@ -1,32 +1,36 @@
-import { findVisibleTexts } from '../posts/store.ts';
 import { ByteReader } from './bytes.ts';
 import { EXCERPT_AT, MARK_EVERY, TEXT_AT } from './document.ts';
 import type { InvertedIndex } from './inverted-index.ts';
+import type { PostText } from './kept-texts.ts';
+import { findTexts } from './texts.ts';
 import { findWords, toTerms } from './words.ts';
 
 /** Places of a term that are looked at for one in the middle of a sentence, with a small letter. */
 const PLACES = 8;
 
-type Place = { term: string; id: string; positions: number[]; marks: number[] };
+type Place = { term: string; post: number; positions: number[]; marks: number[] };
 
 /**
  * How posts spell terms: with apostrophes, ґ and capitals that the index folds away. Each term is looked
  * up in the post named beside it, as the index is now: what it needs of the index it takes at once.
  */
-export function spellTerms(
+export async function spellTerms(
   index: InvertedIndex,
   found: { term: number; post: number }[],
   now: Date,
 ): Promise<Map<string, string>> {
-  return readSpellings(
-    found.flatMap(({ term, post }) => {
-      const entry = index.posts.get(post);
-      if (!entry) return [];
-      const places = positionsOf(index, term, post).slice(-PLACES);
-      return { term: index.vocabulary.term(term), id: entry.id, positions: places, marks: index.marks(post) };
-    }),
-    now,
-  );
+  const places = found.map(({ term, post }) => ({
+    term: index.vocabulary.term(term),
+    post,
+    positions: positionsOf(index, term, post).slice(-PLACES),
+    marks: index.marks(post),
+  }));
+  const wanted = [...new Set(places.map(({ post }) => post))].map((post) => ({
+    post,
+    from: 0,
+    to: Number.POSITIVE_INFINITY,
+  }));
+  return readSpellings(places, await findTexts(index, wanted, now));
 }
 
 function positionsOf(index: InvertedIndex, term: number, wanted: number): number[] {
@@ -40,12 +44,10 @@ function positionsOf(index: InvertedIndex, term: number, wanted: number): number
   return positions;
 }
 
-async function readSpellings(places: Place[], now: Date): Promise<Map<string, string>> {
-  const docs = await findVisibleTexts({ ids: [...new Set(places.map(({ id }) => id))], now });
-  const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
+function readSpellings(places: Place[], texts: Map<number, PostText>): Map<string, string> {
   const spellings = new Map<string, string>();
-  for (const { term, id, positions, marks } of places) {
-    const doc = byId.get(id);
+  for (const { term, post, positions, marks } of places) {
+    const doc = texts.get(post);
     if (!doc) continue;
     const found = positions.flatMap((position) => {
       if (position < EXCERPT_AT) return spellingAt(doc.title, position, 0, term);

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SearchSuggestions } from '#contract/search.ts';
-import { findVisibleTexts } from '../posts/store.ts';
 import { IN_TITLE } from './document.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import { switchLayout } from './keyboard.ts';
@@ -11,6 +10,7 @@ import type { Scope } from './scope.ts';
 import { spellTerms } from './spelling.ts';
 import { isStopWord } from './stop-words.ts';
 import { areForms } from './terms.ts';
+import { findTexts } from './texts.ts';
 import { readWords, type Word } from './words.ts';
 
 const QUERIES = 3;
@@ -56,22 +56,24 @@ async function suggest(index: InvertedIndex, text: string, scope: Scope): Promis
   const completions = findCompletions(index, typed, scope);
   const titled = findTitled(index, typed, scope);
   if (completions.length === 0 && titled.length === 0) return null;
-  const ids = titled.map((post) => index.posts.get(post)?.id ?? '');
   const terms = completions.map(({ term }) => index.vocabulary.term(term));
   const now = new Date(scope.now);
   const [spellings, docs] = await Promise.all([
     spellTerms(index, completions, now),
-    findVisibleTexts({ ids, now }),
+    findTexts(
+      index,
+      titled.map((post) => ({ post, from: 0, to: 0 })),
+      now,
+    ),
   ]);
-  const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
   const beginning = text.slice(0, typed.last?.start ?? text.length);
   return {
     queries: terms.flatMap((term) => {
       const spelling = spellings.get(term);
       return spelling === undefined ? [] : `${beginning}${spelling}`.trimStart();
     }),
-    posts: ids.flatMap((id) => {
-      const doc = byId.get(id);
+    posts: titled.flatMap((post) => {
+      const doc = docs.get(post);
       return doc ? { title: doc.title, url: paths.post(doc.locale, doc.slug) } : [];
     }),
   };

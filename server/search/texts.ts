@@ -1,43 +1,117 @@
-import { LRUCache } from 'lru-cache';
+import { log } from '../log.ts';
 import type { PostTextDoc } from '../posts/model.ts';
-import { findVisibleTexts } from '../posts/store.ts';
+import { findPublishedTexts, findVisibleTexts } from '../posts/store.ts';
+import type { InvertedIndex } from './inverted-index.ts';
+import { KeptTexts, type PostText, type TextPart, type Wanted } from './kept-texts.ts';
 import type { IndexedPost } from './post-table.ts';
 
-const KEPT_BYTES = 8 * 1024 * 1024;
+/** Texts that are fetched and written at a time: a third of a megabyte of usual posts. */
+const AT_A_TIME = 50;
 
-type Wanted = { entry: IndexedPost /** Of the text, from its beginning. */; letters: number };
+let folder: string | null = null;
+let kept: KeptTexts | null = null;
 
-/**
- * By what the index has of a post, which is another object after each change of it: the posts are written before
- * the index takes them in, so what is read for one is never older.
- */
-const texts = new LRUCache<IndexedPost, { doc: PostTextDoc; letters: number }>({
-  maxSize: KEPT_BYTES,
-  sizeCalculation: ({ doc: { title, excerpt, text } }) =>
-    2 * (title.length + (excerpt?.length ?? 0) + text.length) + 1_000,
-});
+/** Where the texts lie beside the index while this process runs, in a file without a name. */
+export function keepTextsIn(place: { folder: string }): void {
+  folder = place.folder;
+}
 
 /**
- * What results show of posts that readers may see at `now`, with at least the beginnings of their texts that are
- * wanted. Those that are gone meanwhile are left out.
+ * Takes the texts of posts that have come into the index into the file beside it; returns how many. Until then,
+ * and without a file, the database is asked for them. One call at a time.
  */
-export async function findTexts(wanted: Wanted[], now: Date): Promise<Map<IndexedPost, PostTextDoc>> {
-  const found = new Map<IndexedPost, PostTextDoc>();
-  const missing: Wanted[] = [];
-  for (const { entry, letters } of wanted) {
-    const known = texts.get(entry);
-    if (known && known.letters >= letters) found.set(entry, known.doc);
-    else missing.push({ entry, letters });
+export async function fillTexts(index: InvertedIndex): Promise<number> {
+  let count = 0;
+  const texts = folder === null ? null : await keptFor(index, folder);
+  while (texts && texts.next < index.posts.capacity) {
+    const batch = await findNext(texts);
+    const isWritten = await texts.add(batch).then(() => true, noteFault);
+    if (!isWritten) break;
+    count += batch.filter(Boolean).length;
   }
-  if (missing.length === 0) return found;
-  const ids = missing.map(({ entry }) => entry.id);
-  const docs = await findVisibleTexts({ ids, now, letters: missing.map((each) => each.letters) });
+  return count;
+}
+
+export async function closeTexts(): Promise<void> {
+  const closing = kept;
+  kept = null;
+  await closing?.close();
+}
+
+/**
+ * What results show of posts that readers may see at `now`, with the wanted parts of their texts. Those that are
+ * gone meanwhile are left out.
+ */
+export async function findTexts(
+  index: InvertedIndex,
+  wanted: Wanted[],
+  now: Date,
+): Promise<Map<number, TextPart>> {
+  const texts = kept?.index === index ? kept : null;
+  const here = texts ? wanted.filter(({ post }) => texts.has(post)) : [];
+  const missing = here.length === wanted.length ? [] : wanted.filter(({ post }) => !texts?.has(post));
+  const [read, found] = await Promise.all([
+    here.length > 0 && texts ? texts.read(here).catch(noteFault) : [],
+    findInDatabase(index, missing, now),
+  ]);
+  if (!read) return findInDatabase(index, wanted, now);
+  here.forEach(({ post }, at) => {
+    const part = read[at];
+    if (part) found.set(post, part);
+  });
+  return found;
+}
+
+async function findInDatabase(
+  index: InvertedIndex,
+  wanted: Wanted[],
+  now: Date,
+): Promise<Map<number, TextPart>> {
+  const found = new Map<number, TextPart>();
+  const known = wanted.flatMap(({ post, to }) => {
+    const entry = index.posts.get(post);
+    return entry ? { post, id: entry.id, to } : [];
+  });
+  if (known.length === 0) return found;
+  const letters = known.map(({ to }) => to);
+  const docs = await findVisibleTexts({ ids: known.map(({ id }) => id), now, letters });
   const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
-  for (const { entry, letters } of missing) {
-    const doc = byId.get(entry.id);
-    if (!doc) continue;
-    found.set(entry, doc);
-    texts.set(entry, { doc, letters });
+  for (const { post, id } of known) {
+    const doc = byId.get(id);
+    if (doc) found.set(post, { ...toPostText(doc), from: 0 });
   }
   return found;
+}
+
+/** An index that takes the place of another gets a file of its own. */
+async function keptFor(index: InvertedIndex, place: string): Promise<KeptTexts | null> {
+  if (kept?.index === index) return kept;
+  await closeTexts();
+  kept = await KeptTexts.open(index, { folder: place }).catch(noteFault);
+  return kept;
+}
+
+/** For the next posts of the index; null for those that are not as the index has them. */
+async function findNext({ index, next }: KeptTexts): Promise<(PostText | null)[]> {
+  const numbers = Math.min(AT_A_TIME, index.posts.capacity - next);
+  const entries = Array.from({ length: numbers }, (_, at) => index.posts.get(next + at));
+  const ids = entries.flatMap((entry) => entry?.id ?? []);
+  const docs = await findPublishedTexts(ids);
+  const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
+  const textOf = ({ id, revision }: IndexedPost) => {
+    const doc = byId.get(id);
+    // A later one comes into the index under another number.
+    return doc?.revision === revision ? toPostText(doc) : null;
+  };
+  return entries.map((entry) => entry && textOf(entry));
+}
+
+function toPostText({ slug, locale, title, excerpt, coverImage, text }: PostTextDoc): PostText {
+  return { slug, locale, title, excerpt, coverImage, text };
+}
+
+/** The database has all texts, so the searches go on. */
+function noteFault(error: unknown): null {
+  log.warn({ err: error }, 'the file of texts that searches show failed; they are read from the database');
+  return null;
 }
