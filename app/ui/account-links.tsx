@@ -13,21 +13,16 @@ export function AccountLinks() {
   return (
     <>
       {visitor.isAdmin && (
-        <a
-          className="moderation-link"
+        <HeaderLink
           href={waiting > 0 ? `${moderationHref}?view=waiting` : moderationHref}
-          aria-current={isHere(moderationHref) ? 'page' : undefined}
+          word={moderation.short}
+          label={waiting > 0 ? `${moderation.short}: ${moderation.waitingFor(waiting)}` : moderation.short}
+          isHere={isHere(moderationHref)}
+          count={waiting}
         >
-          {moderation.short}
-          {waiting > 0 && (
-            <>
-              <span className="visually-hidden">: {moderation.waitingFor(waiting)}</span>
-              <span className="count" aria-hidden="true">
-                {waiting > 99 ? '99+' : waiting}
-              </span>
-            </>
-          )}
-        </a>
+          <path d="M4 6.3A1.8 1.8 0 0 1 5.8 4.5h12.4A1.8 1.8 0 0 1 20 6.3v8.2a1.8 1.8 0 0 1-1.8 1.8h-6.4L7.6 20v-3.7H5.8A1.8 1.8 0 0 1 4 14.5Z" />
+          <path d="m8.7 10.3 2.4 2.4 4.4-4.6" />
+        </HeaderLink>
       )}
       <HeaderLink
         href={accountHref}

@@ -24,6 +24,15 @@ describe('a link of the header', () => {
     expect(link.textContent).toBe('Леся');
   });
 
+  it.each([
+    [0, 'Moderation', 'Moderation'],
+    [99, 'Moderation99', 'Moderation: 99 comments wait for approval'],
+    [100, 'Moderation99+', 'Moderation: 100 comments wait for approval'],
+  ])('shows how much waits, %d, as far as there is room', (waiting, text, name) => {
+    renderInSite(<AccountLinks />, { visitor: { ...visitor, isAdmin: true, waiting } });
+    expect(screen.getByRole('link', { name }).textContent).toBe(text);
+  });
+
   it('says that the page is the one it leads to', () => {
     renderInSite(
       <>

@@ -6,6 +6,7 @@ export function HeaderLink({
   word,
   label = word,
   isHere,
+  count = 0,
   children,
 }: {
   href: string;
@@ -13,6 +14,8 @@ export function HeaderLink({
   /** What it is called where the word alone says too little. */
   label?: string;
   isHere: boolean;
+  /** How many things wait there; `label` says it as well, in words. */
+  count?: number;
   /** The icon's lines, on a square of 24. */
   children: ReactNode;
 }) {
@@ -21,7 +24,8 @@ export function HeaderLink({
       <svg viewBox="0 0 24 24" aria-hidden="true">
         {children}
       </svg>
-      <span>{word}</span>
+      <span className="word">{word}</span>
+      {count > 0 && <span className="count">{count > 99 ? '99+' : count}</span>}
     </a>
   );
 }

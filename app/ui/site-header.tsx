@@ -3,7 +3,7 @@ import { AccountLinks } from './account-links.tsx';
 import { type Alternate, LanguageSwitcher } from './language-switcher.tsx';
 import { Logo } from './logo.tsx';
 import { SearchLink } from './search/search-link.tsx';
-import { useMessages, useSite } from './site-context.tsx';
+import { type Site, useMessages, useSite } from './site-context.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 export function SiteHeader({ alternate }: { alternate: Alternate }) {
@@ -14,7 +14,7 @@ export function SiteHeader({ alternate }: { alternate: Alternate }) {
     { href: paths.tags(locale), text: messages.navigation.tags },
   ];
   return (
-    <header className={visitor ? 'site-header is-signed-in' : 'site-header'}>
+    <header className={className(visitor)}>
       <a className="site-name" href={paths.home(locale)} aria-current={isHere(path, paths.home(locale))}>
         <Logo />
         <span>{name}</span>
@@ -32,6 +32,12 @@ export function SiteHeader({ alternate }: { alternate: Alternate }) {
       <ThemeToggle />
     </header>
   );
+}
+
+/** How many links stand beside the name decides how much room is left for it. */
+function className(visitor: Site['visitor']): string {
+  if (!visitor) return 'site-header';
+  return visitor.isAdmin ? 'site-header is-signed-in is-admin' : 'site-header is-signed-in';
 }
 
 function isHere(path: string, href: string): 'page' | undefined {

@@ -1,35 +1,47 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#app/i18n/messages.ts';
+import { database } from '#server/db/client.ts';
 import { accessibilityProblems } from '../accessibility.ts';
-import { aComment } from '../comments.ts';
+import { aComment, manyComments } from '../comments.ts';
 import { DESKTOP, listen, useDiscussionSite } from '../discussion-site.ts';
 import { aPerson } from '../people.ts';
 
 const site = useDiscussionSite();
 
-const NARROW = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true };
+const phone = (width: number) => ({ viewport: { width, height: 640 }, isMobile: true, hasTouch: true });
 
-describe.each(['uk', 'en'] as const)('at 320 px the header in %s', (locale) => {
-  test('has two lines, whether somebody is signed in or not', async () => {
-    const reader = await aPerson();
-    for (const page of [await site.open(NARROW), await site.visit(reader, NARROW)]) {
-      await page.goto(site.url(`/${locale}`));
-      const header = page.getByRole('banner');
-      const tops = await header.locator('nav > *').evaluateAll((parts) => {
-        return parts.map((part) => Math.round(part.getBoundingClientRect().top));
-      });
-      expect(tops.length).toBe(4);
-      expect(new Set(tops).size).toBe(1);
-      expect((await header.boundingBox())?.height).toBeLessThan(110);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    }
+describe.each(['uk', 'en'] as const)('on a phone the header in %s', (locale) => {
+  test.each([
+    [320, 'a reader', 6],
+    [390, 'a reader', 6],
+    [320, 'somebody signed in', 7],
+    [390, 'somebody signed in', 7],
+    [320, 'an admin', 8],
+    [390, 'an admin', 8],
+  ])('of %d px has two lines with room for a finger everywhere, for %s', async (width, who, count) => {
+    const person = await aPerson({ role: who === 'an admin' ? 'admin' : 'reader' });
+    await manyWaiting(site.post.ids[locale], person);
+    const page = await (who === 'a reader' ? site.open(phone(width)) : site.visit(person, phone(width)));
+    await page.goto(site.url(`/${locale}`));
+    const header = page.getByRole('banner');
+    const tops = (await boxesOf(header.locator('nav > *'))).map(({ y }) => Math.round(y));
+    expect(tops.length).toBe(4);
+    expect(new Set(tops).size).toBe(1);
+    expect((await header.boundingBox())?.height).toBeLessThan(110);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const targets = await boxesOf(header.locator('a:visible, button:visible'));
+    expect(targets.length).toBe(count);
+    for (const box of targets) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    expect(overlapping(targets)).toEqual([]);
   });
 
-  test('leads an admin to the moderation', async () => {
+  test('leads an admin to the moderation, and shows how much waits there', async () => {
     const admin = await aPerson({ role: 'admin' });
     await aComment(await aPerson(), { postId: site.post.ids[locale], hidden: 'waiting' });
-    const page = await site.visit(admin, NARROW);
+    const page = await site.visit(admin, phone(320));
     await page.goto(site.url(`/${locale}`));
+    expect(await page.getByRole('banner').getByText('1', { exact: true }).isVisible()).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const { moderation } = messages[locale].community;
@@ -40,6 +52,16 @@ describe.each(['uk', 'en'] as const)('at 320 px the header in %s', (locale) => {
     expect(new URL(page.url()).search).toBe('?view=waiting');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(moderation.title);
   });
+});
+
+test('on a small laptop an admin’s header has one line', async () => {
+  const admin = await aPerson({ role: 'admin', name: 'Володимира Розчаровська-Незабудько' });
+  await manyWaiting(site.post.ids.uk, admin);
+  for (const width of [800, 1024, 1100, 1160]) {
+    const page = await site.visit(admin, { viewport: { width, height: 700 } });
+    await page.goto(site.url('/uk'));
+    expect((await page.getByRole('banner').boundingBox())?.height, `${width} px`).toBeLessThan(80);
+  }
 });
 
 describe('the box that means all comments of the page', () => {
@@ -81,3 +103,29 @@ describe('the box that means all comments of the page', () => {
     await page.getByText(moderation.done.hide(3)).waitFor();
   });
 });
+
+type Box = { x: number; y: number; width: number; height: number };
+
+async function boxesOf(parts: Locator): Promise<Box[]> {
+  const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()));
+  return boxes.filter((box) => box !== null);
+}
+
+/** Pairs of which one covers part of the other. */
+function overlapping(boxes: Box[]): [Box, Box][] {
+  return boxes.flatMap((one, index) =>
+    boxes.slice(index + 1).flatMap((other): [Box, Box][] => {
+      const isBeside = one.x + one.width <= other.x + 0.5 || other.x + other.width <= one.x + 0.5;
+      const isAbove = one.y + one.height <= other.y + 0.5 || other.y + other.height <= one.y + 0.5;
+      return isBeside || isAbove ? [] : [[one, other]];
+    }),
+  );
+}
+
+/** More comments than the header counts. */
+async function manyWaiting(postId: string, by: Awaited<ReturnType<typeof aPerson>>): Promise<void> {
+  await manyComments(120, { postId, by: [by] });
+  await database()
+    .collection('comments')
+    .updateMany({}, { $set: { hidden: 'waiting' } });
+}
