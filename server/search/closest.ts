@@ -2,7 +2,7 @@ import { type InvertedIndex, TAG_LIST } from './inverted-index.ts';
 import { lettersOf } from './vocabulary.ts';
 
 /** Differences allowed: one in short words, two in longer ones. */
-const allowed = (term: string) => (term.length <= 4 ? 1 : 2);
+const allowed = (term: string): 1 | 2 => (term.length <= 4 ? 1 : 2);
 
 /**
  * The term of the index that a misspelt word most likely means: the fewest letters exchanged, left out,
@@ -14,12 +14,13 @@ export function closestTerm(
   term: string,
   isVisible: (post: number) => boolean,
 ): { term: number; post: number } | null {
+  // Of a number nobody can tell what was meant.
+  if (term.length < 3 || /^\p{N}+$/u.test(term)) return null;
   const most = allowed(term);
-  if (term.length < 3) return null;
   const { vocabulary } = index;
   const bytes = new TextEncoder().encode(term).length;
   const near: { number: number; distance: number }[] = [];
-  const count = gatherAlike(vocabulary.letters, vocabulary.size, lettersOf(term), most * 2);
+  const count = gatherAlike(vocabulary.letters, vocabulary.size, lettersOf(term), most);
   for (let at = 0; at < count; at++) {
     const number = alike[at] ?? 0;
     // A letter takes two bytes at most in our languages.
@@ -47,23 +48,29 @@ export function closestTerm(
 let alike = new Int32Array(0);
 
 /**
- * Gathers the terms whose sets of letters differ in so many letters or fewer: each difference changes at most
- * two. A loop by itself, since it goes over the whole vocabulary.
+ * Gathers the terms whose sets of letters lack so many of these letters or fewer, and have so many others or
+ * fewer: each difference takes one away at most, and adds one at most. A loop by itself, since it goes over the
+ * whole vocabulary.
  */
-function gatherAlike(sets: Int32Array, size: number, letters: number, most: number): number {
+function gatherAlike(sets: Int32Array, size: number, letters: number, most: 1 | 2): number {
   if (alike.length < size) alike = new Int32Array(Math.ceil(size * 1.2));
   const found = alike;
+  const isOne = most === 1;
   let count = 0;
   for (let number = 0; number < size; number++) {
-    if (bitCount((sets[number] ?? 0) ^ letters) <= most) found[count++] = number;
+    const set = sets[number] ?? 0;
+    let lacks = letters & ~set;
+    let others = set & ~letters;
+    // Each step takes out one of them.
+    lacks &= lacks - 1;
+    others &= others - 1;
+    if (!isOne) {
+      lacks &= lacks - 1;
+      others &= others - 1;
+    }
+    if ((lacks | others) === 0) found[count++] = number;
   }
   return count;
-}
-
-function bitCount(bits: number): number {
-  let rest = bits - ((bits >>> 1) & 0x55555555);
-  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
-  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Damerau's distance with swaps of neighbours; more than `most` comes out as `most + 1`. */
