@@ -73,16 +73,17 @@ export class WordScanner {
     this.end = from;
   }
 
-  /** False where there are no more. */
+  /** False where there are no more. Letters past the end are not asked for: one `NaN` makes all look-ups slow. */
   next(): boolean {
     const text = this.#text;
+    const { length } = text;
     let at = this.end;
-    while (at < text.length && KINDS[text.charCodeAt(at)] === KIND_BETWEEN) at++;
-    if (KINDS[text.charCodeAt(at)] !== KIND_LETTER) return this.#matchNext(at);
+    while (at < length && kindAt(text, at) === KIND_BETWEEN) at++;
+    if (at === length || kindAt(text, at) !== KIND_LETTER) return this.#matchNext(at);
     this.start = at;
     do at++;
-    while (KINDS[text.charCodeAt(at)] === KIND_LETTER);
-    if (at < text.length && KINDS[text.charCodeAt(at)] !== KIND_BETWEEN) return this.#matchNext(this.start);
+    while (at < length && kindAt(text, at) === KIND_LETTER);
+    if (at < length && kindAt(text, at) !== KIND_BETWEEN) return this.#matchNext(this.start);
     this.end = at;
     return true;
   }
@@ -109,6 +110,11 @@ const KINDS = Uint8Array.from({ length: 0x2100 }, (_, code) => {
   if (/[\p{L}\p{N}]/u.test(character)) return KIND_LETTER;
   return new RegExp(`[${APOSTROPHES}${INSIDE}+#]`, 'u').test(character) ? 0 : KIND_BETWEEN;
 });
+
+function kindAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < KINDS.length ? (KINDS[code] ?? 0) : 0;
+}
 
 /** How a run of letters is compared; several where it mixes scripts. */
 export function toTerms(raw: string): string[] {
