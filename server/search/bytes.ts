@@ -65,10 +65,11 @@ export class ByteWriter {
 /** Reads what ByteWriter wrote. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
-  position = 0;
+  position: number;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, position = 0) {
     this.#bytes = bytes;
+    this.position = position;
   }
 
   get isAtEnd(): boolean {

@@ -1,4 +1,4 @@
-import { type InvertedIndex, TAG_LIST } from './inverted-index.ts';
+import type { InvertedIndex } from './inverted-index.ts';
 import { lettersOf } from './vocabulary.ts';
 
 /** Differences allowed: one in short words, two in longer ones. */
@@ -26,7 +26,7 @@ export function closestTerm(
     // A letter takes two bytes at most in our languages.
     if (Math.abs(vocabulary.bytesOf(number) - bytes) > most * 2) continue;
     const candidate = vocabulary.term(number);
-    if (Math.abs(candidate.length - term.length) > most || candidate.startsWith(TAG_LIST)) continue;
+    if (Math.abs(candidate.length - term.length) > most || !index.isWord(candidate)) continue;
     const distance = editDistance(term, candidate, most);
     if (distance <= most && distance > 0) near.push({ number, distance });
   }

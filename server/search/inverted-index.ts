@@ -3,13 +3,14 @@ import { ByteReader, ByteWriter } from './bytes.ts';
 import { Column } from './column.ts';
 import type { IndexParts } from './index-parts.ts';
 import { type IndexedPost, PostTable } from './post-table.ts';
+import { PAIR_LIST, StopPairs } from './stop-pairs.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** `flags` and `positions` are an entry's, as `document.ts` writes it; `positions` is `bytes` between two ends. */
 export type Visit = (post: number, flags: number, bytes: Uint8Array, from: number, to: number) => void;
 
 /** A tag's posts are listed under a name that no word has. */
-export const TAG_LIST = '\u0001';
+const TAG_LIST = '\u0001';
 const NO_ENTRY = new Uint8Array(1);
 
 /**
@@ -19,6 +20,7 @@ const NO_ENTRY = new Uint8Array(1);
 export class InvertedIndex {
   readonly vocabulary: Vocabulary;
   readonly posts: PostTable;
+  readonly #pairs: StopPairs;
   readonly #postings: Arena;
   readonly #lastPost: Column;
   /** Posts that were put with each term, removed ones included. */
@@ -34,10 +36,16 @@ export class InvertedIndex {
     const [vocabulary, postings, marks, [lastPost, postCounts] = []] = parts?.arrays ?? [];
     this.vocabulary = new Vocabulary(vocabulary);
     this.posts = PostTable.of(parts?.posts ?? []);
+    this.#pairs = new StopPairs(this.vocabulary);
     this.#postings = new Arena(postings);
     this.#marks = new Arena(marks);
     this.#lastPost = new Column(lastPost);
     this.#postCounts = new Column(postCounts);
+  }
+
+  /** Whether a term is a word, not the name of a list of other things. */
+  isWord(term: string): boolean {
+    return !term.startsWith(TAG_LIST) && !term.startsWith(PAIR_LIST);
   }
 
   /** What the index consists of, for a file; later changes leave it as it is. */
@@ -78,7 +86,10 @@ export class InvertedIndex {
       const start = reader.position;
       reader.position += length;
       this.#append(list, number, entries, start, reader.position);
+      // After its first byte an entry has the positions.
+      if (this.#pairs.isStop(list)) this.#pairs.add(list, entries, start + 1, reader.position);
     }
+    for (const list of this.#pairs.takeLists()) this.#append(this.#listFor(list), number, NO_ENTRY, 0, 1);
     for (const id of tagIds) this.#append(this.#tagList(id), number, NO_ENTRY, 0, 1);
     this.#postings.tidy(this.#scratch);
     this.#marks.tidy(this.#scratch);
@@ -132,6 +143,15 @@ export class InvertedIndex {
     }
   }
 
+  /**
+   * For two terms the list of the posts in which they stand side by side; null where there is none. Undefined
+   * where there are no such lists, as one of the terms is no stop word.
+   */
+  pairList(first: number, second: number): number | null | undefined {
+    if (!this.#pairs.isStop(first) || !this.#pairs.isStop(second)) return undefined;
+    return this.#pairs.find(first, second) ?? null;
+  }
+
   /** Terms that begin so, those of most posts first, at most `limit`. */
   completions(prefix: string, limit: number): number[] {
     return this.vocabulary
@@ -159,7 +179,8 @@ export class InvertedIndex {
 
   /** A term's list has the term's number. */
   #listFor(number: number): number {
-    if (number === this.#lastPost.length) {
+    while (number >= this.#lastPost.length) {
+      this.#pairs.meet(this.#lastPost.length);
       this.#postings.addList();
       this.#lastPost.push(0);
       this.#postCounts.push(0);

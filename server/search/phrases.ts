@@ -3,7 +3,10 @@ import type { Entries, PostingReader } from './posting-reader.ts';
 /** For each post, 1 where forms of the terms stand one after another in it. */
 export function postsWithPhrase(reader: PostingReader, phrase: number[][]): Uint8Array {
   const words = phrase.map((forms) => forms.map((form) => reader.read(form)));
-  const found = postsWithAll(reader, words);
+  const pairs = stopPairs(reader, phrase);
+  // The lists of a phrase of two stop words tell all of it.
+  if (words.length === 2 && pairs.length === 1) return postsWithAll(reader, pairs);
+  const found = postsWithAll(reader, [...words, ...pairs]);
   if (words.length < 2) return found;
   // Lists are read side by side, from their first posts to their last.
   const places = words.map((forms) => Int32Array.from(forms, (entries) => entries.from));
@@ -11,6 +14,20 @@ export function postsWithPhrase(reader: PostingReader, phrase: number[][]): Uint
     if (found[post] === 1 && !isIn(post, reader, words, places)) found[post] = 0;
   }
   return found;
+}
+
+/** For each two neighbours of the phrase that are stop words in all their forms: the lists of those forms' pairs. */
+function stopPairs(reader: PostingReader, phrase: number[][]): Entries[][] {
+  const pairs: Entries[][] = [];
+  for (let word = 1; word < phrase.length; word++) {
+    const seconds = phrase[word] ?? [];
+    const lists = (phrase[word - 1] ?? []).flatMap((first) =>
+      seconds.map((second) => reader.index.pairList(first, second)),
+    );
+    if (lists.includes(undefined)) continue;
+    pairs.push(lists.flatMap((list) => (typeof list === 'number' ? reader.read(list) : [])));
+  }
+  return pairs;
 }
 
 /** Which posts hold every word, told without reading positions: a hundredth of the work for common words. */

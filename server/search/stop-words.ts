@@ -20,7 +20,9 @@ than that the their theirs them then there these they this those through to too 
 what when where which while who whom why will with would you your yours dont doesnt isnt cant im youre
 `;
 
-const STOP_WORDS = new Set(`${UKRAINIAN} ${ENGLISH}`.split(/\s+/).filter(Boolean));
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  `${UKRAINIAN} ${ENGLISH}`.split(/\s+/).filter(Boolean),
+);
 
 export function isStopWord(term: string): boolean {
   return STOP_WORDS.has(term);
