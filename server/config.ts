@@ -53,6 +53,12 @@ const schema = z.object({
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
 });
 
+/** The names of all there are. */
+export const SETTINGS = Object.keys(schema.shape);
+
+/** Beside package.json; need not be there. */
+export const ENV_FILE = path.resolve(import.meta.dirname, '..', '.env');
+
 /** Settings that mean nothing one without the other. */
 const PAIRS = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
@@ -139,11 +145,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 let current: Config | undefined;
 
-/** The process's settings, read once from the environment and an `.env` file beside package.json. */
+/** The process's settings, read once from the environment and the `.env` file. */
 export function config(): Config {
   if (current) return current;
-  const file = path.resolve(import.meta.dirname, '..', '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
   current = readConfig(process.env);
   return current;
 }

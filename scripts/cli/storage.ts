@@ -1,5 +1,6 @@
 import { config } from '#server/config.ts';
-import { logToStderr } from '#server/log.ts';
+import { unknownSettings } from '#server/env-file.ts';
+import { log, logToStderr } from '#server/log.ts';
 import { openStorage, type Storage } from '#server/storage.ts';
 
 /**
@@ -8,6 +9,7 @@ import { openStorage, type Storage } from '#server/storage.ts';
  */
 export async function withStorage<Result>(work: () => Promise<Result>): Promise<Result> {
   logToStderr();
+  for (const complaint of unknownSettings()) log.warn(complaint);
   let storage: Storage | undefined;
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { cp, readdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
@@ -23,6 +23,43 @@ test('every wrong setting is named, and nothing starts', async () => {
   expect(code).toBe(1);
   for (const name of Object.keys(env)) expect(stderr).toContain(`  ${name}: `);
   expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+describe('a name in .env that no setting has', () => {
+  /** The sources in a folder of their own, so that no `.env` comes to be where others would read it. */
+  const copyWith = async (envFile: string) => {
+    const folder = await temporaryFolder();
+    const root = path.resolve(import.meta.dirname, '..', '..');
+    for (const part of ['server', 'contract', 'package.json']) {
+      await cp(path.join(root, part), path.join(folder, part), { recursive: true });
+    }
+    await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+    await writeFile(path.join(folder, '.env'), envFile);
+    // Where the start ends of itself: its data folder can't be one.
+    await writeFile(path.join(folder, 'file'), '');
+    return { main: [path.join(folder, 'server', 'main.ts')], DATA_DIR: path.join(folder, 'file') };
+  };
+
+  test('is told at the start with what was meant, and nothing of its value or of the environment', async () => {
+    const { main, DATA_DIR } = await copyWith('PUBLIC_ULR=https://secret.example\nSITE_NAME=Блог\n');
+    const { code, stdout, stderr } = await runToEnd(main, { DATA_DIR, SITE_NAEM: 'x' });
+    const told = stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
+    expect(told.filter(({ level }) => level === 'warn').map(({ msg }) => msg)).toEqual([
+      'PUBLIC_ULR in .env is no setting of Dvomova; did you mean PUBLIC_URL?',
+    ]);
+    expect(stdout + stderr).not.toMatch(/secret|SITE_NAEM/);
+    expect(stderr).toMatch(/^The data folder .* cannot be written/);
+    expect(code).toBe(1);
+  });
+
+  test('is told as well where the settings keep the service from starting', async () => {
+    const { main } = await copyWith('ADMIN_EMAIL=a@example.com\nADMIN_PASSWROD=correct horse battery\n');
+    const { stderr } = await runToEnd(main);
+    expect(stderr).toBe(`These settings are wrong:
+  ADMIN_PASSWORD: is needed where ADMIN_EMAIL is set
+ADMIN_PASSWROD in .env is no setting of Dvomova; did you mean ADMIN_PASSWORD?
+`);
+  });
 });
 
 test('a port in use is one sentence', async () => {
