@@ -1,20 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { log, withRequestId } from '../log.ts';
+import { type Asked, askedIn } from './asked.ts';
 import { compress } from './compression.ts';
 import { toErrorResponse } from './errors.ts';
 import { keptOr } from './kept-answers.ts';
 import { rememberLanguage } from './language-choice.ts';
 import { refuseUnknownMethod } from './methods.ts';
+import { type Outgoing, toOutgoing, toResponse } from './outgoing.ts';
 import { noteAskedUrl } from './request-scope.ts';
 import { finalizeHeaders } from './response-headers.ts';
 import { withNotes } from './response-notes.ts';
 import { withRoutedMethod } from './routed-methods.ts';
 import { toRoutableUrl } from './url.ts';
 
-export type App = (request: Request) => Promise<Response>;
+/** The whole service as a function. */
+export type App = {
+  /** From what came over a connection to what is sent over it. */
+  answer: (asked: Asked) => Promise<Outgoing>;
+  /** The same from request to response, where there is no connection. */
+  handle: (request: Request) => Promise<Response>;
+};
 
-/** The whole service as a function from request to response; the listener, and tests, call it. */
+type Router = (request: Request) => Promise<Response>;
+
 export function createApp({
   build,
   mode,
@@ -23,29 +32,44 @@ export function createApp({
   mode: 'production' | 'development';
 }): App {
   const handle = createRequestHandler(build, mode);
-  const route: App = async (request) => {
+  const route: Router = async (request) => {
     const routed = withRoutedMethod(request, typeof build === 'function' ? await build() : build);
     return routed instanceof Response ? routed : handle(routed, new RouterContextProvider());
   };
-  return (request) => {
+  const answer = (asked: Asked) => {
     const requestId = randomUUID();
     return withRequestId(requestId, async () => {
       const startedAt = performance.now();
-      const finished = await keptOr({ request, requestId }, async () => {
-        const response = await withNotes(async () => {
-          const answer = await respond(request, route);
-          rememberLanguage(request, answer);
-          return answer;
-        });
-        return compress(request, finalizeHeaders({ response, requestId }));
-      });
-      logRequest(request, finished, performance.now() - startedAt);
-      return finished;
+      const outgoing = await keptOr(asked, () => answerAnew(asked, route));
+      outgoing.headers.set('X-Request-Id', requestId);
+      logRequest(asked, outgoing, performance.now() - startedAt);
+      return outgoing;
     });
   };
+  return { answer, handle: async (request) => toResponse(await answer(askedIn(request))) };
 }
 
-async function respond(request: Request, route: App): Promise<Response> {
+async function answerAnew(asked: Asked, route: Router): Promise<Outgoing> {
+  try {
+    const outgoing = await withNotes(async () => {
+      const request = asked.toRequest();
+      const responded = toOutgoing(await respond(request, route));
+      rememberLanguage(request, responded);
+      return responded;
+    });
+    return await finish(asked, outgoing);
+  } catch (error) {
+    // No request can be made of what was asked, or the body failed when it was read.
+    return finish(asked, toOutgoing(toErrorResponse(error)));
+  }
+}
+
+function finish(asked: Asked, outgoing: Outgoing): Promise<Outgoing> {
+  finalizeHeaders(outgoing);
+  return compress(asked, outgoing);
+}
+
+async function respond(request: Request, route: Router): Promise<Response> {
   try {
     const asked = new URL(request.url);
     const url = toRoutableUrl(asked);
@@ -60,9 +84,8 @@ async function respond(request: Request, route: App): Promise<Response> {
   }
 }
 
-function logRequest(request: Request, response: Response, milliseconds: number): void {
-  const { pathname } = new URL(request.url);
-  if (pathname === '/healthz' || pathname === '/readyz') return;
-  const { method } = request;
-  log.info({ method, path: pathname, status: response.status, ms: Math.round(milliseconds) }, 'request');
+function logRequest({ method, target }: Asked, { status }: Outgoing, milliseconds: number): void {
+  const path = target.replace(/\?.*$/s, '');
+  if (path === '/healthz' || path === '/readyz') return;
+  log.info({ method, path, status, ms: Math.round(milliseconds) }, 'request');
 }

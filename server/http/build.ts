@@ -10,7 +10,7 @@ const CLIENT = path.join(ROOT, 'build', 'client');
 const SERVER = path.join(ROOT, 'build', 'server', 'index.js');
 
 /** The pages and API with the static files that belong to them. */
-export type ServerApp = { handle: App; files: Middleware; close: () => Promise<void> };
+export type ServerApp = App & { files: Middleware; close: () => Promise<void> };
 
 /** The built application, or in development the sources as Vite serves them. */
 export async function createServerApp({
@@ -23,7 +23,7 @@ export async function createServerApp({
   if (!existsSync(SERVER)) throw new Error('There is no build. Run `npm start`, which makes one.');
   const build = await import(pathToFileURL(SERVER).href);
   return {
-    handle: createApp({ build, mode: 'production' }),
+    ...createApp({ build, mode: 'production' }),
     files: serveFiles(CLIENT),
     close: async () => {},
   };
@@ -34,7 +34,7 @@ async function createDevelopmentApp(): Promise<ServerApp> {
   const vite = await createServer({ root: ROOT, appType: 'custom', server: { middlewareMode: true } });
   const load = () => vite.ssrLoadModule('virtual:react-router/server-build');
   return {
-    handle: createApp({ build: load as never, mode: 'development' }),
+    ...createApp({ build: load as never, mode: 'development' }),
     files: vite.middlewares,
     close: () => vite.close(),
   };

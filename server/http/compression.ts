@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import type { Asked } from './asked.ts';
+import type { Outgoing } from './outgoing.ts';
 
 const COMPRESSIBLE =
   /^(text\/|image\/svg\+xml|application\/(json|javascript|manifest\+json|[\w.-]+\+(json|xml)|xml))/;
@@ -26,41 +28,45 @@ const toGzip = promisify(gzip);
  * them. Streams of other types pass as they are, as does what says `no-transform`, and what has been encoded
  * as the client likes already and says so in `Vary`.
  */
-export async function compress(request: Request, response: Response): Promise<Response> {
-  const headers = new Headers(response.headers);
+export async function compress(asked: Asked, outgoing: Outgoing): Promise<Outgoing> {
+  const { status, headers, body } = outgoing;
   const isText = COMPRESSIBLE.test(headers.get('content-type') ?? '');
   const isFixed =
     /accept-encoding/i.test(headers.get('vary') ?? '') ||
     /no-transform/.test(headers.get('cache-control') ?? '');
-  if (!isText || isFixed) return response;
-  const { status } = response;
+  if (!isText || isFixed) return outgoing;
   headers.append('Vary', 'Accept-Encoding');
-  const held = response.body && (await hold(response.body, HELD_BYTES));
-  if (held?.rest) return streamed(request, { status, headers, pieces: held.rest });
+  const held = body && (await hold(body, HELD_BYTES));
+  if (held?.rest) return streamed(asked, { status, headers, pieces: held.rest });
   const bytes = held?.bytes ?? null;
-  if (status === 200 && isRead(request) && headers.get('cache-control') !== 'no-store') {
+  if (status === 200 && isRead(asked) && headers.get('cache-control') !== 'no-store') {
     const etag = headers.get('etag') ?? (bytes && etagOf(bytes));
     if (etag) headers.set('ETag', etag);
-    if (etag && matches(request.headers.get('if-none-match'), etag)) return notModified(headers);
+    if (etag && matches(asked.ifNoneMatch, etag)) return notModified(headers);
   }
-  if (bytes === null) return new Response(null, { status, headers });
-  const encoding =
-    bytes.length < MINIMUM_BYTES ? null : chooseEncoding(request.headers.get('accept-encoding'));
-  const body = await encode(bytes, encoding);
+  if (bytes === null) return { status, headers, body: null };
+  const encoding = bytes.length < MINIMUM_BYTES ? null : chooseEncoding(asked.acceptEncoding);
+  const encoded = encoding ? await encode(bytes, encoding) : bytes;
   if (encoding) headers.set('Content-Encoding', encoding);
-  headers.set('Content-Length', String(body.length));
-  return new Response(new Uint8Array(body), { status, headers });
+  headers.set('Content-Length', String(encoded.length));
+  return { status, headers, body: encoded };
 }
 
-type Pieces = AsyncIterable<Uint8Array>;
+type Bytes = Uint8Array<ArrayBuffer>;
+type Pieces = AsyncIterable<Bytes>;
 
 /** The whole of a body that is no longer than `maximum`, else all of it as pieces still to come. */
 async function hold(
-  body: ReadableStream<Uint8Array>,
+  body: Bytes | ReadableStream<Bytes>,
   maximum: number,
-): Promise<{ bytes: Buffer; rest: null } | { bytes: null; rest: Pieces }> {
+): Promise<{ bytes: Bytes; rest: null } | { bytes: null; rest: Pieces }> {
+  if (body instanceof Uint8Array) {
+    return body.length <= maximum
+      ? { bytes: body, rest: null }
+      : { bytes: null, rest: Readable.from([body]) };
+  }
   const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
+  const chunks: Bytes[] = [];
   for (let size = 0; size <= maximum; ) {
     const { done, value } = await reader.read();
     if (done) return { bytes: Buffer.concat(chunks, size), rest: null };
@@ -70,7 +76,7 @@ async function hold(
   return { bytes: null, rest: follow(chunks, reader) };
 }
 
-async function* follow(held: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>): Pieces {
+async function* follow(held: Bytes[], reader: ReadableStreamDefaultReader<Bytes>): Pieces {
   try {
     for (let chunk = held.shift(); chunk; chunk = held.shift()) yield chunk;
     for (;;) {
@@ -84,17 +90,14 @@ async function* follow(held: Uint8Array[], reader: ReadableStreamDefaultReader<U
 }
 
 function streamed(
-  request: Request,
+  { acceptEncoding }: Asked,
   { status, headers, pieces }: { status: number; headers: Headers; pieces: Pieces },
-): Response {
-  const encoding = chooseEncoding(request.headers.get('accept-encoding'));
+): Outgoing {
+  const encoding = chooseEncoding(acceptEncoding);
   const source = Readable.from(pieces, { objectMode: false });
   if (encoding) headers.set('Content-Encoding', encoding);
   const body = encoding ? pipeline(source, createCompressor(encoding), () => {}) : source;
-  return new Response(Readable.toWeb(body as Readable) as ReadableStream<Uint8Array<ArrayBuffer>>, {
-    status,
-    headers,
-  });
+  return { status, headers, body: Readable.toWeb(body as Readable) as ReadableStream<Bytes> };
 }
 
 export type Encoding = 'br' | 'gzip';
@@ -130,23 +133,22 @@ export function matches(header: string | null, etag: string): boolean {
 }
 
 /** Weak, since the same text goes out in several encodings. */
-export function etagOf(bytes: Buffer | string): string {
-  return `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
+export function etagOf(bytes: Uint8Array | string): string {
+  return `W/"${hash('sha1', bytes, 'base64url')}"`;
 }
 
-function isRead(request: Request): boolean {
-  return request.method === 'GET' || request.method === 'HEAD';
+function isRead({ method }: Asked): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Of the headers that the whole answer would have. */
-export function notModified(headers: Headers): Response {
+export function notModified(headers: Headers): Outgoing {
   for (const name of ['content-type', 'content-length', 'content-encoding']) headers.delete(name);
-  return new Response(null, { status: 304, headers });
+  return { status: 304, headers, body: null };
 }
 
-function encode(bytes: Buffer, encoding: Encoding | null): Promise<Buffer> | Buffer {
+function encode(bytes: Bytes, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'gzip') return toGzip(bytes);
-  if (encoding === null) return bytes;
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
   const params = { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.length };
   return toBrotli(bytes, { params });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import type { Outgoing } from './outgoing.ts';
 
 /** A body that can be read from disk: the bytes from `start` to before `end` of what `open` gives, if it does. */
 export type DiskBody = { open: () => Promise<FileHandle | null>; start: number; end: number };
@@ -14,24 +15,24 @@ export function offerDiskBody(stream: ReadableStream, body: DiskBody): void {
 }
 
 /**
- * Sends a response whose body lies on disk with two pieces of memory that are used again and again. Each
+ * Sends an answer whose body lies on disk with two pieces of memory that are used again and again. Each
  * piece a stream passes on is garbage, and V8 lets 64 MB of such pile up before it looks: eight downloads
  * made the process grow by 70 MB. Answers false, with nothing sent, where the body is of another kind.
  */
-export async function sendFromDisk(response: Response, outgoing: ServerResponse): Promise<boolean> {
-  const body = response.body && bodies.get(response.body);
+export async function sendFromDisk(outgoing: Outgoing, response: ServerResponse): Promise<boolean> {
+  const body = outgoing.body instanceof ReadableStream ? bodies.get(outgoing.body) : undefined;
   const file = body ? await body.open() : null;
   if (!body || !file) return false;
   try {
-    if (outgoing.destroyed) return true;
-    const closed = once(outgoing, 'close');
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    await Promise.race([sendPieces(file, body, outgoing), closed]);
-    outgoing.end();
+    if (response.destroyed) return true;
+    const closed = once(response, 'close');
+    response.writeHead(outgoing.status, [...outgoing.headers].flat());
+    await Promise.race([sendPieces(file, body, response), closed]);
+    response.end();
     await closed;
   } catch {
     // The client went away, or the disk failed: an answer that was begun can only be broken off.
-    outgoing.destroy();
+    response.destroy();
   } finally {
     await file.close();
   }
@@ -41,17 +42,17 @@ export async function sendFromDisk(response: Response, outgoing: ServerResponse)
 async function sendPieces(
   file: FileHandle,
   { start, end }: DiskBody,
-  outgoing: ServerResponse,
+  response: ServerResponse,
 ): Promise<void> {
   const size = Math.min(PIECE_BYTES, end - start);
   const [one, two] = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
   let [free, busy] = [one, two];
   let written: Promise<void> = Promise.resolve();
-  for (let at = start; at < end && !outgoing.destroyed; ) {
+  for (let at = start; at < end && !response.destroyed; ) {
     const { bytesRead } = await file.read(free, 0, Math.min(size, end - at), at);
     if (bytesRead === 0) throw new Error('A copy on disk is shorter than its file');
     await written;
-    written = write(outgoing, free.subarray(0, bytesRead));
+    written = write(response, free.subarray(0, bytesRead));
     // Told of a failure when it is awaited.
     written.catch(() => {});
     at += bytesRead;
@@ -61,8 +62,8 @@ async function sendPieces(
 }
 
 /** Resolves when the system has taken the bytes, and their memory may be used again. */
-function write(outgoing: ServerResponse, bytes: Uint8Array): Promise<void> {
+function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    outgoing.write(bytes, (error) => (error ? reject(error) : resolve()));
+    response.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 }

@@ -10,6 +10,7 @@ import { parse } from './issues.ts';
 import { toByteStream, toJsonPieces } from './json-stream.ts';
 import { allowedMethods, methodNotAllowed } from './methods.ts';
 import { openUpload, type UploadedFile } from './multipart.ts';
+import { wholeResponse } from './outgoing.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -67,7 +68,10 @@ export function endpoint<const Row extends Operation>(
       const { method, auth } = operation;
       const isPublic = method === 'GET' && PUBLIC.includes(auth) && actor.kind === 'anonymous';
       if (isPublic) return publicJson(body, auth === 'none' ? {} : { Vary: 'Authorization' });
-      return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+      return wholeResponse(JSON.stringify(body), {
+        status,
+        headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
+      });
     },
   };
 }
@@ -113,13 +117,13 @@ export function resource(...endpoints: Endpoint[]): (args: RouteArgs) => Promise
  * keep it and must ask. The tag is set here because the router cuts the body off an answer to HEAD.
  */
 export function publicJson(body: unknown, headers: Record<string, string> = {}): Response {
-  const text = JSON.stringify(body);
-  return new Response(text, {
+  const bytes = Buffer.from(JSON.stringify(body));
+  return wholeResponse(bytes, {
     headers: {
       'Content-Type': 'application/json',
       'Cache-Control': 'public, no-cache',
       'Access-Control-Allow-Origin': '*',
-      ETag: etagOf(text),
+      ETag: etagOf(bytes),
       ...headers,
     },
   });

@@ -2,6 +2,7 @@ import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import { config } from '../config.ts';
 import { readCookie } from './cookies.ts';
 import { isOwnOrigin } from './guards.ts';
+import type { Outgoing } from './outgoing.ts';
 import { sendCookie } from './response-notes.ts';
 
 const YEAR = 365 * 24 * 60 * 60;
@@ -12,8 +13,8 @@ const YEAR = 365 * 24 * 60 * 60;
  * step carries the cookie, whatever keeps pages elsewhere. What a browser fetches ahead is no step, so links
  * to the other language are not among what it may (public/speculation-rules.json).
  */
-export function rememberLanguage(request: Request, response: Response): void {
-  const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html');
+export function rememberLanguage(request: Request, { status, headers }: Outgoing): void {
+  const isPage = status >= 200 && status < 300 && headers.get('content-type')?.startsWith('text/html');
   if (request.method !== 'GET' || !isPage || !isNavigation(request)) return;
   const locale = localeIn(new URL(request.url));
   if (!locale || localeBefore(request) !== otherLocale(locale)) return;

@@ -1,12 +1,14 @@
-import { createServer, type Server } from 'node:http';
-import { createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createRequest } from '@remix-run/node-fetch-server';
 import type { Config } from '../config.ts';
+import { type Asked, askedBy } from './asked.ts';
 import type { ServerApp } from './build.ts';
 import { readClientAddress, withClientAddress } from './client-address.ts';
-import { sendFromDisk } from './disk-sending.ts';
-import { sendKept } from './kept-answers.ts';
+import { toFailure } from './errors.ts';
 import { lingerAfter } from './lingering.ts';
+import { toOutgoing } from './outgoing.ts';
 import { refuseRequestLine } from './request-target.ts';
+import { send } from './sending.ts';
 
 const STOP_WITHIN_MS = 10_000;
 /** A client that sends its headers slower than this is no client. */
@@ -24,17 +26,10 @@ export async function listen({ app, settings }: { app: ServerApp; settings: Conf
   const server = createServer((request, response) => {
     lingerAfter(request, response);
     const refusal = refuseRequestLine(request);
-    if (refusal) return void sendResponse(response, refusal);
-    const handle = async (asked: Request) => {
-      const answer = await app.handle(asked);
-      await sendFromDisk(answer, response);
-      // The library sends nothing more where the response is closed.
-      return answer;
-    };
-    const toApp = createRequestListener(handle, { trustProxy });
-    app.files(request, response, async () => {
-      if (await sendKept(request, response)) return;
-      withClientAddress(readClientAddress(request, settings), () => toApp(request, response));
+    if (refusal) return void send(toOutgoing(refusal), response);
+    app.files(request, response, () => {
+      const asked = askedBy(request, () => createRequest(request, response, { trustProxy }));
+      withClientAddress(readClientAddress(request, settings), () => void answer(app, asked, response));
     });
   });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
@@ -47,6 +42,15 @@ export async function listen({ app, settings }: { app: ServerApp; settings: Conf
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   return { port, stop: () => stop(server) };
+}
+
+async function answer(app: ServerApp, asked: Asked, response: ServerResponse): Promise<void> {
+  try {
+    await send(await app.answer(asked), response);
+  } catch (error) {
+    // Its status has been sent already; what is left is to tell the log.
+    toFailure(error);
+  }
 }
 
 /** Stops accepting, lets what is in flight finish, and cuts off what takes too long. */

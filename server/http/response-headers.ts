@@ -1,3 +1,5 @@
+import type { Outgoing } from './outgoing.ts';
+
 /**
  * Pages run our own files only: nothing inline, nothing from elsewhere but pictures and video. A page that
  * carries its data along for the browser has that in inline scripts, which its nonce lets pass.
@@ -33,19 +35,10 @@ const PAGES = {
   'Speculation-Rules': '"/speculation-rules.json"',
 };
 
-/** Adds what every response carries, without touching what a route has set itself. */
-export function finalizeHeaders({
-  response,
-  requestId,
-}: {
-  response: Response;
-  requestId: string;
-}): Response {
-  const headers = new Headers(response.headers);
+/** Adds what every answer carries, without touching what a route has set itself. */
+export function finalizeHeaders({ headers }: Outgoing): void {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   const defaults = isPage ? { ...EVERYWHERE, ...PAGES } : EVERYWHERE;
   for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
   if (isPage && !headers.has('cache-control')) headers.set('Cache-Control', 'no-cache');
-  headers.set('X-Request-Id', requestId);
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }

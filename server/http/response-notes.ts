@@ -23,13 +23,14 @@ export function markPersonal(): void {
   notes().isPersonal = true;
 }
 
-/** Runs `respond`, with a memory for this request, and adds to its response what was said of it meanwhile. */
-export async function withNotes(respond: () => Promise<Response>): Promise<Response> {
+/** Runs `respond`, with a memory for this request, and adds to its answer what was said of it meanwhile. */
+export async function withNotes<Answer extends { headers: Headers }>(
+  respond: () => Promise<Answer>,
+): Promise<Answer> {
   const noted: Notes = { cookies: [], headers: new Map(), isPersonal: false };
-  const response = await answers.run(noted, () => withRequestScope(respond));
+  const answer = await answers.run(noted, () => withRequestScope(respond));
   const { cookies, isPersonal } = noted;
-  if (cookies.length === 0 && noted.headers.size === 0 && !isPersonal) return response;
-  const headers = new Headers(response.headers);
+  const { headers } = answer;
   for (const [name, value] of noted.headers) headers.set(name, value);
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   // A cache would hand one person's cookie to everybody.
@@ -37,8 +38,7 @@ export async function withNotes(respond: () => Promise<Response>): Promise<Respo
   else if (isPersonal && headers.get('cache-control') !== 'no-store') {
     headers.set('Cache-Control', 'private, no-cache');
   }
-  const { status, statusText } = response;
-  return new Response(response.body, { status, statusText, headers });
+  return answer;
 }
 
 function notes(): Notes {
