@@ -8,6 +8,7 @@ import { keptOr } from './kept-answers.ts';
 import { rememberLanguage } from './language-choice.ts';
 import { refuseUnknownMethod } from './methods.ts';
 import { type Outgoing, toOutgoing, toResponse } from './outgoing.ts';
+import { readPastRouter } from './past-router.ts';
 import { noteAskedUrl } from './request-scope.ts';
 import { finalizeHeaders } from './response-headers.ts';
 import { withNotes } from './response-notes.ts';
@@ -33,8 +34,10 @@ export function createApp({
 }): App {
   const handle = createRequestHandler(build, mode);
   const route: Router = async (request) => {
-    const routed = withRoutedMethod(request, typeof build === 'function' ? await build() : build);
-    return routed instanceof Response ? routed : handle(routed, new RouterContextProvider());
+    const current = typeof build === 'function' ? await build() : build;
+    const routed = withRoutedMethod(request, current);
+    if (routed instanceof Response) return routed;
+    return (await readPastRouter(routed, current)) ?? handle(routed, new RouterContextProvider());
   };
   const answer = (asked: Asked) => {
     const requestId = randomUUID();

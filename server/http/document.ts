@@ -6,7 +6,9 @@ import { chooseEncoding, etagOf, matches } from './compression.ts';
 import { toFailure } from './errors.ts';
 import { keepDocuments } from './kept-documents.ts';
 import { allowedMethods, methodNotAllowed } from './methods.ts';
+import { wholeResponse } from './outgoing.ts';
 import { unpack } from './packed.ts';
+import { needsNoRouter, type RouteArgs } from './past-router.ts';
 
 /**
  * How long others may keep documents for machines, in seconds. The interface states the first three; the
@@ -21,8 +23,6 @@ export type CachePolicy = keyof typeof MAX_AGE | 'post';
 export function cacheControl(policy: CachePolicy): string {
   return policy === 'post' ? 'public, no-cache' : `public, max-age=${MAX_AGE[policy]}`;
 }
-
-type RouteArgs = { request: Request; params: Record<string, string | undefined> };
 
 export type DocumentRoute = {
   /** With its charset, where it is text. */
@@ -43,7 +43,7 @@ export type DocumentRoute = {
  * stamp that every write changes.
  */
 export function documentRoute(route: DocumentRoute): (args: RouteArgs) => Promise<Response> {
-  return async (args) => {
+  return needsNoRouter(async (args) => {
     const { method } = args.request;
     if (method === 'OPTIONS') return allowedMethods(['GET']);
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(['GET']);
@@ -52,7 +52,7 @@ export function documentRoute(route: DocumentRoute): (args: RouteArgs) => Promis
     } catch (error) {
       return toTextFailure(error);
     }
-  };
+  });
 }
 
 function headersOf({ type, policy }: DocumentRoute, etag: string): Headers {
@@ -66,8 +66,8 @@ function headersOf({ type, policy }: DocumentRoute, etag: string): Headers {
 
 /** Compressed and compared with `If-None-Match` on its way out, as all text is. */
 async function answerNew(route: DocumentRoute, args: RouteArgs): Promise<Response> {
-  const text = await joined(toPieces(await route.load(args)));
-  return new Response(text, { headers: headersOf(route, etagOf(text)) });
+  const bytes = Buffer.from(await joined(toPieces(await route.load(args))));
+  return wholeResponse(bytes, { headers: headersOf(route, etagOf(bytes)) });
 }
 
 async function answerKept(route: DocumentRoute, args: RouteArgs): Promise<Response> {
@@ -95,7 +95,7 @@ async function answerKept(route: DocumentRoute, args: RouteArgs): Promise<Respon
   const bytes = await documents.encode({ path, packed, encoding });
   headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(bytes.length));
-  return new Response(bytes, { headers });
+  return wholeResponse(bytes, { headers });
 }
 
 /** Compressed bytes of all kept documents together; the least used ones go. */

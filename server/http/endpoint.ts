@@ -11,6 +11,7 @@ import { toByteStream, toJsonPieces } from './json-stream.ts';
 import { allowedMethods, methodNotAllowed } from './methods.ts';
 import { openUpload, type UploadedFile } from './multipart.ts';
 import { wholeResponse } from './outgoing.ts';
+import { needsNoRouter, type RouteArgs } from './past-router.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -43,8 +44,6 @@ type FileAnswer<Row extends Operation> =
 
 /** Who sees what everybody sees when no credentials come along. */
 const PUBLIC: Operation['auth'][] = ['none', 'optional key'];
-
-type RouteArgs = { request: Request; params: Record<string, string | undefined> };
 
 export type Endpoint = { operation: Operation; handle: (args: RouteArgs) => Promise<Response> };
 
@@ -97,7 +96,7 @@ export function answer<const Status extends number, const Body>(
 export function resource(...endpoints: Endpoint[]): (args: RouteArgs) => Promise<Response> {
   const byMethod = new Map<string, Endpoint>(endpoints.map((entry) => [entry.operation.method, entry]));
   const methods = [...byMethod.keys()];
-  return async (args) => {
+  return needsNoRouter(async (args) => {
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
     const found = byMethod.get(method);
     if (!found) return method === 'OPTIONS' ? allowedMethods(methods) : methodNotAllowed(methods);
@@ -109,7 +108,7 @@ export function resource(...endpoints: Endpoint[]): (args: RouteArgs) => Promise
       if (isPublic) response.headers.set('Access-Control-Allow-Origin', '*');
       return response;
     }
-  };
+  });
 }
 
 /**
