@@ -8,6 +8,7 @@ import {
   isRouteErrorResponse,
   ServerRouter,
 } from 'react-router';
+import { wholeResponse } from '#server/http/outgoing.ts';
 import { pagePolicy } from '#server/http/response-headers.ts';
 import { log } from '#server/log.ts';
 import { isHydrated } from './hydration.ts';
@@ -49,7 +50,7 @@ export default async function handleRequest(
   if (nonce !== undefined) headers.set('Content-Security-Policy', pagePolicy(nonce));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (finalStatus >= 400 && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-  return new Response(request.method === 'HEAD' ? null : html, { status: finalStatus, headers });
+  return wholeResponse(html, { status: finalStatus, headers });
 }
 
 function needsScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {
