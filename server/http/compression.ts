@@ -112,8 +112,9 @@ export function createCompressor(encoding: Encoding): Transform {
 
 /** Brotli where the client takes it, else gzip; `q=0` refuses (RFC 9110, 12.5.3). */
 export function chooseEncoding(header: string | null): Encoding | null {
+  if (header === null) return null;
   const accepted = new Map(
-    (header ?? '').split(',').map((part) => {
+    header.split(',').map((part) => {
       const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
       const weight = parameters.find((parameter) => parameter.startsWith('q='));
       return [name, weight === undefined ? 1 : Number(weight.slice(2))];
