@@ -21,7 +21,7 @@ export type Idempotency = { scope: string; key: string };
 
 /**
  * Creates a post in the languages given, all of them or none. Throws Conflict where the slug is taken in
- * any language, or where the idempotency key came with another request before.
+ * any language, or where the idempotency key came with another request before, and TooLarge.
  */
 export async function createPost({
   input,

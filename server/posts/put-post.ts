@@ -42,7 +42,7 @@ type Put = {
 /**
  * Makes a post be as given, in one change of both versions: makes it, changes what differs, or does
  * nothing. Versions in languages that are not given stay, and as long as there are such, tags are added
- * but none is taken away, since they belong to both. Throws Invalid, Conflict.
+ * but none is taken away, since they belong to both. Throws Invalid, Conflict, TooLarge.
  */
 export async function putPost(put: Put): Promise<PutOutcome> {
   if (await translations.findTranslation(put.slug)) return change(put);

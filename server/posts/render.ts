@@ -7,6 +7,7 @@ import { RENDER_VERSION, renderMarkdown } from '../markdown/render.ts';
 import { findAddresses, mediaUrlOf } from '../media/addresses.ts';
 import { getPictures } from '../media/media.ts';
 import type { PostDoc, RenderedVersion, VersionSource } from './model.ts';
+import { requireStorable } from './storable.ts';
 
 const SUMMARY_MAX = 240;
 
@@ -43,11 +44,15 @@ export async function renderVersion({
   };
 }
 
-/** The same of several versions, by their id. */
+/** The same of versions that are to be decided, by their id. Throws TooLarge for one that can't be stored. */
 export async function renderVersions(versions: VersionSource[]): Promise<Map<string, RenderedVersion>> {
-  const rendered = new Map<string, RenderedVersion>();
-  for (const version of versions) rendered.set(version._id.toHexString(), await renderVersion(version));
-  return rendered;
+  const byId = new Map<string, RenderedVersion>();
+  for (const version of versions) {
+    const rendered = await renderVersion(version);
+    requireStorable(version, rendered);
+    byId.set(version._id.toHexString(), rendered);
+  }
+  return byId;
 }
 
 /** Its author would wonder why the signs of Markdown show, and the answer to a write has no room for it. */

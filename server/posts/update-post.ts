@@ -8,7 +8,7 @@ import { renderVersions } from './render.ts';
 
 /**
  * Changes fields of a post, adds or replaces language versions. With `locale`, the fields that versions
- * have on their own are changed in that one. Throws NotFound, Conflict.
+ * have on their own are changed in that one. Throws NotFound, Conflict, TooLarge.
  */
 export function updatePost({
   slug,

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { CONTENT_MAX } from '#contract/limits.ts';
+import { operations } from '#contract/operations.ts';
+import { database } from '#server/db/client.ts';
+import { putPost } from '#server/posts/put-post.ts';
+import { answerOf, refusalOf } from '../answers.ts';
+import { useDatabase } from '../database.ts';
+import { aPost, aPostBody } from '../factories.ts';
+import { aKey, request } from '../http.ts';
+
+useDatabase();
+
+/** A letter of four bytes in UTF-8. */
+const LETTER = '𠀀';
+const GEORGIAN = [...'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ'];
+
+/** A heading stands twice in the HTML, in the list of headings, in the plain text and in the source. */
+const half = LETTER.repeat(CONTENT_MAX / 2 - 100);
+const LARGEST = `# ${half}\n\n${half}`;
+/** What no reader sees of it, a note that nothing mentions, is in the source and the plain text. */
+const LARGE_DOCUMENT = `# ${LETTER.repeat(0.74 * CONTENT_MAX)}\n\n[^a]: ${LETTER.repeat(0.25 * CONTENT_MAX)}`;
+/** Chains of 40 letters, no two alike, of which the search finds every beginning. */
+const MANY_WORDS = Array.from({ length: CONTENT_MAX / 80 }, (_, number) => chainOf(number)).join(' ');
+
+const TOO_LARGE = [
+  ['in its document', LARGE_DOCUMENT],
+  ['in what the search keeps', MANY_WORDS],
+] as const;
+
+const NAMES = ['posts', 'translations', 'searchDocuments', 'tags'];
+const everything = () => Promise.all(NAMES.map((name) => database().collection(name).find().toArray()));
+
+function chainOf(number: number): string {
+  const letters = Array.from({ length: 40 }, (_, index) => {
+    const digit = Math.floor(number / GEORGIAN.length ** Math.min(index, 4));
+    return GEORGIAN[(digit + (index > 4 ? number * index : 0)) % GEORGIAN.length];
+  });
+  return letters.join('-');
+}
+
+describe.each(TOO_LARGE)('a text of the length allowed that the database can not hold %s', (_, content) => {
+  const refused = { path: 'uk.content', code: 'too_big' };
+
+  test('is refused before anything is decided, by a change and by its dry run', async () => {
+    const { slug } = await aPost();
+    const before = await everything();
+    const init = {
+      method: 'PATCH',
+      key: await aKey(),
+      json: { uk: { title: 'Т', content }, tags: ['нова'] },
+    };
+    for (const query of ['', '?dryRun=1']) {
+      const { details } = await refusalOf(await request(`/api/v1/posts/${slug}${query}`, init), 400);
+      expect(details).toMatchObject([refused]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test('is refused as a new post, as a draft too, and by an import', async () => {
+    const json = aPostBody({ slug: 'new', uk: { title: 'Т', content }, published: false });
+    const { details } = await refusalOf(await request('/api/v1/posts', { json, key: await aKey() }), 400);
+    expect(details).toMatchObject([refused]);
+    const nothing = { excerpt: null, coverImage: null, publishedAt: null, updatedAt: null, authorName: null };
+    const version = { ...nothing, locale: 'uk' as const, title: 'Т', content, draft: false };
+    const put = { slug: 'new', versions: [version], tags: [], authorName: 'Леся', now: new Date() };
+    await expect(putPost(put)).rejects.toMatchObject({ code: 'too_large', details: [refused] });
+    expect(await everything()).toEqual([[], [], [], []]);
+  });
+});
+
+test('the largest text that can be held is, in both languages, one after the other', async () => {
+  const { slug } = await aPost();
+  const key = await aKey();
+  for (const locale of ['uk', 'en'] as const) {
+    const json = { [locale]: { title: 'Т', content: LARGEST } };
+    const answer = await request(`/api/v1/posts/${slug}`, { method: 'PATCH', key, json });
+    await answerOf(answer, operations.updatePost, 200);
+    const stored = await request(`/api/v1/posts/${slug}?locale=${locale}`);
+    expect((await answerOf(stored, operations.getPost, 200)).content).toBe(LARGEST);
+  }
+});
