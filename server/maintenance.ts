@@ -20,19 +20,21 @@ const CHANGES_WORTH_SAVING = 500;
  */
 export function startMaintenance(): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
   const run = () => {
-    running = running.then(maintain);
+    running = running.then(() => maintain(stopping.signal));
   };
   const timer = setInterval(run, EVERY_MS);
   timer.unref();
   run();
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await running;
   };
 }
 
-async function maintain(): Promise<void> {
+async function maintain(signal: AbortSignal): Promise<void> {
   try {
     await finishUnfinished({ before: abandonedBefore(new Date()) });
     await sweepStaging({ before: uploadsAbandonedBefore(new Date()) });
@@ -43,7 +45,7 @@ async function maintain(): Promise<void> {
     await currentIndex();
     if (await renewIndex()) log.info('built the search index anew');
     const { index } = await currentIndex();
-    await fillTexts(index);
+    await fillTexts(index, { signal });
     await saveIndex({ afterChanges: CHANGES_WORTH_SAVING });
     await pruneRemoved();
     await tidyComments();

@@ -5,8 +5,9 @@ import type { InvertedIndex } from './inverted-index.ts';
 import { KeptTexts, type PostText, type TextPart, type Wanted } from './kept-texts.ts';
 import type { IndexedPost } from './post-table.ts';
 
-/** Texts that are fetched and written at a time: a third of a megabyte of usual posts. */
-const AT_A_TIME = 50;
+/** Texts that are fetched and written at a time, and words of them, after which there is no further one. */
+const AT_A_TIME = 40;
+const WORDS_AT_A_TIME = 40_000;
 
 let folder: string | null = null;
 let kept: KeptTexts | null = null;
@@ -18,12 +19,15 @@ export function keepTextsIn(place: { folder: string }): void {
 
 /**
  * Takes the texts of posts that have come into the index into the file beside it; returns how many. Until then,
- * and without a file, the database is asked for them. One call at a time.
+ * and without a file, the database is asked for them. One call at a time; the signal ends it early.
  */
-export async function fillTexts(index: InvertedIndex): Promise<number> {
+export async function fillTexts(
+  index: InvertedIndex,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number> {
   let count = 0;
   const texts = folder === null ? null : await keptFor(index, folder);
-  while (texts && texts.next < index.posts.capacity) {
+  while (texts && texts.next < index.posts.capacity && !signal?.aborted) {
     const batch = await findNext(texts);
     const isWritten = await texts.add(batch).then(() => true, noteFault);
     if (!isWritten) break;
@@ -93,8 +97,14 @@ async function keptFor(index: InvertedIndex, place: string): Promise<KeptTexts |
 
 /** For the next posts of the index; null for those that are not as the index has them. */
 async function findNext({ index, next }: KeptTexts): Promise<(PostText | null)[]> {
-  const numbers = Math.min(AT_A_TIME, index.posts.capacity - next);
-  const entries = Array.from({ length: numbers }, (_, at) => index.posts.get(next + at));
+  const entries: (IndexedPost | null)[] = [];
+  let words = 0;
+  for (let post = next; post < Math.min(next + AT_A_TIME, index.posts.capacity); post++) {
+    const entry = index.posts.get(post);
+    entries.push(entry);
+    words += entry?.length ?? 0;
+    if (words > WORDS_AT_A_TIME) break;
+  }
   const ids = entries.flatMap((entry) => entry?.id ?? []);
   const docs = await findPublishedTexts(ids);
   const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));

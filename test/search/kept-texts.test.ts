@@ -120,6 +120,13 @@ describe('texts in the file beside the index', () => {
     expect(await search('погода')).toEqual(before);
   });
 
+  it('are left for later where the service stops meanwhile', async () => {
+    await aPost({ slug: 'post', ...uk('Погода', 'Текст.') });
+    const { index } = await currentIndex();
+    expect(await fillTexts(index, { signal: AbortSignal.abort() })).toBe(0);
+    expect(await fill()).toBe(1);
+  });
+
   it('come from the database where the file has become shorter', async () => {
     await aPost({ slug: 'post', ...uk('Погода', 'Текст про погоду.') });
     await fill();
