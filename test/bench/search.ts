@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectId } from 'mongodb';
 import { paths } from '#contract/paths.ts';
 import { readConfig } from '#server/config.ts';
@@ -70,6 +71,9 @@ async function measure(): Promise<void> {
   try {
     const first = await ask(url('first'));
     console.log(`second start: first answer after ${seconds(startedAt)} s (${first.toFixed(0)} ms)`);
+    await reported('while texts are taken in', whileFilling(), ask, server.pid);
+    await untilIdle([server.pid, ...childrenOf(server.pid)]);
+    console.log(`texts are taken in ${seconds(startedAt)} s after the start`);
     console.log(`load ${loadavg()[0]?.toFixed(1)}`);
     console.log(`memory of the service: ${residentMegabytes(server.pid)} MB`);
     report('warming up', await askAll(warmingUp(), ask));
@@ -86,6 +90,22 @@ async function measure(): Promise<void> {
   } finally {
     agent.destroy();
     await server.stop();
+  }
+}
+
+/** Asked at once after the start, when texts come from the database as often as from the file beside the index. */
+function whileFilling(): string[] {
+  return Array.from({ length: PER_KIND }, (_, at) => url(posts.words.uk[20_000 + at * 7] ?? '', 'uk'));
+}
+
+/** The service does some work at its start, in the background. */
+async function untilIdle(pids: number[]): Promise<void> {
+  const used = () => pids.reduce((sum, pid) => sum + processorMilliseconds(pid), 0);
+  for (let before = used(); ; ) {
+    await sleep(1_000);
+    const now = used();
+    if (now - before < 50) return;
+    before = now;
   }
 }
 
