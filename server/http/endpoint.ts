@@ -10,7 +10,7 @@ import { parse } from './issues.ts';
 import { toByteStream, toJsonPieces } from './json-stream.ts';
 import { allowedMethods, methodNotAllowed } from './methods.ts';
 import { openUpload, type UploadedFile } from './multipart.ts';
-import { wholeResponse } from './outgoing.ts';
+import { jsonResponse, wholeResponse } from './outgoing.ts';
 import { needsNoRouter, type RouteArgs } from './past-router.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -67,10 +67,7 @@ export function endpoint<const Row extends Operation>(
       const { method, auth } = operation;
       const isPublic = method === 'GET' && PUBLIC.includes(auth) && actor.kind === 'anonymous';
       if (isPublic) return publicJson(body, auth === 'none' ? {} : { Vary: 'Authorization' });
-      return wholeResponse(JSON.stringify(body), {
-        status,
-        headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
-      });
+      return jsonResponse(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { toDomainFailure } from '../db/failures.ts';
 import { DomainError, type ErrorCode, TooMany } from '../errors.ts';
 import { log } from '../log.ts';
+import { jsonResponse } from './outgoing.ts';
 
 const STATUS: Record<ErrorCode, number> = {
   invalid: 400,
@@ -37,7 +38,7 @@ export function toFailure(error: unknown): Failure {
 
 export function toErrorResponse(error: unknown): Response {
   const { status, headers, body } = toFailure(error);
-  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+  return jsonResponse(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 }
 
 function headersFor(error: DomainError): Record<string, string> {

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { dropBody, toOutgoing, toResponse, wholeResponse } from './outgoing.ts';
+import { dropBody, jsonResponse, toOutgoing, toResponse, wholeResponse } from './outgoing.ts';
 
 describe('a response whose body is there', () => {
   it('is read like any other', async () => {
@@ -26,6 +26,15 @@ describe('a response whose body is there', () => {
     toOutgoing(response).headers.append('Vary', 'Cookie');
     expect(response.headers.get('vary')).toBe('Accept');
   });
+});
+
+it('JSON is said as a response of the platform says it', async () => {
+  const init = { status: 404, headers: { 'X-Kept': 'yes' } };
+  const [ours, theirs] = [jsonResponse({ a: 'ї' }, init), Response.json({ a: 'ї' }, init)];
+
+  expect(ours.status).toBe(theirs.status);
+  expect([...ours.headers]).toEqual([...theirs.headers]);
+  expect(await ours.bytes()).toEqual(await theirs.bytes());
 });
 
 it('an answer is the same after a way as a response', async () => {

@@ -30,6 +30,17 @@ export function wholeResponse(body: string | Bytes, init: ResponseInit): Respons
   return new Response(stream, init);
 }
 
+/** As `Response.json` makes it. */
+export function jsonResponse(
+  body: unknown,
+  { status = 200, headers }: { status?: number; headers?: Record<string, string> } = {},
+): Response {
+  return wholeResponse(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+}
+
 export function toOutgoing({ status, headers, body }: Response): Outgoing {
   return { status, headers: new Headers(headers), body: body && (wholes.get(body) ?? body) };
 }

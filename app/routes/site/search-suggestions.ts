@@ -3,14 +3,15 @@ import { searchText } from '#contract/search.ts';
 import { NotFound } from '#server/errors.ts';
 import { toErrorResponse } from '#server/http/errors.ts';
 import { methodNotAllowed } from '#server/http/methods.ts';
+import { jsonResponse } from '#server/http/outgoing.ts';
+import { needsNoRouter } from '#server/http/past-router.ts';
 import { suggestSearches } from '#server/search/suggestions.ts';
 import { messages } from '../../i18n/messages.ts';
-import type { Route } from './+types/search-suggestions';
 
 const NO_STORE = { headers: { 'Cache-Control': 'no-store' } };
 
 /** What the search field offers while somebody types; nothing where that is no query yet. */
-export async function loader({ request, params: { locale } }: Route.LoaderArgs) {
+export const loader = needsNoRouter(async ({ request, params: { locale } }) => {
   try {
     if (!isLocale(locale)) throw new NotFound();
     const asked = searchText.safeParse(new URL(request.url).searchParams.get('q'));
@@ -18,11 +19,11 @@ export async function loader({ request, params: { locale } }: Route.LoaderArgs) 
       ? await suggestSearches({ q: asked.data, locale })
       : { queries: [], posts: [] };
     const status = messages[locale].search.suggestionCount(queries.length + posts.length);
-    return Response.json({ status, queries, posts }, NO_STORE);
+    return jsonResponse({ status, queries, posts }, NO_STORE);
   } catch (error) {
     return toErrorResponse(error);
   }
-}
+});
 
 export function action() {
   return methodNotAllowed(['GET']);
