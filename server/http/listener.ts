@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { type Asked, askedBy } from './asked.ts';
 import type { ServerApp } from './build.ts';
 import { readClientAddress, withClientAddress } from './client-address.ts';
-import { toFailure } from './errors.ts';
+import { toErrorResponse } from './errors.ts';
 import { lingerAfter } from './lingering.ts';
 import { toOutgoing } from './outgoing.ts';
 import { refuseRequestLine } from './request-target.ts';
@@ -48,8 +48,9 @@ async function answer(app: ServerApp, asked: Asked, response: ServerResponse): P
   try {
     await send(await app.answer(asked), response);
   } catch (error) {
-    // Its status has been sent already; what is left is to tell the log.
-    toFailure(error);
+    const failure = toErrorResponse(error);
+    // Node refuses headers that a web response may have. Where a body broke off the connection has as well.
+    if (!response.headersSent) await send(toOutgoing(failure), response);
   }
 }
 

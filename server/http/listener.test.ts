@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { takeLoggedErrors } from '#test/logged-errors.ts';
+import { config } from '../config.ts';
+import { type Listener, listen } from './listener.ts';
+import type { Outgoing } from './outgoing.ts';
+
+let answer: () => Promise<Outgoing>;
+let listener: Listener;
+beforeAll(async () => {
+  const app = {
+    answer: () => answer(),
+    handle: () => Promise.reject(new Error('There is a connection')),
+    files: (_request: unknown, _response: unknown, next: () => void) => next(),
+    close: async () => {},
+  };
+  listener = await listen({ app, settings: { ...config(), port: 0 } });
+});
+afterAll(() => listener.stop());
+beforeEach(() => {
+  answer = async () => ({ status: 200, headers: new Headers(), body: Buffer.from('fine') });
+});
+
+const ask = () => fetch(`http://127.0.0.1:${listener.port}/`);
+
+test.each([
+  [
+    'an answer with a header that no connection takes',
+    async () => ({ status: 200, headers: new Headers({ 'X-Odd': 'a\u0001b' }), body: null }),
+  ],
+  ['an answer that fails', () => Promise.reject(new Error('a secret'))],
+])('%s is an error of ours, and no end of the service', async (_what, failing) => {
+  answer = failing;
+  const failed = await ask();
+  expect([failed.status, await failed.json()]).toEqual([500, { error: 'Internal server error' }]);
+  expect(takeLoggedErrors()).toHaveLength(1);
+
+  answer = async () => ({ status: 200, headers: new Headers(), body: Buffer.from('fine') });
+  expect(await (await ask()).text()).toBe('fine');
+});
+
+test('a body that breaks off is told to the log, and no second answer is begun', async () => {
+  answer = async () => {
+    let isBegun = false;
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller) {
+        if (isBegun) throw new Error('the source');
+        isBegun = true;
+        controller.enqueue(Buffer.from('one'));
+      },
+    });
+    return { status: 200, headers: new Headers(), body };
+  };
+  await expect(ask().then((response) => response.text())).rejects.toThrow();
+  expect(takeLoggedErrors()).toEqual(['a request failed for an unknown reason']);
+});
