@@ -5,6 +5,7 @@ import { database } from '#server/db/client.ts';
 import { accessibilityProblems } from '../accessibility.ts';
 import { aComment, manyComments } from '../comments.ts';
 import { DESKTOP, listen, useDiscussionSite } from '../discussion-site.ts';
+import { aPost } from '../factories.ts';
 import { aPerson } from '../people.ts';
 
 const site = useDiscussionSite();
@@ -36,6 +37,16 @@ describe.each(['uk', 'en'] as const)('on a phone the header in %s', (locale) => 
     expect(overlapping(targets)).toEqual([]);
   });
 
+  test.each([320, 360])('of %d px has two lines on a post without another version', async (width) => {
+    const { slug } = await aPost({ [locale === 'uk' ? 'en' : 'uk']: undefined });
+    const page = await site.visit(await aPerson({ role: 'admin' }), phone(width));
+    await page.goto(site.url(`/${locale}/blog/${slug}`));
+    const header = page.getByRole('banner');
+    expect((await header.boundingBox())?.height).toBeLessThan(110);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(overlapping(await boxesOf(header.locator('a:visible, button:visible')))).toEqual([]);
+  });
+
   test('leads an admin to the moderation, and shows how much waits there', async () => {
     const admin = await aPerson({ role: 'admin' });
     await aComment(await aPerson(), { postId: site.post.ids[locale], hidden: 'waiting' });
@@ -57,9 +68,10 @@ describe.each(['uk', 'en'] as const)('on a phone the header in %s', (locale) => 
 test('on a small laptop an admin’s header has one line', async () => {
   const admin = await aPerson({ role: 'admin', name: 'Володимира Розчаровська-Незабудько' });
   await manyWaiting(site.post.ids.uk, admin);
-  for (const width of [800, 1024, 1100, 1160]) {
+  const { slug } = await aPost({ en: undefined });
+  for (const width of [800, 1023, 1024, 1199, 1200]) {
     const page = await site.visit(admin, { viewport: { width, height: 700 } });
-    await page.goto(site.url('/uk'));
+    await page.goto(site.url(`/uk/blog/${slug}`));
     expect((await page.getByRole('banner').boundingBox())?.height, `${width} px`).toBeLessThan(80);
   }
 });
