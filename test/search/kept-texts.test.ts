@@ -155,20 +155,29 @@ describe('a scratch file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('gives what was written, and refuses what was not', async () => {
-    const file = await ScratchFile.open({ folder });
+  it.each([
+    ['at once', 1_000],
+    ['elsewhere after the first', -1],
+  ])('gives what was written, and refuses what was not: %s', async (_, patience) => {
+    const file = await ScratchFile.open({ folder, patience });
     const first = await file.append(Buffer.from('один'));
     const second = await file.append(Buffer.from('two'));
-    const both = await file.read([
+    const all = await file.read([
       { at: second, length: 3 },
       { at: first, length: 8 },
+      { at: second + 1, length: 2 },
     ]);
-    expect(both.toString()).toBe('twoодин');
+    expect(all.toString()).toBe('twoодинwo');
     expect(await file.read([])).toHaveLength(0);
-    await expect(file.read([{ at: second, length: 4 }])).rejects.toThrow('shorter');
-    const reading = file.read([{ at: first, length: 8 }]);
+    const past = { at: second, length: 4 };
+    await expect(file.read([past])).rejects.toThrow('shorter');
+    await expect(file.read([{ at: first, length: 8 }, past])).rejects.toThrow('shorter');
+    const reading = file.read([
+      { at: first, length: 8 },
+      { at: second, length: 3 },
+    ]);
     await file.close();
-    expect((await reading).toString()).toBe('один');
+    expect((await reading).toString()).toBe('одинtwo');
     await expect(file.read([])).rejects.toThrow('closed');
   });
 });
