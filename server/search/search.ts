@@ -12,6 +12,7 @@ import { resolveQuery, wordForms } from './resolve.ts';
 import { prepareResults, toResults } from './results.ts';
 import { suggestText } from './suggest.ts';
 import { findTexts } from './texts.ts';
+import { ownTurn } from './turns.ts';
 
 type Matched = Matches & { words: number[][] };
 type Found = Matched & { shownFor: string | null };
@@ -49,6 +50,7 @@ export async function answerSearch({
   const key = JSON.stringify([stamp, locale, page, limit, q]);
   const known = answers.get(key);
   if (known) return { outcome: known, stamp };
+  await ownTurn();
 
   const reader = new PostingReader(index, now.getTime());
   const found = find(reader, q, { locale, atLeast: page * limit });
