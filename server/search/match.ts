@@ -28,9 +28,13 @@ export function matchPosts(
 ): Matches {
   const required = phrases.map((phrase) => postsWithPhrase(reader, phrase));
   const forbidden = excluded.map((phrase) => postsWithPhrase(reader, phrase));
-  const scores = new Scores(reader, { locale, only: allowed(required, forbidden) });
+  const only = allowed(required, forbidden);
+  const scores = new Scores(reader, { locale, only });
   const unknown = words.filter((word) => scores.addWord(word, true) === 0).flatMap((word) => word.terms);
-  for (const forms of phrases.flat()) scores.addWord({ parts: [forms], joined: [] }, false);
+  // Of phrases that no post has there is nothing to weigh.
+  if (only?.includes(1)) {
+    for (const forms of phrases.flat()) scores.addWord({ parts: [forms], joined: [] }, false);
+  }
   const { own, otherTotal, isPartial } = pick(scores.posts, scores, wordsWanted(words.length));
   const ranked = sortMatches(reader.index, best(own, scores, atLeast));
   return { total: own.length, ranked, otherTotal, isPartial, unknown };
