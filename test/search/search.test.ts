@@ -19,6 +19,21 @@ const uk = (title: string, content = 'Текст.', excerpt?: string) => ({
 const en = (title: string, content = 'Text.') => ({ en: aVersion({ title, content }), uk: undefined });
 
 describe('what is found', () => {
+  it('asks a sentence for its eight rarest words', async () => {
+    const rare = 'бузок кизил айва чебрець любисток чистотіл деревій калган';
+    const common = 'вікно стіна стеля підлога двері ґанок дах поріг';
+    await aPost({ slug: 'rare', ...uk('Сад', `Тут ростуть ${rare}.`) });
+    for (const slug of ['one', 'two', 'three']) await aPost({ slug, ...uk('Дім', `У домі ${common}.`) });
+    const [least = ''] = common.split(' ');
+
+    const { answer, isPartial } = await search(`${common.split(' ').slice(0, 6).join(' ')} ${rare}`);
+    expect(answer.results.map(({ slug }) => slug)).toEqual(['rare']);
+    expect(isPartial).toBe(false);
+    // What no post has is missed as before, and told.
+    const unknown = await search(`${common} хмарочос ${least}`);
+    expect(unknown.answer.total).toBe(3);
+  });
+
   it('any form of a word finds the others, in title, excerpt, text and tags', async () => {
     await aPost({ slug: 'title', ...uk('Погода') });
     await aPost({ slug: 'excerpt', ...uk('Один', 'Текст.', 'Про погоду.') });
