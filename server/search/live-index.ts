@@ -19,6 +19,8 @@ let syncing: Promise<void> | null = null;
 let snapshotFile: string | null = null;
 /** The number of the change that the snapshot on disk has come to. */
 let savedSequence = -1;
+/** How often the database turned out to have lost changes. Their numbers are given again, to others. */
+let losses = 0;
 
 /** Where the index lies between two runs of the process, so that the next does not read all documents. */
 export function keepIndexIn({ file }: { file: string }): void {
@@ -30,7 +32,7 @@ export function keepIndexIn({ file }: { file: string }): void {
  * process made it. `stamp` changes with every change. The first call reads the snapshot, or all documents.
  */
 export async function currentIndex(): Promise<{ index: InvertedIndex; stamp: string }> {
-  const wanted = await findWanted();
+  const wanted = await findReached();
   while (!live || live.epoch !== wanted.epoch || live.sequence < wanted.sequence) {
     // A read that began before this call may have missed what this call has to see: then it reads again.
     syncing ??= sync(wanted).finally(() => {
@@ -39,7 +41,7 @@ export async function currentIndex(): Promise<{ index: InvertedIndex; stamp: str
     await syncing;
   }
   const { index, epoch, generation, sequence } = live;
-  return { index, stamp: `${epoch}:${generation}:${sequence}` };
+  return { index, stamp: `${epoch}:${generation}:${sequence}:${losses}` };
 }
 
 /**
@@ -73,6 +75,27 @@ async function findWanted(): Promise<Wanted> {
   const state: Partial<SearchState> | null = await findCurrentState();
   const { epoch = '', generation = 0, sequence = 0, files = [], prunedTo = 0 } = state ?? {};
   return { epoch, generation, sequence, files, prunedTo };
+}
+
+/**
+ * The state that the index has to reach. Where the index is ahead even of what is asked for anew, the database
+ * crashed before it had written the last changes down, or was put back: then the index is given up.
+ */
+async function findReached(): Promise<Wanted> {
+  const wanted = await findWanted();
+  const known = live;
+  if (!known || !isAhead(known, wanted)) return wanted;
+  const again = await findWanted();
+  if (live === known && isAhead(known, again)) {
+    live = null;
+    savedSequence = -1;
+    losses++;
+  }
+  return again;
+}
+
+function isAhead(known: Live, { epoch, sequence }: Wanted): boolean {
+  return known.epoch === epoch && known.sequence > sequence;
 }
 
 async function sync(wanted: Wanted): Promise<void> {

@@ -114,6 +114,19 @@ test('what is left of removed posts goes after a day, and an index that is behin
   expect(await slugs('агрус')).toEqual(['draft', 'kept']);
 });
 
+test('an index that is ahead of a database that has lost its last writes is built anew', async () => {
+  for (const slug of ['kept', 'removed', 'undone']) await aPost({ slug, ...uk('Порічка') });
+  expect(await totalOf('порічка')).toBe(3);
+  // As after a crash: of the search's writes those are lost that no journaled one came after.
+  await collection('searchState').updateOne({}, { $inc: { sequence: -2 } });
+
+  await deletePost({ slug: 'removed' });
+  expect(await totalOf('порічка')).toBe(2);
+  expect(await slugs('порічка')).toEqual(['kept', 'undone']);
+  await deletePost({ slug: 'undone' });
+  expect(await totalOf('порічка')).toBe(1);
+});
+
 test('an index file of a state that the database was put back from is not believed', async () => {
   const DATA_DIR = await temporaryFolder();
   const database = path.join(DATA_DIR, 'mongodb');
