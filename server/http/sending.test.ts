@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { expect, test } from 'vitest';
+import { offerDiskBody } from './disk-sending.ts';
 import type { Outgoing } from './outgoing.ts';
 import { send } from './sending.ts';
 
@@ -129,6 +130,28 @@ test('a client that goes away is noticed while the source gives nothing', async 
     await sending;
     expect(isCancelled).toBe(true);
   });
+});
+
+test('a client that goes away while a copy on disk is looked for is noticed', async () => {
+  const { body, state } = anEndlessBody();
+  const server = createServer((message, response) => {
+    const open = async () => {
+      message.socket.destroy();
+      await once(response, 'close');
+      return null;
+    };
+    offerDiskBody(body, { open, start: 0, end: 1 });
+    void send({ status: 200, headers: new Headers(), body }, response).then(() => server.emit('sent'));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  request({ port, host: '127.0.0.1', agent: false })
+    .once('error', () => {})
+    .end();
+  await once(server, 'sent');
+  server.close();
+
+  expect(state).toEqual({ pieces: 0, isCancelled: true });
 });
 
 test('where a body breaks off the client can tell, and so can we', async () => {

@@ -9,6 +9,8 @@ import { dropBody, type Outgoing } from './outgoing.ts';
 export async function send(outgoing: Outgoing, response: ServerResponse): Promise<void> {
   if (response.destroyed) return dropBody(outgoing);
   if (await sendFromDisk(outgoing, response)) return;
+  // The disk takes a while.
+  if (response.destroyed) return dropBody(outgoing);
   const { status, headers, body } = outgoing;
   response.writeHead(status, [...headers].flat());
   const isHead = response.req.method === 'HEAD';
