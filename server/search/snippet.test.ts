@@ -54,8 +54,18 @@ describe('toSnippet', () => {
     // The database counts code points, and from the beginning.
     const beginning = Array.from(text).slice(0, to).join('');
     expect(toSnippet({ text: beginning, positions, marks })).toBe(whole);
-    expect(lettersOfPassage(400, marks).to).toBe(Number.POSITIVE_INFINITY);
+    expect(lettersOfPassage(400, marks).to).toBeGreaterThan(text.length);
     expect(lettersOfPassage(0, marks).from).toBe(0);
+  });
+
+  it('needs no more of a million letters that are no words than of a page', () => {
+    const text = `target ${'─'.repeat(1_000_000)} next`;
+    const { from, to } = lettersOfPassage(0, [0]);
+    expect(to).toBeLessThan(text.length / 5);
+    const html = toSnippet({ text: text.slice(from, to), positions: [[TEXT_AT]], marks: [0] });
+    expect(html).toMatch(/^<mark>target<\/mark>/);
+    expect(lettersOfPassage(0, [0, 900_000, 950_000]).to).toBe(to);
+    expect(lettersOfPassage(100, [0, 500_000]).to).toBe(500_000 + to);
   });
 
   it('finds the place by marks far into a long text', () => {

@@ -6,6 +6,8 @@ const WORDS = 32;
 const LEAD = 6;
 /** Letters after the last word that are looked at for what belongs to it. */
 const CLOSING = 40;
+/** Letters in which a passage is looked for: fifty results that have no words for long would be 100 MB. */
+const LETTERS_MAX = 100_000;
 /** More words than a query of 100 letters has. */
 const QUERY_WORDS_MAX = 128;
 
@@ -44,13 +46,11 @@ export function findPassage(positions: ArrayLike<number>[]): number {
   return Math.max(0, bestStart(positions) - LEAD);
 }
 
-/** What of the text has to be known for the passage that begins with a word; to infinity for the rest of it. */
+/** What of the text has to be known for the passage that begins with a word. */
 export function lettersOfPassage(first: number, marks: number[]): { from: number; to: number } {
-  const after = marks[Math.floor((first + WORDS) / MARK_EVERY) + 1];
-  return {
-    from: first === 0 ? 0 : (marks[blockOf(first, marks)] ?? 0),
-    to: after === undefined ? Number.POSITIVE_INFINITY : after + CLOSING + 1,
-  };
+  const from = first === 0 ? 0 : (marks[blockOf(first, marks)] ?? 0);
+  const after = marks[Math.floor((first + WORDS) / MARK_EVERY) + 1] ?? Number.POSITIVE_INFINITY;
+  return { from, to: Math.min(after + CLOSING + 1, from + LETTERS_MAX) };
 }
 
 /** The 64 words that the passage begins in. */
