@@ -1,16 +1,16 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { Config } from '../config.ts';
 import { type Asked, askedBy } from './asked.ts';
 import type { ServerApp } from './build.ts';
 import { readClientAddress, withClientAddress } from './client-address.ts';
+import { Connections } from './connections.ts';
 import { toErrorResponse } from './errors.ts';
 import { lingerAfter } from './lingering.ts';
 import { toOutgoing } from './outgoing.ts';
 import { refuseRequestLine } from './request-target.ts';
 import { send } from './sending.ts';
 
-const STOP_WITHIN_MS = 10_000;
 /** A client that sends its headers slower than this is no client. */
 const HEADERS_TIMEOUT_MS = 20_000;
 /** Longer than the idle time of common reverse proxies, so that they close first. */
@@ -32,6 +32,7 @@ export async function listen({ app, settings }: { app: ServerApp; settings: Conf
       withClientAddress(readClientAddress(request, settings), () => void answer(app, asked, response));
     });
   });
+  const connections = new Connections(server);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -41,7 +42,7 @@ export async function listen({ app, settings }: { app: ServerApp; settings: Conf
   });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
-  return { port, stop: () => stop(server) };
+  return { port, stop: () => connections.end() };
 }
 
 async function answer(app: ServerApp, asked: Asked, response: ServerResponse): Promise<void> {
@@ -52,14 +53,4 @@ async function answer(app: ServerApp, asked: Asked, response: ServerResponse): P
     // Node refuses headers that a web response may have. Where a body broke off the connection has as well.
     if (!response.headersSent) await send(toOutgoing(failure), response);
   }
-}
-
-/** Stops accepting, lets what is in flight finish, and cuts off what takes too long. */
-async function stop(server: Server): Promise<void> {
-  const cutOff = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(cutOff);
 }
