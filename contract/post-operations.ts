@@ -99,7 +99,7 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Change a post, add a language version, publish or unpublish',
     description:
-      'Fields left out stay as they are. `uk` and `en` add or replace a whole language version. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.',
+      'Fields left out stay as they are. `uk` and `en` add a language version or replace all of its text: title and content have to be there, and an excerpt that is left out is taken away. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.',
     params: slugParams,
     query: z.object({ dryRun, locale: oneVersion }),
     body: updatePostSchema,
