@@ -89,9 +89,10 @@ function Basics({ megabytes, error }: Pick<Route.ComponentProps['loaderData'], '
         answers that made them and that list them, those of files at the end of their addresses.
       </p>
       <p>
-        Everything that is wrong with a request is said at once. A field that is not known is an error, so
-        that a misspelt one does not pass silently; <code>null</code> in a field that may be left out counts
-        as left out. Times are ISO 8601 with a time zone.
+        Everything that is wrong with a request is said at once. A field of a body that is not known is an
+        error, so that a misspelt one does not pass silently; a parameter of an address that is not known is
+        passed over, as links gather such on their way. <code>null</code> in a field that may be left out
+        counts as left out. Times are ISO 8601 with a time zone.
       </p>
       <CodeExample caption="An error" code={JSON.stringify(error, null, 2)} />
       <p>
