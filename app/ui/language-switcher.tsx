@@ -24,7 +24,10 @@ export function LanguageSwitcher({ alternate }: { alternate: Alternate }) {
     </span>
   );
   return (
-    <nav className="language-switcher" aria-label={own.language.label}>
+    <nav
+      className={alternate === null ? 'language-switcher is-elsewhere' : 'language-switcher'}
+      aria-label={own.language.label}
+    >
       {locale === 'uk' ? [here, link] : [link, here]}
     </nav>
   );

@@ -37,15 +37,27 @@ describe.each(['uk', 'en'] as const)('on a phone the header in %s', (locale) => 
     expect(overlapping(targets)).toEqual([]);
   });
 
-  test.each([320, 360])('of %d px has two lines on a post without another version', async (width) => {
-    const { slug } = await aPost({ [locale === 'uk' ? 'en' : 'uk']: undefined });
-    const page = await site.visit(await aPerson({ role: 'admin' }), phone(width));
-    await page.goto(site.url(`/${locale}/blog/${slug}`));
-    const header = page.getByRole('banner');
-    expect((await header.boundingBox())?.height).toBeLessThan(110);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(overlapping(await boxesOf(header.locator('a:visible, button:visible')))).toEqual([]);
-  });
+  test.each(['a reader', 'somebody signed in', 'an admin'])(
+    'has two tidy lines on a post without another version, for %s',
+    async (who) => {
+      const { slug } = await aPost({ [locale === 'uk' ? 'en' : 'uk']: undefined });
+      const person = await aPerson({ role: who === 'an admin' ? 'admin' : 'reader' });
+      const page = await (who === 'a reader' ? site.open(phone(320)) : site.visit(person, phone(320)));
+      for (const width of [320, 360, 375, 390, 412, 430]) {
+        await page.setViewportSize({ width, height: 640 });
+        await page.goto(site.url(`/${locale}/blog/${slug}`));
+        const header = page.getByRole('banner');
+        expect((await header.boundingBox())?.height, `${width} px`).toBeLessThan(110);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        expect(overlapping(await boxesOf(header.locator('a:visible, button:visible')))).toEqual([]);
+        const link = header.getByRole('link', {
+          name: messages[locale === 'uk' ? 'en' : 'uk'].language.allPosts,
+        });
+        expect(await link.evaluate(linesOfText), `${width} px`).toBe(1);
+        expect(await header.locator('[aria-current=true]:visible').count()).toBe(0);
+      }
+    },
+  );
 
   test('leads an admin to the moderation, and shows how much waits there', async () => {
     const admin = await aPerson({ role: 'admin' });
@@ -140,4 +152,10 @@ async function manyWaiting(postId: string, by: Awaited<ReturnType<typeof aPerson
   await database()
     .collection('comments')
     .updateMany({}, { $set: { hidden: 'waiting' } });
+}
+
+function linesOfText(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
 }
