@@ -21,6 +21,7 @@ export const searchEn: typeof searchUk = {
   moreInOtherLanguage: (count) =>
     plural('en', count, { one: '# more post in Ukrainian', other: '# more posts in Ukrainian' }),
   results: 'Search results',
+  pages: { previous: 'Previous results', next: 'More results' },
   suggestions: 'Suggestions',
   post: 'post',
   suggestionCount: (count) => plural('en', count, { one: '# suggestion', other: '# suggestions' }),

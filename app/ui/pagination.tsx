@@ -1,8 +1,19 @@
 import type { Pagination as Pages } from '#contract/posts.ts';
 import { useMessages } from './site-context.tsx';
 
-/** Links to the other pages of a list; `pathOf` gives the path of a page. */
-export function Pagination({ pagination, pathOf }: { pagination: Pages; pathOf: (page: number) => string }) {
+/**
+ * Links to the other pages of a list; `pathOf` gives the path of a page. Lists that are not in the order of
+ * time have words of their own for the pages before and after.
+ */
+export function Pagination({
+  pagination,
+  pathOf,
+  words,
+}: {
+  pagination: Pages;
+  pathOf: (page: number) => string;
+  words?: { previous: string; next: string };
+}) {
   const messages = useMessages().pagination;
   const { page, totalPages } = pagination;
   if (totalPages <= 1) return null;
@@ -10,7 +21,7 @@ export function Pagination({ pagination, pathOf }: { pagination: Pages; pathOf: 
     <nav className="pagination" aria-label={messages.label}>
       {page > 1 && (
         <a className="newer" rel="prev" href={pathOf(page - 1)}>
-          {messages.newer}
+          {words?.previous ?? messages.newer}
         </a>
       )}
       <ol>
@@ -28,7 +39,7 @@ export function Pagination({ pagination, pathOf }: { pagination: Pages; pathOf: 
       </ol>
       {page < totalPages && (
         <a className="older" rel="next" href={pathOf(page + 1)}>
-          {messages.older}
+          {words?.next ?? messages.older}
         </a>
       )}
     </nav>

@@ -20,7 +20,11 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
           <Result key={result.id} result={result} />
         ))}
       </div>
-      <Pagination pagination={pagination} pathOf={(number) => paths.search(locale, query, number)} />
+      <Pagination
+        pagination={pagination}
+        pathOf={(number) => paths.search(locale, query, number)}
+        words={search.pages}
+      />
       {total === 0 && (
         <p>
           <a href={paths.blog(locale)}>{search.all}</a>
