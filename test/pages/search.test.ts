@@ -94,6 +94,8 @@ describe('the search page', () => {
     expect(html.match(/class="search-result"/g)).toHaveLength(1);
     expect(html).toContain(`href="/uk/search?q=${encodeURIComponent('лічба')}"`);
     expect(canonicalOf(html)).toBe(`/uk/search?q=${encodeURIComponent('лічба')}&page=2`);
-    expect((await search('uk', 'лічба', { page: 'x' })).status).toBe(404);
+    for (const none of ['x', '0', '3', '99']) {
+      expect((await search('uk', 'лічба', { page: none })).status, none).toBe(404);
+    }
   });
 });

@@ -2,6 +2,7 @@ import { POSTS_LIMIT_DEFAULT } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { searchText } from '#contract/search.ts';
+import { NotFound } from '#server/errors.ts';
 import { searchPosts } from '#server/search/search.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
@@ -19,6 +20,7 @@ export function loader(args: Route.LoaderArgs) {
     if (!asked.success) return { query, isRefused: query !== '', outcome: null };
     const page = pageNumber(args.request);
     const outcome = await searchPosts({ q: asked.data, locale, page, limit: POSTS_LIMIT_DEFAULT });
+    if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('There is no such page');
     return { query, isRefused: false, outcome };
   });
 }
