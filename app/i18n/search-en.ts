@@ -14,6 +14,7 @@ export const searchEn: typeof searchUk = {
   wrongLength: 'Enter between 2 and 100 characters.',
   found: (count) => `${posts(count)} found`,
   nothing: 'Nothing found',
+  onlyLeftOut: 'Add at least one word without a minus.',
   shownFor: 'Showing results for',
   suggestion: 'Did you mean',
   partial: 'No post has all of these words. Here are those that have some of them.',

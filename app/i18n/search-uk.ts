@@ -20,6 +20,7 @@ export const searchUk = {
       other: 'Знайдено # допису',
     }),
   nothing: 'Нічого не знайдено',
+  onlyLeftOut: 'Додайте хоча б одне слово без мінуса.',
   /** Stands before the query as it was meant, typed in the other keyboard layout. */
   shownFor: 'Показано результати для запиту',
   /** Stands before the query as it may have been meant, which a question mark follows. */

@@ -68,6 +68,19 @@ describe('the search page', () => {
     expect((await search('en', 'hooks')).text).toContain('1 more post in Ukrainian');
   });
 
+  test('asks for a word to look for where all are left out', async () => {
+    await aPost({ uk: aVersion({ title: 'Погода' }), en: aVersion({ title: 'Weather' }) });
+    for (const onlyLeftOut of ['-погода', '-"гарна погода" -погода', '-погоад']) {
+      const { text } = await search('uk', onlyLeftOut);
+      expect(text).toMatch(/Нічого не знайдено\s*\. Додайте хоча б одне слово без мінуса\./);
+      expect(text).not.toContain('Можливо, ви шукали');
+    }
+    expect((await search('en', '-weather')).text).toContain('Add at least one word without a minus.');
+    for (const other of ['погода -погода', '"погода" -погода', 'немає', '-']) {
+      expect((await search('uk', `${other} `)).text).not.toContain('слово без мінуса');
+    }
+  });
+
   test('refuses what is too short or too long and keeps what was typed', async () => {
     const { status, html, text } = await search('uk', 'a');
     expect(status).toBe(200);

@@ -3,6 +3,7 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { searchText } from '#contract/search.ts';
 import { NotFound } from '#server/errors.ts';
+import { parseQuery } from '#server/search/query.ts';
 import { searchPosts } from '#server/search/search.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
@@ -17,12 +18,18 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
     const query = new URL(args.request.url).searchParams.get('q') ?? '';
     const asked = searchText.safeParse(query);
-    if (!asked.success) return { query, isRefused: query !== '', outcome: null };
+    if (!asked.success) return { query, isRefused: query !== '', isOnlyLeftOut: false, outcome: null };
     const page = pageNumber(args.request);
     const outcome = await searchPosts({ q: asked.data, locale, page, limit: POSTS_LIMIT_DEFAULT });
     if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('There is no such page');
-    return { query, isRefused: false, outcome };
+    return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(asked.data), outcome };
   });
+}
+
+/** Whether the query says what to leave out, and nothing to look for. */
+function isOnlyLeftOut(text: string): boolean {
+  const { words, phrases, excluded } = parseQuery(text);
+  return excluded.length > 0 && words.length + phrases.length === 0;
 }
 
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
@@ -42,7 +49,8 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   ];
 }
 
-export default function Search({ loaderData: { query, isRefused, outcome } }: Route.ComponentProps) {
+export default function Search({ loaderData }: Route.ComponentProps) {
+  const { query, isRefused, isOnlyLeftOut, outcome } = loaderData;
   const { locale } = useSite();
   const { search } = useMessages();
   return (
@@ -51,7 +59,7 @@ export default function Search({ loaderData: { query, isRefused, outcome } }: Ro
         <h1 className="page-title">{search.title}</h1>
       </header>
       <SearchForm query={query} isRefused={isRefused} isPageOfItsOwn />
-      {outcome && <SearchResults outcome={outcome} />}
+      {outcome && <SearchResults outcome={outcome} isOnlyLeftOut={isOnlyLeftOut} />}
     </SitePage>
   );
 }

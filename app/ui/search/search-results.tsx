@@ -6,15 +6,18 @@ import { Pagination } from '../pagination.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
 import { titleClass } from '../title-class.ts';
 
+/** `isOnlyLeftOut`: the query says what to leave out, and nothing to look for. */
+type Found = { outcome: SearchOutcome; isOnlyLeftOut: boolean };
+
 /** What was found, or what may help where nothing was. */
-export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
+export function SearchResults({ outcome, isOnlyLeftOut }: Found) {
   const { locale } = useSite();
   const { search } = useMessages();
   const { query, total, page, limit, results } = outcome.answer;
   const pagination = { page, limit, total, totalPages: Math.ceil(total / limit) };
   return (
     <section aria-label={search.results}>
-      <Summary outcome={outcome} />
+      <Summary outcome={outcome} isOnlyLeftOut={isOnlyLeftOut} />
       <div className="post-list">
         {results.map((result) => (
           <Result key={result.id} result={result} />
@@ -34,7 +37,7 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   );
 }
 
-function Summary({ outcome }: { outcome: SearchOutcome }) {
+function Summary({ outcome, isOnlyLeftOut }: Found) {
   const { locale } = useSite();
   const { search } = useMessages();
   const { answer, shownFor, suggestion, isPartial, otherTotal } = outcome;
@@ -47,6 +50,7 @@ function Summary({ outcome }: { outcome: SearchOutcome }) {
   ) : (
     inOther && <Question locale={other} query={inOther} />
   );
+  const hint = isOnlyLeftOut ? search.onlyLeftOut : question;
   return (
     <div className="search-summary">
       {shownFor && !isEmpty && (
@@ -57,7 +61,7 @@ function Summary({ outcome }: { outcome: SearchOutcome }) {
       {question && !isEmpty && <p>{question}</p>}
       <p role="status">
         {isEmpty ? search.nothing : search.found(answer.total)}
-        {question && isEmpty && <>. {question}</>}
+        {hint && isEmpty && <>. {hint}</>}
       </p>
       {!isEmpty && isPartial && <p>{search.partial}</p>}
       {otherTotal > 0 && (
