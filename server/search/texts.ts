@@ -5,8 +5,11 @@ import type { InvertedIndex } from './inverted-index.ts';
 import { KeptTexts, type PostText, type TextPart, type Wanted } from './kept-texts.ts';
 import type { IndexedPost } from './post-table.ts';
 
-/** Texts that are fetched and written at a time, and words of them, after which there is no further one. */
-const AT_A_TIME = 40;
+/**
+ * Texts that are fetched and written at a time, and words of them, after which there is no further one. A text
+ * may have a million letters without a space.
+ */
+const AT_A_TIME = 10;
 const WORDS_AT_A_TIME = 40_000;
 
 let folder: string | null = null;
@@ -58,7 +61,11 @@ export async function findTexts(
     here.length > 0 && texts ? texts.read(here).catch(noteFault) : [],
     findInDatabase(index, missing, now),
   ]);
-  if (!read) return findInDatabase(index, wanted, now);
+  if (!read) {
+    // Another takes its place within the minute; this one would fail again.
+    if (kept === texts) await closeTexts();
+    return findInDatabase(index, wanted, now);
+  }
   here.forEach(({ post }, at) => {
     const part = read[at];
     if (part) found.set(post, part);

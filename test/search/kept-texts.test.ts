@@ -127,11 +127,14 @@ describe('texts in the file beside the index', () => {
     expect(await fill()).toBe(1);
   });
 
-  it('come from the database where the file has become shorter', async () => {
+  it('come from the database where the file has become shorter, and from another one after that', async () => {
     await aPost({ slug: 'post', ...uk('Погода', 'Текст про погоду.') });
     await fill();
     const before = await search('погода');
     await truncate(await openFile());
+    expect(await search('погода')).toEqual(before);
+    expect(await fill()).toBe(1);
+    await overwrite('Геть інше.');
     expect(await search('погода')).toEqual(before);
   });
 
