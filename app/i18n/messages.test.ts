@@ -19,6 +19,12 @@ describe('the dictionaries', () => {
     for (const [key, text] of ukrainian) expect(text, key).not.toMatch(/[ёъыэ]/i);
     for (const [key, text] of english) expect(text, key).not.toMatch(/\p{Script=Cyrillic}/u);
   });
+
+  it('have one Ukrainian verb for hiding: what a moderator hides is found among what is hidden', () => {
+    const { comments, moderation } = uk.community;
+    expect([comments.hide, moderation.hide]).toEqual(['Приховати', 'Приховати']);
+    for (const [key, text] of ukrainian) expect(text, key).not.toMatch(/схов/i);
+  });
 });
 
 /** Every sentence by its dotted path; functions are called with small numbers for all arguments. */
