@@ -29,6 +29,21 @@ test('suggestions are as wide as the form on a phone, beside a scrollbar too', a
   expect(await edges('.suggestions')).toEqual(form);
 });
 
+test('the field’s name is seen where the heading does not say it, and heard everywhere', async () => {
+  // Without scripts, which would make it a combobox once they have come.
+  const page = await site.open({ javaScriptEnabled: false });
+  for (const [address, width] of [
+    ['/uk/search', 1],
+    ['/uk/search?q=немає', 1],
+    ['/uk/немає', 40],
+  ] as const) {
+    await page.goto(site.url(address));
+    expect(await page.getByRole('searchbox', { name: 'Пошук', exact: true }).isVisible()).toBe(true);
+    const label = await page.locator('.search-form label').boundingBox();
+    expect(Math.min(label?.width ?? 0, 40), address).toBe(width);
+  }
+});
+
 test('words that were found stand out in the dark and stay legible', async () => {
   const page = await openSearch('?q=погода', 'dark');
   const [mark, ink, paper] = await page

@@ -33,7 +33,10 @@ export function SearchForm({
         data-suggestions-label={search.suggestions}
         data-post-label={search.post}
       >
-        <label htmlFor={id}>{search.label}</label>
+        {/* The page's heading says it to those who see the page. */}
+        <label htmlFor={id} className={isPageOfItsOwn ? 'visually-hidden' : undefined}>
+          {search.label}
+        </label>
         <div className="search-field">
           <input
             id={id}
