@@ -29,7 +29,7 @@ export const searchUk = {
   otherLanguage: (count: number) => `Англійською знайдено ${posts(count)}`,
   moreInOtherLanguage: (count: number) => `Ще ${posts(count)} англійською`,
   results: 'Результати пошуку',
-  pages: { previous: 'Попередні результати', next: 'Наступні результати' },
+  pages: { previous: 'Попередні результати', next: 'Ще результати' },
   suggestions: 'Підказки',
   /** Stands beside a suggestion that opens a post. */
   post: 'допис',

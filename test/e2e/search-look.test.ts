@@ -44,6 +44,22 @@ test('the field’s name is seen where the heading does not say it, and heard ev
   }
 });
 
+test.each(['uk', 'en'])(
+  'the ways to the pages before and after are on one line on a phone in %s',
+  async (locale) => {
+    for (let count = 0; count < 21; count++) {
+      await aPost({ uk: aVersion({ title: 'Counting лічба' }), en: aVersion({ title: 'Counting лічба' }) });
+    }
+    const page = await site.open({ viewport: { width: 320, height: 640 }, isMobile: true });
+    await page.goto(site.url(`/${locale}/search?q=лічба&page=2`));
+    const ways = page.locator('.pagination > a');
+    expect(await ways.count()).toBe(2);
+    const tops = await ways.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+    expect(tops[0]).toBe(tops[1]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  },
+);
+
 test('words that were found stand out in the dark and stay legible', async () => {
   const page = await openSearch('?q=погода', 'dark');
   const [mark, ink, paper] = await page

@@ -103,7 +103,7 @@ describe('the search page', () => {
     for (let count = 0; count < 11; count++) await aPost({ uk: aVersion({ title: 'Лічба' }) });
     const { html, text } = await search('uk', 'лічба', { page: '2' });
     expect(text).toContain('Попередні результати');
-    expect((await search('uk', 'лічба')).text).toContain('Наступні результати');
+    expect((await search('uk', 'лічба')).text).toContain('Ще результати');
     expect(html.match(/class="search-result"/g)).toHaveLength(1);
     expect(html).toContain(`href="/uk/search?q=${encodeURIComponent('лічба')}"`);
     expect(canonicalOf(html)).toBe(`/uk/search?q=${encodeURIComponent('лічба')}&page=2`);
