@@ -91,7 +91,7 @@ function languageOf(html: string): Locale {
 }
 
 function switcherTarget(html: string, address: string): string {
-  const [switcher = ''] = /<nav class="language-switcher".*?<\/nav>/s.exec(html) ?? [];
+  const [switcher = ''] = /<nav class="language-switcher(?: [^"]*)?".*?<\/nav>/s.exec(html) ?? [];
   const targets = Array.from(switcher.matchAll(/ href="([^"]*)"/g), ([, href = '']) =>
     href.replaceAll('&amp;', '&'),
   );
