@@ -1,8 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, unpackTar } from './browser.ts';
 
 let browser: Browser;
 
@@ -31,5 +36,24 @@ test('the test browser opens pages over HTTP, runs their scripts and draws Ukrai
     expect(new Set(letters).size).toBeGreaterThan(2);
   } finally {
     server.close();
+  }
+});
+
+test('an archive is unpacked where tar ends before the padding after it, and a broken one is refused', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-tar-'));
+  try {
+    const source = path.join(folder, 'a.txt');
+    await writeFile(source, 'here');
+    const tar = execFileSync('tar', ['--create', '--directory', folder, 'a.txt']);
+    await rm(source);
+    const archive = path.join(folder, 'a.tar.br');
+    await writeFile(archive, brotliCompressSync(Buffer.concat([tar, Buffer.alloc(8 * 1024 * 1024)])));
+    await unpackTar(archive, folder);
+    expect(await readFile(source, 'utf8')).toBe('here');
+
+    await writeFile(archive, brotliCompressSync(Buffer.alloc(2_000, 1)));
+    await expect(unpackTar(archive, folder)).rejects.toThrow('tar ended with 2');
+  } finally {
+    await rm(folder, { recursive: true });
   }
 });
