@@ -73,7 +73,7 @@ export class WordScanner {
     this.end = from;
   }
 
-  /** False where there are no more. Letters past the end are not asked for: one `NaN` makes all look-ups slow. */
+  /** False where there are no more. */
   next(): boolean {
     const text = this.#text;
     const { length } = text;
