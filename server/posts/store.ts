@@ -99,25 +99,20 @@ const SHOWN_BY_SEARCH = { slug: 1, locale: 1, title: 1, excerpt: 1, coverImage: 
 const LETTERS_MAX = 100_000;
 
 /**
- * Those of the versions that readers may see. `letters` says for each id how much of its text is wanted, at
- * least and from the beginning: the database counts code points, which are no more than letters here.
+ * Those of the versions that readers may see, each with so many letters of its text at least, from the beginning:
+ * the database counts code points, which are no more than letters here.
  */
-export function findVisibleTexts({
-  ids,
-  now,
-  letters = [],
-}: {
-  ids: string[];
-  now: Date;
-  letters?: number[];
-}): Promise<PostTextDoc[]> {
-  const known = ids.map((id, at) => ({
-    id: findId(id),
-    count: Math.min(letters[at] ?? LETTERS_MAX, LETTERS_MAX),
-  }));
-  const wanted = known.flatMap(({ id }) => id ?? []);
-  if (wanted.length === 0) return Promise.resolve([]);
-  const counts = known.flatMap(({ id, count }) => (id ? count : []));
+export function findVisibleTexts(
+  versions: { id: string; letters: number }[],
+  now: Date,
+): Promise<PostTextDoc[]> {
+  const known = versions.flatMap(({ id, letters }) => {
+    const _id = findId(id);
+    return _id ? { _id, count: Math.min(letters, LETTERS_MAX) } : [];
+  });
+  if (known.length === 0) return Promise.resolve([]);
+  const wanted = known.map(({ _id }) => _id);
+  const counts = known.map(({ count }) => count);
   const count = { $arrayElemAt: [counts, { $indexOfArray: [wanted, '$_id'] }] };
   const text = { $substrCP: ['$text', 0, count] };
   return posts()

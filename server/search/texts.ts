@@ -81,11 +81,10 @@ async function findInDatabase(
   const found = new Map<number, TextPart>();
   const known = wanted.flatMap(({ post, to }) => {
     const entry = index.posts.get(post);
-    return entry ? { post, id: entry.id, to } : [];
+    return entry ? { post, id: entry.id, letters: to } : [];
   });
   if (known.length === 0) return found;
-  const letters = known.map(({ to }) => to);
-  const docs = await findVisibleTexts({ ids: known.map(({ id }) => id), now, letters });
+  const docs = await findVisibleTexts(known, now);
   const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
   for (const { post, id } of known) {
     const doc = byId.get(id);
