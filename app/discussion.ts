@@ -5,7 +5,7 @@ import { queryInteger } from '#contract/text.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { getThread } from '#server/comments/thread.ts';
 import { NotFound } from '#server/errors.ts';
-import { makeFormToken } from '#server/http/form-token.ts';
+import { makeFormToken } from '#server/http/request/form-token.ts';
 import { visitorOf } from './visitor.ts';
 
 /** Who takes part, as far as the page draws it. */
@@ -42,15 +42,15 @@ export async function loadDiscussion(request: Request, post: PostPage): Promise<
   return {
     thread,
     participant: toParticipant(actor),
-    token: actor.kind === 'person' ? makeFormToken() : null,
+    token: actor.kind === 'user' ? makeFormToken() : null,
     now: new Date().toISOString(),
-    done: what === null || actor.kind !== 'person' ? null : { what, id },
+    done: what === null || actor.kind !== 'user' ? null : { what, id },
   };
 }
 
 function toParticipant(actor: Actor): Participant | null {
-  if (actor.kind !== 'person') return null;
-  const { id, name, image, isBlocked, role } = actor.person;
+  if (actor.kind !== 'user') return null;
+  const { id, name, image, isBlocked, role } = actor.user;
   return { id, name, image, isBlocked, isAdmin: role === 'admin' };
 }
 

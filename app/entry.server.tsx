@@ -8,8 +8,8 @@ import {
   isRouteErrorResponse,
   ServerRouter,
 } from 'react-router';
-import { wholeResponse } from '#server/http/outgoing.ts';
-import { pagePolicy } from '#server/http/response-headers.ts';
+import { wholeResponse } from '#server/http/response/raw-response.ts';
+import { pagePolicy } from '#server/http/response/security-headers.ts';
 import { log } from '#server/log.ts';
 import { isHydrated } from './hydration.ts';
 import { siteOf } from './site.ts';

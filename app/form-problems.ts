@@ -1,4 +1,4 @@
-import { COMMENT_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from '#contract/limits.ts';
+import { COMMENT_MAX, PASSWORD_MAX, PASSWORD_MIN, USER_NAME_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { formatNumber } from './i18n/format.ts';
 import type { Messages } from './i18n/messages.uk.ts';
@@ -9,7 +9,7 @@ export type FormProblem = {
   code: string;
   /** Seconds after which another try may succeed. */
   retryAfter?: number;
-  /** Name of the service that was to sign the person in, one of ours. */
+  /** Name of the service that was to sign the user in, one of ours. */
   provider?: string | null;
 };
 
@@ -17,13 +17,13 @@ export type FormProblem = {
 export type FailedForm = { problems: FormProblem[]; values: Record<string, string> };
 
 const LONGEST: Record<string, number> = {
-  name: PERSON_NAME_MAX,
+  name: USER_NAME_MAX,
   password: PASSWORD_MAX,
   next: PASSWORD_MAX,
   content: COMMENT_MAX,
 };
 
-/** The sentence for a problem, in words that a person uses. */
+/** The sentence for a problem, in words that a user uses. */
 export function sayProblem(problem: FormProblem, { community }: Messages, locale: Locale): string {
   const { problems } = community;
   const { code, path } = problem;

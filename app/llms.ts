@@ -1,9 +1,9 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { type LlmsWords, toLlms, writeLlmsFull } from '#server/feeds/llms.ts';
-import { listOutlines } from '#server/posts/feeds.ts';
-import { listPosts } from '#server/posts/posts.ts';
-import { listTexts, loadTextPaths } from '#server/posts/texts.ts';
+import { listOutlines } from '#server/posts/read/feeds.ts';
+import { listPosts } from '#server/posts/read/posts.ts';
+import { listTexts, loadTextPaths } from '#server/posts/read/texts.ts';
 import { messages } from './i18n/messages.ts';
 
 /** As the interface has it. */

@@ -4,10 +4,10 @@ import { MARKDOWN_ENDING, paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import { toPostMarkdown } from '#server/feeds/post-markdown.ts';
-import { documentRoute } from '#server/http/document.ts';
-import { prefers } from '#server/http/media-types.ts';
-import { findTextPath, getText } from '#server/posts/texts.ts';
-import { isVisible } from '#server/posts/versions.ts';
+import { prefers } from '#server/http/request/accept.ts';
+import { documentRoute } from '#server/http/routes/feed-route.ts';
+import { findTextPath, getText } from '#server/posts/read/texts.ts';
+import { isVisible } from '#server/posts/read/versions.ts';
 
 const answerText = documentRoute({
   type: 'text/markdown; charset=utf-8',

@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
 import { DomainError, type ErrorCode, TooMany } from '#server/errors.ts';
-import { toFailure } from '#server/http/errors.ts';
-import { readForm } from '#server/http/forms.ts';
-import { requireSameSite } from '#server/http/guards.ts';
-import { sendHeader } from '#server/http/response-notes.ts';
+import { readForm } from '#server/http/request/forms.ts';
+import { requireSameSite } from '#server/http/request/same-origin.ts';
+import { toFailure } from '#server/http/response/errors.ts';
+import { sendHeader } from '#server/http/response/response-notes.ts';
 import type { FailedForm, FormProblem } from './form-problems.ts';
 import { localeOf } from './page-data.ts';
 

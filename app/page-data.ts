@@ -3,9 +3,9 @@ import { PAGE_MAX } from '#contract/limits.ts';
 import { isLocale, type Locale, negotiateLocale } from '#contract/locales.ts';
 import { queryInteger } from '#contract/text.ts';
 import { NotFound } from '#server/errors.ts';
-import { readCookie } from '#server/http/cookies.ts';
-import { toFailure } from '#server/http/errors.ts';
-import { findNewest, findPostElsewhere } from '#server/posts/pages.ts';
+import { readCookie } from '#server/http/request/cookies.ts';
+import { toFailure } from '#server/http/response/errors.ts';
+import { findNewest, findPostElsewhere } from '#server/posts/read/pages.ts';
 import type { Help } from './ui/error-page.tsx';
 
 const NEWEST_POSTS = 5;

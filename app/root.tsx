@@ -90,10 +90,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 async function findVisitor(request: Request): Promise<Site['visitor']> {
   try {
     const actor = await visitorOf(request);
-    if (actor.kind !== 'person') return null;
+    if (actor.kind !== 'user') return null;
     const isAdmin = can(actor, 'moderate comments');
     const waiting = isAdmin ? await countWaiting({ actor }) : 0;
-    return { name: actor.person.name, isAdmin, waiting };
+    return { name: actor.user.name, isAdmin, waiting };
   } catch (error) {
     if (toDomainFailure(error) instanceof Unavailable) return null;
     throw error;

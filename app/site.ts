@@ -1,6 +1,6 @@
 import { config } from '#server/config.ts';
-import { readCookie } from '#server/http/cookies.ts';
-import { askedUrl } from '#server/http/request-scope.ts';
+import { readCookie } from '#server/http/request/cookies.ts';
+import { askedUrl } from '#server/http/request/request-scope.ts';
 import { pictureOfSite } from '#server/open-graph/pictures.ts';
 import { localeOf } from './page-data.ts';
 import type { Site } from './ui/site-context.tsx';

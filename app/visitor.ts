@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import type { Actor, SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
-import { findActor } from '#server/http/sessions.ts';
+import { findActor } from '#server/http/session/session-cookie.ts';
 import { localeOf } from './page-data.ts';
 
 /** Who looks at the page. */
@@ -11,9 +11,9 @@ export function visitorOf(request: Request): Promise<Actor> {
 }
 
 /** Who is signed in; anybody else is sent to sign in and comes back to this page. Throws a redirect. */
-export async function requirePerson(request: Request): Promise<SignedIn> {
+export async function requireUser(request: Request): Promise<SignedIn> {
   const actor = await findActor(request);
-  if (actor.kind === 'person') return actor;
+  if (actor.kind === 'user') return actor;
   const { pathname, search } = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   throw redirect(paths.signIn(localeOf(request), isRead ? pathname + search : pathname), {
@@ -24,7 +24,7 @@ export async function requirePerson(request: Request): Promise<SignedIn> {
 
 /** An admin. To everybody else the page is not there. Throws NotFound or a redirect. */
 export async function requireAdmin(request: Request): Promise<SignedIn> {
-  const actor = await requirePerson(request);
-  if (actor.person.role !== 'admin' || actor.person.isBlocked) throw new NotFound();
+  const actor = await requireUser(request);
+  if (actor.user.role !== 'admin' || actor.user.isBlocked) throw new NotFound();
   return actor;
 }

@@ -4,7 +4,7 @@ import type { Locale } from './locales.ts';
 import type { PostLink } from './posts.ts';
 import { optional, text } from './text.ts';
 
-/** What stands in place of the name of a person who deleted their account. */
+/** What stands in place of the name of a user who deleted their account. */
 export const DELETED_AUTHOR_NAME = 'Deleted user';
 
 const commentId = z.string().min(1).max(100).meta({ example: '6920318a5c1e4b0d2f7a9d01' });
@@ -95,7 +95,7 @@ export type ThreadComment = {
   createdAt: string;
   editedAt: string | null;
   hidden: HiddenBecause | null;
-  /** `name` is null for a person who is gone. */
+  /** `name` is null for a user who is gone. */
   author: { id: string; name: string | null; image: string | null; isBlocked: boolean; isAdmin: boolean };
   may: { edit: boolean; delete: boolean; hide: boolean; block: boolean };
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const issueSchema = z
   .object({
     path: z.string().meta({ description: 'Dotted path to the value, empty for the whole body' }),
-    message: z.string().meta({ description: 'For people, in English' }),
+    message: z.string().meta({ description: 'For users, in English' }),
     code: z.string().meta({ description: 'Stable, for programs' }),
   })
   .meta({ id: 'Issue' });

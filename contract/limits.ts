@@ -20,10 +20,10 @@ export const PAGE_MAX = 1_000_000;
 
 export const COMMENT_MAX = 5_000;
 export const COMMENTS_PER_MINUTE = 60;
-/** Links in one comment of a person who is new here. */
-export const NEW_PERSON_LINKS_MAX = 3;
+/** Links in one comment of a user who is new here. */
+export const NEW_USER_LINKS_MAX = 3;
 
-export const PERSON_NAME_MAX = 100;
+export const USER_NAME_MAX = 100;
 /** RFC 5321, 4.5.3.1.3, without the angle brackets. */
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 12;

@@ -16,7 +16,7 @@ export type Operation = {
   auth: 'none' | 'optional key' | 'key' | 'optional session' | 'session';
   summary: string;
   description?: string;
-  group: 'Posts' | 'Tags' | 'Media' | 'Comments' | 'Search' | 'Tracking' | 'People';
+  group: 'Posts' | 'Tags' | 'Media' | 'Comments' | 'Search' | 'Tracking' | 'Users';
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;

@@ -1,14 +1,14 @@
 import { commentOperations } from './comment-operations.ts';
 import { mediaOperations } from './media-operations.ts';
-import { peopleOperations } from './people-operations.ts';
 import { postOperations } from './post-operations.ts';
 import { searchOperations } from './search-operations.ts';
+import { userOperations } from './user-operations.ts';
 
 /** Every operation by its id, in the order of the documentation. */
 export const operations = {
   ...postOperations,
   ...mediaOperations,
   ...searchOperations,
-  ...peopleOperations,
+  ...userOperations,
   ...commentOperations,
 } as const;

@@ -95,7 +95,7 @@ export type Config = {
   mediaDedupe: 'size' | 'content';
   /** How much of `dataDir` copies of media may take that save reading them from the database; 0: none. */
   mediaCacheBytes: number;
-  /** What `robots.txt` lets programs of artificial intelligence do: answer from an index, read for a person, train. */
+  /** What `robots.txt` lets programs of artificial intelligence do: answer from an index, read for a user, train. */
   robots: { search: boolean; fetch: boolean; training: boolean };
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };

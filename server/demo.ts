@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { log } from './log.ts';
-import { listSlugs } from './posts/translation-store.ts';
+import { listSlugs } from './posts/write/post-group-store.ts';
 
 const CONTENT = path.resolve(import.meta.dirname, '..', 'demo');
 

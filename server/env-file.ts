@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ENV_FILE, SETTINGS } from './config.ts';
-import { editDistance } from './search/closest.ts';
+import { editDistance } from './search/results/fuzzy.ts';
 
 /** One letter in so many may be another, missing, too many or in its neighbour's place. */
 const LETTERS_A_MISTAKE = 3;

@@ -6,7 +6,7 @@ const requests = new AsyncLocalStorage<{ requestId: string }>();
 
 let output: NodeJS.WriteStream = process.stdout;
 
-/** One JSON object a line on standard output (on a terminal, lines for people); lines written during a request carry its `requestId`. */
+/** One JSON object a line on standard output (on a terminal, lines for users); lines written during a request carry its `requestId`. */
 export const log = pino(
   {
     level: config().logLevel,

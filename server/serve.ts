@@ -5,18 +5,18 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_LOCALE } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { type Config, config } from './config.ts';
-import { EngineError } from './db/embedded/engine-error.ts';
+import { EngineError } from './db/engine/engine-error.ts';
 import { toDomainFailure } from './db/failures.ts';
 import { fillWithDemo } from './demo.ts';
 import { Unavailable } from './errors.ts';
-import { createServerApp, type ServerApp } from './http/build.ts';
-import { type Listener, listen } from './http/listener.ts';
+import { createServerApp, type ServerApp } from './http/server/build.ts';
+import { type Listener, listen } from './http/server/listener.ts';
 import { log } from './log.ts';
-import { startMaintenance } from './maintenance.ts';
-import { prepareFirstAdmin } from './people/first-admin.ts';
-import { keepIndexIn, saveIndex } from './search/live-index.ts';
-import { keepTextsIn } from './search/texts.ts';
+import { startMaintenance } from './maintenance/maintenance.ts';
+import { keepIndexIn, saveIndex } from './search/index/live-index.ts';
+import { keepTextsIn } from './search/index/texts.ts';
 import { openStorage, StorageError } from './storage.ts';
+import { prepareFirstAdmin } from './users/first-admin.ts';
 
 const RETRY_MS = 1_000;
 

@@ -1,20 +1,20 @@
 import type { Config } from './config.ts';
 import { closeDatabase, database, openDatabase } from './db/client.ts';
-import { type Engine, joinOrStartEngine, startEngine } from './db/embedded/engine.ts';
+import { type Engine, joinOrStartEngine, startEngine } from './db/engine/engine.ts';
 import { isOutOfSpace } from './db/failures.ts';
 import { ensureIndexes } from './db/indexes.ts';
 import { migrate } from './db/migrations.ts';
 import { log } from './log.ts';
-import { sweepStaging } from './media/staging.ts';
-import { finishUnfinished } from './posts/change.ts';
+import { sweepStaging } from './media/ingest/staging.ts';
 import { countVersions } from './posts/store.ts';
+import { finishUnfinished } from './posts/write/change.ts';
 
 /** What an engine that another process holds gives as its process. */
 const JOINED = 0;
 
 export type Storage = { close: () => Promise<void> };
 
-/** The database can't be used; the message is one sentence for the person who starts the service. */
+/** The database can't be used; the message is one sentence for the user who starts the service. */
 export class StorageError extends Error {
   override name = 'StorageError';
 }
@@ -34,8 +34,9 @@ export async function openStorage({
   const engine = config.mongodbUri ? null : await startOrJoin(config, shared);
   try {
     await connect(config, engine);
-    await ensureIndexes(database());
+    // Before the indexes, which would create the collections that migrations rename to.
     const ran = await migrate({ db: database() });
+    await ensureIndexes(database());
     // Of a new database there is nothing to tell.
     if ((await countVersions()) > 0) for (const name of ran) log.info({ migration: name }, 'migrated');
     // Alone on the folder nobody else can be in the middle of a change; elsewhere somebody may.

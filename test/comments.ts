@@ -4,19 +4,27 @@ import type { CommentDoc } from '#server/comments/model.ts';
 import { bumpVersion, setHidden } from '#server/comments/store.ts';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
-import type { Member } from '#server/people/model.ts';
+import type { User } from '#server/users/model.ts';
 
 /** Somebody signed in, as the domain knows them. */
-export function anActor(person: Member): Extract<Actor, { kind: 'person' }> {
+export function anActor(user: User): Extract<Actor, { kind: 'user' }> {
   const now = new Date();
-  const { id, epoch } = person;
-  const session = { id, personId: id, epoch, device: '', createdAt: now, lastUsedAt: now, expiresAt: now };
-  return { kind: 'person', person, session };
+  const { id, sessionVersion } = user;
+  const session = {
+    id,
+    userId: id,
+    sessionVersion,
+    device: '',
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: now,
+  };
+  return { kind: 'user', user, session };
 }
 
 /** A comment in the database; its id. */
 export async function aComment(
-  by: Member,
+  by: User,
   fields: { postId: string; content?: string; parentId?: string; hidden?: CommentDoc['hidden'] },
 ): Promise<string> {
   const { hidden, content = 'Текст коментаря', ...rest } = fields;
@@ -31,7 +39,7 @@ export async function aComment(
  */
 export async function manyComments(
   count: number,
-  { postId, by, content }: { postId: string; by: Member[]; content?: string },
+  { postId, by, content }: { postId: string; by: User[]; content?: string },
 ): Promise<void> {
   const start = Date.now() - count * 1_000;
   const docs: CommentDoc[] = [];

@@ -2,8 +2,8 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeEach, vi } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import { aPost } from './factories.ts';
-import { aSession } from './people.ts';
 import { type Site, useSite } from './site.ts';
+import { aSession } from './users.ts';
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 } };
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
@@ -20,20 +20,20 @@ export function useDiscussionSite() {
   return {
     ...site,
     post,
-    /** A page of a browser in which the person has signed in. */
+    /** A page of a browser in which the user has signed in. */
     async visit(
-      person: Parameters<typeof aSession>[0],
+      user: Parameters<typeof aSession>[0],
       options: BrowserContextOptions = DESKTOP,
     ): Promise<Page> {
       const page = await site.open(options);
-      const [name = '', value = ''] = (await aSession(person)).split(/=(.*)/s);
+      const [name = '', value = ''] = (await aSession(user)).split(/=(.*)/s);
       await page.context().addCookies([{ name, value, url: site.url('/') }]);
       return page;
     },
   };
 }
 
-/** Moves the service's clock on by the time that a person needs to fill in a form. */
+/** Moves the service's clock on by the time that a user needs to fill in a form. */
 export function passTime(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2_000 });
 }

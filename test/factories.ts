@@ -1,5 +1,5 @@
 import type { CreatePost, LanguageVersion, UpdatePost, WrittenPost } from '#contract/posts.ts';
-import { createPost } from '#server/posts/create-post.ts';
+import { createPost } from '#server/posts/write/create-post.ts';
 
 let count = 0;
 

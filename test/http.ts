@@ -1,6 +1,6 @@
 import { config } from '#server/config.ts';
-import { createServerApp } from '#server/http/build.ts';
-import { withClientAddress } from '#server/http/client-address.ts';
+import { withClientAddress } from '#server/http/request/client-address.ts';
+import { createServerApp } from '#server/http/server/build.ts';
 import { createKey } from '#server/keys/keys.ts';
 
 const ORIGIN = 'http://localhost:3000';

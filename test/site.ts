@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { config } from '#server/config.ts';
-import { createServerApp } from '#server/http/build.ts';
-import { type Listener, listen } from '#server/http/listener.ts';
+import { createServerApp } from '#server/http/server/build.ts';
+import { type Listener, listen } from '#server/http/server/listener.ts';
 import { useDatabase } from './database.ts';
 import { launchBrowser } from './setup/browser.ts';
 

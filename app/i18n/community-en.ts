@@ -200,7 +200,7 @@ export const communityEn: typeof communityUk = {
     settings: 'Rules',
     hold: 'A new person’s first comment waits for approval',
     saveSettings: 'Save the rules',
-    blockedPeople: 'Blocked people',
+    blockedUsers: 'Blocked people',
     nobodyBlocked: 'Nobody is blocked.',
     unblock: (name) => `Unblock ${name}`,
     done: {

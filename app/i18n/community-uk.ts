@@ -219,7 +219,7 @@ export const communityUk = {
     settings: 'Правила',
     hold: 'Перший коментар нової людини чекає на схвалення',
     saveSettings: 'Зберегти правила',
-    blockedPeople: 'Заблоковані',
+    blockedUsers: 'Заблоковані',
     nobodyBlocked: 'Нікого не заблоковано.',
     unblock: (name: string) => `Розблокувати: ${name}`,
     done: {

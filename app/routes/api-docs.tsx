@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import type { TocEntry } from '#contract/posts.ts';
 import { config } from '#server/config.ts';
 import { type Reference, toReference } from '#server/openapi/reference.ts';
-import { pageHead } from '../seo.ts';
+import { pageHead } from '../head/page-head.ts';
 import stylesUrl from '../styles/api-docs.css?url';
 import { CodeExample } from '../ui/api-docs/code-example.tsx';
 import { OperationSection } from '../ui/api-docs/operation-section.tsx';
@@ -15,7 +15,7 @@ import type { Route } from './+types/api-docs';
 
 let reference: Reference | undefined;
 
-/** `/api/docs`: the API for people, in English, from the same table as `/openapi.json`. */
+/** `/api/docs`: the API for users, in English, from the same table as `/openapi.json`. */
 export function loader() {
   reference ??= toReference(config());
   return { reference, megabytes: JSON_BODY_BYTES / 1024 / 1024, error: ERROR_RESPONSES[400].example };
@@ -78,7 +78,7 @@ function Basics({ megabytes, error }: Pick<Route.ComponentProps['loaderData'], '
         unless something else is said. A post has a slug and one or two language versions, <code>uk</code> and{' '}
         <code>en</code>; their text is Markdown.
       </p>
-      <p>Writing needs an API key. The person who runs this site makes one, and it is shown once:</p>
+      <p>Writing needs an API key. The user who runs this site makes one, and it is shown once:</p>
       <CodeExample caption="On the server" code="npm run --silent cli -- key create 'My program'" />
       <p>The examples read it from the environment:</p>
       <CodeExample caption="In your shell" code="export DVOMOVA_KEY=dvo_…" />

@@ -1,9 +1,9 @@
 import { operations } from '#contract/operations.ts';
-import { endpoint, resource } from '#server/http/endpoint.ts';
-import { AS_IT_IS, bytesResponse, fileResponse } from '#server/http/file-response.ts';
+import { AS_IT_IS, bytesResponse, fileResponse } from '#server/http/response/file-response.ts';
+import { endpoint, resource } from '#server/http/routes/endpoint.ts';
 import { withoutEnding } from '#server/media/addresses.ts';
-import { VIDEO_PLACEHOLDER } from '#server/media/placeholder.ts';
-import { findThumbnail } from '#server/media/serving.ts';
+import { VIDEO_PLACEHOLDER } from '#server/media/serve/placeholder.ts';
+import { findThumbnail } from '#server/media/serve/serving.ts';
 
 const get = endpoint(operations.getMediaThumbnail, async ({ params, request }) => {
   const file = await findThumbnail({ id: withoutEnding(params.id) });

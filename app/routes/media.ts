@@ -1,9 +1,9 @@
 import { operations } from '#contract/operations.ts';
-import { endpoint, resource } from '#server/http/endpoint.ts';
-import { fileResponse } from '#server/http/file-response.ts';
-import { accepts } from '#server/http/media-types.ts';
+import { accepts } from '#server/http/request/accept.ts';
+import { fileResponse } from '#server/http/response/file-response.ts';
+import { endpoint, resource } from '#server/http/routes/endpoint.ts';
 import { withoutEnding } from '#server/media/addresses.ts';
-import { getFile } from '#server/media/serving.ts';
+import { getFile } from '#server/media/serve/serving.ts';
 
 const get = endpoint(operations.getMedia, async ({ params, query, request }) => {
   const id = withoutEnding(params.id);

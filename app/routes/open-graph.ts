@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { toErrorResponse } from '#server/http/errors.ts';
-import { bytesResponse } from '#server/http/file-response.ts';
-import { allowedMethods, methodNotAllowed } from '#server/http/methods.ts';
+import { toErrorResponse } from '#server/http/response/errors.ts';
+import { bytesResponse } from '#server/http/response/file-response.ts';
+import { allowedMethods, methodNotAllowed } from '#server/http/routes/methods.ts';
 import { getPicture } from '#server/open-graph/pictures.ts';
 import type { Route } from './+types/open-graph';
 

@@ -1,6 +1,6 @@
 import { config } from '#server/config.ts';
-import { publicJson } from '#server/http/endpoint.ts';
-import { allowedMethods, methodNotAllowed } from '#server/http/methods.ts';
+import { publicJson } from '#server/http/routes/endpoint.ts';
+import { allowedMethods, methodNotAllowed } from '#server/http/routes/methods.ts';
 import { type OpenApiDocument, toOpenApi } from '#server/openapi/document.ts';
 import type { Route } from './+types/openapi';
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { negotiateLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { readCookie } from '#server/http/cookies.ts';
+import { readCookie } from '#server/http/request/cookies.ts';
 import type { Route } from './+types/root-redirect';
 
 /** `/` sends a visitor to the language chosen earlier, else the browser's, else Ukrainian. */

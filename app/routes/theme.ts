@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { readBytes } from '#server/http/body.ts';
-import { toErrorResponse } from '#server/http/errors.ts';
-import { methodNotAllowed } from '#server/http/methods.ts';
+import { readBytes } from '#server/http/request/body.ts';
+import { toErrorResponse } from '#server/http/response/errors.ts';
+import { methodNotAllowed } from '#server/http/routes/methods.ts';
 import type { Route } from './+types/theme';
 
 const FORM_BYTES = 8 * 1024;

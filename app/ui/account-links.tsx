@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts';
 import { HeaderLink } from './header-link.tsx';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** In the header, for people who are signed in: their account, and for admins what waits for them. */
+/** In the header, for users who are signed in: their account, and for admins what waits for them. */
 export function AccountLinks() {
   const { locale, path, visitor } = useSite();
   const { account, moderation } = useMessages().community;

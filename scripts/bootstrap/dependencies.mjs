@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { machineGlibc, needsNewerGlibc, underNewerGlibc } from '../../server/db/embedded/newer-glibc.mjs';
+import { machineGlibc, needsNewerGlibc, underNewerGlibc } from '../../server/db/engine/newer-glibc.mjs';
 import { CACHE, MODULES, machineProgram, ROOT, toolEnvironment } from './paths.mjs';
 import { runQuietly, SetUpError, step } from './run.mjs';
 import { dependencyStamp, hasDevelopmentTools, isInstalled, readJson } from './stamp.mjs';

@@ -38,13 +38,13 @@ export const COMMANDS: Command[] = [
   {
     words: ['user', 'password'],
     usage: 'user password EMAIL',
-    does: 'set a password and sign the person out everywhere',
+    does: 'set a password and sign the user out everywhere',
     load: async () => (await import('./user.ts')).changePasswordCommand,
   },
   {
     words: ['user', 'unblock'],
     usage: 'user unblock EMAIL',
-    does: 'let a blocked person write again, or an admin moderate',
+    does: 'let a blocked user write again, or an admin moderate',
     load: async () => (await import('./user.ts')).unblockCommand,
   },
   {

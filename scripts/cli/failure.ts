@@ -3,7 +3,7 @@ export async function describeFailure(error: unknown): Promise<string> {
   const { ConfigError } = await import('#server/config.ts');
   if (error instanceof ConfigError) return error.message;
   const [{ EngineError }, { toDomainFailure }, { DomainError }, { StorageError }] = await Promise.all([
-    import('#server/db/embedded/engine-error.ts'),
+    import('#server/db/engine/engine-error.ts'),
     import('#server/db/failures.ts'),
     import('#server/errors.ts'),
     import('#server/storage.ts'),

@@ -1,14 +1,8 @@
 import type { z } from 'zod';
-import { email, newPassword, personName, ROLES, type Role } from '#contract/people.ts';
+import { email, newPassword, ROLES, type Role, userName } from '#contract/users.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
-import { parse } from '#server/http/issues.ts';
-import {
-  createPerson,
-  findPersonByEmail,
-  setPassword,
-  setRole,
-  unblockPerson,
-} from '#server/people/people.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { createUser, findUserByEmail, setPassword, setRole, unblockUser } from '#server/users/users.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { askPassword } from './password.ts';
 import { withStorage } from './storage.ts';
@@ -20,12 +14,12 @@ export function createUserCommand(args: string[]): Promise<number> {
     ['EMAIL', 'NAME'],
   );
   const address = check(email, words.EMAIL, 'EMAIL');
-  const name = check(personName, words.NAME, 'NAME');
+  const name = check(userName, words.NAME, 'NAME');
   return withStorage(async () => {
     const password = check(newPassword, await askPassword(), 'password');
     const role: Role = isAdmin ? 'admin' : 'reader';
-    const person = await createPerson({ name, email: address, password, role });
-    process.stdout.write(`The account of ${person.name} <${person.email}> was made (${person.role}).\n`);
+    const user = await createUser({ name, email: address, password, role });
+    process.stdout.write(`The account of ${user.name} <${user.email}> was made (${user.role}).\n`);
     return 0;
   });
 }
@@ -35,10 +29,10 @@ export function changeRoleCommand(args: string[]): Promise<number> {
   const role = ROLES.find((name) => name === ROLE);
   if (!role) throw new UsageError(`A role is one of ${ROLES.join(', ')}.`);
   return withStorage(async () => {
-    const person = await requirePerson(EMAIL);
-    await setRole({ id: person.id, role });
+    const user = await requireUser(EMAIL);
+    await setRole({ id: user.id, role });
     process.stdout.write(
-      `${person.name} <${person.email}> is ${role === 'admin' ? 'an admin' : 'a reader'} now.\n`,
+      `${user.name} <${user.email}> is ${role === 'admin' ? 'an admin' : 'a reader'} now.\n`,
     );
     return 0;
   });
@@ -47,12 +41,10 @@ export function changeRoleCommand(args: string[]): Promise<number> {
 export function changePasswordCommand(args: string[]): Promise<number> {
   const { EMAIL } = readArguments(args, ['EMAIL']);
   return withStorage(async () => {
-    const person = await requirePerson(EMAIL);
+    const user = await requireUser(EMAIL);
     const password = check(newPassword, await askPassword(), 'password');
-    await setPassword({ id: person.id, password });
-    process.stdout.write(
-      `${person.name} <${person.email}> has a new password and is signed out everywhere.\n`,
-    );
+    await setPassword({ id: user.id, password });
+    process.stdout.write(`${user.name} <${user.email}> has a new password and is signed out everywhere.\n`);
     return 0;
   });
 }
@@ -60,17 +52,17 @@ export function changePasswordCommand(args: string[]): Promise<number> {
 export function unblockCommand(args: string[]): Promise<number> {
   const { EMAIL } = readArguments(args, ['EMAIL']);
   return withStorage(async () => {
-    const person = await requirePerson(EMAIL);
-    await unblockPerson({ id: person.id });
-    process.stdout.write(`${person.name} <${person.email}> is not blocked.\n`);
+    const user = await requireUser(EMAIL);
+    await unblockUser({ id: user.id });
+    process.stdout.write(`${user.name} <${user.email}> is not blocked.\n`);
     return 0;
   });
 }
 
-async function requirePerson(address: string) {
-  const person = await findPersonByEmail({ email: address });
-  if (!person) throw new NotFound(`Nobody has an account with ${address}`);
-  return person;
+async function requireUser(address: string) {
+  const user = await findUserByEmail({ email: address });
+  if (!user) throw new NotFound(`Nobody has an account with ${address}`);
+  return user;
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, value: string, name: string): z.output<Schema> {

@@ -1,11 +1,11 @@
 import type { ApiKey } from '../keys/model.ts';
-import type { Member } from '../people/model.ts';
-import type { Session } from '../sessions/model.ts';
+import type { User } from '../users/model.ts';
+import type { Session } from '../users/sessions/model.ts';
 
 /** Who asks. */
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'key'; key: ApiKey }
-  | { kind: 'person'; person: Member; session: Session };
+  | { kind: 'user'; user: User; session: Session };
 
-export type SignedIn = Extract<Actor, { kind: 'person' }>;
+export type SignedIn = Extract<Actor, { kind: 'user' }>;

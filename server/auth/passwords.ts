@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createTurnstile } from './turnstile.ts';
+import { createTurnstile } from '../runtime/concurrency-limit.ts';
 
 const derive = promisify(argon2);
 
@@ -22,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True where the password is the one hashed. Without a hash (no such person, or one who has no password)
+ * True where the password is the one hashed. Without a hash (no such user, or one who has no password)
  * the same work is done for nothing, so that the time tells nobody which addresses are known.
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {

@@ -20,11 +20,11 @@ const actors = {
       revokedAt: null,
     },
   },
-  author: aPersonActor(AUTHOR),
-  other: aPersonActor(OTHER),
-  admin: aPersonActor(OTHER, { role: 'admin' }),
-  'blocked author': aPersonActor(AUTHOR, { isBlocked: true }),
-  'blocked admin': aPersonActor(OTHER, { role: 'admin', isBlocked: true }),
+  author: aUserActor(AUTHOR),
+  other: aUserActor(OTHER),
+  admin: aUserActor(OTHER, { role: 'admin' }),
+  'blocked author': aUserActor(AUTHOR, { isBlocked: true }),
+  'blocked admin': aUserActor(OTHER, { role: 'admin', isBlocked: true }),
 } satisfies Record<string, Actor>;
 
 type Name = keyof typeof actors;
@@ -52,7 +52,7 @@ const rules: [string, (actor: Actor) => boolean, Name[]][] = [
     ['author', 'admin', 'blocked author'],
   ],
   ['see the moderation list', (actor) => can(actor, 'moderate comments'), ['admin']],
-  ['block the author', (actor) => can(actor, 'block person', author), ['admin']],
+  ['block the author', (actor) => can(actor, 'block user', author), ['admin']],
   [
     "change the author's account",
     (actor) => can(actor, 'change account', author),
@@ -74,26 +74,34 @@ test.each(table)('$name, to $action: $expected', ({ name, isAllowed, expected })
 });
 
 test('an admin does not block themselves', () => {
-  expect(can(actors.admin, 'block person', { id: OTHER })).toBe(false);
+  expect(can(actors.admin, 'block user', { id: OTHER })).toBe(false);
 });
 
-function aPersonActor(
+function aUserActor(
   id: string,
   fields: { role?: 'reader' | 'admin'; isBlocked?: boolean } = {},
-): Extract<Actor, { kind: 'person' }> {
-  const person = {
+): Extract<Actor, { kind: 'user' }> {
+  const user = {
     id,
     name: 'Марко Вовчок',
     email: 'marko@example.com',
     role: 'reader' as const,
     image: null,
-    epoch: 0,
+    sessionVersion: 0,
     isBlocked: false,
     hasPassword: true,
     providers: [],
     createdAt: at,
     ...fields,
   };
-  const session = { id, personId: id, epoch: 0, device: '', createdAt: at, lastUsedAt: at, expiresAt: at };
-  return { kind: 'person', person, session };
+  const session = {
+    id,
+    userId: id,
+    sessionVersion: 0,
+    device: '',
+    createdAt: at,
+    lastUsedAt: at,
+    expiresAt: at,
+  };
+  return { kind: 'user', user, session };
 }

@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts';
 /** What the rules ask about a comment. */
 export type CommentFacts = { authorId: string | null; isHidden: boolean };
 /** What the rules ask about an account. */
-export type PersonFacts = { id: string };
+export type UserFacts = { id: string };
 
 type Records = {
   'write comment': undefined;
@@ -12,8 +12,8 @@ type Records = {
   'hide comment': undefined;
   'read comment': CommentFacts;
   'moderate comments': undefined;
-  'block person': PersonFacts;
-  'change account': PersonFacts;
+  'block user': UserFacts;
+  'change account': UserFacts;
 };
 
 export type Action = keyof Records;
@@ -21,16 +21,16 @@ export type Action = keyof Records;
 type Rules = { [Name in Action]: (actor: Actor, record: Records[Name]) => boolean };
 
 const RULES: Rules = {
-  'write comment': (actor) => isPerson(actor) && !isBlocked(actor),
+  'write comment': (actor) => isUser(actor) && !isBlocked(actor),
   'edit comment': (actor, comment) => isAuthor(actor, comment) && !isBlocked(actor),
-  // Taking one's words back is open to everybody, blocked people too.
+  // Taking one's words back is open to everybody, blocked users too.
   'delete comment': (actor, comment) => isAuthor(actor, comment) || isAdmin(actor),
   'hide comment': isAdmin,
   'read comment': (actor, comment) => !comment.isHidden || isAuthor(actor, comment) || isAdmin(actor),
   'moderate comments': isAdmin,
   // An admin who blocked themselves could not lift it.
-  'block person': (actor, person) => isAdmin(actor) && !isSelf(actor, person.id),
-  'change account': (actor, person) => isSelf(actor, person.id),
+  'block user': (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
+  'change account': (actor, user) => isSelf(actor, user.id),
 };
 
 /** Whether the actor may do this to this record: the one place that says so. Pure. */
@@ -42,20 +42,20 @@ export function can<Name extends Action>(
   return RULES[action](actor, record as Records[Name]);
 }
 
-function isPerson(actor: Actor): boolean {
-  return actor.kind === 'person';
+function isUser(actor: Actor): boolean {
+  return actor.kind === 'user';
 }
 
 function isBlocked(actor: Actor): boolean {
-  return actor.kind === 'person' && actor.person.isBlocked;
+  return actor.kind === 'user' && actor.user.isBlocked;
 }
 
 function isAdmin(actor: Actor): boolean {
-  return actor.kind === 'person' && actor.person.role === 'admin' && !actor.person.isBlocked;
+  return actor.kind === 'user' && actor.user.role === 'admin' && !actor.user.isBlocked;
 }
 
 function isSelf(actor: Actor, id: string): boolean {
-  return actor.kind === 'person' && actor.person.id === id;
+  return actor.kind === 'user' && actor.user.id === id;
 }
 
 function isAuthor(actor: Actor, comment: CommentFacts): boolean {

@@ -7,7 +7,7 @@ export const PROVIDERS = [
 
 export type ProviderId = (typeof PROVIDERS)[number]['id'];
 
-/** The services by which people can sign in here, as the settings say. */
+/** The services by which users can sign in here, as the settings say. */
 export function configuredProviders(): { id: ProviderId; name: string }[] {
   const settings = config();
   return PROVIDERS.filter(({ id }) => settings[id] !== null);

@@ -1,18 +1,18 @@
 import { findId } from '../db/ids.ts';
 import { Conflict, Invalid, Unauthenticated } from '../errors.ts';
-import { type Member, toEmailKey, toMember } from '../people/model.ts';
-import { createPerson, setPassword } from '../people/people.ts';
-import * as store from '../people/store.ts';
+import { createTurnstile } from '../runtime/concurrency-limit.ts';
+import { toEmailKey, toUser, type User } from '../users/model.ts';
+import * as store from '../users/store.ts';
+import { createUser, setPassword } from '../users/users.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts';
-import { addressSubject, countAgainst, forgiveFailures, requireQuota } from './throttle.ts';
-import { createTurnstile } from './turnstile.ts';
+import { addressSubject, countAgainst, forgiveFailures, requireQuota } from './rate-limit.ts';
 
 // Attempts are counted when they have failed. Few at a time, and each looks at the count when its turn
 // comes, so a burst of guesses can't run ahead of it.
 const attempt = createTurnstile({ atOnce: 2, waitingMax: 200 });
 
 /**
- * The person whom email and password belong to. Throws Unauthenticated, the same and after the same work
+ * The user whom email and password belong to. Throws Unauthenticated, the same and after the same work
  * whether or not the address is known, and TooMany after too many failures.
  */
 export function signIn({
@@ -24,7 +24,7 @@ export function signIn({
   password: string;
   /** Of the client's machine; kept nowhere but in a keyed hash. */
   address: string;
-}): Promise<Member> {
+}): Promise<User> {
   const emailKey = toEmailKey(email);
   const subject = addressSubject(address);
   return attempt(async () => {
@@ -45,7 +45,7 @@ export function signIn({
     if (isOutdatedHash(doc.passwordHash)) {
       await store.replaceHash(doc._id, doc.passwordHash, await hashPassword(password));
     }
-    return toMember(doc);
+    return toUser(doc);
   });
 }
 
@@ -65,11 +65,11 @@ export async function signUp({
   password: string;
   address: string;
   now?: Date;
-}): Promise<Member> {
+}): Promise<User> {
   const subject = addressSubject(address);
   await requireQuota('address failures', subject);
   try {
-    return await createPerson({ name, email, password, now });
+    return await createUser({ name, email, password, now });
   } catch (error) {
     if (error instanceof Conflict) await countAgainst('address failures', subject);
     throw error;
@@ -77,38 +77,32 @@ export async function signUp({
 }
 
 /**
- * Changes a password by one who knows the old one; every session of the person ends. Throws Invalid where
+ * Changes a password by one who knows the old one; every session of the user ends. Throws Invalid where
  * the old one is wrong, TooMany after too many of those.
  */
 export async function changePassword({
-  person,
+  user,
   current,
   next,
 }: {
-  person: Member;
-  /** Null for a person who had none. */
+  user: User;
+  /** Null for a user who had none. */
   current: string | null;
   next: string;
-}): Promise<Member> {
-  await requirePassword({ person, password: current });
-  return setPassword({ id: person.id, password: next });
+}): Promise<User> {
+  await requirePassword({ user, password: current });
+  return setPassword({ id: user.id, password: next });
 }
 
-/** Throws Invalid where the password is not the person's; a person who has none needs none. */
-export function requirePassword({
-  person,
-  password,
-}: {
-  person: Member;
-  password: string | null;
-}): Promise<void> {
+/** Throws Invalid where the password is not the user's; a user who has none needs none. */
+export function requirePassword({ user, password }: { user: User; password: string | null }): Promise<void> {
   return attempt(async () => {
-    if (!person.hasPassword) return;
-    await requireQuota('account failures', person.id);
-    const id = findId(person.id);
+    if (!user.hasPassword) return;
+    await requireQuota('account failures', user.id);
+    const id = findId(user.id);
     const doc = id && (await store.findAlive(id));
     if (await verifyPassword(password ?? '', doc?.passwordHash ?? null)) return;
-    await countAgainst('account failures', person.id);
+    await countAgainst('account failures', user.id);
     const message = 'The password is wrong';
     throw new Invalid('Invalid request', [{ path: 'current', message, code: 'wrong_password' }]);
   });

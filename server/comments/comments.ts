@@ -1,13 +1,13 @@
 import type { Comment, HiddenBecause } from '#contract/comments.ts';
-import { NEW_PERSON_LINKS_MAX } from '#contract/limits.ts';
+import { NEW_USER_LINKS_MAX } from '#contract/limits.ts';
 import { countLinks } from '#contract/links.ts';
 import type { Actor, SignedIn } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
-import { takeQuota } from '../auth/throttle.ts';
+import { takeQuota } from '../auth/rate-limit.ts';
 import { findId, newId } from '../db/ids.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts';
-import { mapAuthors } from '../people/people.ts';
-import { getVisibleVersion } from '../posts/versions.ts';
+import { getVisibleVersion } from '../posts/read/versions.ts';
+import { mapAuthors } from '../users/users.ts';
 import { type CommentDoc, lengthOf, toComment, toFacts } from './model.ts';
 import { getCommentSettings } from './settings.ts';
 import * as store from './store.ts';
@@ -45,19 +45,19 @@ export async function createComment({
   parentId?: string | undefined;
   now?: Date;
 }): Promise<{ id: string; revision: number; hidden: HiddenBecause | null }> {
-  const { person } = actor;
+  const { user } = actor;
   if (!can(actor, 'write comment')) throw new Forbidden('This account may not comment');
   const version = await getVisibleVersion({ id: postId, now });
   const parent = parentId === undefined ? null : await requireParent(actor, parentId, version.id);
-  if (person.role !== 'admin') {
-    await takeQuota('comments', person.id);
-    await requireFewLinks(person.id, content, now);
+  if (user.role !== 'admin') {
+    await takeQuota('comments', user.id);
+    await requireFewLinks(user.id, content, now);
   }
   const doc: CommentDoc = {
     _id: newId(),
     postId: requireId(version.id),
     parentId: parent?._id ?? null,
-    authorId: requireId(person.id),
+    authorId: requireId(user.id),
     content,
     length: lengthOf(content),
     revision: 1,
@@ -97,7 +97,7 @@ export async function editComment({
   if (!can(actor, 'edit comment', toFacts(doc))) throw new Forbidden('Only its author may edit a comment');
   if (revision !== undefined && revision !== doc.revision) throw editedMeanwhile();
   if (content === doc.content) return { comment: await withAuthor(doc), revision: doc.revision };
-  if (actor.person.role !== 'admin') await requireFewLinks(actor.person.id, content, now);
+  if (actor.user.role !== 'admin') await requireFewLinks(actor.user.id, content, now);
   const edited = await store.replaceContent(doc, content, now);
   if (!edited) {
     await requireLive(id);
@@ -144,7 +144,7 @@ export async function deleteComment({
   const doc = await requireReachable(id, now, postId);
   if (!can(actor, 'delete comment', toFacts(doc)))
     throw new Forbidden('Only its author may delete a comment');
-  if (!(await store.markDeleted(doc._id, requireId(actor.person.id), now))) throw unknown();
+  if (!(await store.markDeleted(doc._id, requireId(actor.user.id), now))) throw unknown();
   await store.bumpVersion([doc.postId]);
 }
 
@@ -164,7 +164,7 @@ export async function restoreComment({
   const since = new Date(now.getTime() - UNDO_MS);
   const under = postId === undefined ? null : requireId(postId);
   const restored =
-    objectId && (await store.restore(objectId, { by: requireId(actor.person.id), since, under }));
+    objectId && (await store.restore(objectId, { by: requireId(actor.user.id), since, under }));
   if (!restored) throw unknown();
   await store.bumpVersion([restored.postId]);
 }
@@ -209,15 +209,15 @@ async function requireParent(actor: Actor, id: string, postId: string): Promise<
 }
 
 async function requireFewLinks(authorId: string, content: string, now: Date): Promise<void> {
-  if (countLinks(content) <= NEW_PERSON_LINKS_MAX) return;
+  if (countLinks(content) <= NEW_USER_LINKS_MAX) return;
   if (await store.hasVisible(requireId(authorId), new Date(now.getTime() - NEW_FOR_MS))) return;
-  const message = `At most ${NEW_PERSON_LINKS_MAX} links from people who are new here`;
+  const message = `At most ${NEW_USER_LINKS_MAX} links from users who are new here`;
   throw new Invalid('Invalid request', [{ path: 'content', message, code: 'too_many_links' }]);
 }
 
-async function isHeld({ person }: SignedIn): Promise<boolean> {
-  if (person.role === 'admin' || !(await getCommentSettings()).holdFirst) return false;
-  return !(await store.hasVisible(requireId(person.id)));
+async function isHeld({ user }: SignedIn): Promise<boolean> {
+  if (user.role === 'admin' || !(await getCommentSettings()).holdFirst) return false;
+  return !(await store.hasVisible(requireId(user.id)));
 }
 
 function requireId(id: string) {

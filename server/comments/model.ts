@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { type Comment, DELETED_AUTHOR_NAME, type HiddenBecause } from '#contract/comments.ts';
 import type { CommentFacts } from '../auth/policy.ts';
-import type { Author } from '../people/model.ts';
+import type { Author } from '../users/model.ts';
 
 /** The collection `comments`. */
 export type CommentDoc = {
@@ -38,7 +38,7 @@ export function toComment(doc: CommentDoc, author: Author | undefined): Comment 
   };
 }
 
-/** In characters as people count them, not in UTF-16 units. */
+/** In characters as users count them, not in UTF-16 units. */
 export function lengthOf(content: string): number {
   return Array.from(content).length;
 }

@@ -25,7 +25,7 @@ export async function moderateMany({
 }): Promise<{ count: number; undoId: string }> {
   requireModerator(actor);
   const objectIds = ids.map(findId).filter((id) => id !== null);
-  const by = requireId(actor.person.id);
+  const by = requireId(actor.user.id);
   const before = await store.findLiveStates(objectIds);
   const changes = before.map(({ _id, hidden }) => ({ id: _id, hidden }));
   // Kept first: a record of what was then not done undoes nothing.
@@ -54,7 +54,7 @@ export async function undoModeration({
 }): Promise<number> {
   requireModerator(actor);
   const objectId = findId(id);
-  const by = requireId(actor.person.id);
+  const by = requireId(actor.user.id);
   const record = objectId && (await undo.take(objectId, by, new Date(now.getTime() - UNDO_MS)));
   if (!record) throw new NotFound('It is too late to take this back');
   const ids = record.changes.map((change) => change.id);
@@ -86,6 +86,6 @@ function requireModerator(actor: SignedIn): void {
 
 function requireId(id: string): ObjectId {
   const objectId = findId(id);
-  if (!objectId) throw new NotFound('There is no such person');
+  if (!objectId) throw new NotFound('There is no such user');
   return objectId;
 }

@@ -3,8 +3,8 @@ import type { SignedIn } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
 import { findId } from '../db/ids.ts';
 import { Forbidden, NotFound } from '../errors.ts';
-import { blockPerson, listBlocked, mapAuthors, unblockPerson } from '../people/people.ts';
-import { mapPostLinks } from '../posts/versions.ts';
+import { mapPostLinks } from '../posts/read/versions.ts';
+import { blockUser, listBlocked, mapAuthors, unblockUser } from '../users/users.ts';
 import { getCommentSettings, setCommentSettings } from './settings.ts';
 import * as store from './store.ts';
 import { toThreadComment } from './thread.ts';
@@ -62,22 +62,22 @@ export function countWaiting({ actor }: { actor: SignedIn }): Promise<number> {
   return store.countHidden('waiting');
 }
 
-/** Ends a person's sessions and keeps them from commenting, or lets them again. Throws Forbidden, NotFound. */
+/** Ends a user's sessions and keeps them from commenting, or lets them again. Throws Forbidden, NotFound. */
 export async function setBlocked({
   actor,
-  personId,
+  userId,
   blocked,
 }: {
   actor: SignedIn;
-  personId: string;
+  userId: string;
   blocked: boolean;
 }): Promise<void> {
-  if (!can(actor, 'block person', { id: personId })) throw new Forbidden('Only an admin may block people');
-  if (blocked) await blockPerson({ id: personId });
-  else await unblockPerson({ id: personId });
+  if (!can(actor, 'block user', { id: userId })) throw new Forbidden('Only an admin may block users');
+  if (blocked) await blockUser({ id: userId });
+  else await unblockUser({ id: userId });
 }
 
-/** Whether the first comment of a person waits for an admin. Throws Forbidden. */
+/** Whether the first comment of a user waits for an admin. Throws Forbidden. */
 export async function holdFirstComments({ actor, hold }: { actor: SignedIn; hold: boolean }): Promise<void> {
   requireModerator(actor);
   await setCommentSettings({ holdFirst: hold });
@@ -94,7 +94,7 @@ async function readPage(filter: store.ModerationFilter, page: number) {
 
 function requireId(id: string) {
   const objectId = findId(id);
-  if (!objectId) throw new NotFound('There is no such person');
+  if (!objectId) throw new NotFound('There is no such user');
   return objectId;
 }
 

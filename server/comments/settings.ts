@@ -1,7 +1,7 @@
 import { collection } from '../db/client.ts';
 
 export type CommentSettings = {
-  /** A person's first comment waits for an admin. */
+  /** A user's first comment waits for an admin. */
   holdFirst: boolean;
 };
 

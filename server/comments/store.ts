@@ -50,7 +50,7 @@ export async function markDeleted(id: ObjectId, by: ObjectId, now: Date): Promis
   return result.modifiedCount === 1;
 }
 
-/** Brings back what this person deleted after `since`, under a post if one is named. Null where it can't be. */
+/** Brings back what this user deleted after `since`, under a post if one is named. Null where it can't be. */
 export function restore(
   id: ObjectId,
   { by, since, under }: { by: ObjectId; since: Date; under: ObjectId | null },
@@ -92,7 +92,7 @@ export async function bumpVersion(postIds: ObjectId[]): Promise<void> {
   }
 }
 
-/** Whether everybody may read a comment that the person wrote, one before `before` if that is given. */
+/** Whether everybody may read a comment that the user wrote, one before `before` if that is given. */
 export async function hasVisible(authorId: ObjectId, before?: Date): Promise<boolean> {
   const filter: Filter<CommentDoc> = { authorId, ...VISIBLE };
   if (before) filter.createdAt = { $lt: before };
@@ -152,7 +152,7 @@ export async function markDeletedMany(ids: ObjectId[], by: ObjectId, now: Date):
   return result.modifiedCount;
 }
 
-/** Brings back what this person deleted at that moment and what has not been erased since. */
+/** Brings back what this user deleted at that moment and what has not been erased since. */
 export async function restoreMany(ids: ObjectId[], by: ObjectId, at: Date): Promise<number> {
   const result = await comments().updateMany(
     { _id: { $in: ids }, deletedBy: by, deletedAt: at, authorId: { $ne: null } },

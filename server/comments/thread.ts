@@ -4,10 +4,10 @@ import type { Actor } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
 import { findId } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
-import type { Author } from '../people/model.ts';
-import { mapAuthors } from '../people/people.ts';
+import type { Author } from '../users/model.ts';
+import { mapAuthors } from '../users/users.ts';
 import { type CommentDoc, toFacts } from './model.ts';
-import { getShapes, isPublic, type Shape, type ShapeNode } from './shape.ts';
+import { getShapes, isPublic, type Shape, type ShapeNode } from './outline.ts';
 import * as store from './store.ts';
 import { type TreeEntry, toPages, toReadingOrder } from './tree.ts';
 
@@ -163,7 +163,7 @@ export function toThreadComment(
       edit: can(actor, 'edit comment', facts),
       delete: can(actor, 'delete comment', facts),
       hide: mayHide,
-      block: author.name !== null && can(actor, 'block person', { id }),
+      block: author.name !== null && can(actor, 'block user', { id }),
     },
   };
 }

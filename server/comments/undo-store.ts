@@ -18,7 +18,7 @@ export async function keep(doc: ModerationDoc): Promise<void> {
   await moderations().insertOne(doc);
 }
 
-/** Gives what this person did after `since`, once. Null where there is nothing (any more). */
+/** Gives what this user did after `since`, once. Null where there is nothing (any more). */
 export function take(id: ObjectId, by: ObjectId, since: Date): Promise<ModerationDoc | null> {
   return moderations().findOneAndDelete({ _id: id, by, at: { $gte: since } });
 }

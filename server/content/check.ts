@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import { mediaIdOf } from '../media/addresses.ts';
 import { listMedia } from '../media/media.ts';
-import { abandonedBefore } from '../posts/change.ts';
+import { abandonedBefore } from '../posts/write/change.ts';
 import { findOrphans } from './media-removal.ts';
 import * as store from './store.ts';
 

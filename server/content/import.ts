@@ -2,7 +2,7 @@ import { slug as slugSchema } from '#contract/slugs.ts';
 import type { TagInput } from '#contract/tags.ts';
 import { config } from '../config.ts';
 import { DomainError } from '../errors.ts';
-import { type PutResult, type PutVersion, putPost } from '../posts/put-post.ts';
+import { type PutResult, type PutVersion, putPost } from '../posts/write/put-post.ts';
 import { ensureTags } from '../tags/tags.ts';
 import { type PostFolder, readLayout } from './layout.ts';
 import { takeInMedia } from './media-in.ts';

@@ -3,8 +3,8 @@ import { Conflict, type Issue } from '../errors.ts';
 import { listMedia, requireDoc } from '../media/media.ts';
 import type { Media } from '../media/model.ts';
 import { removeMedia } from '../media/removal.ts';
-import { isSomebodysPicture } from '../people/people.ts';
 import { findPostsUsing } from '../posts/media-use.ts';
+import { isSomebodysPicture } from '../users/users.ts';
 
 /**
  * Deletes a file with its smaller copies. Throws NotFound, and Conflict that names what uses it, or came
@@ -34,7 +34,7 @@ async function findUses(url: string): Promise<Issue[]> {
     code: 'in_use',
   }));
   if (await isSomebodysPicture({ url })) {
-    uses.push({ path: 'people', message: 'Somebody has this file as their picture', code: 'in_use' });
+    uses.push({ path: 'users', message: 'Somebody has this file as their picture', code: 'in_use' });
   }
   return uses;
 }

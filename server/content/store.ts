@@ -4,7 +4,7 @@ import { WRITTEN } from '../posts/store.ts';
 import type { TagDoc } from '../tags/model.ts';
 
 const posts = () => collection<PostDoc>('posts');
-const translations = () => collection<TranslationDoc>('translations');
+const translations = () => collection<TranslationDoc>('postGroups');
 const tags = () => collection<TagDoc>('tags');
 
 export type PostName = Pick<PostDoc, '_id' | 'slug' | 'locale'>;
@@ -17,7 +17,7 @@ export function findPostsWithoutTranslation(): Promise<PostName[]> {
       { $match: WRITTEN },
       {
         $lookup: {
-          from: 'translations',
+          from: 'postGroups',
           localField: 'translationId',
           foreignField: '_id',
           as: 'translation',

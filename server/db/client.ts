@@ -4,8 +4,8 @@ import { Unavailable } from '../errors.ts';
 import { repairDriver } from './driver-repair.ts';
 
 /**
- * Acknowledged means on disk: the journal is synced before a write is answered, on most members of a
- * replica set. The embedded engine has no members, and with `majority` it answers before the journal is
+ * Acknowledged means on disk: the journal is synced before a write is answered, on most users of a
+ * replica set. The embedded engine has no users, and with `majority` it answers before the journal is
  * synced (52 syncs for 100 writes, and a quarter of the runs lost the last ones to kill -9; with `w: 1`
  * 100 for 100, and none lost).
  */

@@ -15,7 +15,7 @@ export const ADDRESS_INDEX = {
 
 /** Every index by collection. Made at start; an index that is there already costs nothing. */
 const INDEXES: Record<string, IndexDescription[]> = {
-  translations: [
+  postGroups: [
     { key: { slug: 1 }, unique: true },
     {
       key: { 'creation.key': 1 },
@@ -36,7 +36,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   searchDocuments: [{ key: { sequence: 1 } }],
   tags: [{ key: { slug: 1 }, unique: true }],
   keys: [{ key: { hash: 1 }, unique: true }],
-  people: [
+  users: [
     {
       key: { emailKey: 1 },
       unique: true,
@@ -51,7 +51,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { role: 1 } },
     { key: { blockedAt: -1 } },
   ],
-  sessions: [{ key: { hash: 1 }, unique: true }, { key: { personId: 1, lastUsedAt: -1 } }],
+  sessions: [{ key: { hash: 1 }, unique: true }, { key: { userId: 1, lastUsedAt: -1 } }],
   comments: [
     // With all that the shape of a thread depends on, so that no comment is read for it.
     {
@@ -71,7 +71,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { hidden: 1, createdAt: -1 } },
     { key: { deletedAt: 1 }, partialFilterExpression: { deletedAt: { $type: 'date' } } },
   ],
-  throttles: [{ key: { key: 1 }, unique: true }],
+  rateLimits: [{ key: { key: 1 }, unique: true }],
   media: [
     { key: { claims: 1 }, unique: true },
     { key: { sha256: 1, type: 1 } },
@@ -93,7 +93,7 @@ export const EXPIRIES: { collection: string; field: string; seconds: number }[] 
   { collection: 'posts', field: 'reservedAt', seconds: 3_600 },
   { collection: 'sessions', field: 'expiresAt', seconds: 0 },
   { collection: 'moderations', field: 'at', seconds: 600 },
-  { collection: 'throttles', field: 'expire', seconds: 0 },
+  { collection: 'rateLimits', field: 'expire', seconds: 0 },
 ];
 
 export async function ensureIndexes(db: Db): Promise<void> {

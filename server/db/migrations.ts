@@ -18,7 +18,31 @@ const MIGRATIONS: readonly Migration[] = [
       if (await comments.indexExists(old)) await comments.dropIndex(old);
     },
   },
+  {
+    id: 2,
+    name: 'users, post groups and session versions',
+    async up(db) {
+      await renameCollection(db, 'people', 'users');
+      await renameCollection(db, 'translations', 'postGroups');
+      // Rate limits last for minutes; they start again at zero.
+      await db.dropCollection('throttles');
+      const users = db.collection('users');
+      await users.updateMany({ epoch: { $exists: true } }, { $rename: { epoch: 'sessionVersion' } });
+      const sessions = db.collection('sessions');
+      await sessions.updateMany(
+        { personId: { $exists: true } },
+        { $rename: { personId: 'userId', epoch: 'sessionVersion' } },
+      );
+      const old = 'personId_1_lastUsedAt_-1';
+      if (await sessions.indexExists(old)) await sessions.dropIndex(old);
+    },
+  },
 ];
+
+async function renameCollection(db: Db, from: string, to: string): Promise<void> {
+  const isThere = await db.listCollections({ name: from }, { nameOnly: true }).hasNext();
+  if (isThere) await db.renameCollection(from, to);
+}
 
 type Applied = { _id: number; name: string; at: Date };
 

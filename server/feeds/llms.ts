@@ -1,7 +1,7 @@
 import type { PostOutline, PostText } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { TextPath } from '../posts/texts.ts';
+import type { TextPath } from '../posts/read/texts.ts';
 import { clipped, toMarkdownLine } from './markdown-text.ts';
 import { toPortableMarkdown } from './portable-markdown.ts';
 

@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listAddresses, listUsedTags } from '../posts/feeds.ts';
+import { listAddresses, listUsedTags } from '../posts/read/feeds.ts';
 
 /** A page in the languages it is there in, for the sitemap. */
 export type SitePage = { versions: PageVersion[] };

@@ -3,10 +3,13 @@ import { isDuplicateKey } from '../db/failures.ts';
 import { findId } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
 import { mediaIdOf } from './addresses.ts';
-import { claimsOf, type Dedupe } from './claims.ts';
-import { findDuplicate } from './duplicates.ts';
-import { cleanFilename } from './filenames.ts';
-import { withLocalCopy } from './local-copy.ts';
+import { measure, type PictureFacts } from './formats/pictures.ts';
+import { measureVideo } from './formats/videos.ts';
+import { claimsOf, type Dedupe } from './ingest/claims.ts';
+import { findDuplicate } from './ingest/duplicates.ts';
+import { cleanFilename } from './ingest/filenames.ts';
+import { type Incoming, receive } from './ingest/ingest.ts';
+import { discard, leave, settle } from './ingest/staging.ts';
 import {
   isPictureType,
   kindOf,
@@ -17,13 +20,10 @@ import {
   type StoredFile,
   toMedia,
 } from './model.ts';
-import { measure, type PictureFacts } from './pictures.ts';
-import { readStored } from './reading.ts';
-import { type Incoming, receive } from './receiving.ts';
-import { discard, leave, settle } from './staging.ts';
+import { withLocalCopy } from './serve/local-copy.ts';
+import { readStored } from './serve/reading.ts';
+import { widthsOf } from './serve/variants.ts';
 import * as store from './store.ts';
-import { widthsOf } from './variants.ts';
-import { measureVideo } from './videos.ts';
 
 /**
  * Stores a file, unless it is there already (`deduplicated`). `dedupe` says when it is; by default as the

@@ -1,5 +1,5 @@
+import { removeStored } from './ingest/staging.ts';
 import { requireDoc } from './media.ts';
-import { removeStored } from './staging.ts';
 import * as store from './store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { jobProcess } from '../job-process.ts';
+import { jobProcess } from '../runtime/job-process.ts';
 import type { Drawing } from './drawing.ts';
 
 const artist = jobProcess<Drawing, Uint8Array>({

@@ -1,4 +1,4 @@
-import { serveJobs } from '../job-loop.ts';
+import { serveJobs } from '../runtime/job-loop.ts';
 import { draw } from './draw.ts';
 
 serveJobs(draw);

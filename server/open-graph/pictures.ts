@@ -4,7 +4,7 @@ import type { PostCard } from '#contract/posts.ts';
 import { config } from '../config.ts';
 import { Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
-import { getCard } from '../posts/pages.ts';
+import { getCard } from '../posts/read/pages.ts';
 import { drawApart } from './artist.ts';
 import { type Drawing, hashOf, type PostDrawing, type SiteDrawing } from './drawing.ts';
 import * as store from './store.ts';

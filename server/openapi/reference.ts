@@ -25,7 +25,7 @@ export type ReferenceOperation = Pick<Operation, 'id' | 'method' | 'path' | 'aut
 
 export type Reference = { group: Operation['group']; operations: ReferenceOperation[] }[];
 
-/** The operations table as people read it, in groups. */
+/** The operations table as users read it, in groups. */
 export function toReference({
   publicUrl,
   table = Object.values(operations),

@@ -1,5 +1,5 @@
-import { findStamp } from '../search/indexing.ts';
-import { findNewestTime } from './feed-store.ts';
+import { findStamp } from '../search/index/indexing.ts';
+import { findNewestTime } from './read/feed-store.ts';
 
 /**
  * A text that differs whenever readers may see other posts than before: after each write of a post or of

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { TagLink } from '#contract/posts.ts';
 import type { Tag, TagInput } from '#contract/tags.ts';
 import { NotFound } from '../errors.ts';
-import { noteTagChange } from '../search/indexing.ts';
+import { noteTagChange } from '../search/index/indexing.ts';
 import { type TagDoc, toTag, toTagLink } from './model.ts';
 import * as store from './store.ts';
 

@@ -1,17 +1,17 @@
 import { createHook } from 'node:async_hooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
-import { sessionSchema, signedInSchema } from '#contract/people.ts';
-import { addressSubject, countAgainst } from '#server/auth/throttle.ts';
+import { sessionSchema, signedInSchema } from '#contract/users.ts';
+import { addressSubject, countAgainst } from '#server/auth/rate-limit.ts';
 import { collection } from '#server/db/client.ts';
-import type { PersonDoc } from '#server/people/model.ts';
-import { createPersonElsewhere, setPassword } from '#server/people/people.ts';
-import type { SessionDoc } from '#server/sessions/model.ts';
-import { endSession, findSession, renewSession, startSession } from '#server/sessions/sessions.ts';
+import type { UserDoc } from '#server/users/model.ts';
+import type { SessionDoc } from '#server/users/sessions/model.ts';
+import { endSession, findSession, renewSession, startSession } from '#server/users/sessions/sessions.ts';
+import { createUserFromOAuth, setPassword } from '#server/users/users.ts';
 import { useDatabase } from '../database.ts';
 import { request } from '../http.ts';
 import { recordLog } from '../log.ts';
-import { aPerson, aSignedIn, cookieOf, PASSWORD, signedCookie, signIn } from '../people.ts';
+import { aSignedIn, aUser, cookieOf, PASSWORD, signedCookie, signIn } from '../users.ts';
 
 useDatabase();
 
@@ -38,7 +38,7 @@ describe('signing up', () => {
     });
     const me = sessionSchema.parse(await (await whoIs(cookieOf(response))).json());
     expect(me.user).toEqual(user);
-    const [stored] = await collection<PersonDoc>('people').find().toArray();
+    const [stored] = await collection<UserDoc>('users').find().toArray();
     expect(JSON.stringify(stored)).not.toContain(PASSWORD);
     expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
@@ -64,7 +64,7 @@ describe('signing up', () => {
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
-    expect(await collection('people').countDocuments()).toBe(1);
+    expect(await collection('users').countDocuments()).toBe(1);
   });
 
   test.each([
@@ -83,21 +83,21 @@ describe('signing up', () => {
     const response = await request('/api/auth/sign-up', { json: { ...body, ...fields } });
     expect(response.status).toBe(400);
     expect(errorSchema.parse(await response.json()).details).toMatchObject([{ path, code }]);
-    expect(await collection('people').countDocuments()).toBe(0);
+    expect(await collection('users').countDocuments()).toBe(0);
   });
 });
 
 describe('signing in', () => {
-  test('answers with the person and a cookie', async () => {
-    const person = await aPerson({ email: 'marko@example.com' });
+  test('answers with the user and a cookie', async () => {
+    const user = await aUser({ email: 'marko@example.com' });
     const response = await trySignIn(' MARKO@example.com', PASSWORD);
     expect(response.status).toBe(200);
-    expect(signedInSchema.parse(await response.json()).user.id).toBe(person.id);
+    expect(signedInSchema.parse(await response.json()).user.id).toBe(user.id);
     expect((await whoIs(cookieOf(response))).status).toBe(200);
   });
 
   test('a wrong password and an unknown address look alike', async () => {
-    await aPerson({ email: 'marko@example.com' });
+    await aUser({ email: 'marko@example.com' });
     const [wrong, unknown] = await Promise.all([
       trySignIn('marko@example.com', 'not the password'),
       trySignIn('nobody@example.com', 'not the password'),
@@ -109,8 +109,8 @@ describe('signing in', () => {
   });
 
   test('an unknown address, and one that has no password, cost the same work as a wrong password', async () => {
-    await aPerson({ email: 'marko@example.com' });
-    await createPersonElsewhere({ name: 'Ольга', email: 'olha@example.com', account: 'github:1' });
+    await aUser({ email: 'marko@example.com' });
+    await createUserFromOAuth({ name: 'Ольга', email: 'olha@example.com', account: 'github:1' });
     for (const email of ['marko@example.com', 'nobody@example.com', 'olha@example.com']) {
       expect([email, await countHashes(() => trySignIn(email, 'not the password'))]).toEqual([email, 1]);
     }
@@ -128,7 +128,7 @@ describe('signing in', () => {
 
 describe('throttling', () => {
   test('ten failures close an account, the right password included, until the time is over', async () => {
-    await aPerson({ email: 'marko@example.com' });
+    await aUser({ email: 'marko@example.com' });
     for (let index = 0; index < 10; index++) {
       expect((await trySignIn('marko@example.com', `guess number ${index}`)).status).toBe(401);
     }
@@ -153,7 +153,7 @@ describe('throttling', () => {
   });
 
   test('a burst of guesses gets no further than ten and those under way', async () => {
-    await aPerson({ email: 'marko@example.com' });
+    await aUser({ email: 'marko@example.com' });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => trySignIn('marko@example.com', `guess number ${index}`)),
     );
@@ -162,7 +162,7 @@ describe('throttling', () => {
   });
 
   test('a hundred failures close a machine, and no other one', async () => {
-    await aPerson({ email: 'marko@example.com' });
+    await aUser({ email: 'marko@example.com' });
     const address = '2001:db8:1:2:aaaa::1';
     for (let index = 0; index < 99; index++) {
       await countAgainst('address failures', addressSubject(address));
@@ -173,7 +173,7 @@ describe('throttling', () => {
   });
 
   test('what succeeds is not counted, and forgives the failures before it', async () => {
-    await aPerson({ email: 'marko@example.com' });
+    await aUser({ email: 'marko@example.com' });
     for (let index = 0; index < 12; index++) {
       expect((await trySignIn('marko@example.com', PASSWORD)).status).toBe(200);
     }
@@ -183,9 +183,9 @@ describe('throttling', () => {
     expect((await trySignIn('marko@example.com', PASSWORD)).status).toBe(200);
   });
 
-  test('neither addresses of people nor of machines are kept', async () => {
+  test('neither addresses of users nor of machines are kept', async () => {
     await trySignIn('nobody@example.com', 'a guess of mine', '203.0.113.9');
-    const stored = JSON.stringify(await collection('throttles').find().toArray());
+    const stored = JSON.stringify(await collection('rateLimits').find().toArray());
     expect(stored).toContain('points');
     expect(stored).not.toMatch(/nobody|example|203\.0\.113/);
   });
@@ -195,7 +195,7 @@ describe('sessions', () => {
   let email: string;
 
   beforeEach(async () => {
-    email = (await aPerson()).email;
+    email = (await aUser()).email;
   });
 
   test('the database can not open a session: it has the hash of the id alone', async () => {
@@ -261,8 +261,12 @@ describe('sessions', () => {
   });
 
   test('nor does one that read the session before and writes after', async () => {
-    const person = await aPerson();
-    const { secret } = await startSession({ personId: person.id, epoch: person.epoch, userAgent: null });
+    const user = await aUser();
+    const { secret } = await startSession({
+      userId: user.id,
+      sessionVersion: user.sessionVersion,
+      userAgent: null,
+    });
     expect(await findSession({ secret })).not.toBeNull();
     await endSession({ secret });
     await renewSession({ secret });
@@ -295,17 +299,17 @@ describe('sessions', () => {
   });
 
   test('a changed password ends every session', async () => {
-    const { person, cookie } = await aSignedIn();
-    const other = await signIn(person);
-    await setPassword({ id: person.id, password: 'another long password' });
+    const { user, cookie } = await aSignedIn();
+    const other = await signIn(user);
+    await setPassword({ id: user.id, password: 'another long password' });
     expect((await whoIs(cookie)).status).toBe(401);
     expect((await whoIs(other)).status).toBe(401);
   });
 
   test('a session made by the old password while it was changed is void', async () => {
-    const { person, cookie } = await aSignedIn();
+    const { user, cookie } = await aSignedIn();
     const stored = await sessions().find().toArray();
-    await setPassword({ id: person.id, password: 'another long password' });
+    await setPassword({ id: user.id, password: 'another long password' });
     await sessions().insertMany(stored);
     expect((await whoIs(cookie)).status).toBe(401);
   });
@@ -330,7 +334,7 @@ describe('sessions', () => {
 
 describe('form posts of pages without JavaScript', () => {
   test('a sign-in goes back to where it began, with the cookie', async () => {
-    const { email } = await aPerson();
+    const { email } = await aUser();
     const response = await request('/api/auth/sign-in', {
       form: { email, password: PASSWORD, returnTo: '/uk/blog/hello#comments' },
     });
@@ -342,7 +346,7 @@ describe('form posts of pages without JavaScript', () => {
   test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/a\nb'])(
     'never to %s',
     async (returnTo) => {
-      const { email } = await aPerson();
+      const { email } = await aUser();
       const form = { email, password: PASSWORD, returnTo, locale: 'en' };
       const response = await request('/api/auth/sign-in', { form });
       expect(response.headers.get('location')).toBe('/en');
@@ -362,7 +366,7 @@ describe('form posts of pages without JavaScript', () => {
     const response = await request('/api/auth/sign-up', { form });
     expect(response.headers.get('location')).toBe('/uk/sign-up?problem=filled_trap');
     expect(response.headers.getSetCookie()).toEqual([]);
-    expect(await collection('people').countDocuments({ email: form.email })).toBe(0);
+    expect(await collection('users').countDocuments({ email: form.email })).toBe(0);
   });
 
   test('signing up and out', async () => {
@@ -395,8 +399,8 @@ describe('requests that other sites send', () => {
   ];
 
   test.each(foreign)('%j signs nobody in, up or out', async (headers) => {
-    const { person, cookie } = await aSignedIn();
-    const { email } = person;
+    const { user, cookie } = await aSignedIn();
+    const { email } = user;
     const posts = [
       request('/api/auth/sign-in', { json: { email, password: PASSWORD }, headers }),
       request('/api/auth/sign-up', { json: { name: 'A', email: 'a@b.c', password: PASSWORD }, headers }),
@@ -409,7 +413,7 @@ describe('requests that other sites send', () => {
     const form = await request('/api/auth/sign-in', { form: { email, password: PASSWORD }, headers });
     expect(form.headers.getSetCookie()).toEqual([]);
     expect((await whoIs(cookie)).status).toBe(200);
-    expect(await collection('people').countDocuments()).toBe(1);
+    expect(await collection('users').countDocuments()).toBe(1);
   });
 
   test.each<Record<string, string>>([
@@ -418,7 +422,7 @@ describe('requests that other sites send', () => {
     { 'Sec-Fetch-Site': 'none' },
     {},
   ])('%j is our own page, or no browser', async (headers) => {
-    const { email } = await aPerson();
+    const { email } = await aUser();
     const response = await request('/api/auth/sign-in', { json: { email, password: PASSWORD }, headers });
     expect(response.status).toBe(200);
   });
@@ -426,16 +430,16 @@ describe('requests that other sites send', () => {
 
 test('no password, cookie or token gets into the log', async () => {
   const lines = recordLog();
-  const person = await aPerson();
-  const cookie = await signIn(person);
+  const user = await aUser();
+  const cookie = await signIn(user);
   await whoIs(cookie);
-  await trySignIn(person.email, 'a wrong password of mine');
-  await request('/api/auth/sign-up', { json: { name: 1, email: person.email, password: PASSWORD } });
+  await trySignIn(user.email, 'a wrong password of mine');
+  await request('/api/auth/sign-up', { json: { name: 1, email: user.email, password: PASSWORD } });
   await request('/api/auth/sign-out', { method: 'POST', cookie });
 
   expect(lines.length).toBeGreaterThan(4);
   const written = lines.join('\n');
-  for (const secret of [PASSWORD, 'a wrong password of mine', cookie, cookie.slice(8), person.email]) {
+  for (const secret of [PASSWORD, 'a wrong password of mine', cookie, cookie.slice(8), user.email]) {
     expect(written).not.toContain(secret);
   }
 });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { collection } from '#server/db/client.ts';
-import { blockPerson, findPerson } from '#server/people/people.ts';
+import { blockUser, findUser } from '#server/users/users.ts';
 import { useDatabase } from '../database.ts';
 import { aPost } from '../factories.ts';
 import { aKey, request } from '../http.ts';
-import { aPerson, aSession, aSignedIn, PASSWORD } from '../people.ts';
+import { aSession, aSignedIn, aUser, PASSWORD } from '../users.ts';
 
 useDatabase();
 
@@ -21,19 +21,21 @@ beforeEach(async () => {
   const post = await aPost();
   postId = post.posts[0]?.id ?? '';
   const author = await aSignedIn();
-  authorEmail = author.person.email;
-  const blocked = await aPerson();
-  await blockPerson({ id: blocked.id });
-  const blockedNow = await findPerson({ id: blocked.id });
+  authorEmail = author.user.email;
+  const blocked = await aUser();
+  await blockUser({ id: blocked.id });
+  const blockedNow = await findUser({ id: blocked.id });
   blockedId = blocked.id;
-  authorId = author.person.id;
+  authorId = author.user.id;
   credentials = {
     anonymous: {},
     author: { cookie: author.cookie },
     'other reader': { cookie: (await aSignedIn()).cookie },
     admin: { cookie: (await aSignedIn({ role: 'admin' })).cookie },
     // Signed in again after the block, which had ended the sessions of before.
-    'blocked author': { cookie: await aSession({ id: blocked.id, epoch: blockedNow?.epoch ?? 0 }) },
+    'blocked author': {
+      cookie: await aSession({ id: blocked.id, sessionVersion: blockedNow?.sessionVersion ?? 0 }),
+    },
     'API key': { key: await aKey() },
   };
 });
@@ -194,8 +196,8 @@ describe('requests that other sites send with a visitor’s cookie', () => {
 });
 
 test('a block ends the sessions of before', async () => {
-  const { person, cookie } = await aSignedIn();
-  await blockPerson({ id: person.id });
+  const { user, cookie } = await aSignedIn();
+  await blockUser({ id: user.id });
   const response = await request('/api/auth/session', { cookie });
   expect(response.status).toBe(401);
 });

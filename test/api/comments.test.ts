@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
+import { tidyComments } from '#server/comments/purge.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
-import { tidyComments } from '#server/comments/tidy.ts';
 import { collection } from '#server/db/client.ts';
-import { deletePerson } from '#server/people/people.ts';
-import { deletePost } from '#server/posts/delete-post.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { deleteUser } from '#server/users/users.ts';
 import { answerOf, complaintsOf, refusalOf } from '../answers.ts';
 import { useDatabase } from '../database.ts';
 import { aPost } from '../factories.ts';
 import { aKey, request } from '../http.ts';
-import { aPerson, aSignedIn } from '../people.ts';
+import { aSignedIn, aUser } from '../users.ts';
 
 useDatabase();
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   englishId = post.posts.find(({ locale }) => locale === 'en')?.id ?? '';
   const author = await aSignedIn({ name: 'Леся' });
   cookie = author.cookie;
-  authorId = author.person.id;
+  authorId = author.user.id;
 });
 
 const stored = () => collection<CommentDoc>('comments');
@@ -106,7 +106,7 @@ describe('GET', () => {
   });
 
   test('a list of thousands comes whole and in order', async () => {
-    const author = (await aPerson()).id;
+    const author = (await aUser()).id;
     const { ObjectId } = await import('mongodb');
     const at = Date.now();
     const docs = Array.from({ length: 5_000 }, (_, index) => ({
@@ -189,7 +189,7 @@ describe('POST', () => {
     }
   });
 
-  test('sixty in a minute are enough for one person', async () => {
+  test('sixty in a minute are enough for one user', async () => {
     for (let index = 0; index < 60; index++) await write(`Допис ${index}`);
     const response = await post({ postId, content: 'Ще один' });
     expect(response.status).toBe(429);
@@ -199,7 +199,7 @@ describe('POST', () => {
     expect(await list()).toHaveLength(61);
   });
 
-  test('people who are new put few links, those who have been here a day as many as they like', async () => {
+  test('users who are new put few links, those who have been here a day as many as they like', async () => {
     const links = Array.from({ length: 4 }, (_, index) => `https://example.com/${index}`).join(' ');
     expect(await complaintsOf(await post({ postId, content: links }))).toEqual(['content too_many_links']);
     const id = await write('Без посилань');
@@ -330,15 +330,15 @@ describe('DELETE', () => {
   });
 });
 
-describe('people who are gone or new', () => {
-  test('the comments of a deleted person stay without a name', async () => {
+describe('users who are gone or new', () => {
+  test('the comments of a deleted user stay without a name', async () => {
     const id = await write('Лишиться');
-    await deletePerson({ id: authorId });
+    await deleteUser({ id: authorId });
     expect(await list()).toMatchObject([
       { id, content: 'Лишиться', authorName: 'Deleted user', authorImage: null },
     ]);
-    const people = JSON.stringify(await collection('people').find().toArray());
-    expect(people).not.toMatch(/Леся|example\.com|argon2/);
+    const users = JSON.stringify(await collection('users').find().toArray());
+    expect(users).not.toMatch(/Леся|example\.com|argon2/);
     await refusalOf(await post({ postId, content: 'Ще один' }), 401);
   });
 

@@ -24,7 +24,7 @@ test('takes both versions and the slug, and leaves the tags', async () => {
 
   await refusalOf(await request('/api/v1/posts/p', { key }), 404);
   expect(await count('posts')).toBe(2);
-  expect(await count('translations')).toBe(1);
+  expect(await count('postGroups')).toBe(1);
   expect(await count('tags')).toBe(1);
 });
 
@@ -49,7 +49,7 @@ test('the last version takes the slug with it', async () => {
     success: true,
     posts: 1,
   });
-  expect([await count('posts'), await count('translations')]).toEqual([0, 0]);
+  expect([await count('posts'), await count('postGroups')]).toEqual([0, 0]);
 });
 
 test('drafts go too', async () => {

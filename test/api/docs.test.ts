@@ -10,7 +10,7 @@ import { useDatabase } from '#test/database.ts';
 import { aPost } from '#test/factories.ts';
 import { aKey, request } from '#test/http.ts';
 import { aPicture } from '#test/media-files.ts';
-import { aPerson, aSignedIn } from '#test/people.ts';
+import { aSignedIn, aUser } from '#test/users.ts';
 
 useDatabase();
 
@@ -158,8 +158,8 @@ describe('the documented command', () => {
     const uploaded = await (await request('/api/upload', { body: form })).json();
     return { '66f0c0ffee0123456789abcd': String((uploaded as { url: string }).url.split('/').at(-1)) };
   };
-  const firstPerson = async () => {
-    await aPerson({ email: 'lesia@example.com' });
+  const firstUser = async () => {
+    await aUser({ email: 'lesia@example.com' });
     return {};
   };
 
@@ -175,7 +175,7 @@ describe('the documented command', () => {
     createComment: firstPost,
     updateComment: firstComment,
     deleteComment: firstComment,
-    signIn: firstPerson,
+    signIn: firstUser,
   };
 
   test.each(rows)('of %s gets the documented answer', async (id, operation) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { getPost } from '#server/posts/posts.ts';
+import { getPost } from '#server/posts/read/posts.ts';
 import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
 import { useDatabase } from '#test/database.ts';
 import { aPost, aVersion } from '#test/factories.ts';

@@ -97,7 +97,7 @@ test('parallel requests with one key and different slugs make one post', async (
   );
 
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)]);
-  expect(await database().collection('translations').countDocuments()).toBe(1);
+  expect(await database().collection('postGroups').countDocuments()).toBe(1);
 });
 
 test('a dry run neither uses a key nor is answered by one', async () => {
@@ -129,7 +129,7 @@ test('a request that is repeated while the first is at work is answered once the
   // What the first one leaves that was decided a moment ago and goes no further.
   const versions = await database().collection('posts').find().toArray();
   const pending = { at: new Date(), put: versions, remove: [] };
-  await database().collection('translations').updateOne({ slug: 'p' }, { $set: { pending } });
+  await database().collection('postGroups').updateOne({ slug: 'p' }, { $set: { pending } });
   await database().collection('posts').deleteMany({});
 
   expect(await created(await create(body, 'once'))).toEqual(first);

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { config } from '#server/config.ts';
-import { createServerApp } from '#server/http/build.ts';
-import { type Listener, listen } from '#server/http/listener.ts';
+import { createServerApp } from '#server/http/server/build.ts';
+import { type Listener, listen } from '#server/http/server/listener.ts';
 import { useDatabase } from '#test/database.ts';
 import { aPost, aVersion } from '#test/factories.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { listPosts } from '#server/posts/posts.ts';
+import { listPosts } from '#server/posts/read/posts.ts';
 import { answerOf, complaintsOf } from '#test/answers.ts';
 import { useDatabase } from '#test/database.ts';
 import { aPost, aVersion } from '#test/factories.ts';

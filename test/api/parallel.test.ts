@@ -33,7 +33,7 @@ test('twenty posts of one slug are one post', async () => {
   );
 
   expect(statuses(responses)).toEqual([201, ...Array(19).fill(409)]);
-  expect([await count('posts'), await count('translations')]).toEqual([2, 1]);
+  expect([await count('posts'), await count('postGroups')]).toEqual([2, 1]);
   // Both versions are the winner's.
   expect((await read('one', 'uk')).title).toBe((await read('one', 'en')).title);
   const winner = responses.find((response) => response.status === 201) as Response;
@@ -150,7 +150,7 @@ test('a post that is deleted and changed at once is gone or whole', async () => 
     expect(deleted?.status).toBe(200);
     expect([200, 404]).toContain(changed?.status);
     expect(await database().collection('posts').countDocuments({ slug })).toBe(0);
-    expect(await database().collection('translations').countDocuments({ slug })).toBe(0);
+    expect(await database().collection('postGroups').countDocuments({ slug })).toBe(0);
   }
 });
 
@@ -163,7 +163,7 @@ test('nothing is left half done', async () => {
 
   expect(
     await database()
-      .collection('translations')
+      .collection('postGroups')
       .countDocuments({ pending: { $exists: true } }),
   ).toBe(0);
   expect((await read('p', 'uk')).coverImage).toBe((await read('p', 'en')).coverImage);

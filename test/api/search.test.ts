@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type SearchAnswer, searchAnswerSchema } from '#contract/search.ts';
-import { deletePost } from '#server/posts/delete-post.ts';
-import { updatePost } from '#server/posts/update-post.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
 import { refusalOf } from '#test/answers.ts';
 import { useDatabase } from '#test/database.ts';
 import { aChange, aPost, aVersion } from '#test/factories.ts';

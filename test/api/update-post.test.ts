@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { database } from '#server/db/client.ts';
-import { updatePost } from '#server/posts/update-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
 import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
 import { everything, useDatabase } from '#test/database.ts';
 import { aPost, aVersion } from '#test/factories.ts';

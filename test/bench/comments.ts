@@ -7,8 +7,8 @@ import autocannon from 'autocannon';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { readConfig } from '#server/config.ts';
-import { createPerson } from '#server/people/people.ts';
 import { openStorage } from '#server/storage.ts';
+import { createUser } from '#server/users/users.ts';
 import { manyComments } from '../comments.ts';
 import { aPost } from '../factories.ts';
 import { childrenOf, type RunningServer, runServer } from '../setup/server.ts';
@@ -48,7 +48,7 @@ async function fill(): Promise<Posts> {
   const by = [];
   for (const [name, email] of Object.entries(PEOPLE)) {
     const role = name === 'admin' ? 'admin' : 'reader';
-    by.push(await createPerson({ name, email, password: PASSWORD, role }));
+    by.push(await createUser({ name, email, password: PASSWORD, role }));
   }
   const make = async () => {
     const { slug, posts } = await aPost({ en: undefined });

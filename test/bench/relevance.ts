@@ -6,7 +6,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { SearchAnswer } from '#contract/search.ts';
 import { readConfig } from '#server/config.ts';
 import { importContent } from '#server/content/import.ts';
-import { searchPosts } from '#server/search/search.ts';
+import { searchPosts } from '#server/search/results/search.ts';
 import { openStorage } from '#server/storage.ts';
 import { readExpectations } from './data/expectations.ts';
 

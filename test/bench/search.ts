@@ -9,7 +9,7 @@ import { SEARCH_QUERY_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { readConfig } from '#server/config.ts';
 import { collection } from '#server/db/client.ts';
-import { reindex } from '#server/search/reindex.ts';
+import { reindex } from '#server/search/index/reindex.ts';
 import { openStorage } from '#server/storage.ts';
 import { childrenOf, runServer } from '../setup/server.ts';
 import { generatePosts } from './data/bilingual-posts.ts';

@@ -142,7 +142,7 @@ test('alone on its folder a command carries out what a killed one had decided', 
   const storage = await openStorage({ config: { ...config(), mongodbUri: undefined, dataDir: DATA_DIR } });
   const { _id } = (await database().collection('posts').findOne({ slug: 'a', locale: 'en' })) ?? {};
   const pending = { at: new Date(), put: [], remove: [_id] };
-  await database().collection('translations').updateOne({ slug: 'a' }, { $set: { pending } });
+  await database().collection('postGroups').updateOne({ slug: 'a' }, { $set: { pending } });
   await storage.close();
 
   const out = path.join(await temporaryFolder(), 'out');

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { importContent } from '#server/content/import.ts';
-import { listPosts } from '#server/posts/posts.ts';
+import { listPosts } from '#server/posts/read/posts.ts';
 import { useDatabase } from '../database.ts';
 import { startServer, temporaryFolder } from '../server-process.ts';
 

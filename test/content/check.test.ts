@@ -34,10 +34,10 @@ test('what does not fit together is found', async () => {
     coverImage: gone,
   });
   const db = database();
-  await db.collection('translations').deleteOne({ slug: 'stray' });
+  await db.collection('postGroups').deleteOne({ slug: 'stray' });
   await db.collection('posts').deleteMany({ slug: 'порожня' });
   const pending = { at: new Date(Date.now() - 120_000), put: [], remove: [] };
-  await db.collection('translations').updateOne({ slug: 'pending' }, { $set: { pending } });
+  await db.collection('postGroups').updateOne({ slug: 'pending' }, { $set: { pending } });
   await db.collection('posts').updateOne({ slug: 'untagged', locale: 'en' }, { $set: { tagIds: [77] } });
   await db.collection('posts').updateOne({ slug: 'untagged', locale: 'uk' }, { $set: { tagIds: [] } });
   const _id = newId();

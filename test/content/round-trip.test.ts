@@ -8,9 +8,9 @@ import { importContent } from '#server/content/import.ts';
 import { database } from '#server/db/client.ts';
 import { Invalid } from '#server/errors.ts';
 import { listMedia, openMedia, storeMedia } from '#server/media/media.ts';
-import { getPost } from '#server/posts/posts.ts';
-import { type PutVersion, putPost } from '#server/posts/put-post.ts';
-import { listSlugs } from '#server/posts/translation-store.ts';
+import { getPost } from '#server/posts/read/posts.ts';
+import { listSlugs } from '#server/posts/write/post-group-store.ts';
+import { type PutVersion, putPost } from '#server/posts/write/put-post.ts';
 import { aContentFolder, addFile, aPicture, readFolder } from '../content-folder.ts';
 import { useDatabase } from '../database.ts';
 

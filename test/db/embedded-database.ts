@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/db/client.ts';
-import { type Engine, startEngine } from '#server/db/embedded/engine.ts';
+import { type Engine, startEngine } from '#server/db/engine/engine.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 

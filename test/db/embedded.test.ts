@@ -7,8 +7,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Engine, joinEngine, joinOrStartEngine, startEngine } from '#server/db/embedded/engine.ts';
-import { needsNewerGlibc, underNewerGlibc } from '#server/db/embedded/newer-glibc.mjs';
+import { type Engine, joinEngine, joinOrStartEngine, startEngine } from '#server/db/engine/engine.ts';
+import { needsNewerGlibc, underNewerGlibc } from '#server/db/engine/newer-glibc.mjs';
 import { nextChange } from './engine-changes.ts';
 
 const cacheDir = path.resolve('.cache');
@@ -210,7 +210,7 @@ async function collection(uri: string) {
 
 /** A process of its own that owns an engine on `dataDir` and says where it is. */
 function ownerProcess(): ChildProcess {
-  const module = new URL('../../server/db/embedded/engine.ts', import.meta.url).href;
+  const module = new URL('../../server/db/engine/engine.ts', import.meta.url).href;
   const script = `
     import { startEngine } from ${JSON.stringify(module)};
     const log = { info() {}, warn() {}, error() {} };

@@ -1,4 +1,4 @@
-import type { Engine } from '#server/db/embedded/engine.ts';
+import type { Engine } from '#server/db/engine/engine.ts';
 
 /**
  * Waits until the engine has gone (`false`) or come back (`true`) from now on. Asked for before what makes

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { database } from '#server/db/client.ts';
+import { deleteExpired } from '#server/db/expiry.ts';
 import { EXPIRIES, ensureIndexes } from '#server/db/indexes.ts';
-import { deleteExpired } from '#server/db/maintenance.ts';
 import { type Migration, migrate } from '#server/db/migrations.ts';
 import { useDatabase } from '../database.ts';
 
@@ -88,4 +88,31 @@ test('what has expired is deleted, and nothing else', async () => {
   expect(await deleteExpired({ now })).toBe(EXPIRIES.length);
   for (const { collection } of EXPIRIES)
     expect(await database().collection(collection).countDocuments()).toBe(1);
+});
+
+test('users, sessions and post groups of an older version are found under their new names', async () => {
+  const db = database();
+  for (const name of ['users', 'postGroups']) await db.dropCollection(name);
+  const people = db.collection('people');
+  await people.createIndex({ role: 1 });
+  await people.insertOne({ name: 'Леся', role: 'admin', epoch: 3 });
+  await db.collection('sessions').insertOne({ hash: 'one', personId: 'lesia', epoch: 3 });
+  await db.collection('translations').insertOne({ slug: 'hello', revision: 1 });
+  await db.collection('throttles').insertOne({ key: 'sign-in', points: 9 });
+  expect(await migrate({ db })).toContain('users, post groups and session versions');
+  await ensureIndexes(db);
+  expect(await db.collection('users').findOne({}, { projection: { _id: 0 } })).toEqual({
+    name: 'Леся',
+    role: 'admin',
+    sessionVersion: 3,
+  });
+  expect(await db.collection('sessions').findOne({}, { projection: { _id: 0 } })).toEqual({
+    hash: 'one',
+    userId: 'lesia',
+    sessionVersion: 3,
+  });
+  expect(await db.collection('postGroups').distinct('slug')).toEqual(['hello']);
+  const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+  expect(names).not.toContain('people');
+  expect(names).not.toContain('throttles');
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Engine, startEngine } from '#server/db/embedded/engine.ts';
-import { needsNewerGlibc, underNewerGlibc } from '#server/db/embedded/newer-glibc.mjs';
+import { type Engine, startEngine } from '#server/db/engine/engine.ts';
+import { needsNewerGlibc, underNewerGlibc } from '#server/db/engine/newer-glibc.mjs';
 import { killEngine } from './engine-changes.ts';
 
 /*

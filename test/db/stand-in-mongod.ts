@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openPackage } from '#server/db/embedded/package-engine.ts';
+import { openPackage } from '#server/db/engine/package-engine.ts';
 
 /** As much of mongod's command line as the service uses; anything else is refused, as mongod does. */
 const { values } = parseArgs({

@@ -6,13 +6,13 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { deleteComment } from '#server/comments/comments.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
-import { prepareFirstAdmin } from '#server/people/first-admin.ts';
-import type { Member } from '#server/people/model.ts';
-import { blockPerson, findPerson } from '#server/people/people.ts';
+import { prepareFirstAdmin } from '#server/users/first-admin.ts';
+import type { User } from '#server/users/model.ts';
+import { blockUser, findUser } from '#server/users/users.ts';
 import { accessibilityProblems } from '../accessibility.ts';
 import { aComment, anActor, manyComments } from '../comments.ts';
 import { DESKTOP, PHONE, passTime, taken, useDiscussionSite } from '../discussion-site.ts';
-import { aPerson } from '../people.ts';
+import { aUser } from '../users.ts';
 
 const site = useDiscussionSite();
 const dictionaries = { uk: uk.community, en: en.community };
@@ -40,15 +40,15 @@ describe.each(looks)(
   ({ locale, options }) => {
     const { account, comments } = dictionaries[locale];
     const postPath = () => paths.post(locale, site.post.slug);
-    let lesia: Member;
-    let marko: Member;
+    let lesia: User;
+    let marko: User;
 
     beforeEach(async () => {
-      lesia = await aPerson({ name: 'Леся' });
-      marko = await aPerson({ name: 'Марко' });
+      lesia = await aUser({ name: 'Леся' });
+      marko = await aUser({ name: 'Марко' });
     });
 
-    const write = (by: Member, content: string, parentId?: string) =>
+    const write = (by: User, content: string, parentId?: string) =>
       aComment(by, { postId: site.post.ids[locale], content, ...(parentId ? { parentId } : {}) });
 
     test('on the pages of accounts and their errors', async () => {
@@ -90,7 +90,7 @@ describe.each(looks)(
       const gone = await write(lesia, 'Зникне');
       await write(marko, 'Що тут було?', gone);
       await deleteComment({ actor: anActor(lesia), id: gone });
-      const admin = await site.visit(await aPerson({ name: 'Господиня', role: 'admin' }), options);
+      const admin = await site.visit(await aUser({ name: 'Господиня', role: 'admin' }), options);
       await judge(admin, postPath());
       await taken(admin);
       await admin
@@ -132,8 +132,8 @@ describe.each(looks)(
       await judge(waiting, postPath());
       expect(await waiting.getByText(comments.waitingForYou).count()).toBe(1);
 
-      await blockPerson({ id: marko.id });
-      const blocked = await site.visit((await findPerson(marko)) ?? marko, options);
+      await blockUser({ id: marko.id });
+      const blocked = await site.visit((await findUser(marko)) ?? marko, options);
       await judge(blocked, postPath());
       expect(await blocked.getByText(account.blocked).count()).toBe(1);
       await judge(blocked, paths.account(locale), account.title);
@@ -149,7 +149,7 @@ describe.each(looks)(
       const { moderation } = dictionaries[locale];
       const id = await write(marko, 'Грубощі');
       await write(lesia, 'Спокійніше', id);
-      const page = await site.visit(await aPerson({ role: 'admin' }), options);
+      const page = await site.visit(await aUser({ role: 'admin' }), options);
       await judge(page, paths.moderation(locale), moderation.title);
       await page.getByRole('checkbox', { name: moderation.select('Марко') }).check();
       await page.getByRole('button', { name: moderation.hide, exact: true }).click();

@@ -3,19 +3,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { uk } from '#app/i18n/messages.uk.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
-import type { Member } from '#server/people/model.ts';
-import { endSessions } from '#server/sessions/sessions.ts';
+import type { User } from '#server/users/model.ts';
+import { endSessions } from '#server/users/sessions/sessions.ts';
 import { aComment } from '../comments.ts';
 import { passTime, taken, textOf, useDiscussionSite } from '../discussion-site.ts';
-import { aPerson, PASSWORD } from '../people.ts';
+import { aUser, PASSWORD } from '../users.ts';
 
 const site = useDiscussionSite();
 const { account, comments, problems } = uk.community;
 
-let lesia: Member;
+let lesia: User;
 
 beforeEach(async () => {
-  lesia = await aPerson({ name: 'Леся' });
+  lesia = await aUser({ name: 'Леся' });
 });
 
 afterEach(() => {
@@ -24,8 +24,8 @@ afterEach(() => {
 
 const address = () => site.url(paths.post('uk', site.post.slug));
 
-async function openPost(person = lesia): Promise<Page> {
-  const page = await site.visit(person);
+async function openPost(user = lesia): Promise<Page> {
+  const page = await site.visit(user);
   await page.goto(address());
   await taken(page);
   return page;
@@ -71,7 +71,7 @@ test('a draft survives a reload and is gone once sent; the count appears near th
 test('a draft is for its author alone, and gone when they sign out', async () => {
   const page = await openPost();
   await field(page).fill('Тільки моє');
-  const other = await site.visit(await aPerson({ name: 'Інша' }));
+  const other = await site.visit(await aUser({ name: 'Інша' }));
   await page.context().clearCookies();
   await page.context().addCookies(await other.context().cookies());
   await page.reload();
@@ -87,8 +87,8 @@ test('a draft is for its author alone, and gone when they sign out', async () =>
   expect(await drafts()).toBe(0);
 });
 
-test('the focus goes where a person expects it', async () => {
-  const admin = await aPerson({ name: 'Господиня', role: 'admin' });
+test('the focus goes where a user expects it', async () => {
+  const admin = await aUser({ name: 'Господиня', role: 'admin' });
   const id = await write('Перший', admin);
   const rude = await write('Грубощі');
   const page = await openPost(admin);
@@ -155,7 +155,7 @@ test('what can not be sent stays, is said, and is sent once', async () => {
   expect(await count()).toBe(2);
 
   await field(page).fill('Запізнє');
-  await endSessions({ personId: lesia.id });
+  await endSessions({ userId: lesia.id });
   await submit(page).click();
   await page.getByText(problems.signed_out).waitFor();
   expect(await page.getByText(comments.done.created).count()).toBe(0);

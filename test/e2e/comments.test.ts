@@ -5,7 +5,7 @@ import { uk } from '#app/i18n/messages.uk.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { DESKTOP, listen, PHONE, passTime, taken, textOf, useDiscussionSite } from '../discussion-site.ts';
-import { aPerson, PASSWORD } from '../people.ts';
+import { aUser, PASSWORD } from '../users.ts';
 
 const site = useDiscussionSite();
 const dictionaries = { uk: uk.community, en: en.community };
@@ -90,7 +90,7 @@ test.each(ways)(
 
     /** An admin hides the first comment, a reader sees the placeholder above the reply, the admin undoes it. */
     async function hideAndShow(): Promise<void> {
-      const admin = await site.visit(await aPerson({ role: 'admin' }), options);
+      const admin = await site.visit(await aUser({ role: 'admin' }), options);
       const reader = await site.open(options);
       await admin.goto(address);
       await settle(admin, scripts);

@@ -6,7 +6,7 @@ import { accessibilityProblems } from '../accessibility.ts';
 import { aComment, manyComments } from '../comments.ts';
 import { DESKTOP, listen, useDiscussionSite } from '../discussion-site.ts';
 import { aPost } from '../factories.ts';
-import { aPerson } from '../people.ts';
+import { aUser } from '../users.ts';
 
 const site = useDiscussionSite();
 
@@ -21,9 +21,9 @@ describe.each(['uk', 'en'] as const)('on a phone the header in %s', (locale) => 
     [320, 'an admin', 8],
     [390, 'an admin', 8],
   ])('of %d px has two lines with room for a finger everywhere, for %s', async (width, who, count) => {
-    const person = await aPerson({ role: who === 'an admin' ? 'admin' : 'reader' });
-    await manyWaiting(site.post.ids[locale], person);
-    const page = await (who === 'a reader' ? site.open(phone(width)) : site.visit(person, phone(width)));
+    const user = await aUser({ role: who === 'an admin' ? 'admin' : 'reader' });
+    await manyWaiting(site.post.ids[locale], user);
+    const page = await (who === 'a reader' ? site.open(phone(width)) : site.visit(user, phone(width)));
     await page.goto(site.url(`/${locale}`));
     const header = page.getByRole('banner');
     const tops = (await boxesOf(header.locator('nav > *'))).map(({ y }) => Math.round(y));
@@ -41,8 +41,8 @@ describe.each(['uk', 'en'] as const)('on a phone the header in %s', (locale) => 
     'has two tidy lines on a post without another version, for %s',
     async (who) => {
       const { slug } = await aPost({ [locale === 'uk' ? 'en' : 'uk']: undefined });
-      const person = await aPerson({ role: who === 'an admin' ? 'admin' : 'reader' });
-      const page = await (who === 'a reader' ? site.open(phone(320)) : site.visit(person, phone(320)));
+      const user = await aUser({ role: who === 'an admin' ? 'admin' : 'reader' });
+      const page = await (who === 'a reader' ? site.open(phone(320)) : site.visit(user, phone(320)));
       for (const width of [320, 360, 375, 390, 412, 430]) {
         await page.setViewportSize({ width, height: 640 });
         await page.goto(site.url(`/${locale}/blog/${slug}`));
@@ -60,8 +60,8 @@ describe.each(['uk', 'en'] as const)('on a phone the header in %s', (locale) => 
   );
 
   test('leads an admin to the moderation, and shows how much waits there', async () => {
-    const admin = await aPerson({ role: 'admin' });
-    await aComment(await aPerson(), { postId: site.post.ids[locale], hidden: 'waiting' });
+    const admin = await aUser({ role: 'admin' });
+    await aComment(await aUser(), { postId: site.post.ids[locale], hidden: 'waiting' });
     const page = await site.visit(admin, phone(320));
     await page.goto(site.url(`/${locale}`));
     expect(await page.getByRole('banner').getByText('1', { exact: true }).isVisible()).toBe(true);
@@ -78,7 +78,7 @@ describe.each(['uk', 'en'] as const)('on a phone the header in %s', (locale) => 
 });
 
 test('on a small laptop an admin’s header has one line', async () => {
-  const admin = await aPerson({ role: 'admin', name: 'Володимира Розчаровська-Незабудько' });
+  const admin = await aUser({ role: 'admin', name: 'Володимира Розчаровська-Незабудько' });
   await manyWaiting(site.post.ids.uk, admin);
   const { slug } = await aPost({ en: undefined });
   for (const width of [800, 1023, 1024, 1199, 1200]) {
@@ -91,7 +91,7 @@ test('on a small laptop an admin’s header has one line', async () => {
 describe('the box that means all comments of the page', () => {
   const { moderation } = messages.en.community;
   const open = async (javaScriptEnabled: boolean, hash = '') => {
-    const [admin, author] = await Promise.all([aPerson({ role: 'admin' }), aPerson()]);
+    const [admin, author] = await Promise.all([aUser({ role: 'admin' }), aUser()]);
     for (let count = 0; count < 3; count++) await aComment(author, { postId: site.post.ids.en });
     const page = await site.visit(admin, { ...DESKTOP, javaScriptEnabled });
     await page.goto(site.url(`/en/moderation${hash}`));
@@ -147,7 +147,7 @@ function overlapping(boxes: Box[]): [Box, Box][] {
 }
 
 /** More comments than the header counts. */
-async function manyWaiting(postId: string, by: Awaited<ReturnType<typeof aPerson>>): Promise<void> {
+async function manyWaiting(postId: string, by: Awaited<ReturnType<typeof aUser>>): Promise<void> {
   await manyComments(120, { postId, by: [by] });
   await database()
     .collection('comments')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { paths } from '#contract/paths.ts';
-import { updatePost } from '#server/posts/update-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
 import { useDatabase } from '../database.ts';
 import { aChange, aPost, aVersion } from '../factories.ts';
 import { aKey, request } from '../http.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { updatePost } from '#server/posts/update-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
 import { useDatabase } from '../database.ts';
 import { aChange, aPost, aVersion } from '../factories.ts';
 import { request } from '../http.ts';

@@ -4,8 +4,8 @@ import { CHUNK_BYTES, writeFile } from '#server/db/bucket.ts';
 import { database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import { log } from '#server/log.ts';
+import { stage, sweepStaging, uploadsAbandonedBefore } from '#server/media/ingest/staging.ts';
 import { storeMedia } from '#server/media/media.ts';
-import { stage, sweepStaging, uploadsAbandonedBefore } from '#server/media/staging.ts';
 import { useDatabase } from '#test/database.ts';
 import { aPicture } from '#test/media-files.ts';
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { measureVideo } from '#server/media/formats/videos.ts';
 import type { VideoType } from '#server/media/model.ts';
-import { measureVideo } from '#server/media/videos.ts';
 import { fixture } from '#test/media-files.ts';
 import { temporaryFolder } from '#test/server-process.ts';
 

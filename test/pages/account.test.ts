@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { collection } from '#server/db/client.ts';
-import { makeFormToken } from '#server/http/form-token.ts';
-import { prepareFirstAdmin } from '#server/people/first-admin.ts';
-import { findPerson } from '#server/people/people.ts';
+import { makeFormToken } from '#server/http/request/form-token.ts';
+import { prepareFirstAdmin } from '#server/users/first-admin.ts';
+import { findUser } from '#server/users/users.ts';
 import { useDatabase } from '../database.ts';
 import { request } from '../http.ts';
 import { recordLog } from '../log.ts';
 import { aPicture } from '../media-files.ts';
-import { aPerson, aSession, aSignedIn, cookieOf, PASSWORD } from '../people.ts';
+import { aSession, aSignedIn, aUser, cookieOf, PASSWORD } from '../users.ts';
 
 useDatabase();
 
@@ -16,7 +16,7 @@ const session = (cookie: string) => request('/api/auth/session', { cookie });
 
 describe('signing in on the page', () => {
   test('goes back to where it began', async () => {
-    const { email } = await aPerson();
+    const { email } = await aUser();
     const page = await request('/uk/sign-in?returnTo=%2Fuk%2Fblog%2Fa%23comments');
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('name="returnTo" value="/uk/blog/a#comments"');
@@ -55,7 +55,7 @@ describe('signing in on the page', () => {
 });
 
 test('behind a proxy that hands on another host, the site’s own forms are taken', async () => {
-  const { email } = await aPerson();
+  const { email } = await aUser();
   const form = { email, password: PASSWORD };
   for (const address of ['/uk/sign-in', '/api/auth/sign-in']) {
     const behind = `http://blog:8080${address}`;
@@ -88,7 +88,7 @@ describe('signing up on the page', () => {
 
   test.each([
     [
-      'in less time than a person needs',
+      'in less time than a user needs',
       { token: makeFormToken(new Date(Date.now() + 60_000)) },
       'Надто швидко',
     ],
@@ -102,7 +102,7 @@ describe('signing up on the page', () => {
     const response = await request('/uk/sign-up', { form: { ...fields, ...wrong } });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(words);
-    expect(await collection('people').countDocuments()).toBe(0);
+    expect(await collection('users').countDocuments()).toBe(0);
   });
 });
 
@@ -113,28 +113,28 @@ describe('the account page', () => {
       302,
       '/uk/sign-in?returnTo=%2Fuk%2Faccount',
     ]);
-    const { cookie, person } = await aSignedIn();
+    const { cookie, user } = await aSignedIn();
     const page = await request('/uk/account', { cookie });
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toBe('private, no-cache');
     const html = await page.text();
-    expect(html).toContain(person.email);
+    expect(html).toContain(user.email);
     expect(html).toContain('noindex');
   });
 
   test('changes the name', async () => {
-    const { cookie, person } = await aSignedIn();
+    const { cookie, user } = await aSignedIn();
     const response = await request('/uk/account', { cookie, form: { intent: 'profile', name: ' Леся ' } });
     expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/account?done=profile']);
-    expect((await findPerson(person))?.name).toBe('Леся');
+    expect((await findUser(user))?.name).toBe('Леся');
     const wrong = await request('/uk/account', { cookie, form: { intent: 'profile', name: '' } });
     expect(wrong.status).toBe(400);
     expect(await wrong.text()).toContain('aria-invalid="true"');
   });
 
   test('changes the password, ends every session and starts a new one', async () => {
-    const { cookie, person } = await aSignedIn();
-    const other = await aSession(person);
+    const { cookie, user } = await aSignedIn();
+    const other = await aSession(user);
     const next = 'another long password';
     const wrong = await request('/uk/account', { cookie, form: { intent: 'password', current: 'x', next } });
     expect(wrong.status).toBe(400);
@@ -148,8 +148,8 @@ describe('the account page', () => {
   });
 
   test('lists sessions and ends one, or all the others', async () => {
-    const { cookie, person } = await aSignedIn();
-    const [first, second, third] = await Promise.all([aSession(person), aSession(person), aSession(person)]);
+    const { cookie, user } = await aSignedIn();
+    const [first, second, third] = await Promise.all([aSession(user), aSession(user), aSession(user)]);
     const html = await (await request('/uk/account', { cookie })).text();
     const ids = [...html.matchAll(/name="session" value="([0-9a-f]{24})"/g)].map((match) => match[1] ?? '');
     expect(ids).toHaveLength(3);
@@ -174,7 +174,7 @@ describe('the account page', () => {
   });
 
   test('deletes the account after the password and a tick', async () => {
-    const { cookie, person } = await aSignedIn();
+    const { cookie, user } = await aSignedIn();
     const incomplete: Record<string, string>[] = [
       { current: PASSWORD },
       { confirm: 'yes', current: 'x' },
@@ -184,11 +184,11 @@ describe('the account page', () => {
       const response = await request('/uk/account', { cookie, form: { intent: 'delete', ...wrong } });
       expect(response.status).toBe(400);
     }
-    expect(await findPerson(person)).not.toBeNull();
+    expect(await findUser(user)).not.toBeNull();
     const form = { intent: 'delete', current: PASSWORD, confirm: 'yes' };
     const response = await request('/uk/account', { cookie, form });
     expect(response.headers.get('location')).toBe('/uk/sign-in?done=deleted');
-    expect(await findPerson(person)).toBeNull();
+    expect(await findUser(user)).toBeNull();
     expect((await session(cookie)).status).toBe(401);
   });
 
@@ -201,16 +201,16 @@ describe('the account page', () => {
   });
 
   test('takes a picture and gives it back', async () => {
-    const { cookie, person } = await aSignedIn();
+    const { cookie, user } = await aSignedIn();
     const body = new FormData();
     body.set('file', new Blob([await aPicture('png')], { type: 'image/png' }), 'me.png');
     const response = await request('/uk/account/picture', { method: 'POST', body, cookie });
     expect(response.headers.get('location')).toBe('/uk/account?done=picture');
-    const image = (await findPerson(person))?.image ?? '';
+    const image = (await findUser(user))?.image ?? '';
     expect(image).toMatch(/^\/api\/media\/[0-9a-f]{24}$/);
     expect((await request(image)).status).toBe(200);
     await request('/uk/account', { cookie, form: { intent: 'remove-picture' } });
-    expect((await findPerson(person))?.image).toBeNull();
+    expect((await findUser(user))?.image).toBeNull();
 
     const wrong = new FormData();
     wrong.set('file', new Blob(['<svg/>'], { type: 'image/svg+xml' }), 'me.svg');
@@ -223,7 +223,7 @@ describe('the account page', () => {
     { 'Sec-Fetch-Site': 'cross-site' },
     { Origin: 'null' },
   ] as Record<string, string>[])('%j changes nothing', async (headers) => {
-    const { cookie, person } = await aSignedIn();
+    const { cookie, user } = await aSignedIn();
     const forms: Record<string, string>[] = [
       { intent: 'profile', name: 'Зла' },
       { intent: 'password', current: PASSWORD, next: 'another long password' },
@@ -234,7 +234,7 @@ describe('the account page', () => {
       const response = await request('/uk/account', { cookie, form, headers });
       expect(response.status).toBe(403);
     }
-    expect(await findPerson(person)).toMatchObject({ name: person.name, epoch: 0 });
+    expect(await findUser(user)).toMatchObject({ name: user.name, sessionVersion: 0 });
   });
 });
 

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteComment } from '#server/comments/comments.ts';
 import { moderateMany } from '#server/comments/moderate-many.ts';
-import { makeFormToken } from '#server/http/form-token.ts';
-import type { Member } from '#server/people/model.ts';
-import { blockPerson, findPerson } from '#server/people/people.ts';
-import { listSessions } from '#server/sessions/sessions.ts';
+import { makeFormToken } from '#server/http/request/form-token.ts';
+import type { User } from '#server/users/model.ts';
+import { listSessions } from '#server/users/sessions/sessions.ts';
+import { blockUser, findUser } from '#server/users/users.ts';
 import { aComment, anActor } from '../comments.ts';
 import { everything, useDatabase } from '../database.ts';
 import { aPost } from '../factories.ts';
 import { aKey, request } from '../http.ts';
 import { aPicture } from '../media-files.ts';
-import { aPerson, aSession, aSignedIn, PASSWORD } from '../people.ts';
+import { aSession, aSignedIn, aUser, PASSWORD } from '../users.ts';
 
 useDatabase();
 
@@ -34,17 +34,17 @@ type Answers = Outcome[];
 let page: string;
 let postId: string;
 /** The one whose comments and sessions the forms name: in the row of the blocked author, that one. */
-let owner: Member;
-let admin: Member;
-let other: Member;
+let owner: User;
+let admin: User;
+let other: User;
 let picture: Blob;
 
 beforeEach(async () => {
   const post = await aPost();
   page = `/uk/blog/${post.slug}`;
   postId = post.posts.find(({ locale }) => locale === 'uk')?.id ?? '';
-  admin = await aPerson({ name: 'Господиня', role: 'admin' });
-  other = await aPerson({ name: 'Інша' });
+  admin = await aUser({ name: 'Господиня', role: 'admin' });
+  other = await aUser({ name: 'Інша' });
   picture = new Blob([await aPicture('png')], { type: 'image/png' });
 });
 
@@ -53,16 +53,15 @@ type Comments = Record<'shown' | 'hidden' | 'waiting' | 'gone', string>;
 
 /** Signs in as one of ACTORS and makes what the forms name; whoever is blocked has signed in again after. */
 async function begin(name: ActorName): Promise<{ as: As; comments: Comments }> {
-  const me =
-    name === 'admin' ? admin : await aPerson({ role: name === 'blocked admin' ? 'admin' : 'reader' });
-  owner = name.endsWith('author') ? me : await aPerson({ name: 'Авторка' });
+  const me = name === 'admin' ? admin : await aUser({ role: name === 'blocked admin' ? 'admin' : 'reader' });
+  owner = name.endsWith('author') ? me : await aUser({ name: 'Авторка' });
   const comments = await prepare();
-  if (name.startsWith('blocked')) await blockPerson({ id: me.id });
+  if (name.startsWith('blocked')) await blockUser({ id: me.id });
   // Somebody whose sessions are asked about has one.
-  await aSession((await findPerson(owner)) ?? owner);
+  await aSession((await findUser(owner)) ?? owner);
   if (name === 'anonymous') return { as: {}, comments };
   if (name === 'API key') return { as: { key: await aKey() }, comments };
-  return { as: { cookie: await aSession((await findPerson(me)) ?? me) }, comments };
+  return { as: { cookie: await aSession((await findUser(me)) ?? me) }, comments };
 }
 
 async function prepare(): Promise<Comments> {
@@ -125,7 +124,7 @@ const table: [string, Ask, Answers][] = [
   ['hide a comment', thread(({ shown }) => ({ intent: 'hide', id: shown })), ADMINS],
   ['unhide a comment', thread(({ hidden }) => ({ intent: 'show', id: hidden })), ADMINS],
   ['approve a comment', thread(({ waiting }) => ({ intent: 'show', id: waiting })), ADMINS],
-  ['block a person', thread(({ shown }) => ({ intent: 'block', id: shown, person: other.id })), ADMINS],
+  ['block a user', thread(({ shown }) => ({ intent: 'block', id: shown, user: other.id })), ADMINS],
   ['do what there is not', thread(() => ({ intent: 'rule' })), [401, 404, 404, 404, 404, 404, 401]],
 
   [
@@ -152,8 +151,8 @@ const table: [string, Ask, Answers][] = [
   [
     'end a session of the author',
     async (as) => {
-      const { epoch = 0 } = (await findPerson(owner)) ?? {};
-      const session = (await listSessions({ personId: owner.id, epoch })).at(-1);
+      const { sessionVersion = 0 } = (await findUser(owner)) ?? {};
+      const session = (await listSessions({ userId: owner.id, sessionVersion })).at(-1);
       return request('/uk/account', { ...as, form: { intent: 'end-session', session: session?.id ?? '' } });
     },
     ['sign in', 'done', 404, 404, 'done', 404, 'sign in'],
@@ -183,8 +182,8 @@ const table: [string, Ask, Answers][] = [
     },
     MODERATORS,
   ],
-  ['block from the list', moderation(() => ({ intent: 'block', person: other.id })), MODERATORS],
-  ['unblock', moderation(() => ({ intent: 'unblock', person: other.id })), MODERATORS],
+  ['block from the list', moderation(() => ({ intent: 'block', user: other.id })), MODERATORS],
+  ['unblock', moderation(() => ({ intent: 'unblock', user: other.id })), MODERATORS],
   ['set the rules', moderation(() => ({ intent: 'rules', holdFirst: 'yes' })), MODERATORS],
 ];
 
@@ -203,7 +202,7 @@ describe.each(table)('%s', (_what, ask, answers) => {
 });
 
 test('without scripts the same forms lead whoever is not signed in to the sign-in, and change nothing', async () => {
-  owner = await aPerson();
+  owner = await aUser();
   const { shown, hidden } = await prepare();
   const was = await everything();
   const forms: Record<string, string>[] = [
@@ -212,7 +211,7 @@ test('without scripts the same forms lead whoever is not signed in to the sign-i
     { intent: 'delete', id: shown },
     { intent: 'hide', id: shown },
     { intent: 'show', id: hidden },
-    { intent: 'block', id: shown, person: owner.id },
+    { intent: 'block', id: shown, user: owner.id },
   ];
   for (const as of [{}, { key: await aKey() }]) {
     for (const form of forms) {

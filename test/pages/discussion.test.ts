@@ -3,14 +3,14 @@ import { deleteComment } from '#server/comments/comments.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
 import { collection } from '#server/db/client.ts';
-import { makeFormToken } from '#server/http/form-token.ts';
-import type { Member, PersonDoc } from '#server/people/model.ts';
-import { deletePerson, findPerson } from '#server/people/people.ts';
+import { makeFormToken } from '#server/http/request/form-token.ts';
+import type { User, UserDoc } from '#server/users/model.ts';
+import { deleteUser, findUser } from '#server/users/users.ts';
 import { aComment, anActor, manyComments } from '../comments.ts';
 import { useDatabase } from '../database.ts';
 import { aPost } from '../factories.ts';
 import { request } from '../http.ts';
-import { aPerson, aSignedIn } from '../people.ts';
+import { aSignedIn, aUser } from '../users.ts';
 
 useDatabase();
 
@@ -20,8 +20,8 @@ const token = () => makeFormToken(new Date(Date.now() - 10_000));
 let page: string;
 let postId: string;
 let englishId: string;
-let author: { person: Member; cookie: string };
-let admin: { person: Member; cookie: string };
+let author: { user: User; cookie: string };
+let admin: { user: User; cookie: string };
 
 beforeEach(async () => {
   const post = await aPost();
@@ -38,7 +38,7 @@ const send = (form: Record<string, string>, { cookie } = author) =>
 
 describe('what readers get', () => {
   test('is the static thread, with the way to sign in and come back', async () => {
-    await aComment(author.person, { postId, content: 'Перший <b>коментар</b>' });
+    await aComment(author.user, { postId, content: 'Перший <b>коментар</b>' });
     const response = await request(page);
     const html = await response.text();
     expect(html).toContain('1 коментар</h2>');
@@ -53,15 +53,15 @@ describe('what readers get', () => {
   });
 
   test('links are clickable and vouched for by nobody', async () => {
-    await aComment(author.person, { postId, content: 'Див. https://example.com/а.' });
+    await aComment(author.user, { postId, content: 'Див. https://example.com/а.' });
     expect(await read()).toContain(
       '<a href="https://example.com/%D0%B0" rel="ugc nofollow">https://example.com/а</a>.',
     );
   });
 
   test('each comment says its language and its moment', async () => {
-    await aComment(author.person, { postId, content: 'Дуже доречно, дякую!' });
-    await aComment(author.person, { postId, content: 'Quite to the point, thank you!' });
+    await aComment(author.user, { postId, content: 'Дуже доречно, дякую!' });
+    await aComment(author.user, { postId, content: 'Quite to the point, thank you!' });
     const html = await read();
     expect(html).toMatch(/<p class="comment-text" lang="uk">Дуже/);
     expect(html).toMatch(/<p class="comment-text" lang="en">Quite/);
@@ -69,7 +69,7 @@ describe('what readers get', () => {
   });
 
   test('comments of the other language are offered, not mixed in', async () => {
-    await aComment(author.person, { postId: englishId, content: 'In English' });
+    await aComment(author.user, { postId: englishId, content: 'In English' });
     const html = await read();
     expect(html).not.toContain('In English');
     expect(html).toMatch(
@@ -80,7 +80,7 @@ describe('what readers get', () => {
   test('replies are set in to a readable depth, and beyond it say whom they answer', async () => {
     let parentId: string | undefined;
     for (let depth = 0; depth < 6; depth++) {
-      const by = depth % 2 === 0 ? author.person : admin.person;
+      const by = depth % 2 === 0 ? author.user : admin.user;
       parentId = await aComment(by, { postId, ...(parentId ? { parentId } : {}) });
     }
     const html = await read();
@@ -97,9 +97,9 @@ describe('what readers get', () => {
   });
 
   test('the comments of somebody who deleted their account stay, without a name', async () => {
-    const id = await aComment(author.person, { postId, content: 'Лишиться' });
-    await aComment(admin.person, { postId, content: 'Відповідь', parentId: id });
-    await deletePerson({ id: author.person.id });
+    const id = await aComment(author.user, { postId, content: 'Лишиться' });
+    await aComment(admin.user, { postId, content: 'Відповідь', parentId: id });
+    await deleteUser({ id: author.user.id });
     const html = await read();
     expect(html).toContain('Лишиться');
     expect(html).toContain('<strong class="comment-author">Видалений користувач</strong>');
@@ -107,9 +107,9 @@ describe('what readers get', () => {
   });
 
   test('a hidden comment is a quiet placeholder where it has replies, and nothing where it has none', async () => {
-    const first = await aComment(author.person, { postId, content: 'Грубощі', hidden: 'moderator' });
+    const first = await aComment(author.user, { postId, content: 'Грубощі', hidden: 'moderator' });
     expect(await read()).not.toMatch(/Грубощі|приховано/i);
-    const shown = await aComment(admin.person, { postId, content: 'Спокійніше', parentId: first });
+    const shown = await aComment(admin.user, { postId, content: 'Спокійніше', parentId: first });
     const html = await read();
     expect(html).toContain('Коментар приховано модератором.');
     expect(html).toContain('Спокійніше');
@@ -124,10 +124,10 @@ describe('what readers get', () => {
     'a reply to what is not shown says so and names nobody (%s)',
     async (locale, before, hidden, deleted) => {
       const under = locale === 'uk' ? postId : englishId;
-      const rude = await aComment(author.person, { postId: under, hidden: 'moderator' });
-      const gone = await aComment(author.person, { postId: under });
-      for (const parentId of [rude, gone]) await aComment(admin.person, { postId: under, parentId });
-      await deleteComment({ actor: anActor(author.person), id: gone });
+      const rude = await aComment(author.user, { postId: under, hidden: 'moderator' });
+      const gone = await aComment(author.user, { postId: under });
+      for (const parentId of [rude, gone]) await aComment(admin.user, { postId: under, parentId });
+      await deleteComment({ actor: anActor(author.user), id: gone });
       const answered = async (cookie?: string) => {
         const html = await (
           await request(page.replace('/uk/', `/${locale}/`), { cookie: cookie ?? '' })
@@ -145,10 +145,10 @@ describe('what readers get', () => {
 });
 
 test('the words of admins say so, as long as they are admins', async () => {
-  await aComment(author.person, { postId });
-  await aComment(admin.person, { postId });
+  await aComment(author.user, { postId });
+  await aComment(admin.user, { postId });
   expect((await read()).match(/<span class="comment-badge">редакція<\/span>/g)).toHaveLength(1);
-  await collection<PersonDoc>('people').updateMany({}, { $set: { role: 'reader' } });
+  await collection<UserDoc>('users').updateMany({}, { $set: { role: 'reader' } });
   expect(await read()).not.toContain('comment-badge');
 });
 
@@ -161,20 +161,20 @@ describe('the header', () => {
     expect(await header()).not.toMatch(/account|moderation/);
   });
 
-  test('leads people who are signed in to their account, and only admins to the moderation', async () => {
+  test('leads users who are signed in to their account, and only admins to the moderation', async () => {
     expect(await header(author.cookie)).toContain('aria-label="Обліковий запис: Леся"');
     expect(await header(author.cookie)).not.toContain('moderation');
     expect(await header(admin.cookie)).toContain('href="/uk/moderation" aria-label="Модерація"');
   });
 
   test('tells admins how many comments wait', async () => {
-    for (let count = 0; count < 2; count++) await aComment(author.person, { postId, hidden: 'waiting' });
-    await aComment(author.person, { postId, hidden: 'moderator' });
+    for (let count = 0; count < 2; count++) await aComment(author.user, { postId, hidden: 'waiting' });
+    await aComment(author.user, { postId, hidden: 'moderator' });
     const [link] = /<a[^>]*moderation.*?<\/a>/.exec(await header(admin.cookie)) ?? [];
     expect(link).toContain('href="/uk/moderation?view=waiting"');
     expect(link).toContain('aria-label="Модерація: 2 коментарі чекають на схвалення"');
     expect(link).toMatch(/>2<\/span><\/a>$/);
-    await collection<PersonDoc>('people').updateMany({}, { $set: { blockedAt: new Date() } });
+    await collection<UserDoc>('users').updateMany({}, { $set: { blockedAt: new Date() } });
     expect(await header(admin.cookie)).not.toContain('moderation');
   });
 });
@@ -191,7 +191,7 @@ describe('what somebody who is signed in gets', () => {
   });
 
   test('is the page that runs in the browser, under a policy with its nonce', async () => {
-    await aComment(author.person, { postId });
+    await aComment(author.user, { postId });
     const response = await request(page, { cookie: author.cookie });
     const html = await response.text();
     const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? '';
@@ -204,7 +204,7 @@ describe('what somebody who is signed in gets', () => {
   });
 
   test('authors see what only they and admins may see', async () => {
-    await aComment(author.person, { postId, content: 'Приховане від інших', hidden: 'moderator' });
+    await aComment(author.user, { postId, content: 'Приховане від інших', hidden: 'moderator' });
     const other = await aSignedIn();
     expect(await read(author.cookie)).toContain('Ваш коментар приховано модератором');
     expect(await read(other.cookie)).not.toContain('Приховане від інших');
@@ -215,13 +215,13 @@ describe('what somebody who is signed in gets', () => {
   });
 
   test('admins are told apart what is hidden and what waits', async () => {
-    await aComment(author.person, { postId, hidden: 'waiting' });
+    await aComment(author.user, { postId, hidden: 'waiting' });
     const unseen = async () => {
       const [, section = ''] = /<h2 id="comments-title">([\s\S]*)$/.exec(await read(admin.cookie)) ?? [];
       return [...section.matchAll(/view=(\w+)">([^<]+)</g)].map(([, view, words]) => `${view}: ${words}`);
     };
     expect(await unseen()).toEqual(['waiting: 1 коментар чекає на схвалення']);
-    await aComment(author.person, { postId, hidden: 'moderator' });
+    await aComment(author.user, { postId, hidden: 'moderator' });
     expect(await unseen()).toEqual(['waiting: 1 коментар чекає на схвалення', 'hidden: Приховано: 1']);
     expect(await read(author.cookie)).not.toMatch(/чекає на схвалення<|Приховано:/);
   });
@@ -269,7 +269,7 @@ describe('forms without scripts', () => {
   });
 
   test('an edit of a text that changed meanwhile shows both', async () => {
-    const id = await aComment(author.person, { postId, content: 'Перший' });
+    const id = await aComment(author.user, { postId, content: 'Перший' });
     await send({ intent: 'edit', id, revision: '1', content: 'З телефона' });
     const response = await request(`${page}/comments?edit=${id}`, {
       form: { intent: 'edit', id, revision: '1', content: 'З комп’ютера' },
@@ -316,7 +316,7 @@ describe('forms without scripts', () => {
   });
 
   test('somebody else’s comment is not edited or deleted', async () => {
-    const id = await aComment(author.person, { postId });
+    const id = await aComment(author.user, { postId });
     const other = await aSignedIn();
     for (const form of [
       { intent: 'edit', id, revision: '1', content: 'x' },
@@ -336,9 +336,9 @@ describe('forms without scripts', () => {
 test('no form of a post touches a comment under another one', async () => {
   const other = await aPost();
   const otherId = other.posts.find(({ locale }) => locale === 'uk')?.id ?? '';
-  const id = await aComment(admin.person, { postId: otherId });
-  const hidden = await aComment(admin.person, { postId: otherId, hidden: 'moderator' });
-  const gone = await aComment(admin.person, { postId: otherId });
+  const id = await aComment(admin.user, { postId: otherId });
+  const hidden = await aComment(admin.user, { postId: otherId, hidden: 'moderator' });
+  const gone = await aComment(admin.user, { postId: otherId });
   await request(`/uk/blog/${other.slug}/comments`, { ...admin, form: { intent: 'delete', id: gone } });
   const before = await stored().find().toArray();
 
@@ -377,7 +377,7 @@ describe('the answers that the page’s script gets', () => {
   });
 
   test('give an edit that came too late the text that is there now', async () => {
-    const id = await aComment(author.person, { postId, content: 'Перший' });
+    const id = await aComment(author.user, { postId, content: 'Перший' });
     await ask({ intent: 'edit', id, revision: '1', content: 'З телефона' });
     const response = await ask({ intent: 'edit', id, revision: '1', content: 'З комп’ютера' });
     expect(response.status).toBe(409);
@@ -413,14 +413,14 @@ describe('the answers that the page’s script gets', () => {
 
 describe('moderation', () => {
   test('on the page: hide, show and block', async () => {
-    const id = await aComment(author.person, { postId, content: 'Грубощі' });
+    const id = await aComment(author.user, { postId, content: 'Грубощі' });
     const hidden = await send({ intent: 'hide', id }, admin);
     expect(hidden.headers.get('location')).toMatch(/done=hidden#comment-/);
     expect(await read()).not.toContain('Грубощі');
     await send({ intent: 'show', id }, admin);
     expect(await read()).toContain('Грубощі');
-    await send({ intent: 'block', id, person: author.person.id }, admin);
-    expect((await findPerson(author.person))?.isBlocked).toBe(true);
+    await send({ intent: 'block', id, user: author.user.id }, admin);
+    expect((await findUser(author.user))?.isBlocked).toBe(true);
     expect((await request('/api/auth/session', author)).status).toBe(401);
   });
 
@@ -435,8 +435,7 @@ describe('moderation', () => {
 
   test('acts on many at once', async () => {
     const ids = [];
-    for (const content of ['Один', 'Два', 'Три'])
-      ids.push(await aComment(author.person, { postId, content }));
+    for (const content of ['Один', 'Два', 'Три']) ids.push(await aComment(author.user, { postId, content }));
     const [one = '', two = ''] = ids;
     const ticked = { [`comment-${one}`]: 'on', [`comment-${two}`]: 'on' };
     const response = await request('/uk/moderation?view=newest', {
@@ -459,34 +458,34 @@ describe('moderation', () => {
   });
 
   test('acts on all that the page shows, and on nothing that came since', async () => {
-    for (const content of ['Один', 'Два']) await aComment(author.person, { postId, content });
+    for (const content of ['Один', 'Два']) await aComment(author.user, { postId, content });
     const html = await (await request('/uk/moderation', admin)).text();
     expect(html).toContain('Вибрати всі на цій сторінці');
     const shown = /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? '';
-    await aComment(author.person, { postId, content: 'Три' });
+    await aComment(author.user, { postId, content: 'Три' });
     const form = { intent: 'hide', all: 'yes', shown };
     const response = await request('/uk/moderation', { ...admin, form });
     expect(response.headers.get('location')).toContain('done=hide&count=2');
     expect(await stored().distinct('content', { hidden: null })).toEqual(['Три']);
   });
 
-  test('by person, with a block that is lifted again', async () => {
-    await aComment(author.person, { postId, content: 'Лесине' });
-    const other = await aPerson();
+  test('by user, with a block that is lifted again', async () => {
+    await aComment(author.user, { postId, content: 'Лесине' });
+    const other = await aUser();
     await aComment(other, { postId, content: 'Чуже' });
-    const address = `/uk/moderation?author=${author.person.id}`;
+    const address = `/uk/moderation?author=${author.user.id}`;
     const html = await (await request(address, admin)).text();
     expect(html).toContain('Лесине');
     expect(html).not.toContain('Чуже');
-    const person = author.person.id;
-    await request(address, { ...admin, form: { intent: 'block', person } });
-    expect((await findPerson(author.person))?.isBlocked).toBe(true);
+    const user = author.user.id;
+    await request(address, { ...admin, form: { intent: 'block', user } });
+    expect((await findUser(author.user))?.isBlocked).toBe(true);
     expect(await (await request('/uk/moderation', admin)).text()).toContain('Розблокувати: Леся');
-    await request(address, { ...admin, form: { intent: 'unblock', person } });
-    expect((await findPerson(author.person))?.isBlocked).toBe(false);
+    await request(address, { ...admin, form: { intent: 'unblock', user } });
+    expect((await findUser(author.user))?.isBlocked).toBe(false);
     const self = await request('/uk/moderation', {
       ...admin,
-      form: { intent: 'block', person: admin.person.id },
+      form: { intent: 'block', user: admin.user.id },
     });
     expect(self.status).toBe(403);
   });
@@ -510,7 +509,7 @@ describe('moderation', () => {
 
 describe('five thousand comments', () => {
   beforeEach(async () => {
-    await manyComments(5_000, { postId, by: [author.person, admin.person] });
+    await manyComments(5_000, { postId, by: [author.user, admin.user] });
   });
 
   test('come in pages of less than 200 kB, each comment on one of them', async () => {

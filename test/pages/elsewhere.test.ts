@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
-import type { PersonDoc } from '#server/people/model.ts';
-import { blockPerson, findPerson } from '#server/people/people.ts';
+import type { UserDoc } from '#server/users/model.ts';
+import { blockUser, findUser } from '#server/users/users.ts';
 import { useDatabase } from '../database.ts';
 import { aKey, request } from '../http.ts';
 import { recordLog } from '../log.ts';
-import { aPerson, aSession, aSignedIn } from '../people.ts';
+import { aSession, aSignedIn, aUser } from '../users.ts';
 
 // The settings are read when the first module asks for them, so the provider must be there before.
 const provider = await vi.hoisted(async () => {
@@ -56,7 +56,7 @@ function aBrowser(cookie = '') {
   };
 }
 
-const people = () => collection<PersonDoc>('people');
+const users = () => collection<UserDoc>('users');
 const me = async (browser: ReturnType<typeof aBrowser>) => (await browser.get('/api/auth/session')).json();
 
 describe.each(['github', 'google'])('%s', (id) => {
@@ -70,8 +70,8 @@ describe.each(['github', 'google'])('%s', (id) => {
     const other = aBrowser();
     await other.signIn(id);
     expect((await me(other)).user.id).toBe(user.id);
-    expect(await people().countDocuments()).toBe(1);
-    expect((await people().findOne({}))?.passwordHash).toBeUndefined();
+    expect(await users().countDocuments()).toBe(1);
+    expect((await users().findOne({}))?.passwordHash).toBeUndefined();
   });
 
   test('an address that the provider has not verified is not taken over', async () => {
@@ -82,7 +82,7 @@ describe.each(['github', 'google'])('%s', (id) => {
   });
 
   test('an account here is not opened by its address alone', async () => {
-    await aPerson({ email: 'Lesia@example.com' });
+    await aUser({ email: 'Lesia@example.com' });
     const browser = aBrowser();
     const response = await browser.signIn(id);
     expect(response.headers.get('location')).toMatch(
@@ -95,13 +95,13 @@ describe.each(['github', 'google'])('%s', (id) => {
   });
 
   test('somebody signed in connects it and then opens their account by it', async () => {
-    const { person, cookie } = await aSignedIn({ email: 'lesia@example.com' });
+    const { user, cookie } = await aSignedIn({ email: 'lesia@example.com' });
     const browser = aBrowser(cookie);
     const response = await browser.signIn(id, 'locale=uk&returnTo=%2Fuk%2Faccount');
     expect(response.headers.get('location')).toBe('/uk/account');
     const other = aBrowser();
     await other.signIn(id);
-    expect((await me(other)).user.id).toBe(person.id);
+    expect((await me(other)).user.id).toBe(user.id);
 
     const thief = await aSignedIn();
     const taken = await aBrowser(thief.cookie).signIn(id);
@@ -157,19 +157,19 @@ describe.each(['github', 'google'])('%s', (id) => {
   });
 
   test('connects for whoever is signed in, blocked or not, and a key opens nothing', async () => {
-    const blocked = await aPerson();
-    await blockPerson({ id: blocked.id });
-    const people = {
+    const blocked = await aUser();
+    await blockUser({ id: blocked.id });
+    const users = {
       reader: await aSignedIn(),
       admin: await aSignedIn({ role: 'admin' }),
-      blocked: { person: blocked, cookie: await aSession((await findPerson(blocked)) ?? blocked) },
+      blocked: { user: blocked, cookie: await aSession((await findUser(blocked)) ?? blocked) },
     };
     let account = 100;
-    for (const { person, cookie } of Object.values(people)) {
+    for (const { user, cookie } of Object.values(users)) {
       provider.signIn({ ...lesia, id: ++account });
       const response = await aBrowser(cookie).signIn(id, 'locale=uk');
       expect(response.headers.get('location')).toBe('/uk/account');
-      expect((await findPerson(person))?.providers).toEqual([id]);
+      expect((await findUser(user))?.providers).toEqual([id]);
     }
     const key = await aKey();
     const answer = await request('/uk/account', { key });
@@ -189,9 +189,9 @@ test('the pages offer what the settings have, and an unknown service is not ther
   expect((await request('/auth/facebook')).status).toBe(404);
 });
 
-test('one sign-in in two tabs makes one person', async () => {
+test('one sign-in in two tabs makes one user', async () => {
   const browsers = [aBrowser(), aBrowser(), aBrowser()];
   await Promise.all(browsers.map((browser) => browser.signIn('github')));
-  expect(await people().countDocuments()).toBe(1);
+  expect(await users().countDocuments()).toBe(1);
   expect(new Set(await Promise.all(browsers.map(async (b) => (await me(b)).user.id))).size).toBe(1);
 });

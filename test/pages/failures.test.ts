@@ -4,7 +4,7 @@ import { useDatabase } from '../database.ts';
 import { aPost } from '../factories.ts';
 import { request } from '../http.ts';
 import { takeLoggedErrors } from '../logged-errors.ts';
-import { aSignedIn } from '../people.ts';
+import { aSignedIn } from '../users.ts';
 
 useDatabase();
 
@@ -48,7 +48,7 @@ describe.each(['uk', 'en'] as const)('in %s', (locale) => {
   test('so is one whose frame fails', async () => {
     const { cookie } = await aSignedIn();
     await database()
-      .collection('people')
+      .collection('users')
       .updateMany({}, { $set: { accounts: 7 } });
 
     await expectFailure(await request(`/${locale}/tags`, { cookie }), locale);

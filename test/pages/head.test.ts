@@ -2,7 +2,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { htmlTokens } from '#server/markdown/html-tokens.ts';
-import { updatePost } from '#server/posts/update-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
 import { useDatabase } from '../database.ts';
 import { aChange, aPost, aVersion } from '../factories.ts';
 import { request } from '../http.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { prepareFirstAdmin } from '#server/people/first-admin.ts';
+import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import { everyAddress } from '../addresses.ts';
 import { useDatabase } from '../database.ts';
 import { aPost } from '../factories.ts';
 import { request } from '../http.ts';
-import { aSignedIn } from '../people.ts';
+import { aSignedIn } from '../users.ts';
 
 useDatabase();
 

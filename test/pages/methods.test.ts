@@ -3,7 +3,7 @@ import { everyAddress } from '../addresses.ts';
 import { useDatabase } from '../database.ts';
 import { aPost } from '../factories.ts';
 import { request } from '../http.ts';
-import { aSignedIn } from '../people.ts';
+import { aSignedIn } from '../users.ts';
 
 useDatabase();
 

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { undoModeration } from '#server/comments/moderate-many.ts';
 import { MODERATION_PAGE } from '#server/comments/moderation.ts';
-import { tidyComments } from '#server/comments/tidy.ts';
+import { tidyComments } from '#server/comments/purge.ts';
 import { collection } from '#server/db/client.ts';
 import { NotFound } from '#server/errors.ts';
-import type { Member } from '#server/people/model.ts';
+import type { User } from '#server/users/model.ts';
 import { aComment, anActor, manyComments } from '../comments.ts';
 import { everything, useDatabase } from '../database.ts';
 import { aPost } from '../factories.ts';
 import { request } from '../http.ts';
-import { aPerson, aSignedIn } from '../people.ts';
+import { aSignedIn, aUser } from '../users.ts';
 
 useDatabase();
 
@@ -18,12 +18,12 @@ const stored = () => collection<CommentDoc>('comments');
 const MINUTE = 60_000;
 
 let postId: string;
-let author: Member;
-let admin: { person: Member; cookie: string };
+let author: User;
+let admin: { user: User; cookie: string };
 
 beforeEach(async () => {
   postId = (await aPost()).posts.find(({ locale }) => locale === 'uk')?.id ?? '';
-  author = await aPerson({ name: 'Леся' });
+  author = await aUser({ name: 'Леся' });
   admin = await aSignedIn({ role: 'admin' });
 });
 
@@ -81,7 +81,7 @@ describe('what was done to many at once can be taken back', () => {
     const undo = await actOn(ids, 'delete');
     expect((await act({ intent: 'undo', undo }, other)).status).toBe(404);
     const later = new Date(Date.now() + 11 * MINUTE);
-    const late = undoModeration({ actor: anActor(admin.person), id: undo, now: later });
+    const late = undoModeration({ actor: anActor(admin.user), id: undo, now: later });
     await expect(late).rejects.toThrow(NotFound);
     expect(await states()).toEqual(['deleted', 'deleted', 'deleted']);
     expect((await act({ intent: 'undo', undo })).status).toBe(303);
@@ -158,8 +158,8 @@ test.each([
   const forms: Record<string, string>[] = [
     ...['hide', 'show', 'delete'].map((intent) => ({ intent, [`comment-${id}`]: 'on' })),
     { intent: 'undo', undo },
-    { intent: 'block', person: author.id },
-    { intent: 'unblock', person: author.id },
+    { intent: 'block', user: author.id },
+    { intent: 'unblock', user: author.id },
     { intent: 'rules', holdFirst: 'yes' },
   ];
   for (const form of forms) {

@@ -1,19 +1,24 @@
 import { describe, expect, test, vi } from 'vitest';
 import { checkContent } from '#server/content/check.ts';
 import { database } from '#server/db/client.ts';
+import { deleteExpired } from '#server/db/expiry.ts';
 import { newId } from '#server/db/ids.ts';
-import { deleteExpired } from '#server/db/maintenance.ts';
 import { log } from '#server/log.ts';
-import { startMaintenance } from '#server/maintenance.ts';
-import { attachTags } from '#server/posts/attach-tags.ts';
-import { abandonedBefore, applyChange, changeTranslation, finishUnfinished } from '#server/posts/change.ts';
-import { reserveVersion } from '#server/posts/change-store.ts';
-import { deletePost } from '#server/posts/delete-post.ts';
+import { startMaintenance } from '#server/maintenance/maintenance.ts';
 import { type PostDoc, type TranslationDoc, toSource, type VersionSource } from '#server/posts/model.ts';
-import { putPost } from '#server/posts/put-post.ts';
-import { updatePost } from '#server/posts/update-post.ts';
-import { reindex } from '#server/search/reindex.ts';
-import { searchPosts } from '#server/search/search.ts';
+import { attachTags } from '#server/posts/write/attach-tags.ts';
+import {
+  abandonedBefore,
+  applyChange,
+  changeTranslation,
+  finishUnfinished,
+} from '#server/posts/write/change.ts';
+import { reserveVersion } from '#server/posts/write/change-store.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { putPost } from '#server/posts/write/put-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { reindex } from '#server/search/index/reindex.ts';
+import { searchPosts } from '#server/search/results/search.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { refusalOf } from '../answers.ts';
 import { useDatabase } from '../database.ts';
@@ -23,7 +28,7 @@ import { takeLoggedErrors } from '../logged-errors.ts';
 
 useDatabase();
 
-const translations = () => database().collection<TranslationDoc>('translations');
+const translations = () => database().collection<TranslationDoc>('postGroups');
 const posts = () => database().collection<PostDoc>('posts');
 
 function aSource(fields: Partial<VersionSource>): VersionSource {

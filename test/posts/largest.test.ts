@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CONTENT_MAX } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { database } from '#server/db/client.ts';
-import { putPost } from '#server/posts/put-post.ts';
+import { putPost } from '#server/posts/write/put-post.ts';
 import { answerOf, refusalOf } from '../answers.ts';
 import { useDatabase } from '../database.ts';
 import { aPost, aPostBody } from '../factories.ts';
@@ -27,7 +27,7 @@ const TOO_LARGE = [
   ['in what the search keeps', MANY_WORDS],
 ] as const;
 
-const NAMES = ['posts', 'translations', 'searchDocuments', 'tags'];
+const NAMES = ['posts', 'postGroups', 'searchDocuments', 'tags'];
 const everything = () => Promise.all(NAMES.map((name) => database().collection(name).find().toArray()));
 
 function chainOf(number: number): string {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { findPostElsewhere, getHome, getPostPage, listCards, listTagLinks } from '#server/posts/pages.ts';
+import {
+  findPostElsewhere,
+  getHome,
+  getPostPage,
+  listCards,
+  listTagLinks,
+} from '#server/posts/read/pages.ts';
 import { useDatabase } from '../database.ts';
 import { aPost, aVersion } from '../factories.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
-import { listTagLinks } from '#server/posts/pages.ts';
-import { aggregateCount, findUsedTagIds } from '#server/posts/tag-store.ts';
+import { listTagLinks } from '#server/posts/read/pages.ts';
+import { aggregateCount, findUsedTagIds } from '#server/posts/read/tag-store.ts';
 import { useDatabase } from '#test/database.ts';
 import { aPost } from '#test/factories.ts';
 

@@ -133,7 +133,7 @@ test('a change that can not be carried out does not stop the start: it is logged
   const pending = { at: new Date(0), put: [{ _id: newId(), locale: 'uk', content: 12 }], remove: [] };
   const fields = { slug: 'неможлива', revision: 1, createdAt: new Date(0) };
   await database()
-    .collection('translations')
+    .collection('postGroups')
     .insertOne({ ...fields, pending });
   await storage.close();
 

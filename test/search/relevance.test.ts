@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
-import { searchPosts } from '#server/search/search.ts';
+import { searchPosts } from '#server/search/results/search.ts';
 import { useDatabase } from '#test/database.ts';
 import { aPost, aVersion } from '#test/factories.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
-import { deletePost } from '#server/posts/delete-post.ts';
-import { updatePost } from '#server/posts/update-post.ts';
-import { searchPosts } from '#server/search/search.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { searchPosts } from '#server/search/results/search.ts';
 import { useDatabase } from '#test/database.ts';
 import { aChange, aPost, aVersion } from '#test/factories.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { currentIndex } from '#server/search/live-index.ts';
-import { loadSnapshot, saveSnapshot } from '#server/search/snapshot.ts';
+import { currentIndex } from '#server/search/index/live-index.ts';
+import { loadSnapshot, saveSnapshot } from '#server/search/index/snapshot.ts';
 import { useDatabase } from '#test/database.ts';
 import { aPost, aVersion } from '#test/factories.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const STATE = { epoch: 'e', generation: 2, sequence: 7, mark: 'm' };
+const STATE = { sessionVersion: 'e', generation: 2, sequence: 7, mark: 'm' };
 
 async function saved(): Promise<string> {
   const file = path.join(folder, 'index');

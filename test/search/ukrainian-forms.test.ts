@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { areForms, readTerm, shareStem } from '#server/search/terms.ts';
-import { toTerms } from '#server/search/words.ts';
+import { areForms, readTerm, shareStem } from '#server/search/language/terms.ts';
+import { toTerms } from '#server/search/language/words.ts';
 
 function read(name: string): string[][] {
   const text = readFileSync(path.join(import.meta.dirname, 'ukrainian', name), 'utf8');

@@ -2,7 +2,7 @@ import { access, constants, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEngine } from '#server/db/embedded/engine.ts';
+import { startEngine } from '#server/db/engine/engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

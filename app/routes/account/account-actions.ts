@@ -1,14 +1,14 @@
 import { redirect } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { changePasswordSchema, profileSchema } from '#contract/people.ts';
+import { changePasswordSchema, profileSchema } from '#contract/users.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { changePassword, requirePassword } from '#server/auth/sign-in.ts';
 import { Invalid } from '#server/errors.ts';
-import { parse } from '#server/http/issues.ts';
-import { endCookieSession, startCookieSession } from '#server/http/sessions.ts';
-import { deletePerson, updateProfile } from '#server/people/people.ts';
-import { endSessions, revokeSession } from '#server/sessions/sessions.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { endCookieSession, startCookieSession } from '#server/http/session/session-cookie.ts';
+import { endSessions, revokeSession } from '#server/users/sessions/sessions.ts';
+import { deleteUser, updateProfile } from '#server/users/users.ts';
 
 type Fields = Record<string, string>;
 type Act = (given: { actor: SignedIn; fields: Fields; locale: Locale; request: Request }) => Promise<void>;
@@ -16,29 +16,29 @@ type Act = (given: { actor: SignedIn; fields: Fields; locale: Locale; request: R
 /** What the forms of the account page do, by their `intent`; each ends with a redirect or throws. */
 export const accountActions: Record<string, Act> = {
   async profile({ actor, fields, locale }) {
-    await updateProfile({ id: actor.person.id, ...parse(profileSchema, { name: fields.name }) });
+    await updateProfile({ id: actor.user.id, ...parse(profileSchema, { name: fields.name }) });
     throw done(locale, 'profile');
   },
 
   async 'remove-picture'({ actor, locale }) {
-    await updateProfile({ id: actor.person.id, image: null });
+    await updateProfile({ id: actor.user.id, image: null });
     throw done(locale, 'picture');
   },
 
   async password({ actor, fields, locale, request }) {
     const { next } = parse(changePasswordSchema, { next: fields.next });
-    const person = await changePassword({ person: actor.person, current: fields.current ?? null, next });
-    await startCookieSession(request, person);
+    const user = await changePassword({ user: actor.user, current: fields.current ?? null, next });
+    await startCookieSession(request, user);
     throw done(locale, 'password');
   },
 
   async 'end-session'({ actor, fields, locale }) {
-    await revokeSession({ personId: actor.person.id, id: fields.session ?? '' });
+    await revokeSession({ userId: actor.user.id, id: fields.session ?? '' });
     throw done(locale, 'session');
   },
 
   async 'end-others'({ actor, locale }) {
-    await endSessions({ personId: actor.person.id, except: actor.session.id });
+    await endSessions({ userId: actor.user.id, except: actor.session.id });
     throw done(locale, 'session');
   },
 
@@ -46,8 +46,8 @@ export const accountActions: Record<string, Act> = {
     if (fields.confirm !== 'yes') {
       throw new Invalid('Invalid request', [{ path: 'confirm', message: 'Must be given', code: 'confirm' }]);
     }
-    await requirePassword({ person: actor.person, password: fields.current ?? null });
-    await deletePerson({ id: actor.person.id });
+    await requirePassword({ user: actor.user, password: fields.current ?? null });
+    await deleteUser({ id: actor.user.id });
     await endCookieSession(request);
     throw redirect(`${paths.signIn(locale)}?done=deleted`, 303);
   },

@@ -3,12 +3,12 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
 import { NotFound } from '#server/errors.ts';
-import { listSessions } from '#server/sessions/sessions.ts';
+import { listSessions } from '#server/users/sessions/sessions.ts';
 import type { FailedForm } from '../../form-problems.ts';
+import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { actOnPage } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
-import { privateHead } from '../../private-head.ts';
 import { ConnectedProviders } from '../../ui/account/connected-providers.tsx';
 import { DeletionForm } from '../../ui/account/deletion-form.tsx';
 import { PasswordForm } from '../../ui/account/password-form.tsx';
@@ -21,18 +21,18 @@ import { FormStyles } from '../../ui/forms/form-styles.tsx';
 import { Notice } from '../../ui/forms/notice.tsx';
 import { useMessages, useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
-import { requirePerson } from '../../visitor.ts';
+import { requireUser } from '../../visitor.ts';
 import type { Route } from './+types/account';
 import { accountActions } from './account-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
-    const { person, session } = await requirePerson(args.request);
-    const sessions = await listSessions({ personId: person.id, epoch: person.epoch });
+    const { user, session } = await requireUser(args.request);
+    const sessions = await listSessions({ userId: user.id, sessionVersion: user.sessionVersion });
     const { searchParams } = new URL(args.request.url);
-    const { name, email, image, isBlocked, hasPassword } = person;
+    const { name, email, image, isBlocked, hasPassword } = user;
     return {
-      person: { name, email, image, isBlocked, hasPassword },
+      user: { name, email, image, isBlocked, hasPassword },
       sessions: sessions.map(({ id, device, lastUsedAt }) => ({
         id,
         device,
@@ -42,7 +42,7 @@ export function loader(args: Route.LoaderArgs) {
       providers: configuredProviders().map(({ id, name }) => ({
         id,
         name,
-        isConnected: person.providers.includes(id),
+        isConnected: user.providers.includes(id),
       })),
       done: searchParams.get('done'),
       problem: searchParams.get('problem'),
@@ -52,7 +52,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action({ request }: Route.ActionArgs) {
   return actOnPage(request, async (fields, locale) => {
-    const actor = await requirePerson(request);
+    const actor = await requireUser(request);
     const act = Object.hasOwn(accountActions, fields.intent ?? '') && accountActions[fields.intent ?? ''];
     if (!act) throw new NotFound();
     return act({ actor, fields, locale, request });
@@ -68,7 +68,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const failed = useActionData<FailedForm>();
   const { locale } = useSite();
   const { account } = useMessages().community;
-  const { person, sessions, providers, done, problem } = loaderData;
+  const { user, sessions, providers, done, problem } = loaderData;
   const isKnown = done !== null && Object.hasOwn(account.done, done);
   const doneText = isKnown ? account.done[done as keyof typeof account.done] : undefined;
   const of = (intent: string) => (failed?.values.intent === intent ? failed.problems : []);
@@ -79,19 +79,15 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <FormStyles />
         <h1 className="page-title">{account.title}</h1>
         {doneText && !failed && <Notice>{doneText}</Notice>}
-        {person.isBlocked && <p className="form-problems">{account.blocked}</p>}
+        {user.isBlocked && <p className="form-problems">{account.blocked}</p>}
         <FormProblems problems={lost} />
         <SignOutForm />
-        <ProfileForm
-          name={failed?.values.name ?? person.name}
-          email={person.email}
-          problems={of('profile')}
-        />
-        <PictureForm image={person.image} />
-        <PasswordForm hasPassword={person.hasPassword} email={person.email} problems={of('password')} />
+        <ProfileForm name={failed?.values.name ?? user.name} email={user.email} problems={of('profile')} />
+        <PictureForm image={user.image} />
+        <PasswordForm hasPassword={user.hasPassword} email={user.email} problems={of('password')} />
         <ConnectedProviders providers={providers} />
         <SessionList sessions={sessions} />
-        <DeletionForm hasPassword={person.hasPassword} problems={of('delete')} />
+        <DeletionForm hasPassword={user.hasPassword} problems={of('delete')} />
       </div>
     </SitePage>
   );

@@ -20,13 +20,13 @@ export const moderationActions: Record<string, Act> = {
     return { done: 'undone', count: await undoModeration({ actor, id }) };
   },
 
-  async block({ actor, fields: { person = '' } }) {
-    await setBlocked({ actor, personId: person, blocked: true });
+  async block({ actor, fields: { user = '' } }) {
+    await setBlocked({ actor, userId: user, blocked: true });
     return { done: 'blocked' };
   },
 
-  async unblock({ actor, fields: { person = '' } }) {
-    await setBlocked({ actor, personId: person, blocked: false });
+  async unblock({ actor, fields: { user = '' } }) {
+    await setBlocked({ actor, userId: user, blocked: false });
     return { done: 'unblocked' };
   },
 

@@ -6,14 +6,14 @@ import { queryInteger } from '#contract/text.ts';
 import { listForModeration, type ModerationView } from '#server/comments/moderation.ts';
 import { NotFound } from '#server/errors.ts';
 import type { FailedForm } from '../../form-problems.ts';
+import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { actOnPage } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
-import { privateHead } from '../../private-head.ts';
 import { FormProblems } from '../../ui/forms/form-problems.tsx';
 import { FormStyles } from '../../ui/forms/form-styles.tsx';
 import { BlockAuthor } from '../../ui/moderation/block-author.tsx';
-import { BlockedPeople } from '../../ui/moderation/blocked-people.tsx';
+import { BlockedUsers } from '../../ui/moderation/blocked-users.tsx';
 import { ModerationDone } from '../../ui/moderation/moderation-done.tsx';
 import { ModerationList } from '../../ui/moderation/moderation-list.tsx';
 import { ModerationRules } from '../../ui/moderation/moderation-rules.tsx';
@@ -78,7 +78,7 @@ export default function Moderation({ loaderData }: Route.ComponentProps) {
         <ModerationList list={list} view={view} author={author} now={now} />
         {author !== null && <BlockAuthor list={list} />}
         <ModerationRules holdFirst={list.holdFirst} />
-        <BlockedPeople people={list.blocked} />
+        <BlockedUsers users={list.blocked} />
       </div>
     </SitePage>
   );

@@ -2,12 +2,12 @@ import { redirect } from 'react-router';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { Invalid, TooLarge } from '#server/errors.ts';
-import { requireSameSite } from '#server/http/guards.ts';
-import { openUpload } from '#server/http/multipart.ts';
+import { openUpload } from '#server/http/request/multipart.ts';
+import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { storeMedia } from '#server/media/media.ts';
-import { updateProfile } from '#server/people/people.ts';
+import { updateProfile } from '#server/users/users.ts';
 import { loadPage, localeOf } from '../../page-data.ts';
-import { requirePerson } from '../../visitor.ts';
+import { requireUser } from '../../visitor.ts';
 import type { Route } from './+types/picture';
 
 /** Only the form leads here. */
@@ -15,18 +15,18 @@ export function loader({ request }: Route.LoaderArgs) {
   return redirect(paths.account(localeOf(request)));
 }
 
-/** Keeps a picture by the rules of the public upload and makes it the person's. */
+/** Keeps a picture by the rules of the public upload and makes it the user's. */
 export function action(args: Route.ActionArgs) {
   const { request } = args;
   return loadPage(args, async (locale) => {
     requireSameSite(request);
-    const { person } = await requirePerson(request);
+    const { user } = await requireUser(request);
     try {
       const { upload } = operations.uploadPicture;
       const file = await openUpload(request, upload);
       const { types, maxBytes } = upload;
       const { url } = await storeMedia({ ...file, types, maxBytes, pool: 'public' });
-      await updateProfile({ id: person.id, image: url });
+      await updateProfile({ id: user.id, image: url });
     } catch (error) {
       throw redirect(`${paths.account(locale)}?problem=${problemOf(error)}`, 303);
     }

@@ -1,16 +1,16 @@
 import { createCookie, redirect } from 'react-router';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { connectAccount, signInElsewhere } from '#server/auth/elsewhere.ts';
 import { PROVIDERS } from '#server/auth/providers.ts';
 import { sessionSecret } from '#server/auth/secret.ts';
 import { config } from '#server/config.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { ownPath } from '#server/http/forms.ts';
-import { providerStrategy } from '#server/http/oauth.ts';
-import { sendCookie } from '#server/http/response-notes.ts';
-import { startCookieSession } from '#server/http/sessions.ts';
+import { ownPath } from '#server/http/request/forms.ts';
+import { sendCookie } from '#server/http/response/response-notes.ts';
+import { providerStrategy } from '#server/http/session/oauth.ts';
+import { startCookieSession } from '#server/http/session/session-cookie.ts';
 import { log } from '#server/log.ts';
+import { connectAccount, signInElsewhere } from '#server/users/oauth-accounts.ts';
 import { loadPage, localeOf } from '../../page-data.ts';
 import { visitorOf } from '../../visitor.ts';
 import type { Route } from './+types/provider';
@@ -28,8 +28,8 @@ export function loader(args: Route.LoaderArgs) {
       const strategy = await providerStrategy(provider.id, client);
       const profile = await strategy.authenticate(request);
       const visitor = await visitorOf(request);
-      if (visitor.kind === 'person')
-        await connectAccount({ personId: visitor.person.id, account: profile.account });
+      if (visitor.kind === 'user')
+        await connectAccount({ userId: visitor.user.id, account: profile.account });
       else await startCookieSession(request, await signInElsewhere(profile));
       return redirect(way.returnTo ?? paths.account(way.locale), 303);
     } catch (error) {

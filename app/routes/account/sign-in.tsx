@@ -2,14 +2,14 @@ import { redirect, useActionData } from 'react-router';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
-import { authenticator } from '#server/http/authenticator.ts';
-import { ownPath } from '#server/http/forms.ts';
-import { startCookieSession } from '#server/http/sessions.ts';
+import { ownPath } from '#server/http/request/forms.ts';
+import { authenticator } from '#server/http/session/password-strategy.ts';
+import { startCookieSession } from '#server/http/session/session-cookie.ts';
 import type { FailedForm } from '../../form-problems.ts';
+import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { actOnPage } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
-import { privateHead } from '../../private-head.ts';
 import { AccountForm } from '../../ui/account/account-form.tsx';
 import { ProviderLinks } from '../../ui/account/provider-links.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -24,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
     const { searchParams } = new URL(args.request.url);
     const returnTo = ownPath(searchParams.get('returnTo'));
     const visitor = await visitorOf(args.request);
-    if (visitor.kind === 'person') throw redirect(returnTo ?? paths.account(locale));
+    if (visitor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
     const [problem, id, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
     // The address may be anybody's, and these words stand beside the password.
     const provider = PROVIDERS.find((known) => known.id === id)?.name ?? null;

@@ -1,19 +1,19 @@
 import { redirect, useActionData } from 'react-router';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { signUpSchema } from '#contract/people.ts';
+import { signUpSchema } from '#contract/users.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
 import { signUp } from '#server/auth/sign-in.ts';
-import { clientAddress } from '#server/http/client-address.ts';
-import { makeFormToken, requireHumanForm } from '#server/http/form-token.ts';
-import { ownPath } from '#server/http/forms.ts';
-import { parse } from '#server/http/issues.ts';
-import { startCookieSession } from '#server/http/sessions.ts';
+import { clientAddress } from '#server/http/request/client-address.ts';
+import { makeFormToken, requireHumanForm } from '#server/http/request/form-token.ts';
+import { ownPath } from '#server/http/request/forms.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { startCookieSession } from '#server/http/session/session-cookie.ts';
 import type { FailedForm } from '../../form-problems.ts';
+import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { actOnPage } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
-import { privateHead } from '../../private-head.ts';
 import { AccountForm } from '../../ui/account/account-form.tsx';
 import { NewAccountFields } from '../../ui/account/new-account-fields.tsx';
 import { ProviderLinks } from '../../ui/account/provider-links.tsx';
@@ -28,7 +28,7 @@ export function loader(args: Route.LoaderArgs) {
     const { searchParams } = new URL(args.request.url);
     const returnTo = ownPath(searchParams.get('returnTo'));
     const visitor = await visitorOf(args.request);
-    if (visitor.kind === 'person') throw redirect(returnTo ?? paths.account(locale));
+    if (visitor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
     const problem = searchParams.get('problem');
     return { returnTo, problem, token: makeFormToken(), providers: configuredProviders() };
   });
@@ -38,11 +38,11 @@ export function action({ request }: Route.ActionArgs) {
   return actOnPage(request, async (fields, locale) => {
     const { name, email, password } = fields;
     requireHumanForm(fields);
-    const person = await signUp({
+    const user = await signUp({
       ...parse(signUpSchema, { name, email, password }),
       address: clientAddress(),
     });
-    await startCookieSession(request, person);
+    await startCookieSession(request, user);
     throw redirect(ownPath(fields.returnTo) ?? paths.account(locale), 303);
   });
 }

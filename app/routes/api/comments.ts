@@ -6,7 +6,7 @@ import {
   listComments,
   setCommentHidden,
 } from '#server/comments/comments.ts';
-import { answer, endpoint, resource } from '#server/http/endpoint.ts';
+import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
 
 const list = endpoint(operations.listComments, async ({ query }) => ({ batches: await listComments(query) }));
 

@@ -1,4 +1,4 @@
-import { noSuchAddress } from '#server/http/methods.ts';
+import { noSuchAddress } from '#server/http/routes/methods.ts';
 
 export const loader = noSuchAddress;
 export const action = loader;

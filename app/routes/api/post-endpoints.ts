@@ -1,8 +1,8 @@
 import { operations } from '#contract/operations.ts';
-import { answer, endpoint } from '#server/http/endpoint.ts';
-import { deletePost } from '#server/posts/delete-post.ts';
-import { getPost } from '#server/posts/posts.ts';
-import { updatePost } from '#server/posts/update-post.ts';
+import { answer, endpoint } from '#server/http/routes/endpoint.ts';
+import { getPost } from '#server/posts/read/posts.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
 
 const read = endpoint(operations.getPost, async ({ params, query, actor }) =>
   answer(200, await getPost({ ...params, ...query, withDrafts: actor.kind === 'key' })),

@@ -1,6 +1,6 @@
 import { operations } from '#contract/operations.ts';
-import { answer, endpoint, resource } from '#server/http/endpoint.ts';
-import { attachTags } from '#server/posts/attach-tags.ts';
+import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
+import { attachTags } from '#server/posts/write/attach-tags.ts';
 import { postEndpoints } from './post-endpoints.ts';
 
 const attach = endpoint(operations.attachTags, async ({ body, query: { dryRun } }) => {

@@ -1,4 +1,4 @@
-import { resource } from '#server/http/endpoint.ts';
+import { resource } from '#server/http/routes/endpoint.ts';
 import { postEndpoints } from './post-endpoints.ts';
 
 export const loader = resource(...postEndpoints);

@@ -1,7 +1,7 @@
 import { operations } from '#contract/operations.ts';
-import { answer, endpoint, resource } from '#server/http/endpoint.ts';
-import { createPost } from '#server/posts/create-post.ts';
-import { listPosts } from '#server/posts/posts.ts';
+import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
+import { listPosts } from '#server/posts/read/posts.ts';
+import { createPost } from '#server/posts/write/create-post.ts';
 
 const list = endpoint(operations.listPosts, async ({ query }) => answer(200, await listPosts(query)));
 

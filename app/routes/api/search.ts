@@ -1,7 +1,7 @@
 import { operations } from '#contract/operations.ts';
-import { answer, endpoint, resource } from '#server/http/endpoint.ts';
-import { keepWhile } from '#server/http/kept-answers.ts';
-import { answerSearch, searchStamp } from '#server/search/search.ts';
+import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
+import { keepWhile } from '#server/http/routes/kept-answers.ts';
+import { answerSearch, searchStamp } from '#server/search/results/search.ts';
 
 const search = endpoint(operations.searchPosts, async ({ query }) => {
   const { outcome, stamp } = await answerSearch(query);

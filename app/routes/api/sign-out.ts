@@ -1,8 +1,8 @@
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
-import { answer, endpoint, resource } from '#server/http/endpoint.ts';
-import { withForm } from '#server/http/form-endpoint.ts';
-import { endCookieSession } from '#server/http/sessions.ts';
+import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
+import { withForm } from '#server/http/routes/form-endpoint.ts';
+import { endCookieSession } from '#server/http/session/session-cookie.ts';
 
 const signOut = endpoint(operations.signOut, async ({ request }) => {
   await endCookieSession(request);

@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations.ts';
-import { answer, endpoint, resource } from '#server/http/endpoint.ts';
+import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
 import { listTags } from '#server/tags/tags.ts';
 
 const list = endpoint(operations.listTags, async () => answer(200, { tags: await listTags() }));

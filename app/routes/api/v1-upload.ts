@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations.ts';
-import { answer, endpoint, resource } from '#server/http/endpoint.ts';
+import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
 import { storeMedia } from '#server/media/media.ts';
 
 const upload = endpoint(operations.uploadMedia, async ({ upload }) => {

@@ -2,10 +2,10 @@ import { isLocale } from '#contract/locales.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
 import { Conflict, NotFound, Unauthenticated } from '#server/errors.ts';
-import { authenticate } from '#server/http/actor.ts';
-import { readForm } from '#server/http/forms.ts';
-import { methodNotAllowed } from '#server/http/methods.ts';
-import { getVersionAt } from '#server/posts/versions.ts';
+import { readForm } from '#server/http/request/forms.ts';
+import { methodNotAllowed } from '#server/http/routes/methods.ts';
+import { authenticate } from '#server/http/session/authenticate.ts';
+import { getVersionAt } from '#server/posts/read/versions.ts';
 import { toFailedForm } from '../../page-action.ts';
 import type { Route } from './+types/answer';
 import { actOnComments } from './comment-actions.ts';
@@ -22,12 +22,12 @@ export async function action({ request, params }: Route.ActionArgs) {
   let fields: Record<string, string> = {};
   let actor: Actor = { kind: 'anonymous' };
   try {
-    const person = await authenticate(request, 'session');
-    actor = person;
+    const user = await authenticate(request, 'session');
+    actor = user;
     fields = await readForm(request);
     if (!isLocale(params.locale)) throw new NotFound();
     const { id } = await getVersionAt({ slug: params.slug, locale: params.locale });
-    return Response.json(await actOnComments({ actor: person, fields, postId: id }), {
+    return Response.json(await actOnComments({ actor: user, fields, postId: id }), {
       headers: { 'Cache-Control': 'no-store' },
     });
   } catch (error) {

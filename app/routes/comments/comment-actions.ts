@@ -11,8 +11,8 @@ import {
 import { setBlocked } from '#server/comments/moderation.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
 import { NotFound } from '#server/errors.ts';
-import { requireHumanForm } from '#server/http/form-token.ts';
-import { parse } from '#server/http/issues.ts';
+import { requireHumanForm } from '#server/http/request/form-token.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
 
 type Fields = Record<string, string>;
 
@@ -75,8 +75,8 @@ const ACTIONS: Record<string, Act> = {
     return outcome('shown', id, actor);
   },
 
-  async block({ actor, fields: { id = '', person = '' } }) {
-    await setBlocked({ actor, personId: person, blocked: true });
+  async block({ actor, fields: { id = '', user = '' } }) {
+    await setBlocked({ actor, userId: user, blocked: true });
     return outcome('blocked', id, actor);
   },
 };

@@ -1,17 +1,17 @@
 import { redirect, useActionData } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
-import { makeFormToken } from '#server/http/form-token.ts';
-import { findPostElsewhere } from '#server/posts/pages.ts';
-import { getVersionAt } from '#server/posts/versions.ts';
+import { makeFormToken } from '#server/http/request/form-token.ts';
+import { findPostElsewhere } from '#server/posts/read/pages.ts';
+import { getVersionAt } from '#server/posts/read/versions.ts';
 import type { FailedForm } from '../../form-problems.ts';
+import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { actOnPage } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
-import { privateHead } from '../../private-head.ts';
 import { FailedComment } from '../../ui/comments/failed-comment.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
-import { requirePerson } from '../../visitor.ts';
+import { requireUser } from '../../visitor.ts';
 import type { Route } from './+types/write';
 import { actOnComments } from './comment-actions.ts';
 
@@ -24,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(
     args,
     async (locale) => {
-      const actor = await requirePerson(request);
+      const actor = await requireUser(request);
       const { slug } = params;
       const id = new URL(request.url).searchParams.get('edit');
       const [{ title }, translation, current] = await Promise.all([
@@ -40,7 +40,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action({ request, params }: Route.ActionArgs) {
   return actOnPage(request, async (fields, locale) => {
-    const actor = await requirePerson(request);
+    const actor = await requireUser(request);
     const post = await getVersionAt({ slug: params.slug, locale });
     const { done, id, comment } = await actOnComments({ actor, fields, postId: post.id });
     const query = new URLSearchParams({ comment: id, done });

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import { toAtom } from '#server/feeds/atom.ts';
-import { documentRoute } from '#server/http/document.ts';
+import { documentRoute } from '#server/http/routes/feed-route.ts';
 import { loadFeed } from '../../feeds.ts';
 
 /** `/{locale}/atom.xml`, `/{locale}/tags/{slug}/atom.xml` */

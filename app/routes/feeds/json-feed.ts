@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import { toJsonFeed } from '#server/feeds/json-feed.ts';
-import { documentRoute } from '#server/http/document.ts';
+import { documentRoute } from '#server/http/routes/feed-route.ts';
 import { loadFeed } from '../../feeds.ts';
 
 /** `/{locale}/feed.json`, `/{locale}/tags/{slug}/feed.json` */

@@ -1,4 +1,4 @@
-import { documentRoute } from '#server/http/document.ts';
+import { documentRoute } from '#server/http/routes/feed-route.ts';
 import { loadLlmsFull } from '../../llms.ts';
 
 /** `/llms-full.txt` */

@@ -1,6 +1,6 @@
 import { isLocale, LOCALES } from '#contract/locales.ts';
 import { NotFound } from '#server/errors.ts';
-import { documentRoute } from '#server/http/document.ts';
+import { documentRoute } from '#server/http/routes/feed-route.ts';
 import { loadLlms } from '../../llms.ts';
 
 /** `/llms.txt`, `/{locale}/llms.txt` */

@@ -1,7 +1,7 @@
 import { config } from '#server/config.ts';
 import { NEWS_POSTS, toNewsSitemap } from '#server/feeds/news-sitemap.ts';
-import { documentRoute } from '#server/http/document.ts';
-import { listOutlines } from '#server/posts/feeds.ts';
+import { documentRoute } from '#server/http/routes/feed-route.ts';
+import { listOutlines } from '#server/posts/read/feeds.ts';
 
 /** `/news-sitemap.xml`. Not kept: what is news changes from hour to hour without a write. */
 export const loader = documentRoute({

@@ -1,6 +1,6 @@
 import { config } from '#server/config.ts';
 import { toRobots } from '#server/feeds/robots.ts';
-import { documentRoute } from '#server/http/document.ts';
+import { documentRoute } from '#server/http/routes/feed-route.ts';
 
 /** `/robots.txt`. Of the settings alone: robots take a failure of the database for a refusal of everything. */
 export const loader = documentRoute({

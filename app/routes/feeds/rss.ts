@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import { toRss } from '#server/feeds/rss.ts';
-import { documentRoute } from '#server/http/document.ts';
+import { documentRoute } from '#server/http/routes/feed-route.ts';
 import { loadFeed } from '../../feeds.ts';
 
 /** `/{locale}/rss.xml`, `/{locale}/tags/{slug}/rss.xml` */

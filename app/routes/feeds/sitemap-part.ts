@@ -1,7 +1,7 @@
 import { config } from '#server/config.ts';
 import { listSitePages } from '#server/feeds/site-pages.ts';
 import { writeSitemapPart } from '#server/feeds/sitemap.ts';
-import { documentRoute } from '#server/http/document.ts';
+import { documentRoute } from '#server/http/routes/feed-route.ts';
 
 /** `/sitemap-{part}.xml`, of which the router sees `/sitemap.xml/{part}` */
 export const loader = documentRoute({

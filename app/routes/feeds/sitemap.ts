@@ -1,7 +1,7 @@
 import { config } from '#server/config.ts';
 import { listSitePages } from '#server/feeds/site-pages.ts';
 import { writeSitemap } from '#server/feeds/sitemap.ts';
-import { documentRoute } from '#server/http/document.ts';
+import { documentRoute } from '#server/http/routes/feed-route.ts';
 
 /** `/sitemap.xml` */
 export const loader = documentRoute({

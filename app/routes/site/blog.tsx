@@ -1,9 +1,9 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listCards } from '#server/posts/pages.ts';
+import { listCards } from '#server/posts/read/pages.ts';
+import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
-import { listHead } from '../../seo.ts';
 import { EmptyBlog } from '../../ui/empty-blog.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PostList } from '../../ui/post-list.tsx';

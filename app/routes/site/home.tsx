@@ -1,9 +1,9 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { getHome } from '#server/posts/pages.ts';
+import { getHome } from '#server/posts/read/pages.ts';
+import { homeHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage } from '../../page-data.ts';
-import { homeHead } from '../../seo.ts';
 import { EmptyBlog } from '../../ui/empty-blog.tsx';
 import { PostCard } from '../../ui/post-card.tsx';
 import { PostList } from '../../ui/post-list.tsx';

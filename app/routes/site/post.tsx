@@ -1,11 +1,11 @@
 import { paths } from '#contract/paths.ts';
 import { pictureOfPost } from '#server/open-graph/pictures.ts';
-import { getPostPage } from '#server/posts/pages.ts';
+import { getPostPage } from '#server/posts/read/pages.ts';
 import { loadDiscussion } from '../../discussion.ts';
+import { postHead } from '../../head/page-head.ts';
 import type { RouteHandle } from '../../hydration.ts';
 import { offerMarkdown } from '../../markdown-version.ts';
 import { loadPage } from '../../page-data.ts';
-import { postHead } from '../../seo.ts';
 import { CommentsSection } from '../../ui/comments/comments-section.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { PostBody } from '../../ui/post-body.tsx';

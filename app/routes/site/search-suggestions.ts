@@ -1,11 +1,11 @@
 import { isLocale } from '#contract/locales.ts';
 import { searchText } from '#contract/search.ts';
 import { NotFound } from '#server/errors.ts';
-import { toErrorResponse } from '#server/http/errors.ts';
-import { methodNotAllowed } from '#server/http/methods.ts';
-import { jsonResponse } from '#server/http/outgoing.ts';
-import { needsNoRouter } from '#server/http/past-router.ts';
-import { suggestSearches } from '#server/search/suggestions.ts';
+import { toErrorResponse } from '#server/http/response/errors.ts';
+import { jsonResponse } from '#server/http/response/raw-response.ts';
+import { methodNotAllowed } from '#server/http/routes/methods.ts';
+import { needsNoRouter } from '#server/http/routes/past-router.ts';
+import { suggestSearches } from '#server/search/results/suggestions.ts';
 import { messages } from '../../i18n/messages.ts';
 
 const NO_STORE = { headers: { 'Cache-Control': 'no-store' } };

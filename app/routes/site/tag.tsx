@@ -1,10 +1,10 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listTagLocales } from '#server/posts/feeds.ts';
-import { getTagLink, listCards } from '#server/posts/pages.ts';
+import { listTagLocales } from '#server/posts/read/feeds.ts';
+import { getTagLink, listCards } from '#server/posts/read/pages.ts';
+import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
-import { listHead } from '../../seo.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PostList } from '../../ui/post-list.tsx';
 import { useMessages, useSite } from '../../ui/site-context.tsx';

@@ -1,9 +1,9 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listTagLinks } from '#server/posts/pages.ts';
+import { listTagLinks } from '#server/posts/read/pages.ts';
+import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage } from '../../page-data.ts';
-import { listHead } from '../../seo.ts';
 import { useMessages, useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
 import { TagList } from '../../ui/tag-list.tsx';

@@ -8,7 +8,7 @@ const WHO: Record<ReferenceOperation['auth'], string> = {
   'optional key': 'Everybody; more with an API key',
   key: 'With an API key',
   'optional session': 'Everybody; a session is taken into account',
-  session: 'People who are signed in',
+  session: 'Users who are signed in',
 };
 
 const MEGABYTE = 1024 * 1024;

@@ -41,7 +41,7 @@ export function CommentForm({
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const sending = useRef(false);
-  const { send, token, slug, participantId: personId } = useDiscussion();
+  const { send, token, slug, participantId: userId } = useDiscussion();
   const { locale } = useSite();
   const messages = useMessages();
   const { comments, account } = messages.community;
@@ -52,19 +52,19 @@ export function CommentForm({
   const [isRestored, setRestored] = useState(false);
 
   useEffect(() => {
-    const draft = readDraft({ personId, of: draftKey });
+    const draft = readDraft({ userId, of: draftKey });
     if (!field.current || draft === null || field.current.value !== text) return;
     field.current.value = draft;
     setLength(lengthOf(draft));
     setRestored(true);
-  }, [personId, draftKey, text]);
+  }, [userId, draftKey, text]);
 
   const change = () => {
     const value = field.current?.value ?? '';
     setLength(lengthOf(value));
     setRestored(false);
-    if (value === text) forgetDraft({ personId, of: draftKey });
-    else keepDraft({ personId, of: draftKey }, value);
+    if (value === text) forgetDraft({ userId, of: draftKey });
+    else keepDraft({ userId, of: draftKey }, value);
   };
 
   const submitHere = async (event: FormEvent<HTMLFormElement>) => {
@@ -81,7 +81,7 @@ export function CommentForm({
       field.current?.focus();
       return;
     }
-    forgetDraft({ personId, of: draftKey });
+    forgetDraft({ userId, of: draftKey });
     setProblems([]);
     setRestored(false);
     if (field.current && text === '') field.current.value = '';
@@ -90,7 +90,7 @@ export function CommentForm({
   };
 
   const cancel = () => {
-    forgetDraft({ personId, of: draftKey });
+    forgetDraft({ userId, of: draftKey });
     if (field.current) field.current.value = text;
     setProblems([]);
     onCancel?.();

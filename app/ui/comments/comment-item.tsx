@@ -148,7 +148,7 @@ function Block({ comment, name }: { comment: ThreadComment; name: string }) {
           <FormProblems problems={problems} />
           <input type="hidden" name="intent" value="block" />
           <input type="hidden" name="id" value={comment.id} />
-          <input type="hidden" name="person" value={comment.author.id} />
+          <input type="hidden" name="user" value={comment.author.id} />
           <p className="soft">{comments.blockHelp}</p>
           <button className="button danger" type="submit">
             {comments.blockConfirm(name)}

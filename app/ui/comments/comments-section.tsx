@@ -11,7 +11,7 @@ import { ThreadPages } from './thread-pages.tsx';
 import { countEntries } from './thread-state.ts';
 import { useThread } from './use-thread.ts';
 
-/** The comments under a post. Readers get them static; people who have signed in take part here. */
+/** The comments under a post. Readers get them static; users who have signed in take part here. */
 export function CommentsSection({ discussion, slug }: { discussion: Discussion; slug: string }) {
   const { locale } = useSite();
   const { comments } = useMessages().community;

@@ -1,7 +1,7 @@
 const PREFIX = 'dvomova draft ';
 
 /** Whose draft, and of what: others who use this browser have their own. */
-export type DraftKey = { personId: string | null; of: string };
+export type DraftKey = { userId: string | null; of: string };
 
 /**
  * What was written and not sent, kept in this browser until its author signs out (`reader.js`); browsers that
@@ -19,8 +19,8 @@ export function forgetDraft(key: DraftKey): void {
   quietly(() => localStorage.removeItem(nameOf(key)));
 }
 
-function nameOf({ personId, of }: DraftKey): string {
-  return `${PREFIX}${personId} ${of}`;
+function nameOf({ userId, of }: DraftKey): string {
+  return `${PREFIX}${userId} ${of}`;
 }
 
 /** Storage that is full, or that the visitor has switched off, throws on use. */

@@ -1,6 +1,6 @@
 import { useMessages } from '../site-context.tsx';
 
-/** A field that people neither see nor reach, for programs that fill in whatever they find. */
+/** A field that users neither see nor reach, for programs that fill in whatever they find. */
 export function Trap({ token }: { token: string }) {
   const { trap } = useMessages().community.problems;
   return (

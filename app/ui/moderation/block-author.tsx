@@ -1,7 +1,7 @@
 import type { ModerationPage } from '#contract/comments.ts';
 import { useMessages } from '../site-context.tsx';
 
-/** On the list of one person's comments: the way to block them. */
+/** On the list of one user's comments: the way to block them. */
 export function BlockAuthor({ list: { entries } }: { list: ModerationPage }) {
   const { comments } = useMessages().community;
   const entry = entries[0];
@@ -9,7 +9,7 @@ export function BlockAuthor({ list: { entries } }: { list: ModerationPage }) {
   return (
     <form method="post">
       <input type="hidden" name="intent" value="block" />
-      <input type="hidden" name="person" value={entry.author.id} />
+      <input type="hidden" name="user" value={entry.author.id} />
       <p className="soft">{comments.blockHelp}</p>
       <button className="button danger" type="submit">
         {comments.blockConfirm(entry.author.name ?? '')}

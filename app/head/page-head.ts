@@ -1,0 +1,151 @@
+import type { MetaDescriptor } from 'react-router';
+import { toAlternates, type VersionPaths } from '#contract/alternates.ts';
+import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
+import { type Locale, otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { PostPage } from '#contract/posts.ts';
+import { lastChange } from '#contract/revisions.ts';
+import { messages } from '../i18n/messages.ts';
+import type { Site } from '../ui/site-context.tsx';
+import { type Step, toBlogPosting, toBreadcrumbs, toWebSite } from './structured-data.ts';
+
+/** Open Graph wants a territory as well. */
+const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_US' };
+
+type PageHead = {
+  site: Site;
+  /** Without the site's name, which is added; absent on the page that is named after the site. */
+  title: string | null;
+  description: string;
+  /** Path and query of the one address of this page. */
+  path: string;
+  /** The page's versions, itself included. */
+  versions: VersionPaths;
+  /** The path of what stands for the page where it is linked to; the site's own picture where there is none. */
+  picture?: string;
+};
+
+type ListHead = PageHead & {
+  /** The steps from the home page, this page included. */
+  steps?: Step[];
+  /** A tag with feeds of its own. */
+  tag?: { slug: string; name: string };
+};
+
+/** The head of the page that the site begins with. */
+export function homeHead({ site, description }: { site: Site; description: string }): MetaDescriptor[] {
+  const head = listHead({
+    site,
+    title: null,
+    description,
+    path: paths.home(site.locale),
+    versions: { uk: paths.home('uk'), en: paths.home('en') },
+  });
+  return [...head, { 'script:ld+json': toWebSite(site) }];
+}
+
+/** The head of a list of posts or tags, and of whatever else is no post. */
+export function listHead({ steps = [], tag, ...head }: ListHead): MetaDescriptor[] {
+  const { site } = head;
+  return [
+    ...pageHead(head),
+    { property: 'og:type', content: 'website' },
+    ...(tag ? feedLinks(site, tag) : []),
+    ...feedLinks(site),
+    textLink({ type: 'text/plain', title: 'llms.txt', href: absolute(site, paths.llmsOf(site.locale)) }),
+    ...(steps.length > 0 ? [{ 'script:ld+json': toBreadcrumbs(site, steps) }] : []),
+  ];
+}
+
+export function postHead({
+  site,
+  post,
+  picture,
+}: {
+  site: Site;
+  post: PostPage;
+  picture: string;
+}): MetaDescriptor[] {
+  const path = paths.post(post.locale, post.slug);
+  const { translation } = post;
+  const versions = translation
+    ? { [translation.locale]: paths.post(translation.locale, translation.slug) }
+    : {};
+  const pictures = post.cover ? [picture, post.cover.url] : [picture];
+  const steps = [
+    { name: messages[post.locale].navigation.blog, path: paths.blog(post.locale) },
+    { name: post.title, path },
+  ];
+  const description = post.excerpt || post.title;
+  return [
+    ...pageHead({
+      ...{ site, title: post.title, description, path, picture },
+      versions: { ...versions, [post.locale]: path },
+    }),
+    { property: 'og:type', content: 'article' },
+    { property: 'article:published_time', content: post.publishedAt },
+    { property: 'article:modified_time', content: lastChange(post) },
+    { name: 'author', content: post.authorName },
+    ...post.tags.map((tag) => ({ property: 'article:tag', content: tag.name })),
+    ...feedLinks(site),
+    ...(post.hasMarkdown ? [markdownLink(site, post)] : []),
+    // React Router escapes what could end the element.
+    { 'script:ld+json': toBlogPosting({ site, post, pictures }) },
+    { 'script:ld+json': toBreadcrumbs(site, steps) },
+  ];
+}
+
+/** Title, description, canonical address, alternates, Open Graph and card. */
+export function pageHead({ site, title, description, path, versions, picture }: PageHead): MetaDescriptor[] {
+  const other = versions[otherLocale(site.locale)];
+  return [
+    { title: title === null ? site.name : `${title} · ${site.name}` },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: absolute(site, path) },
+    ...toAlternates(versions).map(({ hreflang, path: target }) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      hrefLang: hreflang,
+      href: absolute(site, target),
+    })),
+    { property: 'og:site_name', content: site.name },
+    { property: 'og:title', content: title ?? site.name },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: absolute(site, path) },
+    { property: 'og:locale', content: OG_LOCALES[site.locale] },
+    ...(other ? [{ property: 'og:locale:alternate', content: OG_LOCALES[otherLocale(site.locale)] }] : []),
+    { property: 'og:image', content: absolute(site, picture ?? site.picture) },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: String(OPEN_GRAPH_WIDTH) },
+    { property: 'og:image:height', content: String(OPEN_GRAPH_HEIGHT) },
+    // These are the words in the picture.
+    { property: 'og:image:alt', content: picture && title !== null ? `${title} · ${site.name}` : site.name },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
+
+/** The feeds of the page's language, or of one tag in it. */
+function feedLinks(site: Site, tag?: { slug: string; name: string }): MetaDescriptor[] {
+  const { locale, name } = site;
+  const words = messages[locale].feeds;
+  const title = tag ? words.tagTitle(tag.name, name) : words.title(name);
+  const feeds = [
+    { type: 'application/rss+xml', title: `${title} (RSS)`, path: paths.rss(locale, tag?.slug) },
+    { type: 'application/atom+xml', title: `${title} (Atom)`, path: paths.atom(locale, tag?.slug) },
+    { type: 'application/feed+json', title: `${title} (JSON Feed)`, path: paths.jsonFeed(locale, tag?.slug) },
+  ];
+  return feeds.map(({ path, ...feed }) => textLink({ ...feed, href: absolute(site, path) }));
+}
+
+function markdownLink(site: Site, { locale, slug }: PostPage): MetaDescriptor {
+  const href = absolute(site, paths.postMarkdown(locale, slug));
+  return textLink({ type: 'text/markdown', title: 'Markdown', href });
+}
+
+function textLink(link: { type: string; title: string; href: string }): MetaDescriptor {
+  return { tagName: 'link', rel: 'alternate', ...link };
+}
+
+function absolute(site: Site, target: string): string {
+  return new URL(target, site.url).href;
+}

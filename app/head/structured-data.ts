@@ -1,0 +1,104 @@
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { PostPage } from '#contract/posts.ts';
+import { lastChange } from '#contract/revisions.ts';
+import { messages } from '../i18n/messages.ts';
+import type { Site } from '../ui/site-context.tsx';
+
+/** The site's sign as a picture of a kind that search engines take. */
+const LOGO = { path: '/apple-touch-icon.png', size: 180 };
+
+/** A page on the way from the home page to this one. */
+export type Step = { name: string; path: string };
+
+/** https://schema.org/BlogPosting, as Google reads it. Its pictures are paths or absolute addresses. */
+export function toBlogPosting({ site, post, pictures }: { site: Site; post: PostPage; pictures: string[] }) {
+  const url = absolute(site, paths.post(post.locale, post.slug));
+  const { translation } = post;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    '@id': `${url}#post`,
+    url,
+    mainEntityOfPage: url,
+    headline: post.title,
+    description: post.excerpt || undefined,
+    image: pictures.map((picture) => absolute(site, picture)),
+    datePublished: post.publishedAt,
+    dateModified: lastChange(post),
+    inLanguage: post.locale,
+    keywords: post.tags.map((tag) => tag.name).join(', ') || undefined,
+    // What has no author of its own is signed by the site.
+    author: { '@type': post.authorName === site.name ? 'Organization' : 'Person', name: post.authorName },
+    publisher: toPublisher(site),
+    isPartOf: {
+      '@type': 'WebSite',
+      '@id': websiteId(site, post.locale),
+      name: site.name,
+      url: absolute(site, paths.home(post.locale)),
+    },
+    // Which version came first is not kept, so each names the other.
+    workTranslation: translation
+      ? {
+          '@type': 'BlogPosting',
+          '@id': `${absolute(site, paths.post(translation.locale, translation.slug))}#post`,
+          headline: translation.title,
+          inLanguage: translation.locale,
+        }
+      : undefined,
+  };
+}
+
+function toPublisher(site: Site) {
+  const logo = {
+    '@type': 'ImageObject',
+    url: absolute(site, LOGO.path),
+    width: LOGO.size,
+    height: LOGO.size,
+  };
+  return { '@type': 'Organization', name: site.name, url: absolute(site, paths.root()), logo };
+}
+
+/** https://schema.org/WebSite: the site in one language, and how it is searched. */
+export function toWebSite(site: Site) {
+  const { locale, name } = site;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    '@id': websiteId(site, locale),
+    url: absolute(site, paths.home(locale)),
+    name,
+    inLanguage: locale,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: `${absolute(site, paths.search(locale))}?q={search_term_string}`,
+      },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}
+
+/** https://schema.org/BreadcrumbList: the steps after the home page. */
+export function toBreadcrumbs(site: Site, steps: Step[]) {
+  const home = { name: messages[site.locale].navigation.breadcrumbHome, path: paths.home(site.locale) };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [home, ...steps].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absolute(site, path),
+    })),
+  };
+}
+
+function websiteId(site: Site, locale: Locale): string {
+  return `${absolute(site, paths.home(locale))}#website`;
+}
+
+function absolute(site: Site, target: string): string {
+  return new URL(target, site.url).href;
+}

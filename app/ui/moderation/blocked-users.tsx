@@ -1,0 +1,27 @@
+import { paths } from '#contract/paths.ts';
+import { useMessages, useSite } from '../site-context.tsx';
+
+export function BlockedUsers({ users }: { users: { id: string; name: string }[] }) {
+  const { locale } = useSite();
+  const { moderation } = useMessages().community;
+  return (
+    <section className="moderation-section" aria-labelledby="blocked-users">
+      <h2 id="blocked-users">{moderation.blockedUsers}</h2>
+      {users.length === 0 && <p className="soft">{moderation.nobodyBlocked}</p>}
+      <ul className="session-list">
+        {users.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`${paths.moderation(locale)}?author=${id}`}>{name}</a>
+            <form method="post">
+              <input type="hidden" name="intent" value="unblock" />
+              <input type="hidden" name="user" value={id} />
+              <button className="button quiet" type="submit">
+                {moderation.unblock(name)}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

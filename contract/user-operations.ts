@@ -1,0 +1,111 @@
+import type { ErrorBody } from './errors.ts';
+import type { Operation } from './operation.ts';
+import { doneSchema, sessionSchema, signedInSchema, signInSchema, signUpSchema } from './users.ts';
+
+const user = {
+  id: '6920318a5c1e4b0d2f7a9e01',
+  name: 'Леся Українка',
+  email: 'lesia@example.com',
+  role: 'reader',
+  image: null,
+};
+
+const signedIn = { success: true, user };
+const otherSite: ErrorBody = { error: 'The request comes from another site' };
+const form =
+  'A form post (`application/x-www-form-urlencoded`) is taken too and answered with a redirect: on success to the path in `returnTo`, else to the page with the form.';
+
+export const userOperations = {
+  signUp: {
+    id: 'signUp',
+    method: 'POST',
+    path: '/api/auth/sign-up',
+    auth: 'optional session',
+    group: 'Users',
+    summary: 'Make an account and sign in',
+    description: `Sets the session cookie. ${form}`,
+    form: true,
+    body: signUpSchema,
+    bodyExample: { name: user.name, email: user.email, password: 'contra spem spero' },
+    responses: {
+      201: { description: 'The account was made', schema: signedInSchema, example: signedIn },
+    },
+    errors: [400, 403, 409, 429],
+    errorExamples: {
+      400: {
+        error: 'Invalid request',
+        details: [{ path: 'password', message: 'At least 12 characters', code: 'too_small' }],
+      },
+      403: otherSite,
+      409: {
+        error: 'The address is taken',
+        details: [
+          {
+            path: 'email',
+            message: 'Somebody has an account with this address already',
+            code: 'email_taken',
+          },
+        ],
+      },
+    },
+  },
+  signIn: {
+    id: 'signIn',
+    method: 'POST',
+    path: '/api/auth/sign-in',
+    auth: 'optional session',
+    group: 'Users',
+    summary: 'Sign in',
+    description: `Ends the session that the request came with and sets the cookie of a new one. ${form}`,
+    form: true,
+    body: signInSchema,
+    bodyExample: { email: user.email, password: 'contra spem spero' },
+    responses: { 200: { description: 'Signed in', schema: signedInSchema, example: signedIn } },
+    errors: [400, 401, 403, 429],
+    errorExamples: {
+      400: {
+        error: 'Invalid request',
+        details: [
+          {
+            path: 'email',
+            message: 'Is required',
+            code: 'invalid_type',
+          },
+        ],
+      },
+      401: { error: 'The email address or the password is wrong' },
+      403: otherSite,
+    },
+    errorDescriptions: { 401: 'The email address or the password is wrong' },
+  },
+  getSession: {
+    id: 'getSession',
+    method: 'GET',
+    path: '/api/auth/session',
+    auth: 'session',
+    group: 'Users',
+    summary: 'Who is signed in',
+    responses: {
+      200: {
+        description: 'The user and how long the session lasts without use',
+        schema: sessionSchema,
+        example: { user, expiresAt: '2026-12-21T10:15:00.000Z' },
+      },
+    },
+    errors: [401],
+    errorExamples: { 401: { error: 'A session is missing or not valid' } },
+  },
+  signOut: {
+    id: 'signOut',
+    method: 'POST',
+    path: '/api/auth/sign-out',
+    auth: 'optional session',
+    group: 'Users',
+    summary: 'Sign out',
+    description: `Ends the session; without one there is nothing to do. ${form}`,
+    form: true,
+    responses: { 200: { description: 'Signed out', schema: doneSchema, example: { success: true } } },
+    errors: [403],
+    errorExamples: { 403: otherSite },
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,15 @@
+import { findId } from '../db/ids.ts';
+import { findGone } from '../posts/read/versions.ts';
+import { UNDO_MS } from './comments.ts';
+import * as store from './store.ts';
+
+/**
+ * Erases the text of comments that were deleted long enough ago, and the comments of posts that are gone.
+ * Run from time to time.
+ */
+export async function tidyComments({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+  await store.eraseDeleted(new Date(now.getTime() - UNDO_MS));
+  const postIds = (await store.listPostIds()).map((id) => id.toHexString());
+  const gone = await findGone(postIds);
+  if (gone.length > 0) await store.deleteOfPosts(gone.map(findId).filter((id) => id !== null));
+}

@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineError, engineError, failureOf } from './engine-error.ts';
+import { NewerGlibcError, needsNewerGlibc, underNewerGlibc } from './newer-glibc.mjs';
+import { canConnect, canListen, findOwner, type OwnerRole, removeOwner, writeOwner } from './owner.ts';
+import type { EngineKind, EngineTask } from './protocol.ts';
+import { type EngineLog, type StartFailure, Supervisor } from './supervisor.ts';
+
+export type Engine = {
+  /** A `mongodb://` address, the same over restarts of the engine process. */
+  uri: string;
+  /** The process that holds the files; another one after each restart, 0 for a joined engine. */
+  pid(): number;
+  isUp(): boolean;
+  onChange(listener: (up: boolean) => void): void;
+  stop(): Promise<void>;
+};
+
+export type EngineOptions = {
+  dataDir: string;
+  /** Where a newer C library is kept, on machines whose own is too old. */
+  cacheDir: string;
+  log: EngineLog;
+  role?: OwnerRole;
+  /** How long to wait for an owner that is just ending, in milliseconds. */
+  patience?: number;
+};
+
+/** The longest socket path: 108 bytes with its end on Linux, 104 on macOS. */
+const SOCKET_PATH_BYTES = 100;
+const RETRY_MS = 100;
+const RESTART_MS = 3_000;
+const KIND_FILE = 'engine-kind';
+
+/**
+ * Starts the embedded database on `dataDir` and keeps it running until `stop`.
+ * @throws {EngineError} with a sentence for users
+ */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const dataDir = path.resolve(options.dataDir);
+  const dbPath = path.join(dataDir, 'mongodb');
+  const socketPath = await prepareFolders(dataDir, dbPath);
+  const kind = await engineKind(dataDir);
+  const supervisor = new Supervisor(
+    await engineCommand(kind, options.cacheDir),
+    { kind, dbPath, socketPath } satisfies EngineTask,
+    options.log,
+  );
+  await startWithin(options.patience ?? 5_000, supervisor, dataDir, options.log);
+  try {
+    await writeFile(path.join(dataDir, KIND_FILE), `${kind}\n`);
+    await writeOwner(dataDir, { role: options.role ?? 'server', pid: process.pid, socketPath });
+  } catch (error) {
+    await supervisor.stop();
+    throw systemError(error, dataDir);
+  }
+
+  return {
+    uri: socketUri(socketPath),
+    pid: () => supervisor.pid,
+    isUp: () => supervisor.isUp(),
+    onChange: (listener) => supervisor.onChange(listener),
+    stop: async () => {
+      await removeOwner(dataDir, process.pid);
+      await supervisor.stop();
+      if (!socketPath.startsWith(dataDir))
+        await rm(path.dirname(socketPath), { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The engine of the server that runs on `dataDir` now; null when none does. Waits a moment for an engine
+ * that its server is just starting again.
+ */
+export async function joinEngine({ dataDir }: { dataDir: string }): Promise<{ uri: string } | null> {
+  for (let waited = 0; waited < RESTART_MS; waited += RETRY_MS) {
+    const owner = await findOwner(path.resolve(dataDir));
+    if (owner?.role !== 'server') return null;
+    if (await canConnect(owner.socketPath)) return { uri: socketUri(owner.socketPath) };
+    await sleep(RETRY_MS);
+  }
+  return null;
+}
+
+/** For the command line: works beside a running server and without one. */
+export async function joinOrStartEngine(options: EngineOptions): Promise<Engine> {
+  const joined = await joinEngine(options);
+  if (!joined) return startEngine({ role: 'command', ...options });
+  return { uri: joined.uri, pid: () => 0, isUp: () => true, onChange: () => {}, stop: async () => {} };
+}
+
+async function startWithin(
+  patience: number,
+  supervisor: Supervisor,
+  dataDir: string,
+  log: EngineLog,
+): Promise<void> {
+  for (let waited = 0; ; waited += RETRY_MS) {
+    const failure = (await runningOwner(dataDir)) ?? (await supervisor.start());
+    if (!failure) return;
+    if (failure.reason !== 'in_use' || waited >= patience) {
+      throw engineError(failure.reason, dataDir, failure.detail);
+    }
+    if (waited === 0)
+      log.info({ dataDir, holder: failure.detail }, 'Waiting for the data folder to become free');
+    await sleep(RETRY_MS);
+  }
+}
+
+/**
+ * An owner that serves. One whose process lives and whose socket is silent may be another program that
+ * got a dead owner's process id, as it happens in containers; there the engine's own lock decides.
+ */
+async function runningOwner(dataDir: string): Promise<StartFailure | null> {
+  const owner = await findOwner(dataDir);
+  if (!owner || !(await canConnect(owner.socketPath))) return null;
+  return { reason: 'in_use', detail: `process ${owner.pid}` };
+}
+
+/** Makes the folders and answers where the engine's socket goes. */
+async function prepareFolders(dataDir: string, dbPath: string): Promise<string> {
+  try {
+    await mkdir(dbPath, { recursive: true });
+    await access(dataDir, constants.W_OK);
+    await access(dbPath, constants.W_OK);
+    return await chooseSocketPath(dataDir);
+  } catch (error) {
+    throw systemError(error, dataDir);
+  }
+}
+
+function systemError(error: unknown, dataDir: string): EngineError {
+  const detail = error instanceof Error ? error.message : String(error);
+  return engineError(failureOf(detail), dataDir, detail);
+}
+
+/**
+ * Beside the data, or in a private temporary folder when the path is longer than the system's 108 bytes,
+ * the file system knows no sockets, or a comma in it would end the address in mongod's list of them.
+ */
+async function chooseSocketPath(dataDir: string): Promise<string> {
+  const near = path.join(dataDir, 'run', 'db.sock');
+  if (Buffer.byteLength(near) <= SOCKET_PATH_BYTES && !near.includes(',')) {
+    await mkdir(path.dirname(near), { recursive: true, mode: 0o700 });
+    if (await canListen(`${near}.${process.pid}`)) return near;
+  }
+  const folder = path.join(tmpdir(), 'dvomova-');
+  const fits = Buffer.byteLength(folder) + 'XXXXXX/db.sock'.length <= SOCKET_PATH_BYTES;
+  return path.join(await mkdtemp(fits ? folder : '/tmp/dvomova-'), 'db.sock');
+}
+
+/** A folder keeps the engine that made it: their versions differ, and neither opens a newer one's files. */
+async function engineKind(dataDir: string): Promise<EngineKind> {
+  const kept = await readFile(path.join(dataDir, KIND_FILE), 'utf8').catch(() => '');
+  const found = await hasMongod();
+  if (kept.trim() === 'package') return 'package';
+  if (kept.trim() === 'mongod' && !found) {
+    throw engineError('not_available', dataDir, `${dataDir} was made by mongod, which is not on the PATH`);
+  }
+  return found ? 'mongod' : 'package';
+}
+
+function hasMongod(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn('mongod', ['--version'], { stdio: 'ignore' });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
+
+/** The program and its first arguments that run the engine's process. */
+async function engineCommand(kind: EngineKind, cacheDir: string): Promise<string[]> {
+  if (kind === 'mongod' || !needsNewerGlibc()) return [process.execPath];
+  try {
+    return await underNewerGlibc({ cacheDir: path.resolve(cacheDir) });
+  } catch (error) {
+    if (error instanceof NewerGlibcError)
+      throw new EngineError('not_available', error.message, { cause: error });
+    throw error;
+  }
+}
+
+function socketUri(socketPath: string): string {
+  return `mongodb://${encodeURIComponent(socketPath)}/?directConnection=true`;
+}

@@ -1,0 +1,41 @@
+import { isLocale, type Locale, negotiateLocale } from '#contract/locales.ts';
+import { Invalid } from '../../errors.ts';
+import { readBytes } from './body.ts';
+import { readCookie } from './cookies.ts';
+
+/** No form of the pages carries more than one long text. */
+const FORM_BYTES = 128 * 1024;
+
+export function isForm(request: Request): boolean {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  return type === 'application/x-www-form-urlencoded';
+}
+
+/** The fields of a form post; of a name given twice the first. Throws Invalid, TooLarge. */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const bytes = await readBytes(request, FORM_BYTES);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Invalid('The form is not valid UTF-8');
+  }
+  const fields: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(text))
+    if (!Object.hasOwn(fields, name)) fields[name] = value;
+  return fields;
+}
+
+/** A path of this site to go to, or null; `//host` and `/\host` are read as other sites. */
+export function ownPath(path: string | null | undefined): string | null {
+  return path && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? path : null;
+}
+
+/** The language to answer a form in: its own field, else what the visitor wants. */
+export function formLocale(request: Request, fields: Record<string, string>): Locale {
+  if (isLocale(fields.locale)) return fields.locale;
+  return negotiateLocale({
+    chosen: readCookie(request, 'locale'),
+    acceptLanguage: request.headers.get('accept-language'),
+  });
+}

@@ -1,0 +1,164 @@
+import { Readable } from 'node:stream';
+import { Dicer } from '@fastify/busboy';
+import type { Upload } from '#contract/operation.ts';
+import { Invalid, type Issue } from '../../errors.ts';
+import { tooLarge } from '../../media/ingest/ingest.ts';
+
+export type UploadedFile = {
+  filename: string | null;
+  /** MIME type in lower case without parameters, or null where the part names none. */
+  declaredType: string | null;
+  /** Throws Invalid where what follows the file is not as it should be, so its end means: all is well. */
+  content: AsyncIterable<Uint8Array>;
+};
+
+type Headers = Record<string, string[] | undefined>;
+
+/** Boundaries, names and line ends around one file take less. */
+const OVERHEAD_BYTES = 64 * 1024;
+const PART_HEADER_BYTES = 8 * 1024;
+const PART_HEADERS_MAX = 20;
+
+/**
+ * The one file of a `multipart/form-data` body (RFC 7578), as it streams in; nothing is held in memory.
+ * Throws Invalid for any other body or part, and TooLarge for a body that announces too much.
+ */
+export async function openUpload(request: Request, { field, maxBytes }: Upload): Promise<UploadedFile> {
+  const boundary = boundaryOf(request.headers.get('content-type'));
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + OVERHEAD_BYTES)
+    throw tooLarge(maxBytes);
+  if (!request.body) throw missing(field);
+  const source = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
+  const form = readForm(source, { boundary, field });
+  const { part, headers } = await form.file;
+  return { ...describe(headers), content: read(part, form, source) };
+}
+
+type Form = {
+  file: Promise<{ part: Readable; headers: Headers }>;
+  /** Resolves after the closing boundary, rejects with what is wrong before it. */
+  whole: Promise<void>;
+};
+
+function readForm(source: Readable, { boundary, field }: { boundary: string; field: string }): Form {
+  const parser = new Dicer({
+    boundary,
+    maxHeaderPairs: PART_HEADERS_MAX,
+    maxHeaderSize: PART_HEADER_BYTES,
+  } as Dicer.Config);
+  const file = Promise.withResolvers<{ part: Readable; headers: Headers }>();
+  const whole = Promise.withResolvers<void>();
+  // Both may be rejected before anybody waits for them.
+  file.promise.catch(() => {});
+  whole.promise.catch(() => {});
+  let filePart: Readable | undefined;
+  const fail = (error: Error) => {
+    file.reject(error);
+    whole.reject(error);
+    source.destroy();
+    filePart?.destroy(error);
+  };
+
+  parser.on('part', (part) => {
+    // What ends a part early ends the form, which is told below.
+    part.on('error', () => {});
+    part.on('header', (headers: Headers) => {
+      const problem = problemWith(headers, { field, isFirst: filePart === undefined });
+      if (problem) {
+        fail(new Invalid('Invalid request', [problem]));
+        return;
+      }
+      filePart = part as Readable;
+      file.resolve({ part: filePart, headers });
+    });
+  });
+  parser.on('error', () => fail(broken()));
+  parser.on('finish', () => {
+    if (filePart) whole.resolve();
+    else fail(missing(field));
+  });
+  source.on('error', () => fail(broken()));
+  source.pipe(parser);
+  return { file: file.promise, whole: whole.promise };
+}
+
+async function* read(part: Readable, form: Form, source: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* part;
+    await form.whole;
+  } finally {
+    source.destroy();
+  }
+}
+
+/** What is wrong with a part, if anything: only one is expected, a file in the named field. */
+function problemWith(
+  headers: Headers,
+  { field, isFirst }: { field: string; isFirst: boolean },
+): Issue | null {
+  const { name = '', filename } = parametersOf(headers['content-disposition']?.[0]);
+  if (name !== field) {
+    return {
+      path: name,
+      message: `Unknown field; a file in the field "${field}" is expected`,
+      code: 'unknown_field',
+    };
+  }
+  if (!isFirst) return { path: field, message: 'Only one file can be uploaded', code: 'too_many_files' };
+  if (filename === undefined && headers['content-type'] === undefined) {
+    return { path: field, message: 'Must be a file', code: 'not_a_file' };
+  }
+  return null;
+}
+
+function describe(headers: Headers): Pick<UploadedFile, 'filename' | 'declaredType'> {
+  const { filename } = parametersOf(headers['content-disposition']?.[0]);
+  const [type = ''] = (headers['content-type']?.[0] ?? '').split(';');
+  return { filename: filename || null, declaredType: type.trim().toLowerCase() || null };
+}
+
+/** Parameters of a `Content-Disposition`; browsers send names as raw UTF-8 with `"` as `%22`. */
+function parametersOf(header = ''): { name?: string; filename?: string } {
+  const text = Buffer.from(header, 'latin1').toString('utf8');
+  const parameters: Record<string, string> = {};
+  for (const match of text.matchAll(/;\s*([\w*]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g)) {
+    const [, key = '', quoted, plain = ''] = match;
+    const value = quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1');
+    parameters[key.toLowerCase()] ??= key.endsWith('*') ? decodeExtended(value) : value;
+  }
+  const { name, filename } = parameters;
+  const extended = parameters['filename*'] ?? filename;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(extended === undefined ? {} : { filename: extended }),
+  };
+}
+
+/** `UTF-8''%D1%84%D0%BE%D1%82%D0%BE.jpg` (RFC 8187). */
+function decodeExtended(value: string): string {
+  try {
+    return decodeURIComponent(value.replace(/^[^']*'[^']*'/, ''));
+  } catch {
+    return value;
+  }
+}
+
+function boundaryOf(header: string | null): string {
+  const [, quoted, plain] =
+    /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(
+      header ?? '',
+    ) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary !== undefined) return boundary;
+  const message = 'Content-Type must be multipart/form-data with a boundary';
+  throw new Invalid('Invalid request', [{ path: '', message, code: 'content_type' }]);
+}
+
+function missing(field: string): Invalid {
+  return new Invalid('Invalid request', [{ path: field, message: 'A file is needed', code: 'missing_file' }]);
+}
+
+function broken(): Invalid {
+  const message = 'The body is not complete or not valid multipart/form-data';
+  return new Invalid('Invalid request', [{ path: '', message, code: 'invalid_multipart' }]);
+}

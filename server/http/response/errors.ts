@@ -1,0 +1,49 @@
+import type { ErrorBody } from '#contract/errors.ts';
+import { toDomainFailure } from '../../db/failures.ts';
+import { DomainError, type ErrorCode, TooMany } from '../../errors.ts';
+import { log } from '../../log.ts';
+import { jsonResponse } from './raw-response.ts';
+
+const STATUS: Record<ErrorCode, number> = {
+  invalid: 400,
+  too_large: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_many: 429,
+  unavailable: 503,
+};
+
+/** Seconds after which a client may ask again while the database is away. */
+const UNAVAILABLE_RETRY_AFTER = 5;
+
+/** What a failure looks like from outside; unknown ones are logged and answered generically. */
+export type Failure = { status: number; headers: Record<string, string>; body: ErrorBody };
+
+export function toFailure(error: unknown): Failure {
+  const known = toDomainFailure(error);
+  if (!(known instanceof DomainError)) {
+    log.error({ err: known }, 'a request failed for an unknown reason');
+    return { status: 500, headers: {}, body: { error: 'Internal server error' } };
+  }
+  if (known.code === 'unavailable') log.warn({ cause: String(known.cause ?? '') }, known.message);
+  const { message, details } = known;
+  return {
+    status: STATUS[known.code],
+    headers: headersFor(known),
+    body: details && details.length > 0 ? { error: message, details } : { error: message },
+  };
+}
+
+export function toErrorResponse(error: unknown): Response {
+  const { status, headers, body } = toFailure(error);
+  return jsonResponse(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+}
+
+function headersFor(error: DomainError): Record<string, string> {
+  if (error.code === 'unavailable') return { 'Retry-After': String(UNAVAILABLE_RETRY_AFTER) };
+  if (error instanceof TooMany) return { 'Retry-After': String(error.retryAfter) };
+  if (error.code === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer realm="dvomova"' };
+  return {};
+}

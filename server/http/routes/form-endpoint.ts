@@ -1,0 +1,43 @@
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { formLocale, isForm, ownPath, readForm } from '../request/forms.ts';
+import { toFailure } from '../response/errors.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/**
+ * Lets pages without JavaScript use an endpoint: a form post is answered with 303, on success to the path
+ * in its field `returnTo`, on failure to `failed` with the failure's code in `?problem=`. `check` refuses forms
+ * by throwing.
+ */
+export function withForm(
+  endpoint: Endpoint,
+  { failed, check }: { failed: (locale: Locale) => string; check?: (fields: Record<string, string>) => void },
+): Endpoint {
+  return {
+    operation: endpoint.operation,
+    async handle(args) {
+      if (!isForm(args.request)) return endpoint.handle(args);
+      const fields = await readForm(args.request.clone() as Request);
+      const locale = formLocale(args.request, fields);
+      const returnTo = ownPath(fields.returnTo);
+      try {
+        check?.(fields);
+        await endpoint.handle(args);
+        return seeOther(returnTo ?? paths.home(locale));
+      } catch (error) {
+        const query = new URLSearchParams({ problem: problemOf(error) });
+        if (returnTo) query.set('returnTo', returnTo);
+        return seeOther(`${failed(locale)}?${query}`);
+      }
+    },
+  };
+}
+
+function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { Location: location, 'Cache-Control': 'no-store' } });
+}
+
+function problemOf(error: unknown): string {
+  const { status, body } = toFailure(error);
+  return body.details?.[0]?.code ?? String(status);
+}

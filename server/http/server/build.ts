@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Config } from '../../config.ts';
+import { type App, createApp } from './app.ts';
+import { type Middleware, serveFiles } from './static-files.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
+const CLIENT = path.join(ROOT, 'build', 'client');
+const SERVER = path.join(ROOT, 'build', 'server', 'index.js');
+
+/** The pages and API with the static files that belong to them. */
+export type ServerApp = App & { files: Middleware; close: () => Promise<void> };
+
+/** The built application, or in development the sources as Vite serves them. */
+export async function createServerApp({
+  isDevelopment,
+}: {
+  isDevelopment: boolean;
+  settings: Config;
+}): Promise<ServerApp> {
+  if (isDevelopment) return createDevelopmentApp();
+  if (!existsSync(SERVER)) throw new Error('There is no build. Run `npm start`, which makes one.');
+  const build = await import(pathToFileURL(SERVER).href);
+  return {
+    ...createApp({ build, mode: 'production' }),
+    files: serveFiles(CLIENT),
+    close: async () => {},
+  };
+}
+
+async function createDevelopmentApp(): Promise<ServerApp> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ root: ROOT, appType: 'custom', server: { middlewareMode: true } });
+  const load = () => vite.ssrLoadModule('virtual:react-router/server-build');
+  return {
+    ...createApp({ build: load as never, mode: 'development' }),
+    files: vite.middlewares,
+    close: () => vite.close(),
+  };
+}

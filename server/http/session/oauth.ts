@@ -1,0 +1,126 @@
+import { OAuth2Strategy } from 'remix-auth-oauth2';
+import { z } from 'zod';
+import { EMAIL_MAX, USER_NAME_MAX } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import type { ProviderId } from '../../auth/providers.ts';
+import { config, type OAuthClient } from '../../config.ts';
+import type { Profile } from '../../users/oauth-accounts.ts';
+
+const STATE_COOKIE = 'dvomova-oauth';
+const TIMEOUT_MS = 10_000;
+
+type Endpoints = {
+  authorize: string;
+  token: string;
+  scopes: string[];
+  readProfile: (token: string) => Promise<Profile>;
+};
+
+/**
+ * Signing in through a provider, with PKCE and a state of its own for each attempt. `authenticate` throws
+ * a redirect to the provider, then gives the profile when the provider has sent the visitor back.
+ */
+export async function providerStrategy(
+  id: ProviderId,
+  client: OAuthClient,
+): Promise<OAuth2Strategy<Profile>> {
+  const { publicUrl } = config();
+  const { authorize, token, scopes, readProfile } = await ENDPOINTS[id](client.url);
+  const options = {
+    cookie: {
+      name: STATE_COOKIE,
+      path: '/auth',
+      sameSite: 'Lax' as const,
+      ...(publicUrl.startsWith('https:') ? { secure: true as const } : {}),
+    },
+    clientId: client.clientId,
+    clientSecret: client.clientSecret,
+    authorizationEndpoint: authorize,
+    tokenEndpoint: token,
+    redirectURI: publicUrl + paths.providerCallback(id),
+    scopes,
+  };
+  return new OAuth2Strategy<Profile>(options, ({ tokens }) => readProfile(tokens.accessToken()));
+}
+
+const ENDPOINTS: Record<ProviderId, (url: string) => Promise<Endpoints>> = {
+  async github(url) {
+    // GitHub Enterprise Server has its API on its own host.
+    const api = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`;
+    return {
+      authorize: `${url}/login/oauth/authorize`,
+      token: `${url}/login/oauth/access_token`,
+      scopes: ['read:user', 'user:email'],
+      readProfile: (token) => readGitHubProfile(api, token),
+    };
+  },
+
+  /** OpenID Connect Discovery 1.0. */
+  async google(url) {
+    const found = discoverySchema.parse(await getJson(`${url}/.well-known/openid-configuration`));
+    return {
+      authorize: found.authorization_endpoint,
+      token: found.token_endpoint,
+      scopes: ['openid', 'email', 'profile'],
+      readProfile: (token) => readOpenIdProfile(found.userinfo_endpoint, token),
+    };
+  },
+};
+
+const discoverySchema = z.object({
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  userinfo_endpoint: z.url(),
+});
+
+const gitHubUserSchema = z.object({ id: z.number().int(), login: z.string(), name: z.string().nullish() });
+const gitHubEmailsSchema = z.array(
+  z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
+);
+const openIdUserSchema = z.object({
+  sub: z.string().min(1).max(255),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  email_verified: z.boolean().nullish(),
+});
+
+async function readGitHubProfile(api: string, token: string): Promise<Profile> {
+  const [user, emails] = await Promise.all([
+    getJson(`${api}/user`, token).then((json) => gitHubUserSchema.parse(json)),
+    getJson(`${api}/user/emails`, token).then((json) => gitHubEmailsSchema.parse(json)),
+  ]);
+  const own = emails.find(({ primary, verified }) => primary && verified);
+  return toProfile(`github:${user.id}`, user.name || user.login, own?.email ?? null);
+}
+
+async function readOpenIdProfile(endpoint: string, token: string): Promise<Profile> {
+  const user = openIdUserSchema.parse(await getJson(endpoint, token));
+  const email = user.email_verified === true ? (user.email ?? null) : null;
+  return toProfile(`google:${user.sub}`, user.name || email?.replace(/@.*/, '') || 'Google', email);
+}
+
+/** Names elsewhere follow other rules; what does not fit here is left out. */
+function toProfile(account: string, name: string, email: string | null): Profile {
+  const plain = name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+  return {
+    account,
+    name: Array.from(plain).slice(0, USER_NAME_MAX).join('').trim() || account.replace(/:.*/, ''),
+    email: email !== null && email.length <= EMAIL_MAX ? email : null,
+  };
+}
+
+async function getJson(url: string, token?: string): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: {
+      Accept: 'application/json',
+      'User-Agent': 'Dvomova',
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
+  return response.json();
+}

@@ -1,0 +1,91 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
+import { Invalid } from '../../errors.ts';
+import type { MediaType } from '../model.ts';
+import { holdsVideo } from './containers/ogg.ts';
+
+/** Enough for every signature, the first page of each stream in an Ogg file included. */
+export const HEAD_BYTES = 64 * 1024;
+
+/** What the first bytes of a file say: a type of ours, another one, a document, or nothing known. */
+export type Recognised = { is: 'media'; type: MediaType } | { is: 'other' | 'markup' | 'unknown' };
+
+/**
+ * The type to store and serve a file as. The declared type must be allowed; without one, or for
+ * `application/octet-stream`, the bytes alone decide. Bytes of another allowed type are taken for what
+ * they are. Bytes of no known format are accepted as declared where `trusted`: they are served inert.
+ * Throws Invalid.
+ */
+export async function decideType({
+  head,
+  declared,
+  allowed,
+  trusted,
+}: {
+  head: Uint8Array;
+  declared: string | null;
+  allowed: readonly string[];
+  trusted: boolean;
+}): Promise<MediaType> {
+  const named = declared === 'application/octet-stream' ? null : declared;
+  if (named !== null && !allowed.includes(named)) throw notAllowed(allowed);
+  const recognised = await recognise(head);
+  if (recognised.is === 'media' && allowed.includes(recognised.type)) return recognised.type;
+  if (recognised.is === 'unknown' && trusted && isMediaType(named)) return named;
+  if (recognised.is === 'unknown') {
+    throw invalid('The content is in no format that is accepted here', 'unknown_content');
+  }
+  throw notAllowed(allowed);
+}
+
+/** Judges the beginning of a file by its bytes. */
+export async function recognise(head: Uint8Array): Promise<Recognised> {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  if (beginsLikeMarkup(bytes)) return { is: 'markup' };
+  const mime = (await fileTypeFromBuffer(head))?.mime;
+  // What ends within its own header is told by how it begins: sound files may carry a long tag first.
+  if (mime === undefined)
+    return { is: /^(?:ID3|OggS)/.test(bytes.toString('latin1', 0, 4)) ? 'other' : 'unknown' };
+  if (isMediaType(mime)) return { is: 'media', type: mime };
+  if (mime === 'image/apng') return { is: 'media', type: 'image/png' };
+  if (mime === 'video/x-m4v') return { is: 'media', type: 'video/mp4' };
+  if (mime.startsWith('image/heif') && hasBrand(bytes, 'avif')) return { is: 'media', type: 'image/avif' };
+  if (bytes.toString('latin1', 0, 4) === 'OggS' && holdsVideo(bytes)) {
+    return { is: 'media', type: 'video/ogg' };
+  }
+  return { is: 'other' };
+}
+
+export function isMediaType(type: string | null): type is MediaType {
+  return [...PICTURE_TYPES, ...VIDEO_TYPES].some((known) => known === type);
+}
+
+/**
+ * HTML, SVG or XML: the first thing but white space is `<`, in UTF-8 or UTF-16. (An ISO media file may
+ * begin with the bytes 00 00 00 3C, a length, which is no `<` in either.)
+ */
+function beginsLikeMarkup(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1', 0, 4096);
+  return (
+    /^(?:\xef\xbb\xbf)?[\t\n\f\r ]*</.test(text) ||
+    /^(?:\xff\xfe)?(?:[\t\n\f\r ]\0)*<\0/.test(text) ||
+    /^(?:\xfe\xff)?(?:\0[\t\n\f\r ])*\0</.test(text)
+  );
+}
+
+/** Whether the `ftyp` box at the beginning names a brand, as the main one or a compatible one. */
+function hasBrand(bytes: Buffer, brand: string): boolean {
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length);
+  for (let at = 8; at + 4 <= end; at += 4) {
+    if (at !== 12 && bytes.toString('latin1', at, at + 4) === brand) return true;
+  }
+  return false;
+}
+
+function notAllowed(allowed: readonly string[]): Invalid {
+  return invalid(`The file must be one of ${allowed.join(', ')}`, 'unsupported_type');
+}
+
+function invalid(message: string, code: string): Invalid {
+  return new Invalid('Invalid request', [{ path: 'file', message, code }]);
+}

@@ -1,0 +1,31 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Measures, VideoType } from '../model.ts';
+import { measureMp4 } from './containers/mp4.ts';
+import { measureOgg } from './containers/ogg.ts';
+import { measureWebm } from './containers/webm.ts';
+
+/** Where WebM and Ogg describe their tracks. */
+const HEAD_BYTES = 256 * 1024;
+
+/** The size at which a video is shown, or null where its file does not tell. */
+export async function measureVideo(path: string, type: VideoType): Promise<Measures | null> {
+  const file = await open(path);
+  try {
+    if (type === 'video/mp4') return await measureMp4(readerOf(file), (await file.stat()).size);
+    const head = await readerOf(file)(0, HEAD_BYTES);
+    return type === 'video/webm' ? measureWebm(head) : measureOgg(head);
+  } catch (error) {
+    // A length in the file that points outside of it.
+    if (error instanceof RangeError) return null;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+function readerOf(file: FileHandle): (at: number, length: number) => Promise<Buffer> {
+  return async (at, length) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+    return buffer.subarray(0, bytesRead);
+  };
+}

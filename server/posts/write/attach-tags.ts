@@ -1,0 +1,46 @@
+import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
+import type { TagInput } from '#contract/tags.ts';
+import { Invalid } from '../../errors.ts';
+import { ensureTags, mapTags } from '../../tags/tags.ts';
+import { toSource } from '../model.ts';
+import { changeTranslation } from './change.ts';
+
+/**
+ * Adds tags to every version of a post; tags that it has stay. Tells how many were new to it and how many
+ * versions there are. Throws NotFound, Invalid.
+ */
+export function attachTags({
+  slug,
+  tags,
+  dryRun = false,
+  now = new Date(),
+}: {
+  slug: string;
+  tags: TagInput[];
+  dryRun?: boolean;
+  now?: Date;
+}): Promise<{ added: number; posts: number }> {
+  return changeTranslation({
+    slug,
+    now,
+    dryRun,
+    plan: async (versions) => {
+      const had = await mapTags(versions[0]?.tagIds ?? []);
+      const added = countNew(tags, new Set([...had.values()].map((tag) => tag.slug)));
+      const nothing = { rendered: new Map(), result: { added, posts: versions.length } };
+      if (added === 0) {
+        // They may still bring names that the tags lack.
+        if (!dryRun) await ensureTags(tags);
+        return { change: null, ...nothing };
+      }
+      return { change: { put: versions.map(toSource), addTags: tags, remove: [] }, ...nothing };
+    },
+  });
+}
+
+function countNew(tags: TagInput[], had: Set<string>): number {
+  const wanted = had.union(new Set(tags.map((tag) => tag.slug)));
+  if (wanted.size <= TAGS_PER_POST_MAX) return wanted.size - had.size;
+  const message = `A post has at most ${TAGS_PER_POST_MAX} tags`;
+  throw new Invalid('Invalid request', [{ path: 'tags', message, code: 'too_big' }]);
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { LOCALES } from '#contract/locales.ts';
+import type { CreatePost, DryRun, WrittenPost } from '#contract/posts.ts';
+import { isDuplicateKey } from '../../db/failures.ts';
+import { newId } from '../../db/ids.ts';
+import { Conflict } from '../../errors.ts';
+import {
+  type Creation,
+  type TranslationDoc,
+  toDryRun,
+  toText,
+  toWrittenPost,
+  type VersionSource,
+} from '../model.ts';
+import { applyChange, settleChange } from './change.ts';
+import * as translations from './post-group-store.ts';
+import { renderVersions } from './render.ts';
+
+/** `scope` keeps the keys of different callers apart. */
+export type Idempotency = { scope: string; key: string };
+
+/**
+ * Creates a post in the languages given, all of them or none. Throws Conflict where the slug is taken in
+ * any language, or where the idempotency key came with another request before, and TooLarge.
+ */
+export async function createPost({
+  input,
+  authorName,
+  idempotency,
+  dryRun = false,
+  now = new Date(),
+}: {
+  input: CreatePost;
+  authorName: string;
+  idempotency?: Idempotency | undefined;
+  dryRun?: boolean;
+  now?: Date;
+}): Promise<WrittenPost | DryRun> {
+  // A dry run is told what the request would meet, not how an earlier one was answered.
+  const creationKey = idempotency && !dryRun ? hashOf([idempotency.scope, idempotency.key]) : undefined;
+  const earlier = creationKey && (await findEarlierAnswer(creationKey, input, now));
+  if (earlier) return earlier;
+  if (await translations.findTranslation(input.slug)) throw slugTaken();
+  const versions = draftVersions(input, { authorName, now });
+  const rendered = await renderVersions(versions);
+  if (dryRun) return toDryRun(input.slug, versions);
+  const translation = toTranslation(input, versions, { creationKey, now });
+  try {
+    await translations.insertTranslation(translation);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const answer = creationKey && (await findEarlierAnswer(creationKey, input, now));
+    if (answer) return answer;
+    throw slugTaken();
+  }
+  await applyChange(translation, rendered);
+  return toWrittenPost(translation, versions);
+}
+
+/** The answer that a request with this key was given, or will be: then once the post can be read. */
+async function findEarlierAnswer(
+  creationKey: string,
+  input: CreatePost,
+  now: Date,
+): Promise<WrittenPost | null> {
+  const creation = await translations.findCreation(creationKey);
+  if (!creation) return null;
+  if (creation.requestHash === hashOf(input)) {
+    await settleChange({ slug: creation.answer.slug, now });
+    return creation.answer;
+  }
+  const message = 'This key came with another request before';
+  throw new Conflict(message, [{ path: 'Idempotency-Key', message, code: 'idempotency_mismatch' }]);
+}
+
+function slugTaken(): Conflict {
+  const message = 'This slug is taken; to add a language version, use PATCH';
+  return new Conflict('The slug is taken', [{ path: 'slug', message, code: 'slug_taken' }]);
+}
+
+function draftVersions(
+  input: CreatePost,
+  { authorName, now }: { authorName: string; now: Date },
+): VersionSource[] {
+  const published = input.published ?? false;
+  return LOCALES.flatMap((locale) => {
+    const version = input[locale];
+    if (!version) return [];
+    return {
+      _id: newId(),
+      locale,
+      ...toText(version),
+      coverImage: input.coverImage || null,
+      published,
+      publishedAt: input.publishedAt ?? (published ? now : null),
+      tagIds: [],
+      authorName,
+      updatedAt: now,
+    };
+  });
+}
+
+function toTranslation(
+  input: CreatePost,
+  versions: VersionSource[],
+  { creationKey, now }: { creationKey: string | undefined; now: Date },
+): TranslationDoc {
+  const translation = { _id: newId(), slug: input.slug, revision: 1, createdAt: now };
+  const pending = { at: now, put: versions, addTags: input.tags ?? [], remove: [] };
+  if (!creationKey) return { ...translation, pending };
+  const answer = toWrittenPost(translation, versions);
+  const creation: Creation = { key: creationKey, requestHash: hashOf(input), answer };
+  return { ...translation, creation, pending };
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { TagInput } from '#contract/tags.ts';
+import { isDuplicateKey } from '../../db/failures.ts';
+import { newId } from '../../db/ids.ts';
+import { Invalid, NotFound } from '../../errors.ts';
+import { ensureTags } from '../../tags/tags.ts';
+import { type RenderedById, type TranslationDoc, toSource, type VersionSource } from '../model.ts';
+import { applyChange, changeTranslation } from './change.ts';
+import * as translations from './post-group-store.ts';
+import { renderVersions } from './render.ts';
+
+/** One language version as it is to be. Null leaves the rest to what is there, or to the defaults. */
+export type PutVersion = {
+  locale: Locale;
+  title: string;
+  excerpt: string | null;
+  content: string;
+  coverImage: string | null;
+  draft: boolean;
+  publishedAt: Date | null;
+  /** When the text changed last, for a version that is new here. */
+  updatedAt: Date | null;
+  authorName: string | null;
+};
+
+export type PutResult = 'made' | 'changed' | 'unchanged';
+
+/** What was done, and the languages whose texts were written but could only be shown as plain paragraphs. */
+export type PutOutcome = { result: PutResult; plain: Locale[] };
+
+type Put = {
+  slug: string;
+  versions: PutVersion[];
+  tags: TagInput[];
+  /** Signs versions that name nobody. */
+  authorName: string;
+  now: Date;
+};
+
+/**
+ * Makes a post be as given, in one change of both versions: makes it, changes what differs, or does
+ * nothing. Versions in languages that are not given stay, and as long as there are such, tags are added
+ * but none is taken away, since they belong to both. Throws Invalid, Conflict, TooLarge.
+ */
+export async function putPost(put: Put): Promise<PutOutcome> {
+  if (await translations.findTranslation(put.slug)) return change(put);
+  try {
+    return await make(put);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return change(put);
+  }
+}
+
+async function make(put: Put): Promise<PutOutcome> {
+  const versions = nextVersions(put, [], await ensureTags(put.tags));
+  const rendered = await renderVersions(versions);
+  const pending = { at: put.now, put: versions, remove: [] };
+  const translation: TranslationDoc = {
+    _id: newId(),
+    slug: put.slug,
+    revision: 1,
+    createdAt: put.now,
+    pending,
+  };
+  await translations.insertTranslation(translation);
+  await applyChange(translation, rendered);
+  return { result: 'made', plain: plainLocales(versions, rendered) };
+}
+
+async function change(put: Put): Promise<PutOutcome> {
+  try {
+    return await changeTranslation<PutOutcome>({
+      slug: put.slug,
+      now: put.now,
+      plan: async (docs) => {
+        const existing = docs.map(toSource);
+        const next = nextVersions(put, existing, await ensureTags(put.tags));
+        const differing = next.filter((version) => !existing.some((old) => isSame(old, version)));
+        const rendered = await renderVersions(differing);
+        const plain = plainLocales(differing, rendered);
+        if (differing.length === 0) return { change: null, rendered, result: { result: 'unchanged', plain } };
+        return { change: { put: differing, remove: [] }, rendered, result: { result: 'changed', plain } };
+      },
+    });
+  } catch (error) {
+    // Deleted since it was found.
+    if (error instanceof NotFound) return make(put);
+    throw error;
+  }
+}
+
+function plainLocales(versions: VersionSource[], rendered: RenderedById): Locale[] {
+  const written = versions.filter(({ _id }) => rendered.get(_id.toHexString())?.isPlain);
+  return written.map((version) => version.locale);
+}
+
+function nextVersions(put: Put, existing: VersionSource[], tagIds: number[]): VersionSource[] {
+  const isWhole = existing.every((old) => put.versions.some((version) => version.locale === old.locale));
+  const kept = isWhole ? [] : (existing[0]?.tagIds ?? []);
+  const shared = { tagIds: [...new Set([...kept, ...tagIds])] };
+  if (shared.tagIds.length > TAGS_PER_POST_MAX) {
+    throw new Invalid(`A post has at most ${TAGS_PER_POST_MAX} tags, this one ${shared.tagIds.length}`);
+  }
+  return LOCALES.flatMap((locale) => {
+    const old = existing.find((version) => version.locale === locale);
+    const given = put.versions.find((version) => version.locale === locale);
+    if (given) return { ...toVersion(given, { put, existing, old }), ...shared };
+    return old ? { ...old, ...shared } : [];
+  });
+}
+
+function toVersion(
+  given: PutVersion,
+  { put, existing, old }: { put: Put; existing: VersionSource[]; old: VersionSource | undefined },
+): Omit<VersionSource, 'tagIds'> {
+  const { locale, title, excerpt, content, coverImage, draft } = given;
+  const firstPublished = [...put.versions, ...existing].find((version) => version.publishedAt)?.publishedAt;
+  const publishedAt = given.publishedAt ?? old?.publishedAt ?? (draft ? null : (firstPublished ?? put.now));
+  const named = old ?? put.versions.find((version) => version.authorName) ?? existing[0];
+  const isSameText = old && old.title === title && old.excerpt === excerpt && old.content === content;
+  return {
+    _id: old?._id ?? newId(),
+    locale,
+    title,
+    excerpt,
+    content,
+    coverImage,
+    published: !draft,
+    publishedAt,
+    authorName: given.authorName ?? named?.authorName ?? put.authorName,
+    updatedAt: isSameText ? old.updatedAt : old ? put.now : firstUpdate(given, publishedAt, put.now),
+  };
+}
+
+/** A text that comes from elsewhere is as old as it says, not as its copy here. */
+function firstUpdate({ updatedAt }: PutVersion, publishedAt: Date | null, now: Date): Date {
+  if (updatedAt) return updatedAt;
+  return publishedAt && publishedAt < now ? publishedAt : now;
+}
+
+function isSame(old: VersionSource, next: VersionSource): boolean {
+  return old.locale === next.locale && isDeepStrictEqual({ ...old, _id: null }, { ...next, _id: null });
+}

@@ -1,0 +1,65 @@
+import type { Locale } from '#contract/locales.ts';
+import { config } from '../../config.ts';
+import { log } from '../../log.ts';
+import { MARKDOWN_LABELS } from '../../markdown/labels.ts';
+import { excerptOf, readingMinutes } from '../../markdown/plain.ts';
+import { RENDER_VERSION, renderMarkdown } from '../../markdown/render.ts';
+import { findAddresses, mediaUrlOf } from '../../media/addresses.ts';
+import { getPictures } from '../../media/media.ts';
+import type { PostDoc, RenderedVersion, VersionSource } from '../model.ts';
+import { requireStorable } from './storable.ts';
+
+const SUMMARY_MAX = 240;
+
+/** Everything that is derived from a version's text. Any text can be rendered: at worst `isPlain`. */
+export async function renderVersion({
+  content,
+  locale,
+  coverImage,
+}: {
+  content: string;
+  locale: Locale;
+  coverImage: string | null;
+}): Promise<RenderedVersion> {
+  const cover = coverImage === null ? null : mediaUrlOf(coverImage);
+  const covers = cover === null ? [] : [cover];
+  const images = await getPictures([...covers, ...findAddresses(content)]);
+  const rendered = await renderMarkdown(content, {
+    locale,
+    siteUrl: config().publicUrl,
+    labels: MARKDOWN_LABELS[locale],
+    images,
+  });
+  const media = [...covers, ...rendered.media.map((url) => mediaUrlOf(url) ?? url)];
+  return {
+    html: rendered.html,
+    headings: rendered.headings,
+    summary: excerptOf(rendered.text, SUMMARY_MAX),
+    readingMinutes: readingMinutes(rendered.words, locale),
+    text: rendered.text,
+    media: [...new Set(media)],
+    cover: cover === null ? null : (images.get(cover) ?? null),
+    isPlain: rendered.plain,
+    renderVersion: RENDER_VERSION,
+  };
+}
+
+/** The same of versions that are to be decided, by their id. Throws TooLarge for one that can't be stored. */
+export async function renderVersions(versions: VersionSource[]): Promise<Map<string, RenderedVersion>> {
+  const byId = new Map<string, RenderedVersion>();
+  for (const version of versions) {
+    const rendered = await renderVersion(version);
+    requireStorable(version, rendered);
+    byId.set(version._id.toHexString(), rendered);
+  }
+  return byId;
+}
+
+/** Its author would wonder why the signs of Markdown show, and the answer to a write has no room for it. */
+export function logIfPlain({ slug, locale, isPlain }: Pick<PostDoc, 'slug' | 'locale' | 'isPlain'>): void {
+  if (!isPlain) return;
+  log.warn(
+    { slug, locale },
+    'a text is too deep or too costly for Markdown and is shown as plain paragraphs',
+  );
+}

@@ -1,0 +1,156 @@
+import { MARK_EVERY, TEXT_AT } from '../index/document.ts';
+import { WordScanner } from '../language/words.ts';
+
+/** Words of a passage, and of the text before the first match that it begins with. */
+const WORDS = 32;
+const LEAD = 6;
+/** Letters after the last word that are looked at for what belongs to it. */
+const CLOSING = 40;
+/** Letters in which a passage is looked for: fifty results that have no words for long would be 100 MB. */
+const LETTERS_MAX = 100_000;
+/** More words than a query of 100 letters has. */
+const QUERY_WORDS_MAX = 128;
+
+/**
+ * The passage of a text that shows most of the query's words, as HTML: everything escaped but `<mark>`
+ * around the words. `text` begins with the letter `from`; `positions` are where each of the query's words stands, `marks` where every 64th word
+ * of the text begins. Without a match in the text, its beginning.
+ */
+export function toSnippet({
+  text,
+  from = 0,
+  positions,
+  marks,
+  first = findPassage(positions),
+}: {
+  text: string;
+  from?: number;
+  positions: ArrayLike<number>[];
+  marks: number[];
+  first?: number;
+}): string {
+  const block = blockOf(first, marks);
+  const scanner = new WordScanner(text, Math.max(0, (marks[block] ?? 0) - from));
+  const passage = { starts: [] as number[], ends: [] as number[] };
+  let index = block * MARK_EVERY;
+  while (index < first + WORDS && scanner.next()) {
+    if (index++ < first) continue;
+    passage.starts.push(scanner.start);
+    passage.ends.push(scanner.end);
+  }
+  return toHtml(text, { ...passage, isMatch: matchesFrom(first, positions) }, { isStart: first === 0 });
+}
+
+/** Which word of the text its best passage begins with. */
+export function findPassage(positions: ArrayLike<number>[]): number {
+  return Math.max(0, bestStart(positions) - LEAD);
+}
+
+/** What of the text has to be known for the passage that begins with a word. */
+export function lettersOfPassage(first: number, marks: number[]): { from: number; to: number } {
+  const from = first === 0 ? 0 : (marks[blockOf(first, marks)] ?? 0);
+  const after = marks[Math.floor((first + WORDS) / MARK_EVERY) + 1] ?? Number.POSITIVE_INFINITY;
+  return { from, to: Math.min(after + CLOSING + 1, from + LETTERS_MAX) };
+}
+
+/** The 64 words that the passage begins in. */
+function blockOf(first: number, marks: number[]): number {
+  return Math.min(Math.floor(first / MARK_EVERY), Math.max(0, marks.length - 1));
+}
+
+/** Which words of the passage that begins there are the query's. */
+function matchesFrom(first: number, positions: ArrayLike<number>[]): Uint8Array {
+  const isMatch = new Uint8Array(WORDS);
+  for (const list of positions) {
+    for (let at = 0; at < list.length; at++) {
+      const word = (list[at] ?? 0) - TEXT_AT - first;
+      if (word >= 0 && word < WORDS) isMatch[word] = 1;
+    }
+  }
+  return isMatch;
+}
+
+/** The first word of the passage that holds most different words of the query, then most of them. */
+function bestStart(positions: ArrayLike<number>[]): number {
+  const all = placesInText(positions);
+  // Of one word no passage beats the first.
+  if (positions.length === 1) return all[0] === undefined ? 0 : placeOf(all[0]).at;
+  const counts = new Uint16Array(positions.length);
+  let different = 0;
+  let best = 0;
+  let highest = 0;
+  for (let next = 0, from = 0; next < all.length; next++) {
+    const { at, word } = placeOf(all[next] ?? 0);
+    if (counts[word] === 0) different++;
+    counts[word] = (counts[word] ?? 0) + 1;
+    let oldest = placeOf(all[from] ?? 0);
+    for (; at - oldest.at >= WORDS - LEAD; oldest = placeOf(all[++from] ?? 0)) {
+      counts[oldest.word] = (counts[oldest.word] ?? 1) - 1;
+      if (counts[oldest.word] === 0) different--;
+    }
+    // Different words first, then the smaller spread: the words next to each other.
+    const value = different * 100 - (different > 1 ? at - oldest.at : 0) + (from === 0 ? 1 : 0);
+    if (value > highest) {
+      best = oldest.at;
+      highest = value;
+    }
+  }
+  return best;
+}
+
+/** Where words of the query stand in the text, ascending; each number is a place and which word it is. */
+function placesInText(positions: ArrayLike<number>[]): Int32Array {
+  const all = new Int32Array(positions.reduce((sum, list) => sum + list.length, 0));
+  let count = 0;
+  positions.forEach((list, word) => {
+    for (let at = 0; at < list.length; at++) {
+      const place = (list[at] ?? 0) - TEXT_AT;
+      if (place >= 0) all[count++] = place * QUERY_WORDS_MAX + word;
+    }
+  });
+  const found = all.subarray(0, count);
+  return positions.length > 1 ? found.sort() : found;
+}
+
+function placeOf(value: number): { at: number; word: number } {
+  return { at: Math.floor(value / QUERY_WORDS_MAX), word: value % QUERY_WORDS_MAX };
+}
+
+type Passage = { starts: number[]; ends: number[]; isMatch: Uint8Array };
+
+function toHtml(text: string, { starts, ends, isMatch }: Passage, { isStart }: { isStart: boolean }): string {
+  const [first] = starts;
+  const last = ends.at(-1);
+  if (first === undefined || last === undefined) return escapeText(text.slice(0, 200).trim());
+  let html = isStart ? escapeText(text.slice(0, first).trimStart()) : '…';
+  let at = first;
+  for (let word = 0; word < starts.length; word++) {
+    if (isMatch[word] === 0) continue;
+    const end = ends[word] ?? at;
+    html += `${escapeText(text.slice(at, starts[word]))}<mark>${escapeText(text.slice(starts[word], end))}</mark>`;
+    at = end;
+  }
+  const { closing, isEnd } = readClosing(text, last);
+  return html + escapeText(text.slice(at, last) + closing) + (isEnd ? '' : '…');
+}
+
+/** What belongs to the last word: the full stop, the closing quote; before an ellipsis, no comma or dash. */
+function readClosing(text: string, at: number): { closing: string; isEnd: boolean } {
+  const rest = text.slice(at, at + CLOSING);
+  const closing = /^[^\p{L}\p{N}\s]*/u.exec(rest)?.[0] ?? '';
+  const isEnd = rest.trim() === closing && text.length <= at + CLOSING;
+  return { closing: isEnd ? closing : closing.replace(/[,:;(–—-]+$/u, ''), isEnd };
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeText(text: string): string {
+  const line = /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text;
+  return /[&<>"']/.test(line) ? line.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter) : line;
+}

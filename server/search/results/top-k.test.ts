@@ -1,0 +1,17 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { reachedBy } from './top-k.ts';
+
+it('is the last of so many when sorted', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 50 })),
+      fc.integer({ min: 1, max: 20 }),
+      (values, count) => {
+        const sorted = values.toSorted((one, other) => other - one);
+        const expected = values.length > count ? sorted[count - 1] : 0;
+        expect(reachedBy(Float64Array.from(values), count)).toBe(expected);
+      },
+    ),
+  );
+});

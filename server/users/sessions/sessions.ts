@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { findId, newId } from '../../db/ids.ts';
+import { NotFound } from '../../errors.ts';
+import { describeDevice } from './device.ts';
+import { type Session, type SessionDoc, toSession } from './model.ts';
+import * as store from './store.ts';
+
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+// One write in ten minutes tells "last used" well enough and keeps reading from writing.
+const RENEW_EVERY_MS = 10 * 60_000;
+const SECRET_BYTES = 32;
+const SECRET = /^[0-9a-f]{64}$/;
+
+/** Starts a session. `secret` goes into the cookie and nowhere else: only its SHA-256 is stored. */
+export async function startSession({
+  userId,
+  sessionVersion,
+  userAgent,
+  now = new Date(),
+}: {
+  userId: string;
+  sessionVersion: number;
+  userAgent: string | null;
+  now?: Date;
+}): Promise<{ session: Session; secret: string }> {
+  const user = findId(userId);
+  if (!user) throw new NotFound('There is no such user');
+  const secret = randomBytes(SECRET_BYTES).toString('hex');
+  const doc: SessionDoc = {
+    _id: newId(),
+    hash: hashOf(secret),
+    userId: user,
+    sessionVersion,
+    device: describeDevice(userAgent),
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: expiryFrom(now),
+  };
+  await store.insertSession(doc);
+  return { session: toSession(doc), secret };
+}
+
+/** The session that the secret opens, or null where it is malformed, unknown, ended or expired. */
+export async function findSession({
+  secret,
+  now = new Date(),
+}: {
+  secret: string;
+  now?: Date;
+}): Promise<Session | null> {
+  if (!SECRET.test(secret)) return null;
+  const doc = await store.findLive(hashOf(secret), now);
+  return doc && toSession(doc);
+}
+
+/** True once a session has been in use long enough to be given another thirty days. */
+export function isRenewalDue(session: Session, now: Date): boolean {
+  return now.getTime() - session.lastUsedAt.getTime() >= RENEW_EVERY_MS;
+}
+
+/** Gives a session another thirty days; one that ended meanwhile stays ended. */
+export async function renewSession({
+  secret,
+  now = new Date(),
+}: {
+  secret: string;
+  now?: Date;
+}): Promise<void> {
+  await store.renew(hashOf(secret), { lastUsedAt: now, expiresAt: expiryFrom(now) });
+}
+
+export async function endSession({ secret }: { secret: string }): Promise<void> {
+  if (SECRET.test(secret)) await store.deleteByHash(hashOf(secret));
+}
+
+/** The live sessions of a user, the one used last first. */
+export async function listSessions({
+  userId,
+  sessionVersion,
+  now = new Date(),
+}: {
+  userId: string;
+  sessionVersion: number;
+  now?: Date;
+}): Promise<Session[]> {
+  const user = findId(userId);
+  return user ? (await store.findLiveOf(user, sessionVersion, now)).map(toSession) : [];
+}
+
+/** Ends one session of a user. Throws NotFound. */
+export async function revokeSession({ userId, id }: { userId: string; id: string }): Promise<void> {
+  const user = findId(userId);
+  const session = findId(id);
+  const isEnded = user && session && (await store.deleteOf(user, session));
+  if (!isEnded) throw new NotFound('There is no such session');
+}
+
+/** Ends the sessions of a user, all of them or all but one. */
+export async function endSessions({
+  userId,
+  except,
+}: {
+  userId: string;
+  except?: string | undefined;
+}): Promise<void> {
+  const user = findId(userId);
+  const kept = except === undefined ? undefined : (findId(except) ?? undefined);
+  if (user) await store.deleteAllOf(user, kept);
+}
+
+function expiryFrom(now: Date): Date {
+  return new Date(now.getTime() + SESSION_SECONDS * 1000);
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,39 @@
+import type { ObjectId } from 'mongodb';
+import { collection } from '../../db/client.ts';
+import type { SessionDoc } from './model.ts';
+
+const sessions = () => collection<SessionDoc>('sessions');
+
+export async function insertSession(doc: SessionDoc): Promise<void> {
+  await sessions().insertOne(doc);
+}
+
+export function findLive(hash: string, now: Date): Promise<SessionDoc | null> {
+  return sessions().findOne({ hash, expiresAt: { $gt: now } });
+}
+
+/** Never an upsert: a session that ended meanwhile stays ended. */
+export async function renew(hash: string, fields: { lastUsedAt: Date; expiresAt: Date }): Promise<void> {
+  await sessions().updateOne({ hash, expiresAt: { $gt: fields.lastUsedAt } }, { $set: fields });
+}
+
+export async function deleteByHash(hash: string): Promise<void> {
+  await sessions().deleteOne({ hash });
+}
+
+/** False where the user has no such session. */
+export async function deleteOf(userId: ObjectId, id: ObjectId): Promise<boolean> {
+  const result = await sessions().deleteOne({ _id: id, userId });
+  return result.deletedCount === 1;
+}
+
+export async function deleteAllOf(userId: ObjectId, except?: ObjectId): Promise<void> {
+  await sessions().deleteMany({ userId, ...(except ? { _id: { $ne: except } } : {}) });
+}
+
+export function findLiveOf(userId: ObjectId, sessionVersion: number, now: Date): Promise<SessionDoc[]> {
+  return sessions()
+    .find({ userId, sessionVersion, expiresAt: { $gt: now } })
+    .sort({ lastUsedAt: -1, _id: -1 })
+    .toArray();
+}

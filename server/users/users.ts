@@ -1,0 +1,176 @@
+import type { Role } from '#contract/users.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { isDuplicateKey } from '../db/failures.ts';
+import { findId, newId } from '../db/ids.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import { takeAway } from './last-admin.ts';
+import { type Author, toAuthor, toEmailKey, toUser, type User, type UserDoc } from './model.ts';
+import { endSessions } from './sessions/sessions.ts';
+import * as store from './store.ts';
+
+/** Makes an account. Throws Conflict where the address is somebody's. */
+export async function createUser({
+  name,
+  email,
+  password,
+  role = 'reader',
+  now = new Date(),
+}: {
+  name: string;
+  email: string;
+  password: string;
+  role?: Role;
+  now?: Date;
+}): Promise<User> {
+  const emailKey = toEmailKey(email);
+  if (await store.findByEmailKey(emailKey)) throw emailTaken();
+  const passwordHash = await hashPassword(password);
+  const doc: UserDoc = { ...newDoc({ name, role, now }), email: email.trim(), emailKey, passwordHash };
+  return toUser(await insert(doc));
+}
+
+/** Makes an account that is opened by a provider. Throws Conflict where the address is somebody's. */
+export async function createUserFromOAuth({
+  name,
+  email,
+  account,
+  now = new Date(),
+}: {
+  name: string;
+  email: string | null;
+  account: string;
+  now?: Date;
+}): Promise<User> {
+  const address = email === null ? {} : { email: email.trim(), emailKey: toEmailKey(email) };
+  return toUser(await insert({ ...newDoc({ name, role: 'reader', now }), ...address, accounts: [account] }));
+}
+
+/** The user, or null where there is none any more. */
+export async function findUser({ id }: { id: string }): Promise<User | null> {
+  const objectId = findId(id);
+  const doc = objectId && (await store.findAlive(objectId));
+  return doc && toUser(doc);
+}
+
+export async function findUserByEmail({ email }: { email: string }): Promise<User | null> {
+  const doc = await store.findByEmailKey(toEmailKey(email));
+  return doc && toUser(doc);
+}
+
+export async function findUserByOAuthAccount({ account }: { account: string }): Promise<User | null> {
+  const doc = await store.findByAccount(account);
+  return doc && toUser(doc);
+}
+
+export async function hasAdmin(): Promise<boolean> {
+  return (await store.countAdmins()) > 0;
+}
+
+/** Throws NotFound. */
+export async function updateProfile({
+  id,
+  ...fields
+}: {
+  id: string;
+  name?: string;
+  image?: string | null;
+}): Promise<void> {
+  if (!(await store.setFields(requireId(id), fields))) throw unknown();
+}
+
+/** Sets a password without asking for the old one and ends every session. Throws NotFound. */
+export async function setPassword({ id, password }: { id: string; password: string }): Promise<User> {
+  const doc = await store.setPasswordHash(requireId(id), await hashPassword(password));
+  if (!doc) throw unknown();
+  await endSessions({ userId: id });
+  return toUser(doc);
+}
+
+/**
+ * Hands an account over to an admin: nothing that opened it before does so any more. Addresses here are not
+ * verified, so whoever made it need not be the owner of its address. Throws NotFound.
+ */
+export async function handOverToAdmin({ id, password }: { id: string; password: string }): Promise<User> {
+  const doc = await store.makeAdmin(requireId(id), await hashPassword(password));
+  if (!doc) throw unknown();
+  await endSessions({ userId: id });
+  return toUser(doc);
+}
+
+/** Throws NotFound, and Conflict where the last admin would go. */
+export async function setRole({ id, role }: { id: string; role: Role }): Promise<void> {
+  const _id = requireId(id);
+  if (role !== 'admin') await takeAway(_id, (departure) => store.demote(_id, departure));
+  else if (!(await store.promote(_id))) throw unknown();
+}
+
+/** A blocked user's sessions end, and they can't comment. Throws NotFound; Conflict for the last admin. */
+export async function blockUser({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
+  const _id = requireId(id);
+  await takeAway(_id, (departure) => store.block(_id, now, departure));
+  await endSessions({ userId: id });
+}
+
+export async function unblockUser({ id }: { id: string }): Promise<void> {
+  if (!(await store.unblock(requireId(id)))) throw unknown();
+}
+
+export async function listBlocked(): Promise<User[]> {
+  return (await store.listBlocked()).map(toUser);
+}
+
+/** Erases everything personal; comments stay without a name. Throws NotFound; Conflict for the last admin. */
+export async function deleteUser({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
+  const _id = requireId(id);
+  await takeAway(_id, (departure) => store.erase(_id, now, departure));
+  await endSessions({ userId: id });
+}
+
+export function isSomebodysPicture({ url }: { url: string }): Promise<boolean> {
+  return store.hasImage(url);
+}
+
+/** Names and pictures by id, users who are gone included. */
+export async function mapAuthors(ids: Iterable<string>): Promise<Map<string, Author>> {
+  const wanted = [...new Set(ids)].map(findId).filter((id) => id !== null);
+  const docs = wanted.length > 0 ? await store.findByIds(wanted) : [];
+  return new Map(docs.map((doc) => [doc._id.toHexString(), toAuthor(doc)]));
+}
+
+async function insert(doc: UserDoc): Promise<UserDoc> {
+  try {
+    await store.insertUser(doc);
+    return doc;
+  } catch (error) {
+    if (isDuplicateKey(error)) throw emailTaken();
+    throw error;
+  }
+}
+
+function newDoc({ name, role, now }: { name: string; role: Role; now: Date }): UserDoc {
+  return {
+    _id: newId(),
+    name,
+    role,
+    image: null,
+    sessionVersion: 0,
+    createdAt: now,
+    blockedAt: null,
+    deletedAt: null,
+  };
+}
+
+function requireId(id: string) {
+  const objectId = findId(id);
+  if (!objectId) throw unknown();
+  return objectId;
+}
+
+function unknown(): NotFound {
+  return new NotFound('There is no such user');
+}
+
+function emailTaken(): Conflict {
+  const message = 'Somebody has an account with this address already';
+  return new Conflict('The address is taken', [{ path: 'email', message, code: 'email_taken' }]);
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { COMMENT_MAX } from '#contract/limits.ts';
+import { deleteComment, editComment, listComments } from '#server/comments/comments.ts';
+import type { CommentDoc } from '#server/comments/model.ts';
+import { getShapes } from '#server/comments/outline.ts';
+import { listColumns } from '#server/comments/outline-store.ts';
+import { tidyComments } from '#server/comments/purge.ts';
+import { bumpVersion } from '#server/comments/store.ts';
+import { getThread } from '#server/comments/thread.ts';
+import { collection } from '#server/db/client.ts';
+import { findId, newId } from '#server/db/ids.ts';
+import { aComment, anActor, manyComments } from '../comments.ts';
+import { useDatabase } from '../database.ts';
+import { aPost } from '../factories.ts';
+import { aUser } from '../users.ts';
+
+useDatabase();
+
+const stored = () => collection<CommentDoc>('comments');
+
+async function aPostId(): Promise<string> {
+  return (await aPost({ en: undefined })).posts[0]?.id ?? '';
+}
+
+const nodesOf = async (postId: string) => (await getShapes([postId]))[0]?.nodes ?? [];
+
+test('the shape of a thread is read in pieces without a comment lost or twice', async () => {
+  const postId = await aPostId();
+  await manyComments(23, { postId, by: [await aUser()] });
+  // Of one moment, so that the pieces are cut between comments that only their ids tell apart.
+  await stored().updateMany({ content: /Коментар 1\d/ }, { $set: { createdAt: new Date() } });
+  for (const atOnce of [1, 2, 5, 23, 24]) {
+    const ids: string[] = [];
+    for await (const columns of listColumns(findId(postId) ?? newId(), atOnce)) {
+      expect(columns.ids.length).toBeLessThanOrEqual(atOnce);
+      ids.push(...columns.ids.map(String));
+    }
+    expect(new Set(ids).size).toBe(23);
+    expect(ids).toHaveLength(23);
+  }
+});
+
+test('it is read from the index alone', async () => {
+  const postId = findId(await aPostId()) ?? newId();
+  const explained = await stored()
+    .find({ postId })
+    .sort({ createdAt: -1, _id: -1 })
+    .project({ parentId: 1, authorId: 1, createdAt: 1, hidden: 1, deletedAt: 1, length: 1 })
+    .explain('queryPlanner');
+  const plan = JSON.stringify(explained);
+  expect(plan).toContain('PROJECTION_COVERED');
+  expect(plan).not.toMatch(/"stage":"(FETCH|SORT|COLLSCAN)"/);
+});
+
+test('it knows the length of every text as it is now', async () => {
+  const postId = await aPostId();
+  const actor = anActor(await aUser());
+  const id = await aComment(actor.user, { postId, content: 'Їжак 🦔' });
+  expect((await nodesOf(postId)).map(({ length }) => length)).toEqual([6]);
+  await editComment({ actor, id, content: 'Їжачок' });
+  expect((await nodesOf(postId)).map(({ length }) => length)).toEqual([6]);
+  await editComment({ actor, id, content: 'Їжачище' });
+  expect((await nodesOf(postId)).map(({ length }) => length)).toEqual([7]);
+  await deleteComment({ actor, id });
+  await tidyComments({ now: new Date(Date.now() + 11 * 60_000) });
+  expect(await stored().findOne({})).toMatchObject({ length: 0, authorId: null });
+});
+
+test('thousands of comments as long as they may be are read, on the page and through the API', async () => {
+  const postId = await aPostId();
+  await manyComments(6_000, { postId, by: [await aUser()], content: 'ї'.repeat(COMMENT_MAX) });
+  const thread = await getThread({
+    post: { id: postId, locale: 'uk', twin: null },
+    actor: { kind: 'anonymous' },
+  });
+  expect(thread.total).toBe(5_880);
+  expect(thread.entries.length).toBeGreaterThan(2);
+  let count = 0;
+  let largest = 0;
+  for await (const batch of await listComments({ postId })) {
+    count += batch.length;
+    largest = Math.max(largest, batch.length);
+  }
+  expect(count).toBe(5_880);
+  expect(largest).toBeLessThanOrEqual(50);
+});
+
+test('readers who come together share one reading, and a change is seen at once', async () => {
+  const postId = await aPostId();
+  const user = await aUser();
+  await manyComments(50, { postId, by: [user] });
+  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => getShapes([postId])));
+  for (const other of others) expect(other[0]).toBe(first?.[0]);
+  expect((await getShapes([postId]))[0]).toBe(first?.[0]);
+  await aComment(user, { postId });
+  expect(await nodesOf(postId)).toHaveLength(51);
+  await bumpVersion([findId(postId) ?? newId()]);
+  expect((await getShapes([postId]))[0]).not.toBe(first?.[0]);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import { newId } from '#server/db/ids.ts';
+import { Conflict } from '#server/errors.ts';
+import type { UserDoc } from '#server/users/model.ts';
+import { blockUser, deleteUser, setRole } from '#server/users/users.ts';
+import { useDatabase } from '../database.ts';
+import { request } from '../http.ts';
+import { aSignedIn, aUser, PASSWORD } from '../users.ts';
+
+useDatabase();
+
+const users = () => collection<UserDoc>('users');
+const admins = () => users().find({ role: 'admin', blockedAt: null, deletedAt: null }).toArray();
+
+const LEAVING = {
+  'give up the role': ({ id }: { id: string }) => setRole({ id, role: 'reader' }),
+  'delete their accounts': deleteUser,
+  'are blocked': blockUser,
+};
+
+test.each(Object.entries(LEAVING))('of admins who %s at once, the last stays', async (_how, leave) => {
+  for (let round = 0; round < 20; round++) {
+    await users().deleteMany({});
+    const both = await Promise.all([aUser({ role: 'admin' }), aUser({ role: 'admin' })]);
+    const outcomes = await Promise.allSettled(both.map(leave));
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Conflict);
+    }
+    expect(await admins()).toHaveLength(1);
+  }
+});
+
+test('of eight who leave in every way at once, one stays', async () => {
+  const ways = Object.values(LEAVING);
+  for (let round = 0; round < 5; round++) {
+    await users().deleteMany({});
+    const all = await Promise.all(Array.from({ length: 8 }, () => aUser({ role: 'admin' })));
+    const outcomes = await Promise.allSettled(
+      all.map(async (one, index) => ways[index % ways.length]?.(one)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(await admins()).toHaveLength(1);
+  }
+});
+
+test('two who delete their accounts on the page at once: one is told to stay', async () => {
+  const both = await Promise.all([aSignedIn({ role: 'admin' }), aSignedIn({ role: 'admin' })]);
+  const form = { intent: 'delete', current: PASSWORD, confirm: 'yes' };
+  const answers = await Promise.all(both.map(({ cookie }) => request('/uk/account', { cookie, form })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+  expect(await admins()).toHaveLength(1);
+});
+
+test('one who was leaving when the service died keeps nobody from leaving later', async () => {
+  const [gone, leaver] = await Promise.all([aUser({ role: 'admin' }), aUser({ role: 'admin' })]);
+  await users().updateMany({ name: gone.name }, { $set: { leaving: { by: newId(), at: new Date(0) } } });
+  await setRole({ id: leaver.id, role: 'reader' });
+  expect((await admins()).map(({ name }) => name)).toEqual([gone.name]);
+});

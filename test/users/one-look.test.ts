@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import { useDatabase } from '../database.ts';
+import { aPost } from '../factories.ts';
+import { request } from '../http.ts';
+import { aSignedIn, PASSWORD } from '../users.ts';
+
+useDatabase();
+
+/** How often one document of each collection was asked for while `act` ran. */
+async function countLookUps(act: () => Promise<unknown>): Promise<Record<string, number>> {
+  const spy = vi.spyOn(Object.getPrototypeOf(collection('users')), 'findOne');
+  await act();
+  const names = spy.mock.contexts.map((context) => (context as { collectionName: string }).collectionName);
+  spy.mockRestore();
+  const count = (name: string) => names.filter((other) => other === name).length;
+  return { sessions: count('sessions'), users: count('users') };
+}
+
+test.each(['account', 'moderation', 'sign-in', 'blog', 'blog/p', 'no-such-page'])(
+  'the page %s looks the session and its user up once',
+  async (page) => {
+    await aPost({ slug: 'p' });
+    const { cookie } = await aSignedIn({ role: 'admin' });
+    const counts = await countLookUps(() => request(`/uk/${page}`, { cookie }));
+    expect(counts).toEqual({ sessions: 1, users: 1 });
+  },
+);
+
+test('a form that fails does too', async () => {
+  const { cookie } = await aSignedIn();
+  const form = { intent: 'profile', name: '' };
+  const counts = await countLookUps(async () => {
+    expect((await request('/uk/account', { cookie, form })).status).toBe(400);
+  });
+  expect(counts).toEqual({ sessions: 1, users: 1 });
+});
+
+test('requests at once are each their own visitor’s', async () => {
+  const users = await Promise.all([aSignedIn(), aSignedIn(), aSignedIn()]);
+  const pages = await Promise.all(users.map(({ cookie }) => request('/uk/account', { cookie })));
+  for (const [index, page] of pages.entries()) {
+    const html = await page.text();
+    const shown = users.map(({ user }) => html.includes(user.email));
+    expect(shown).toEqual(users.map((_, other) => other === index));
+  }
+});
+
+test('whoever signs in as somebody else is that user at once', async () => {
+  const [first, second] = [await aSignedIn(), await aSignedIn()];
+  const form = { email: second.user.email, password: PASSWORD };
+  const answer = await request('/api/auth/sign-in', { cookie: first.cookie, json: form });
+  expect((await answer.json()).user.id).toBe(second.user.id);
+  expect((await request('/api/auth/session', first)).status).toBe(401);
+});
