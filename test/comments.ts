@@ -1,7 +1,8 @@
 import type { Actor } from '#server/auth/actor.ts';
 import { createComment } from '#server/comments/comments.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
-import { bumpVersion, setHidden } from '#server/comments/store.ts';
+import { raiseThreadRevisions } from '#server/comments/revision.ts';
+import { setHidden } from '#server/comments/store.ts';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import type { User } from '#server/users/model.ts';
@@ -63,5 +64,5 @@ export async function manyComments(
     });
   }
   await collection<CommentDoc>('comments').insertMany(docs);
-  await bumpVersion(docs.slice(0, 1).map((doc) => doc.postId));
+  await raiseThreadRevisions(docs.slice(0, 1).map((doc) => doc.postId));
 }

@@ -9,6 +9,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts';
 import { getVisibleVersion } from '../posts/read/versions.ts';
 import { mapAuthors } from '../users/users.ts';
 import { type CommentDoc, lengthOf, toComment, toFacts } from './model.ts';
+import { raiseThreadRevisions } from './revision.ts';
 import { getCommentSettings } from './settings.ts';
 import * as store from './store.ts';
 
@@ -68,7 +69,7 @@ export async function createComment({
     deletedBy: null,
   };
   await store.insertComment(doc);
-  await store.bumpVersion([doc.postId]);
+  await raiseThreadRevisions([doc.postId]);
   return { id: doc._id.toHexString(), revision: doc.revision, hidden: doc.hidden };
 }
 
@@ -103,7 +104,7 @@ export async function editComment({
     await requireLive(id);
     throw editedMeanwhile();
   }
-  await store.bumpVersion([edited.postId]);
+  await raiseThreadRevisions([edited.postId]);
   return { comment: await withAuthor(edited), revision: edited.revision };
 }
 
@@ -125,7 +126,7 @@ export async function setCommentHidden({
   const { _id } = await requireReachable(id, now, postId);
   const doc = await store.setHidden(_id, hidden ? 'moderator' : null);
   if (!doc) throw unknown();
-  await store.bumpVersion([doc.postId]);
+  await raiseThreadRevisions([doc.postId]);
   return { comment: await withAuthor(doc), revision: doc.revision };
 }
 
@@ -145,7 +146,7 @@ export async function deleteComment({
   if (!can(actor, 'delete comment', toFacts(doc)))
     throw new Forbidden('Only its author may delete a comment');
   if (!(await store.markDeleted(doc._id, requireId(actor.user.id), now))) throw unknown();
-  await store.bumpVersion([doc.postId]);
+  await raiseThreadRevisions([doc.postId]);
 }
 
 /** Brings a comment back for the one who has just deleted it. Throws NotFound when it is too late. */
@@ -166,7 +167,7 @@ export async function restoreComment({
   const restored =
     objectId && (await store.restore(objectId, { by: requireId(actor.user.id), since, under }));
   if (!restored) throw unknown();
-  await store.bumpVersion([restored.postId]);
+  await raiseThreadRevisions([restored.postId]);
 }
 
 async function* toBatches(postId: string): AsyncGenerator<Comment[]> {

@@ -5,6 +5,7 @@ import { can } from '../auth/policy.ts';
 import { findId, newId } from '../db/ids.ts';
 import { Forbidden, NotFound } from '../errors.ts';
 import { UNDO_MS } from './comments.ts';
+import { raiseThreadRevisions } from './revision.ts';
 import * as store from './store.ts';
 import * as undo from './undo-store.ts';
 
@@ -35,7 +36,7 @@ export async function moderateMany({
     action === 'delete'
       ? await store.markDeletedMany(objectIds, by, now)
       : await store.setHiddenMany(objectIds, stateAfter(action));
-  await store.bumpVersion(await store.findPostIds(objectIds));
+  await raiseThreadRevisions(await store.findPostIds(objectIds));
   return { count, undoId: record._id.toHexString() };
 }
 
@@ -62,7 +63,7 @@ export async function undoModeration({
     record.action === 'delete'
       ? await store.restoreMany(ids, by, record.at)
       : await putBack(record.changes, stateAfter(record.action));
-  await store.bumpVersion(await store.findPostIds(ids));
+  await raiseThreadRevisions(await store.findPostIds(ids));
   return count;
 }
 

@@ -4,7 +4,6 @@ import { collection } from '../db/client.ts';
 import type { CommentDoc } from './model.ts';
 
 const comments = () => collection<CommentDoc>('comments');
-const threads = () => collection<{ _id: ObjectId; version: number }>('threads');
 
 /** What the shape of a thread depends on, as columns: one value a comment in each. */
 export type Columns = {
@@ -61,12 +60,4 @@ export async function* listColumns(postId: ObjectId, atOnce = COLUMNS_AT_ONCE): 
       $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: id } }],
     };
   }
-}
-
-/** By version of a post, what grows with every change of the comments under it. */
-export async function findVersions(postIds: ObjectId[]): Promise<Map<string, number>> {
-  const docs = await threads()
-    .find({ _id: { $in: postIds } })
-    .toArray();
-  return new Map(docs.map(({ _id, version }) => [_id.toHexString(), version]));
 }

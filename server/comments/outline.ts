@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { HiddenBecause } from '#contract/comments.ts';
 import { findId } from '../db/ids.ts';
+import { readRevisions, threadRevision } from '../revisions/revisions.ts';
 import * as store from './outline-store.ts';
 
 /** A comment as far as the shape of its thread goes. */
@@ -17,7 +18,7 @@ export type ShapeNode = {
 };
 
 /** `publicCount` is how many of the comments everybody may read. */
-export type Shape = { version: number; nodes: readonly ShapeNode[]; publicCount: number };
+export type Shape = { revision: string; nodes: readonly ShapeNode[]; publicCount: number };
 
 /** About 200 bytes each. */
 const NODES_KEPT = 100_000;
@@ -36,22 +37,21 @@ const readings = new Map<string, Promise<Shape>>();
  * comments, so it is kept for as long as its version stands, and readers who come together share one reading.
  */
 export async function getShapes(postIds: string[]): Promise<Shape[]> {
-  const ids = postIds.map(findId).filter((id) => id !== null);
-  // Asked before the comments are: a change in between makes this shape outdated, never wrong for good.
-  const versions = await store.findVersions(ids);
-  return Promise.all(postIds.map((postId) => getShape(postId, versions.get(postId) ?? 0)));
+  // Read before the comments: a change in between makes this outline outdated, never wrong for good.
+  const revisions = await readRevisions(postIds.map(threadRevision));
+  return Promise.all(postIds.map((postId) => getShape(postId, revisions.get(threadRevision(postId)) ?? '')));
 }
 
-async function getShape(postId: string, version: number): Promise<Shape> {
+async function getShape(postId: string, revision: string): Promise<Shape> {
   const known = shapes.get(postId);
-  if (known?.version === version) return known;
-  const key = `${postId} ${version}`;
-  const reading = readings.get(key) ?? readShape(postId, version).finally(() => readings.delete(key));
+  if (known?.revision === revision) return known;
+  const key = `${postId} ${revision}`;
+  const reading = readings.get(key) ?? readShape(postId, revision).finally(() => readings.delete(key));
   readings.set(key, reading);
   return reading;
 }
 
-async function readShape(postId: string, version: number): Promise<Shape> {
+async function readShape(postId: string, revision: string): Promise<Shape> {
   const id = findId(postId);
   const nodes: ShapeNode[] = [];
   if (id) {
@@ -59,7 +59,7 @@ async function readShape(postId: string, version: number): Promise<Shape> {
       for (let index = 0; index < columns.ids.length; index++) nodes.push(nodeAt(columns, index));
     }
   }
-  const shape = { version, nodes, publicCount: nodes.filter(isPublic).length };
+  const shape = { revision, nodes, publicCount: nodes.filter(isPublic).length };
   shapes.set(postId, shape);
   return shape;
 }

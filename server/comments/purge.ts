@@ -1,6 +1,7 @@
 import { findId } from '../db/ids.ts';
 import { findGone } from '../posts/read/versions.ts';
 import { UNDO_MS } from './comments.ts';
+import { removeThreadRevisions } from './revision.ts';
 import * as store from './store.ts';
 
 /**
@@ -11,5 +12,8 @@ export async function tidyComments({ now = new Date() }: { now?: Date } = {}): P
   await store.eraseDeleted(new Date(now.getTime() - UNDO_MS));
   const postIds = (await store.listPostIds()).map((id) => id.toHexString());
   const gone = await findGone(postIds);
-  if (gone.length > 0) await store.deleteOfPosts(gone.map(findId).filter((id) => id !== null));
+  const ids = gone.map(findId).filter((id) => id !== null);
+  if (ids.length === 0) return;
+  await store.deleteOfPosts(ids);
+  await removeThreadRevisions(ids);
 }

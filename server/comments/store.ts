@@ -4,7 +4,6 @@ import { collection } from '../db/client.ts';
 import { type CommentDoc, lengthOf } from './model.ts';
 
 const comments = () => collection<CommentDoc>('comments');
-const threads = () => collection<{ _id: ObjectId; version: number }>('threads');
 
 const LIVE = { deletedAt: null } as const;
 const VISIBLE = { ...LIVE, hidden: null } as const;
@@ -84,14 +83,6 @@ export async function* listVisible(postId: ObjectId, batchSize: number): AsyncGe
   }
 }
 
-/** Says that the comments under these versions of posts have changed. */
-export async function bumpVersion(postIds: ObjectId[]): Promise<void> {
-  const changed = new Map(postIds.map((id) => [id.toHexString(), id]));
-  for (const _id of changed.values()) {
-    await threads().updateOne({ _id }, { $inc: { version: 1 } }, { upsert: true });
-  }
-}
-
 /** Whether everybody may read a comment that the user wrote, one before `before` if that is given. */
 export async function hasVisible(authorId: ObjectId, before?: Date): Promise<boolean> {
   const filter: Filter<CommentDoc> = { authorId, ...VISIBLE };
@@ -168,7 +159,6 @@ export function listPostIds(): Promise<ObjectId[]> {
 
 export async function deleteOfPosts(postIds: ObjectId[]): Promise<void> {
   await comments().deleteMany({ postId: { $in: postIds } });
-  await threads().deleteMany({ _id: { $in: postIds } });
 }
 
 function toFilter(filter: ModerationFilter): Filter<CommentDoc> {

@@ -20,7 +20,7 @@ type Node = ShapeNode & { isReadable: boolean };
 type Entry = TreeEntry<Node>;
 type Pages = { pages: Entry[][]; total: number };
 
-const NO_SHAPE: Shape = { version: 0, nodes: [], publicCount: 0 };
+const NO_SHAPE: Shape = { revision: '', nodes: [], publicCount: 0 };
 
 /** Everybody who may read no more than the public sees the same: laid out once for a shape. */
 const publicPages = new WeakMap<Shape, Pages>();

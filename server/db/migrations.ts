@@ -24,7 +24,8 @@ const MIGRATIONS: readonly Migration[] = [
     async up(db) {
       await renameCollection(db, 'people', 'users');
       await renameCollection(db, 'translations', 'postGroups');
-      // Rate limits last for minutes; they start again at zero.
+      // Revisions of threads are in `revisions` now; rate limits last for minutes and start again at zero.
+      await db.dropCollection('threads');
       await db.dropCollection('throttles');
       const users = db.collection('users');
       await users.updateMany({ epoch: { $exists: true } }, { $rename: { epoch: 'sessionVersion' } });

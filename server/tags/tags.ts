@@ -2,6 +2,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { TagLink } from '#contract/posts.ts';
 import type { Tag, TagInput } from '#contract/tags.ts';
 import { NotFound } from '../errors.ts';
+import { raiseRevision } from '../revisions/revisions.ts';
 import { noteTagChange } from '../search/index/indexing.ts';
 import { type TagDoc, toTag, toTagLink } from './model.ts';
 import * as store from './store.ts';
@@ -61,5 +62,7 @@ async function fillNames(doc: TagDoc, input: TagInput): Promise<void> {
   const en = doc.nameEn === null && input.nameEn;
   if (uk) await store.fillTagName(doc._id, 'nameUk', uk);
   if (en) await store.fillTagName(doc._id, 'nameEn', en);
-  if (uk || en) await noteTagChange();
+  if (!uk && !en) return;
+  await noteTagChange();
+  await raiseRevision('content');
 }

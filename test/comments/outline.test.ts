@@ -5,7 +5,7 @@ import type { CommentDoc } from '#server/comments/model.ts';
 import { getShapes } from '#server/comments/outline.ts';
 import { listColumns } from '#server/comments/outline-store.ts';
 import { tidyComments } from '#server/comments/purge.ts';
-import { bumpVersion } from '#server/comments/store.ts';
+import { raiseThreadRevisions } from '#server/comments/revision.ts';
 import { getThread } from '#server/comments/thread.ts';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
@@ -94,6 +94,6 @@ test('readers who come together share one reading, and a change is seen at once'
   expect((await getShapes([postId]))[0]).toBe(first?.[0]);
   await aComment(user, { postId });
   expect(await nodesOf(postId)).toHaveLength(51);
-  await bumpVersion([findId(postId) ?? newId()]);
+  await raiseThreadRevisions([findId(postId) ?? newId()]);
   expect((await getShapes([postId]))[0]).not.toBe(first?.[0]);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const STATE = { sessionVersion: 'e', generation: 2, sequence: 7, mark: 'm' };
+const STATE = { epoch: 'e', generation: 2, sequence: 7, mark: 'm' };
 
 async function saved(): Promise<string> {
   const file = path.join(folder, 'index');

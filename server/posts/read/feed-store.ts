@@ -165,6 +165,15 @@ export async function findNewestTime(now: Date): Promise<Date | null> {
   return doc?.publishedAt ?? null;
 }
 
+/** When the next scheduled post becomes visible, or null where none is scheduled. */
+export async function findNextDue(now: Date): Promise<Date | null> {
+  const doc = await posts().findOne(
+    { locale: { $in: [...LOCALES] }, published: true, publishedAt: { $gt: now } },
+    { sort: { publishedAt: 1 }, projection: { _id: 0, publishedAt: 1 } },
+  );
+  return doc?.publishedAt ?? null;
+}
+
 /** Those of all visible versions whose slugs end so. The keys of an index are enough to tell. */
 export function findEndingIn(ending: string, now: Date): Promise<Pick<PostDoc, 'slug' | 'locale'>[]> {
   return posts()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toDomainFailure } from '../../db/failures.ts';
 import { Conflict, NotFound, Unavailable } from '../../errors.ts';
 import { log } from '../../log.ts';
+import { raiseRevision } from '../../revisions/revisions.ts';
 import { indexVersions } from '../../search/index/indexing.ts';
 import { ensureTags } from '../../tags/tags.ts';
 import type { Change, PostWrite, RenderedById, TranslationDoc, VersionSource } from '../model.ts';
@@ -43,6 +44,7 @@ export async function applyChange(
   await removeVersions(pending.remove);
   const remove = pending.remove.map((_id) => ({ _id, revision: translation.revision }));
   await indexVersions({ put, remove });
+  await raiseRevision('content');
   const isEmpty = pending.put.length === 0 && (await store.findVersions(translation._id)).length === 0;
   if (isEmpty) await translations.deleteTranslation(translation, pending.at);
   else await translations.finishChange(translation);

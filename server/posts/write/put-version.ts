@@ -1,4 +1,5 @@
 import { isDuplicateKey } from '../../db/failures.ts';
+import { raiseRevision } from '../../revisions/revisions.ts';
 import { indexVersions } from '../../search/index/indexing.ts';
 import type { PostWrite, TranslationDoc } from '../model.ts';
 import * as store from './change-store.ts';
@@ -62,6 +63,7 @@ async function withRoom(
     }
     const { _id, revision } = leftover;
     await indexVersions({ put: [], remove: [{ _id, revision: revision + 1 }] });
+    await raiseRevision('content');
     return (await write()) ? 'written' : null;
   }
 }

@@ -1,4 +1,5 @@
 import { RENDER_VERSION } from '../../markdown/render.ts';
+import { raiseRevision } from '../../revisions/revisions.ts';
 import { indexVersions } from '../../search/index/indexing.ts';
 import * as store from '../store.ts';
 import { logIfPlain, renderVersion } from './render.ts';
@@ -11,6 +12,7 @@ export async function renderOutdated(): Promise<number> {
     await store.putRendered(doc, rendered);
     logIfPlain({ ...doc, ...rendered });
     await indexVersions({ put: [{ ...doc, ...rendered }] });
+    await raiseRevision('content');
     count++;
   }
   return count;

@@ -43,8 +43,8 @@ export async function noteTagChange(): Promise<void> {
 
 /** A text that every change of versions and of tags' names changes before it is acknowledged. */
 export async function findStamp(): Promise<string> {
-  const { sessionVersion = '', sequence = 0 } = (await findCurrentState()) ?? {};
-  return `${sessionVersion}:${sequence}`;
+  const { epoch = '', sequence = 0 } = (await findCurrentState()) ?? {};
+  return `${epoch}:${sequence}`;
 }
 
 function toSearchDoc(version: Searchable): Omit<SearchDoc, 'sequence'> {

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 /** Documents between two pauses in which requests are answered. */
 const BETWEEN_PAUSES = 50;
 
-export type Live = { index: InvertedIndex; sessionVersion: string; generation: number; sequence: number };
+export type Live = { index: InvertedIndex; epoch: string; generation: number; sequence: number };
 type Wanted = Omit<Live, 'index'> & Required<Pick<SearchState, 'files' | 'prunedTo'>>;
 
 let live: Live | null = null;
@@ -33,15 +33,15 @@ export function keepIndexIn({ file }: { file: string }): void {
  */
 export async function currentIndex(): Promise<{ index: InvertedIndex; stamp: string }> {
   const wanted = await findReached();
-  while (!live || live.sessionVersion !== wanted.sessionVersion || live.sequence < wanted.sequence) {
+  while (!live || live.epoch !== wanted.epoch || live.sequence < wanted.sequence) {
     // A read that began before this call may have missed what this call has to see: then it reads again.
     syncing ??= sync(wanted).finally(() => {
       syncing = null;
     });
     await syncing;
   }
-  const { index, sessionVersion, generation, sequence } = live;
-  return { index, stamp: `${sessionVersion}:${generation}:${sequence}:${losses}` };
+  const { index, epoch, generation, sequence } = live;
+  return { index, stamp: `${epoch}:${generation}:${sequence}:${losses}` };
 }
 
 /**
@@ -50,7 +50,7 @@ export async function currentIndex(): Promise<{ index: InvertedIndex; stamp: str
  */
 export async function renewIndex(): Promise<boolean> {
   const wanted = await findWanted();
-  if (!live || live.sessionVersion !== wanted.sessionVersion) return false;
+  if (!live || live.epoch !== wanted.epoch) return false;
   if (live.generation === wanted.generation && !isWasteful(live.index)) return false;
   const fresh = await build(wanted);
   // What is under way would put the old one back.
@@ -73,8 +73,8 @@ export async function saveIndex({ afterChanges = 1 } = {}): Promise<void> {
 
 async function findWanted(): Promise<Wanted> {
   const state: Partial<SearchState> | null = await findCurrentState();
-  const { sessionVersion = '', generation = 0, sequence = 0, files = [], prunedTo = 0 } = state ?? {};
-  return { sessionVersion, generation, sequence, files, prunedTo };
+  const { epoch = '', generation = 0, sequence = 0, files = [], prunedTo = 0 } = state ?? {};
+  return { epoch, generation, sequence, files, prunedTo };
 }
 
 /**
@@ -94,8 +94,8 @@ async function findReached(): Promise<Wanted> {
   return again;
 }
 
-function isAhead(known: Live, { sessionVersion, sequence }: Wanted): boolean {
-  return known.sessionVersion === sessionVersion && known.sequence > sequence;
+function isAhead(known: Live, { epoch, sequence }: Wanted): boolean {
+  return known.epoch === epoch && known.sequence > sequence;
 }
 
 async function sync(wanted: Wanted): Promise<void> {
@@ -110,8 +110,8 @@ async function sync(wanted: Wanted): Promise<void> {
   live = canContinue(known, { ...wanted, prunedTo }) ? continued : await build(wanted);
 }
 
-function canContinue(known: Live, { sessionVersion, sequence, prunedTo }: Wanted): boolean {
-  return known.sessionVersion === sessionVersion && prunedTo <= known.sequence && known.sequence <= sequence;
+function canContinue(known: Live, { epoch, sequence, prunedTo }: Wanted): boolean {
+  return known.epoch === epoch && prunedTo <= known.sequence && known.sequence <= sequence;
 }
 
 /** The index file, if it was written of a state that the database has been in. */
@@ -120,13 +120,13 @@ async function findSaved({ files }: Wanted): Promise<Live | null> {
   const saved = await loadSnapshot(snapshotFile);
   if (!saved || !files.includes(saved.mark)) return null;
   savedSequence = saved.sequence;
-  const { index, sessionVersion, generation, sequence } = saved;
-  return { index, sessionVersion, generation, sequence };
+  const { index, epoch, generation, sequence } = saved;
+  return { index, epoch, generation, sequence };
 }
 
-async function build({ sessionVersion, generation, sequence }: Wanted): Promise<Live> {
+async function build({ epoch, generation, sequence }: Wanted): Promise<Live> {
   const index = new InvertedIndex();
-  return catchUp({ index, sessionVersion, generation, sequence: 0 }, sequence);
+  return catchUp({ index, epoch, generation, sequence: 0 }, sequence);
 }
 
 /** Takes in what has been written since; the tags are few and read anew. */

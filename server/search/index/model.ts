@@ -49,7 +49,7 @@ export type SearchDoc = {
 export type SearchState = {
   _id: 'state';
   /** Tells one database from another that was put in its place. */
-  sessionVersion: string;
+  epoch: string;
   sequence: number;
   /** Raised when all has been made again, so that each process builds its index anew. */
   generation?: number;

@@ -7,15 +7,15 @@ import * as store from './store.ts';
  */
 const KEPT_MS = 24 * 60 * 60_000;
 
-let seen: { sessionVersion: string; sequence: number; at: number } | null = null;
+let seen: { epoch: string; sequence: number; at: number } | null = null;
 
 /** Removes documents without content that were there a day ago, once a day; returns how many. */
 export async function pruneRemoved({ now = new Date() }: { now?: Date } = {}): Promise<number> {
   const state = await findCurrentState();
   if (!state) return 0;
-  const { sessionVersion, sequence } = state;
-  const before = seen?.sessionVersion === sessionVersion ? seen : null;
+  const { epoch, sequence } = state;
+  const before = seen?.epoch === epoch ? seen : null;
   if (before && now.getTime() - before.at < KEPT_MS) return 0;
-  seen = { sessionVersion, sequence, at: now.getTime() };
+  seen = { epoch, sequence, at: now.getTime() };
   return before ? store.removeEmptyDocuments(before.sequence) : 0;
 }

@@ -14,7 +14,7 @@ const PROGRAM = digestSources(import.meta.dirname);
 
 type Saved = {
   index: InvertedIndex;
-  sessionVersion: string;
+  epoch: string;
   generation: number;
   sequence: number;
   /** Tells the state of the database that it was written of. */
@@ -81,8 +81,8 @@ async function readSaved(handle: FileHandle): Promise<Saved | null> {
     }
     arrays.push(numbers);
   }
-  const { sessionVersion, generation, sequence, mark, posts } = head;
-  return { sessionVersion, generation, sequence, mark, index: new InvertedIndex({ posts, arrays }) };
+  const { epoch, generation, sequence, mark, posts } = head;
+  return { epoch, generation, sequence, mark, index: new InvertedIndex({ posts, arrays }) };
 }
 
 async function readNumbers(handle: FileHandle, count: number): Promise<Int32Array<ArrayBuffer> | null> {

@@ -35,7 +35,7 @@ export async function stageDocument({ _id, ...fields }: Omit<SearchDoc, 'sequenc
 export async function nextSequence(): Promise<number> {
   const state = await states().findOneAndUpdate(
     { _id: 'state' },
-    { $inc: { sequence: 1 }, $setOnInsert: { sessionVersion: newSessionVersion(), version: 0 } },
+    { $inc: { sequence: 1 }, $setOnInsert: { epoch: newEpoch(), version: 0 } },
     { upsert: true, returnDocument: 'after', ...BEFORE_A_DURABLE_WRITE },
   );
   if (!state) throw new Error('The state of the search was neither found nor made');
@@ -65,7 +65,7 @@ export async function setVersion(version: number): Promise<void> {
     {
       $set: { version },
       $inc: { generation: 1 },
-      $setOnInsert: { sessionVersion: newSessionVersion(), sequence: 0 },
+      $setOnInsert: { epoch: newEpoch(), sequence: 0 },
     },
     { upsert: true },
   );
@@ -120,6 +120,6 @@ export async function findDocumentIds(): Promise<{ _id: ObjectId; revision: numb
     .toArray();
 }
 
-function newSessionVersion(): string {
+function newEpoch(): string {
   return randomBytes(12).toString('hex');
 }

@@ -1,0 +1,11 @@
+import type { ObjectId } from 'mongodb';
+import { raiseRevision, removeRevisions, threadRevision } from '../revisions/revisions.ts';
+
+/** Invalidates what shows the comments of these language versions. Call it after each write of comments. */
+export async function raiseThreadRevisions(postIds: ObjectId[]): Promise<void> {
+  for (const id of new Set(postIds.map((id) => id.toHexString()))) await raiseRevision(threadRevision(id));
+}
+
+export async function removeThreadRevisions(postIds: ObjectId[]): Promise<void> {
+  await removeRevisions(postIds.map((id) => threadRevision(id.toHexString())));
+}

@@ -1,0 +1,26 @@
+import { readRevisions, type Tokens } from '../../revisions/revisions.ts';
+import { findNextDue } from './feed-store.ts';
+
+/** Lists and pages change by themselves when a scheduled post becomes visible. */
+type Due = { token: string; readAt: number; at: number };
+
+let due: Due | null = null;
+
+/**
+ * The revision of posts and tags, and the time in milliseconds until which it stands without a write: a
+ * scheduled post becomes visible then. Read it before the data that depends on it.
+ */
+export async function readContentRevision({
+  now = new Date(),
+}: {
+  now?: Date;
+} = {}): Promise<{ tokens: Tokens; validUntil: number }> {
+  const tokens = await readRevisions(['content']);
+  const token = tokens.get('content') ?? '';
+  const time = now.getTime();
+  // The schedule changes with the revision only, so the next due time is read once a revision.
+  if (due?.token !== token || due.at <= time || due.readAt > time) {
+    due = { token, readAt: time, at: (await findNextDue(now))?.getTime() ?? Number.POSITIVE_INFINITY };
+  }
+  return { tokens, validUntil: due.at };
+}

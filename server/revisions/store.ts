@@ -1,0 +1,31 @@
+import type { ObjectId } from 'mongodb';
+import { collection } from '../db/client.ts';
+import { newId } from '../db/ids.ts';
+
+/** The collection `revisions`: one document a revision. A token is never used twice. */
+type RevisionDoc = { _id: string; token: ObjectId };
+
+const revisions = () => collection<RevisionDoc>('revisions');
+
+/** A journaled write follows each of these, and a server's journal keeps order. */
+const BEFORE_A_DURABLE_WRITE = { writeConcern: { w: 1, journal: false } } as const;
+
+export async function setNewToken(name: string): Promise<void> {
+  await revisions().updateOne(
+    { _id: name },
+    { $set: { token: newId() } },
+    { upsert: true, ...BEFORE_A_DURABLE_WRITE },
+  );
+}
+
+/** Tokens by name; a revision that was never raised has none. */
+export async function findTokens(names: string[]): Promise<Map<string, string>> {
+  const docs = await revisions()
+    .find({ _id: { $in: names } })
+    .toArray();
+  return new Map(docs.map(({ _id, token }) => [_id, token.toHexString()]));
+}
+
+export async function deleteTokens(names: string[]): Promise<void> {
+  await revisions().deleteMany({ _id: { $in: names } });
+}
