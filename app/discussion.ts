@@ -6,6 +6,9 @@ import type { Actor } from '#server/auth/actor.ts';
 import { getThread } from '#server/comments/thread.ts';
 import { NotFound } from '#server/errors.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
+import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { cacheBy } from '#server/http/response/cacheability.ts';
+import { threadRevision } from '#server/revisions/revisions.ts';
 import { visitorOf } from './visitor.ts';
 
 /** Who takes part, as far as the page draws it. */
@@ -31,13 +34,18 @@ export type Discussion = {
 };
 
 /** Loads what `?comments=` (a page) or `?comment=` (one comment) ask for. Throws NotFound. */
-export async function loadDiscussion(request: Request, post: PostPage): Promise<Discussion> {
-  const { searchParams } = new URL(request.url);
-  const actor = await visitorOf(request);
+export async function loadDiscussion(
+  args: Pick<RouteArgs, 'request' | 'context'>,
+  post: PostPage,
+): Promise<Discussion> {
+  const { searchParams } = new URL(args.request.url);
+  const actor = await visitorOf(args);
   const id = searchParams.get('comment');
   const what = searchParams.get('done');
   const { locale, translation: twin } = post;
   const page = pageIn(searchParams);
+  const threads = [post.id, ...(twin ? [twin.id] : [])].map(threadRevision);
+  await cacheBy(args.context, ['profiles', ...threads], { query: ['comments', 'comment'] });
   const thread = await getThread({ post: { id: post.id, locale, twin }, actor, page, at: id ?? undefined });
   return {
     thread,

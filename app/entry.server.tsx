@@ -8,7 +8,7 @@ import {
   isRouteErrorResponse,
   ServerRouter,
 } from 'react-router';
-import { wholeResponse } from '#server/http/response/raw-response.ts';
+import type { RequestContext } from '#server/http/request/request-context.ts';
 import { pagePolicy } from '#server/http/response/security-headers.ts';
 import { log } from '#server/log.ts';
 import { isHydrated } from './hydration.ts';
@@ -21,6 +21,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RequestContext,
 ): Promise<Response> {
   let finalStatus = status;
   const nonce = needsScripts(routerContext) ? randomBytes(16).toString('base64') : undefined;
@@ -28,7 +29,7 @@ export default async function handleRequest(
     const body = new PassThrough();
     const errors: unknown[] = [];
     const page = (
-      <SiteProvider site={siteOf(request)}>
+      <SiteProvider site={siteOf({ request, context })}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </SiteProvider>
     );
@@ -50,7 +51,7 @@ export default async function handleRequest(
   if (nonce !== undefined) headers.set('Content-Security-Policy', pagePolicy(nonce));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (finalStatus >= 400 && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-  return wholeResponse(html, { status: finalStatus, headers });
+  return new Response(Buffer.from(html), { status: finalStatus, headers });
 }
 
 function needsScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {

@@ -5,13 +5,16 @@ import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import { toPostMarkdown } from '#server/feeds/post-markdown.ts';
 import { prefers } from '#server/http/request/accept.ts';
-import { documentRoute } from '#server/http/routes/feed-route.ts';
+import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { cacheBy } from '#server/http/response/cacheability.ts';
+import { feedRoute } from '#server/http/routes/feed-route.ts';
 import { findTextPath, getText } from '#server/posts/read/texts.ts';
 import { isVisible } from '#server/posts/read/versions.ts';
 
-const answerText = documentRoute({
+const respondWithText = feedRoute({
   type: 'text/markdown; charset=utf-8',
   policy: 'post',
+  cacheBy: ['content'],
   load: async ({ params: { locale, slug = '' } }) => {
     if (!isLocale(locale)) throw new NotFound('There is no such language');
     const text = await getText({ slug, locale });
@@ -20,9 +23,9 @@ const answerText = documentRoute({
   },
 });
 
-/** Search engines are told that the page is the one to show. */
-async function answer(args: Parameters<typeof answerText>[0]): Promise<Response> {
-  const response = await answerText(args);
+/** The response names the page as canonical for search engines. */
+async function markdownResponse(args: RouteArgs): Promise<Response> {
+  const response = await respondWithText(args);
   const { locale, slug = '' } = args.params;
   if (response.ok && isLocale(locale)) {
     const page = new URL(paths.post(locale, slug), config().publicUrl).href;
@@ -32,26 +35,30 @@ async function answer(args: Parameters<typeof answerText>[0]): Promise<Response>
 }
 
 /**
- * Answers with a post's Markdown where it is asked for: by `.md` after the address, or by `Accept` at the
- * address itself. A post whose own slug ends in `.md` is at that address before another's Markdown.
+ * Responds with a post's Markdown to a request for `.md` after its address, or for the address itself with
+ * `Accept: text/markdown`. A post whose own slug ends in `.md` takes precedence at that address.
  */
-export const offerMarkdown: MiddlewareFunction<Response> = async ({ request, params }, next) => {
+export const offerMarkdown: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, params, context } = args;
   const { locale, slug = '' } = params;
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || !isLocale(locale)) return next();
-  // Where that can't be told, the page tells why.
-  const isMarkdownOfOther =
-    slug.endsWith(MARKDOWN_ENDING) && !(await isVisible({ slug, locale }).catch(() => true));
-  if (isMarkdownOfOther) {
-    return answer({ request, params: { locale, slug: slug.slice(0, -MARKDOWN_ENDING.length) } });
+  if (request.method !== 'GET' || !isLocale(locale)) return next();
+  if (slug.endsWith(MARKDOWN_ENDING)) {
+    await cacheBy(context, ['content']);
+    // While the database is away, the page reports it.
+    const isPost = await isVisible({ slug, locale }).catch(() => true);
+    if (!isPost) {
+      const own = { locale, slug: slug.slice(0, -MARKDOWN_ENDING.length) };
+      return markdownResponse({ request, context, params: own });
+    }
   }
-  if (!prefers(request, 'text/markdown', 'text/html')) return varied(await next());
-  const response = await answer({ request, params });
+  if (!prefers(request.headers.get('accept'), 'text/markdown', 'text/html')) return withVary(await next());
+  const response = await markdownResponse({ request, context, params });
   const path = await findTextPath({ locale, slug });
   if (response.ok && path !== paths.post(locale, slug)) response.headers.set('Content-Location', path);
-  return varied(response);
+  return withVary(response);
 };
 
-function varied(response: Response): Response {
+function withVary(response: Response): Response {
   response.headers.append('Vary', 'Accept');
   return response;
 }

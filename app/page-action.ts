@@ -2,9 +2,10 @@ import { data } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
 import { DomainError, type ErrorCode, TooMany } from '#server/errors.ts';
 import { readForm } from '#server/http/request/forms.ts';
+import type { RequestContext, RouteArgs } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toFailure } from '#server/http/response/errors.ts';
-import { sendHeader } from '#server/http/response/response-notes.ts';
+import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import type { FailedForm, FormProblem } from './form-problems.ts';
 import { localeOf } from './page-data.ts';
 
@@ -18,7 +19,7 @@ const SECRET = /password|current|next|token/i;
  * and what is wrong with it, under the failure's status; `act` usually throws a redirect.
  */
 export async function actOnPage<Result>(
-  request: Request,
+  { request, context }: Pick<RouteArgs, 'request' | 'context'>,
   act: (fields: Fields, locale: Locale) => Promise<Result>,
 ): Promise<Result | ReturnType<typeof data<FailedForm>>> {
   let fields: Fields = {};
@@ -28,14 +29,18 @@ export async function actOnPage<Result>(
     return await act(fields, localeOf(request));
   } catch (error) {
     if (error instanceof Response) throw error;
-    return toFailedForm(error, fields);
+    return toFailedForm(error, { fields, context });
   }
 }
 
-export function toFailedForm(error: unknown, fields: Fields): ReturnType<typeof data<FailedForm>> {
+export function toFailedForm(
+  error: unknown,
+  { fields, context }: { fields: Fields; context: RequestContext },
+): ReturnType<typeof data<FailedForm>> {
   const { status, headers } = toFailure(error);
   const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)));
-  for (const [name, value] of Object.entries(headers)) sendHeader(name, value);
+  const notes = context.get(responseNotesContext);
+  for (const [name, value] of Object.entries(headers)) notes.setHeader(name, value);
   return data({ problems: toProblems(error), values }, { status });
 }
 

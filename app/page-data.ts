@@ -1,9 +1,11 @@
+import { Cookie } from '@remix-run/headers';
 import { data } from 'react-router';
 import { PAGE_MAX } from '#contract/limits.ts';
 import { isLocale, type Locale, negotiateLocale } from '#contract/locales.ts';
 import { queryInteger } from '#contract/text.ts';
 import { NotFound } from '#server/errors.ts';
-import { readCookie } from '#server/http/request/cookies.ts';
+import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { cacheBy } from '#server/http/response/cacheability.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { findNewest, findPostElsewhere } from '#server/posts/read/pages.ts';
 import type { Help } from './ui/error-page.tsx';
@@ -11,20 +13,25 @@ import type { Help } from './ui/error-page.tsx';
 const NEWEST_POSTS = 5;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-type LoaderArgs = { request: Request; params: Record<string, string | undefined> };
+type PageOptions = {
+  isPost?: boolean;
+  /** The parameters of the query that the page depends on, besides posts, tags and settings. */
+  cache?: { query?: readonly string[] };
+};
 
 /**
  * Runs the loader of a page in the language of its address. Failures become responses that the error page
  * draws; a page that is not there comes with what may help instead. With `isPost`, that includes the
- * version of the same post in the other language.
+ * version of the same post in the other language. With `cache`, the page may be cached for anonymous readers.
  */
 export async function loadPage<Data>(
-  { request, params }: LoaderArgs,
+  { request, params, context }: RouteArgs,
   load: (locale: Locale) => Promise<Data>,
-  { isPost = false } = {},
+  { isPost = false, cache }: PageOptions = {},
 ): Promise<Data> {
   try {
     if (!isLocale(params.locale)) throw new NotFound();
+    if (cache) await cacheBy(context, ['content', 'settings'], cache);
     return await load(params.locale);
   } catch (error) {
     throw await toErrorPage(error, { locale: localeOf(request), slug: isPost ? params.slug : undefined });
@@ -38,7 +45,7 @@ export function localeOf(request: Request): Locale {
   // The documentation is written in English alone.
   if (first === 'api') return 'en';
   return negotiateLocale({
-    chosen: readCookie(request, 'locale'),
+    chosen: Cookie.from(request.headers.get('cookie')).get('locale'),
     acceptLanguage: request.headers.get('accept-language'),
   });
 }

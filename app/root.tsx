@@ -19,6 +19,7 @@ import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
 import latinTitleFont from './fonts/literata-display-latin.woff2?url';
 import latinFont from './fonts/literata-latin.woff2?url';
 import { isHydrated } from './hydration.ts';
+import { requestState } from './middleware/request-state.ts';
 import readerUrl from './reader/reader.js?url';
 import { siteOf } from './site.ts';
 import stylesUrl from './styles/main.css?url';
@@ -35,8 +36,10 @@ const PRELOADED_FONTS: Record<Locale, string[]> = {
 
 const PAPER: Record<Theme, string> = { light: '#fbfaf7', dark: '#161719' };
 
-export async function loader({ request }: Route.LoaderArgs): Promise<{ site: Site }> {
-  return { site: { ...siteOf(request), visitor: await findVisitor(request) } };
+export const middleware: Route.MiddlewareFunction[] = [requestState];
+
+export async function loader(args: Route.LoaderArgs): Promise<{ site: Site }> {
+  return { site: { ...siteOf(args), visitor: await findVisitor(args) } };
 }
 
 export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
@@ -87,9 +90,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** Error pages stand on this as well, so a database that is away makes everybody a reader. */
-async function findVisitor(request: Request): Promise<Site['visitor']> {
+async function findVisitor(args: Route.LoaderArgs): Promise<Site['visitor']> {
   try {
-    const actor = await visitorOf(request);
+    const actor = await visitorOf(args);
     if (actor.kind !== 'user') return null;
     const isAdmin = can(actor, 'moderate comments');
     const waiting = isAdmin ? await countWaiting({ actor }) : 0;

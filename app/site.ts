@@ -1,15 +1,15 @@
+import { Cookie } from '@remix-run/headers';
 import { config } from '#server/config.ts';
-import { readCookie } from '#server/http/request/cookies.ts';
-import { askedUrl } from '#server/http/request/request-scope.ts';
+import { type RouteArgs, requestedTarget } from '#server/http/request/request-context.ts';
 import { pictureOfSite } from '#server/open-graph/pictures.ts';
 import { localeOf } from './page-data.ts';
 import type { Site } from './ui/site-context.tsx';
 
-/** The site as the page of a request has it, for somebody who is not known. */
-export function siteOf(request: Request): Site {
+/** The site as the page of a request shows it, to an anonymous reader. */
+export function siteOf(args: Pick<RouteArgs, 'request' | 'context'>): Site {
+  const { request } = args;
   const { siteName, publicUrl, timeZone } = config();
-  const { pathname, search } = askedUrl(request);
-  const theme = readCookie(request, 'theme');
+  const theme = Cookie.from(request.headers.get('cookie')).get('theme');
   const locale = localeOf(request);
   return {
     name: siteName,
@@ -17,7 +17,7 @@ export function siteOf(request: Request): Site {
     locale,
     timeZone,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
-    path: pathname + search,
+    path: requestedTarget(args),
     picture: pictureOfSite(locale),
     visitor: null,
   };

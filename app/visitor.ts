@@ -2,17 +2,21 @@ import { redirect } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import type { Actor, SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
-import { findActor } from '#server/http/session/session-cookie.ts';
+import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { localeOf } from './page-data.ts';
 
-/** Who looks at the page. */
-export function visitorOf(request: Request): Promise<Actor> {
-  return findActor(request);
+type Args = Pick<RouteArgs, 'request' | 'context'>;
+
+/** The user who requests the page, or anonymous. */
+export function visitorOf({ context }: Pick<RouteArgs, 'context'>): Promise<Actor> {
+  return context.get(sessionContext).actor();
 }
 
-/** Who is signed in; anybody else is sent to sign in and comes back to this page. Throws a redirect. */
-export async function requireUser(request: Request): Promise<SignedIn> {
-  const actor = await findActor(request);
+/** The signed-in user; others are sent to sign in and return to this page. Throws a redirect. */
+export async function requireUser(args: Args): Promise<SignedIn> {
+  const { request } = args;
+  const actor = await visitorOf(args);
   if (actor.kind === 'user') return actor;
   const { pathname, search } = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -22,9 +26,9 @@ export async function requireUser(request: Request): Promise<SignedIn> {
   });
 }
 
-/** An admin. To everybody else the page is not there. Throws NotFound or a redirect. */
-export async function requireAdmin(request: Request): Promise<SignedIn> {
-  const actor = await requireUser(request);
+/** An admin. For everybody else the page does not exist. Throws NotFound or a redirect. */
+export async function requireAdmin(args: Args): Promise<SignedIn> {
+  const actor = await requireUser(args);
   if (actor.user.role !== 'admin' || actor.user.isBlocked) throw new NotFound();
   return actor;
 }

@@ -47,6 +47,7 @@ const schema = z.object({
   TRUST_PROXY: oneOf('0', '1').default('0'),
   MEDIA_DEDUPE: oneOf('size', 'content').default('size'),
   MEDIA_CACHE_MB: wholeNumber(1_000_000).default(512),
+  RESPONSE_CACHE_MB: wholeNumber(1_000_000).default(64),
   ROBOTS_AI_SEARCH: oneOf('allow', 'refuse').default('allow'),
   ROBOTS_AI_FETCH: oneOf('allow', 'refuse').default('allow'),
   ROBOTS_AI_TRAINING: oneOf('allow', 'refuse').default('refuse'),
@@ -93,6 +94,8 @@ export type Config = {
   trustProxy: boolean;
   /** When a keyed upload counts as a file that is there: equal size and MIME type, or equal bytes. */
   mediaDedupe: 'size' | 'content';
+  /** How much memory cached responses may take; 0 turns the cache off. */
+  responseCacheBytes: number;
   /** How much of `dataDir` copies of media may take that save reading them from the database; 0: none. */
   mediaCacheBytes: number;
   /** What `robots.txt` lets programs of artificial intelligence do: answer from an index, read for a user, train. */
@@ -133,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     timeZone: values.TIME_ZONE,
     trustProxy: values.TRUST_PROXY === '1',
     mediaDedupe: values.MEDIA_DEDUPE,
+    responseCacheBytes: values.RESPONSE_CACHE_MB * 1024 * 1024,
     mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
     robots: {
       search: values.ROBOTS_AI_SEARCH === 'allow',

@@ -1,5 +1,4 @@
 import { config } from '#server/config.ts';
-import { withClientAddress } from '#server/http/request/client-address.ts';
 import { createServerApp } from '#server/http/server/build.ts';
 import { createKey } from '#server/keys/keys.ts';
 
@@ -32,10 +31,10 @@ export async function request(
   }
   if (form !== undefined) rest.body = new URLSearchParams(form);
   if (cookie !== undefined) headers.set('Cookie', cookie);
-  const { handle } = await app;
+  const { fetch } = await app;
   const method = rest.body === undefined ? 'GET' : 'POST';
   const sent = new Request(new URL(path, ORIGIN), { method, ...rest, headers });
-  return withClientAddress(address, () => handle(sent));
+  return fetch(sent, { clientAddress: address });
 }
 
 /** A new API key's secret. */

@@ -7,10 +7,9 @@ import { getFile } from '#server/media/serve/serving.ts';
 
 const get = endpoint(operations.getMedia, async ({ params, query, request }) => {
   const id = withoutEnding(params.id);
-  const avif = accepts(request, 'image/avif');
+  const avif = accepts(request.headers.get('accept'), 'image/avif');
   const file = await getFile({ id, width: query.w, avif });
   return fileResponse(request, file, query.w === undefined ? {} : { Vary: 'Accept' });
 });
 
 export const loader = resource(get);
-export const action = loader;

@@ -1,13 +1,11 @@
 import { redirect } from 'react-router';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { bytesResponse } from '#server/http/response/file-response.ts';
-import { allowedMethods, methodNotAllowed } from '#server/http/routes/methods.ts';
 import { getPicture } from '#server/open-graph/pictures.ts';
 import type { Route } from './+types/open-graph';
 
-/** The picture that stands for a post, or for the site, where it is linked to. */
+/** The picture that represents a post, or the site, where it is shared. */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
-  if (request.method === 'OPTIONS') return allowedMethods(['GET']);
   const { subject, file } = params;
   try {
     const hash = file.replace(/\.png$/, '');
@@ -17,8 +15,4 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   } catch (error) {
     return toErrorResponse(error);
   }
-}
-
-export function action(): Response {
-  return methodNotAllowed(['GET']);
 }

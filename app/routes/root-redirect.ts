@@ -1,13 +1,13 @@
+import { Cookie } from '@remix-run/headers';
 import { redirect } from 'react-router';
 import { negotiateLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { readCookie } from '#server/http/request/cookies.ts';
 import type { Route } from './+types/root-redirect';
 
 /** `/` sends a visitor to the language chosen earlier, else the browser's, else Ukrainian. */
 export function loader({ request }: Route.LoaderArgs) {
   const locale = negotiateLocale({
-    chosen: readCookie(request, 'locale'),
+    chosen: Cookie.from(request.headers.get('cookie')).get('locale'),
     acceptLanguage: request.headers.get('accept-language'),
   });
   const headers = { Vary: 'Cookie, Accept-Language', 'Cache-Control': 'no-cache' };

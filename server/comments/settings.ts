@@ -1,4 +1,5 @@
 import { collection } from '../db/client.ts';
+import { raiseRevision } from '../revisions/revisions.ts';
 
 export type CommentSettings = {
   /** A user's first comment waits for an admin. */
@@ -16,4 +17,5 @@ export async function getCommentSettings(): Promise<CommentSettings> {
 
 export async function setCommentSettings(next: CommentSettings): Promise<void> {
   await settings().updateOne({ _id: 'comments' }, { $set: next }, { upsert: true });
+  await raiseRevision('settings');
 }

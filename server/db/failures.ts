@@ -41,6 +41,7 @@ export function toDomainFailure(error: unknown): unknown {
     error instanceof MongoTopologyClosedError ||
     error instanceof MongoClientClosedError ||
     error.name === 'MongoWaitQueueTimeoutError' ||
+    error.name === 'MongoOperationTimeoutError' ||
     error.hasErrorLabel(MongoErrorLabel.RetryableWriteError) ||
     error.hasErrorLabel(MongoErrorLabel.PoolRequestedRetry) ||
     (error instanceof MongoServerError && TRANSIENT_CODES.has(Number(error.code)));

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as store from './store.ts';
 
 /**
- * What cached things depend on: `content` (posts and tags), `settings`, or the comments of one language
- * version (`thread:` and its id).
+ * What cached responses depend on: `content` (posts and tags), `settings`, `profiles` (what the public sees of
+ * users), or the comments of one language version (`thread:` and its id).
  */
-export type RevisionName = 'content' | 'settings' | `thread:${string}`;
+export type RevisionName = 'content' | 'settings' | 'profiles' | `thread:${string}`;
 
 /** Opaque: equal tokens mean that nothing changed between two reads, in any process. */
 export type Tokens = ReadonlyMap<RevisionName, string>;
@@ -32,14 +32,16 @@ export async function raiseRevision(name: RevisionName): Promise<void> {
 
 /**
  * The tokens at some moment after the call. Calls that arrive while a read is running share the next read:
- * any number of concurrent requests costs two database reads.
+ * any number of concurrent requests costs two database reads. Rejects when the database does not answer
+ * within a second.
  */
-export async function readRevisions(names: readonly RevisionName[]): Promise<Tokens> {
+export async function readRevisions(names: Iterable<RevisionName>): Promise<Tokens> {
   next ??= startBatch();
   const batch = next;
-  for (const name of names) batch.names.add(name);
+  const wanted = [...names];
+  for (const name of wanted) batch.names.add(name);
   const tokens = await batch.tokens;
-  return new Map(names.map((name) => [name, tokens.get(name) ?? '']));
+  return new Map(wanted.map((name) => [name, tokens.get(name) ?? '']));
 }
 
 /** Removes the revisions of threads whose language versions are gone. */

@@ -18,10 +18,13 @@ export async function setNewToken(name: string): Promise<void> {
   );
 }
 
+/** A read of a few small documents by id; a slower database counts as away. */
+const TIMEOUT_MS = 1_000;
+
 /** Tokens by name; a revision that was never raised has none. */
 export async function findTokens(names: string[]): Promise<Map<string, string>> {
   const docs = await revisions()
-    .find({ _id: { $in: names } })
+    .find({ _id: { $in: names } }, { timeoutMS: TIMEOUT_MS })
     .toArray();
   return new Map(docs.map(({ _id, token }) => [_id, token.toHexString()]));
 }

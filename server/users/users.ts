@@ -3,6 +3,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { findId, newId } from '../db/ids.ts';
 import { Conflict, NotFound } from '../errors.ts';
+import { raiseRevision } from '../revisions/revisions.ts';
 import { takeAway } from './last-admin.ts';
 import { type Author, toAuthor, toEmailKey, toUser, type User, type UserDoc } from './model.ts';
 import { endSessions } from './sessions/sessions.ts';
@@ -76,6 +77,7 @@ export async function updateProfile({
   image?: string | null;
 }): Promise<void> {
   if (!(await store.setFields(requireId(id), fields))) throw unknown();
+  await raiseRevision('profiles');
 }
 
 /** Sets a password without asking for the old one and ends every session. Throws NotFound. */
@@ -93,6 +95,7 @@ export async function setPassword({ id, password }: { id: string; password: stri
 export async function handOverToAdmin({ id, password }: { id: string; password: string }): Promise<User> {
   const doc = await store.makeAdmin(requireId(id), await hashPassword(password));
   if (!doc) throw unknown();
+  await raiseRevision('profiles');
   await endSessions({ userId: id });
   return toUser(doc);
 }
@@ -102,17 +105,20 @@ export async function setRole({ id, role }: { id: string; role: Role }): Promise
   const _id = requireId(id);
   if (role !== 'admin') await takeAway(_id, (departure) => store.demote(_id, departure));
   else if (!(await store.promote(_id))) throw unknown();
+  await raiseRevision('profiles');
 }
 
 /** A blocked user's sessions end, and they can't comment. Throws NotFound; Conflict for the last admin. */
 export async function blockUser({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
   const _id = requireId(id);
   await takeAway(_id, (departure) => store.block(_id, now, departure));
+  await raiseRevision('profiles');
   await endSessions({ userId: id });
 }
 
 export async function unblockUser({ id }: { id: string }): Promise<void> {
   if (!(await store.unblock(requireId(id)))) throw unknown();
+  await raiseRevision('profiles');
 }
 
 export async function listBlocked(): Promise<User[]> {
@@ -123,6 +129,7 @@ export async function listBlocked(): Promise<User[]> {
 export async function deleteUser({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
   const _id = requireId(id);
   await takeAway(_id, (departure) => store.erase(_id, now, departure));
+  await raiseRevision('profiles');
   await endSessions({ userId: id });
 }
 

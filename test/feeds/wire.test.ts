@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts';
 import { collection, database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import type { PostDoc } from '#server/posts/model.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
 import { useDatabase } from '../database.ts';
 import { type RunningServer, runServer } from '../setup/server.ts';
 import { textsOf, xmlProblems } from '../xml.ts';
@@ -21,8 +22,7 @@ let server: RunningServer;
 
 /** What a sitemap needs of posts, and nothing else. */
 async function fill(count: number): Promise<void> {
-  // As a write would, another time makes what was kept before old.
-  const at = new Date(Date.UTC(2026, 0, 1) + count);
+  const at = new Date(Date.UTC(2026, 0, 1));
   const posts = Array.from({ length: count }, (_, number) => {
     const shared = { translationId: newId(), slug: `post-${number}`, published: true, tagIds: [] };
     const times = { publishedAt: at, createdAt: at, updatedAt: at };
@@ -35,6 +35,7 @@ async function fill(count: number): Promise<void> {
     }));
   }).flat();
   await collection<Partial<PostDoc>>('posts').insertMany(posts);
+  await raiseRevision('content');
 }
 
 beforeAll(async () => {

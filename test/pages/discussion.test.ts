@@ -4,6 +4,7 @@ import type { CommentDoc } from '#server/comments/model.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
 import { collection } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
 import type { User, UserDoc } from '#server/users/model.ts';
 import { deleteUser, findUser } from '#server/users/users.ts';
 import { aComment, anActor, manyComments } from '../comments.ts';
@@ -149,6 +150,7 @@ test('the words of admins say so, as long as they are admins', async () => {
   await aComment(admin.user, { postId });
   expect((await read()).match(/<span class="comment-badge">редакція<\/span>/g)).toHaveLength(1);
   await collection<UserDoc>('users').updateMany({}, { $set: { role: 'reader' } });
+  await raiseRevision('profiles');
   expect(await read()).not.toContain('comment-badge');
 });
 

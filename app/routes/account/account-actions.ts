@@ -6,12 +6,17 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { changePassword, requirePassword } from '#server/auth/sign-in.ts';
 import { Invalid } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { endCookieSession, startCookieSession } from '#server/http/session/session-cookie.ts';
+import type { RequestSession } from '#server/http/session/session-cookie.ts';
 import { endSessions, revokeSession } from '#server/users/sessions/sessions.ts';
 import { deleteUser, updateProfile } from '#server/users/users.ts';
 
 type Fields = Record<string, string>;
-type Act = (given: { actor: SignedIn; fields: Fields; locale: Locale; request: Request }) => Promise<void>;
+type Act = (given: {
+  actor: SignedIn;
+  fields: Fields;
+  locale: Locale;
+  session: RequestSession;
+}) => Promise<void>;
 
 /** What the forms of the account page do, by their `intent`; each ends with a redirect or throws. */
 export const accountActions: Record<string, Act> = {
@@ -25,10 +30,10 @@ export const accountActions: Record<string, Act> = {
     throw done(locale, 'picture');
   },
 
-  async password({ actor, fields, locale, request }) {
+  async password({ actor, fields, locale, session }) {
     const { next } = parse(changePasswordSchema, { next: fields.next });
     const user = await changePassword({ user: actor.user, current: fields.current ?? null, next });
-    await startCookieSession(request, user);
+    await session.start(user);
     throw done(locale, 'password');
   },
 
@@ -42,13 +47,13 @@ export const accountActions: Record<string, Act> = {
     throw done(locale, 'session');
   },
 
-  async delete({ actor, fields, locale, request }) {
+  async delete({ actor, fields, locale, session }) {
     if (fields.confirm !== 'yes') {
       throw new Invalid('Invalid request', [{ path: 'confirm', message: 'Must be given', code: 'confirm' }]);
     }
     await requirePassword({ user: actor.user, password: fields.current ?? null });
     await deleteUser({ id: actor.user.id });
-    await endCookieSession(request);
+    await session.end();
     throw redirect(`${paths.signIn(locale)}?done=deleted`, 303);
   },
 };

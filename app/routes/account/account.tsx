@@ -3,6 +3,7 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
 import { NotFound } from '#server/errors.ts';
+import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
@@ -27,7 +28,7 @@ import { accountActions } from './account-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
-    const { user, session } = await requireUser(args.request);
+    const { user, session } = await requireUser(args);
     const sessions = await listSessions({ userId: user.id, sessionVersion: user.sessionVersion });
     const { searchParams } = new URL(args.request.url);
     const { name, email, image, isBlocked, hasPassword } = user;
@@ -50,12 +51,12 @@ export function loader(args: Route.LoaderArgs) {
   });
 }
 
-export function action({ request }: Route.ActionArgs) {
-  return actOnPage(request, async (fields, locale) => {
-    const actor = await requireUser(request);
+export function action(args: Route.ActionArgs) {
+  return actOnPage(args, async (fields, locale) => {
+    const actor = await requireUser(args);
     const act = Object.hasOwn(accountActions, fields.intent ?? '') && accountActions[fields.intent ?? ''];
     if (!act) throw new NotFound();
-    return act({ actor, fields, locale, request });
+    return act({ actor, fields, locale, session: args.context.get(sessionContext) });
   });
 }
 

@@ -26,7 +26,7 @@ import { moderationActions } from './moderation-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
-    const actor = await requireAdmin(args.request);
+    const actor = await requireAdmin(args);
     const { searchParams } = new URL(args.request.url);
     const view = viewIn(searchParams);
     return {
@@ -41,14 +41,14 @@ export function loader(args: Route.LoaderArgs) {
   });
 }
 
-export function action({ request }: Route.ActionArgs) {
-  return actOnPage(request, async (fields) => {
-    const actor = await requireAdmin(request);
+export function action(args: Route.ActionArgs) {
+  return actOnPage(args, async (fields) => {
+    const actor = await requireAdmin(args);
     const { intent = '' } = fields;
     const act = Object.hasOwn(moderationActions, intent) ? moderationActions[intent] : undefined;
     if (!act) throw new NotFound();
     const { done, count = 0, undo } = await act({ actor, fields });
-    const { pathname, searchParams } = new URL(request.url);
+    const { pathname, searchParams } = new URL(args.request.url);
     for (const [name, value] of Object.entries({ done, count: String(count), undo })) {
       if (value === undefined) searchParams.delete(name);
       else searchParams.set(name, value);

@@ -20,7 +20,7 @@ export function action(args: Route.ActionArgs) {
   const { request } = args;
   return loadPage(args, async (locale) => {
     requireSameSite(request);
-    const { user } = await requireUser(request);
+    const { user } = await requireUser(args);
     try {
       const { upload } = operations.uploadPicture;
       const file = await openUpload(request, upload);

@@ -6,9 +6,9 @@ import { sessionSecret } from '#server/auth/secret.ts';
 import { config } from '#server/config.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
-import { sendCookie } from '#server/http/response/response-notes.ts';
+import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { providerStrategy } from '#server/http/session/oauth.ts';
-import { startCookieSession } from '#server/http/session/session-cookie.ts';
+import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { log } from '#server/log.ts';
 import { connectAccount, signInElsewhere } from '#server/users/oauth-accounts.ts';
 import { loadPage, localeOf } from '../../page-data.ts';
@@ -17,20 +17,20 @@ import type { Route } from './+types/provider';
 
 /** Both ends of signing in elsewhere: the link that leads there, and the address that one comes back to. */
 export function loader(args: Route.LoaderArgs) {
-  const { request, params } = args;
-  return loadPage({ request, params: { locale: localeOf(request) } }, async () => {
+  const { request, params, context } = args;
+  return loadPage({ request, params: { locale: localeOf(request) }, context }, async () => {
     const provider = PROVIDERS.find(({ id }) => id === params.provider);
     const client = provider && config()[provider.id];
     if (!client) throw new NotFound();
     const isBack = new URL(request.url).pathname.endsWith('/callback');
-    const way = isBack ? await readWay(request) : await keepWay(request);
+    const way = isBack ? await readWay(request) : await keepWay(args);
     try {
       const strategy = await providerStrategy(provider.id, client);
       const profile = await strategy.authenticate(request);
-      const visitor = await visitorOf(request);
+      const visitor = await visitorOf(args);
       if (visitor.kind === 'user')
         await connectAccount({ userId: visitor.user.id, account: profile.account });
-      else await startCookieSession(request, await signInElsewhere(profile));
+      else await context.get(sessionContext).start(await signInElsewhere(profile));
       return redirect(way.returnTo ?? paths.account(way.locale), 303);
     } catch (error) {
       if (error instanceof Response) return error;
@@ -52,14 +52,14 @@ const wayCookie = () =>
     secrets: [sessionSecret()],
   });
 
-async function keepWay(request: Request): Promise<Way> {
+async function keepWay({ request, context }: Route.LoaderArgs): Promise<Way> {
   const { searchParams } = new URL(request.url);
   const given = searchParams.get('locale');
   const way = {
     locale: isLocale(given) ? given : localeOf(request),
     returnTo: ownPath(searchParams.get('returnTo')),
   };
-  sendCookie(await wayCookie().serialize(way));
+  context.get(responseNotesContext).setCookie(await wayCookie().serialize(way));
   return way;
 }
 

@@ -3,7 +3,7 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { signUpSchema } from '#contract/users.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { startCookieSession } from '#server/http/session/session-cookie.ts';
+import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { claimSetUp, isSetUpOpen } from '#server/users/first-admin.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
@@ -25,11 +25,11 @@ export function loader(args: Route.LoaderArgs) {
   });
 }
 
-export function action({ request }: Route.ActionArgs) {
-  return actOnPage(request, async ({ name, email, password }, locale) => {
+export function action(args: Route.ActionArgs) {
+  return actOnPage(args, async ({ name, email, password }, locale) => {
     const input = parse(signUpSchema, { name, email, password });
-    const admin = await claimSetUp({ ...input, token: tokenOf(request) });
-    await startCookieSession(request, admin);
+    const admin = await claimSetUp({ ...input, token: tokenOf(args.request) });
+    await args.context.get(sessionContext).start(admin);
     throw redirect(paths.home(locale), 303);
   });
 }

@@ -3,8 +3,8 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { ownPath } from '#server/http/request/forms.ts';
-import { authenticator } from '#server/http/session/password-strategy.ts';
-import { startCookieSession } from '#server/http/session/session-cookie.ts';
+import { signInByPassword } from '#server/http/session/password-sign-in.ts';
+import { sessionContext } from '#server/http/session/session-cookie.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
@@ -23,7 +23,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
     const { searchParams } = new URL(args.request.url);
     const returnTo = ownPath(searchParams.get('returnTo'));
-    const visitor = await visitorOf(args.request);
+    const visitor = await visitorOf(args);
     if (visitor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
     const [problem, id, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
     // The address may be anybody's, and these words stand beside the password.
@@ -32,10 +32,12 @@ export function loader(args: Route.LoaderArgs) {
   });
 }
 
-export function action({ request }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const copy = request.clone() as Request;
-  return actOnPage(request, async (fields, locale) => {
-    await startCookieSession(copy, await authenticator.authenticate('password', copy));
+  return actOnPage(args, async (fields, locale) => {
+    const user = await signInByPassword({ request: copy, context });
+    await context.get(sessionContext).start(user);
     throw redirect(ownPath(fields.returnTo) ?? paths.account(locale), 303);
   });
 }

@@ -4,11 +4,11 @@ import { paths } from '#contract/paths.ts';
 import { signUpSchema } from '#contract/users.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
 import { signUp } from '#server/auth/sign-in.ts';
-import { clientAddress } from '#server/http/request/client-address.ts';
 import { makeFormToken, requireHumanForm } from '#server/http/request/form-token.ts';
 import { ownPath } from '#server/http/request/forms.ts';
+import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { startCookieSession } from '#server/http/session/session-cookie.ts';
+import { sessionContext } from '#server/http/session/session-cookie.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
@@ -27,22 +27,22 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
     const { searchParams } = new URL(args.request.url);
     const returnTo = ownPath(searchParams.get('returnTo'));
-    const visitor = await visitorOf(args.request);
+    const visitor = await visitorOf(args);
     if (visitor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
     const problem = searchParams.get('problem');
     return { returnTo, problem, token: makeFormToken(), providers: configuredProviders() };
   });
 }
 
-export function action({ request }: Route.ActionArgs) {
-  return actOnPage(request, async (fields, locale) => {
+export function action(args: Route.ActionArgs) {
+  return actOnPage(args, async (fields, locale) => {
     const { name, email, password } = fields;
     requireHumanForm(fields);
     const user = await signUp({
       ...parse(signUpSchema, { name, email, password }),
-      address: clientAddress(),
+      address: clientAddressOf(args.context),
     });
-    await startCookieSession(request, user);
+    await args.context.get(sessionContext).start(user);
     throw redirect(ownPath(fields.returnTo) ?? paths.account(locale), 303);
   });
 }

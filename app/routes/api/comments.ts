@@ -7,8 +7,14 @@ import {
   setCommentHidden,
 } from '#server/comments/comments.ts';
 import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
+import { threadRevision } from '#server/revisions/revisions.ts';
 
-const list = endpoint(operations.listComments, async ({ query }) => ({ batches: await listComments(query) }));
+const list = endpoint(
+  operations.listComments,
+  async ({ query }) => ({ batches: await listComments(query) }),
+  // A post that is unpublished takes its comments along.
+  { cacheBy: ({ query }) => ['content', 'profiles', threadRevision(query.postId)] },
+);
 
 const create = endpoint(operations.createComment, async ({ body, actor }) => {
   const { id, revision } = await createComment({ actor, ...body });

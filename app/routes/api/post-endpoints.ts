@@ -4,8 +4,11 @@ import { getPost } from '#server/posts/read/posts.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 
-const read = endpoint(operations.getPost, async ({ params, query, actor }) =>
-  answer(200, await getPost({ ...params, ...query, withDrafts: actor.kind === 'key' })),
+const read = endpoint(
+  operations.getPost,
+  async ({ params, query, actor }) =>
+    answer(200, await getPost({ ...params, ...query, withDrafts: actor.kind === 'key' })),
+  { cacheBy: () => ['content'] },
 );
 
 const update = endpoint(operations.updatePost, async ({ params, query, body, actor }) => {

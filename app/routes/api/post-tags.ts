@@ -1,4 +1,5 @@
 import { operations } from '#contract/operations.ts';
+import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
 import { attachTags } from '#server/posts/write/attach-tags.ts';
 import { postEndpoints } from './post-endpoints.ts';
@@ -11,7 +12,7 @@ const attach = endpoint(operations.attachTags, async ({ body, query: { dryRun } 
 // A post may well have the slug "tags": every other method on this address means that post.
 const postNamedTags = postEndpoints.map(({ operation, handle }) => ({
   operation,
-  handle: ({ request }: { request: Request }) => handle({ request, params: { slug: 'tags' } }),
+  handle: (args: RouteArgs) => handle({ ...args, params: { slug: 'tags' } }),
 }));
 
 export const loader = resource(attach, ...postNamedTags);

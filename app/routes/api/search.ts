@@ -1,13 +1,11 @@
 import { operations } from '#contract/operations.ts';
 import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
-import { keepWhile } from '#server/http/routes/kept-answers.ts';
-import { answerSearch, searchStamp } from '#server/search/results/search.ts';
+import { searchPosts } from '#server/search/results/search.ts';
 
-const search = endpoint(operations.searchPosts, async ({ query }) => {
-  const { outcome, stamp } = await answerSearch(query);
-  keepWhile({ stamp, current: searchStamp });
-  return answer(200, outcome.answer);
-});
+const search = endpoint(
+  operations.searchPosts,
+  async ({ query }) => answer(200, (await searchPosts(query)).answer),
+  { cacheBy: () => ['content'] },
+);
 
 export const loader = resource(search);
-export const action = loader;

@@ -7,4 +7,3 @@ const read = endpoint(operations.getSession, async ({ actor: { user, session } }
 );
 
 export const loader = resource(read);
-export const action = loader;

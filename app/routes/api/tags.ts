@@ -2,7 +2,8 @@ import { operations } from '#contract/operations.ts';
 import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
 import { listTags } from '#server/tags/tags.ts';
 
-const list = endpoint(operations.listTags, async () => answer(200, { tags: await listTags() }));
+const list = endpoint(operations.listTags, async () => answer(200, { tags: await listTags() }), {
+  cacheBy: () => ['content'],
+});
 
 export const loader = resource(list);
-export const action = loader;

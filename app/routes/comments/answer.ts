@@ -18,11 +18,12 @@ export function loader(): Response {
  * The forms under a post as the page's script sends them: the outcome or what is wrong, in JSON. An edit that
  * came too late is answered with the comment as it is now.
  */
-export async function action({ request, params }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, params, context } = args;
   let fields: Record<string, string> = {};
   let actor: Actor = { kind: 'anonymous' };
   try {
-    const user = await authenticate(request, 'session');
+    const user = await authenticate(args, 'session');
     actor = user;
     fields = await readForm(request);
     if (!isLocale(params.locale)) throw new NotFound();
@@ -31,7 +32,7 @@ export async function action({ request, params }: Route.ActionArgs) {
       headers: { 'Cache-Control': 'no-store' },
     });
   } catch (error) {
-    const { data: body, init } = toFailedForm(error, fields);
+    const { data: body, init } = toFailedForm(error, { fields, context });
     const { id = '' } = fields;
     const comment = error instanceof Conflict ? await findThreadComment({ id, actor }) : null;
     // Nobody gave a password here: the session ended while the page was open.

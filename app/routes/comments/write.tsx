@@ -24,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(
     args,
     async (locale) => {
-      const actor = await requireUser(request);
+      const actor = await requireUser(args);
       const { slug } = params;
       const id = new URL(request.url).searchParams.get('edit');
       const [{ title }, translation, current] = await Promise.all([
@@ -38,9 +38,10 @@ export function loader(args: Route.LoaderArgs) {
   );
 }
 
-export function action({ request, params }: Route.ActionArgs) {
-  return actOnPage(request, async (fields, locale) => {
-    const actor = await requireUser(request);
+export function action(args: Route.ActionArgs) {
+  const { params } = args;
+  return actOnPage(args, async (fields, locale) => {
+    const actor = await requireUser(args);
     const post = await getVersionAt({ slug: params.slug, locale });
     const { done, id, comment } = await actOnComments({ actor, fields, postId: post.id });
     const query = new URLSearchParams({ comment: id, done });

@@ -1,13 +1,12 @@
 import { paths } from '#contract/paths.ts';
 import { toAtom } from '#server/feeds/atom.ts';
-import { documentRoute } from '#server/http/routes/feed-route.ts';
+import { feedRoute } from '#server/http/routes/feed-route.ts';
 import { loadFeed } from '../../feeds.ts';
 
 /** `/{locale}/atom.xml`, `/{locale}/tags/{slug}/atom.xml` */
-export const loader = documentRoute({
+export const loader = feedRoute({
   type: 'application/atom+xml; charset=utf-8',
   policy: 'feed',
-  isKept: true,
+  cacheBy: ['content'],
   load: async ({ params }) => toAtom(await loadFeed(params, paths.atom)),
 });
-export const action = loader;

@@ -1,13 +1,12 @@
 import { paths } from '#contract/paths.ts';
 import { toJsonFeed } from '#server/feeds/json-feed.ts';
-import { documentRoute } from '#server/http/routes/feed-route.ts';
+import { feedRoute } from '#server/http/routes/feed-route.ts';
 import { loadFeed } from '../../feeds.ts';
 
 /** `/{locale}/feed.json`, `/{locale}/tags/{slug}/feed.json` */
-export const loader = documentRoute({
+export const loader = feedRoute({
   type: 'application/feed+json',
   policy: 'feed',
-  isKept: true,
+  cacheBy: ['content'],
   load: async ({ params }) => toJsonFeed(await loadFeed(params, paths.jsonFeed)),
 });
-export const action = loader;

@@ -1,11 +1,10 @@
-import { documentRoute } from '#server/http/routes/feed-route.ts';
+import { feedRoute } from '#server/http/routes/feed-route.ts';
 import { loadLlmsFull } from '../../llms.ts';
 
 /** `/llms-full.txt` */
-export const loader = documentRoute({
+export const loader = feedRoute({
   type: 'text/plain; charset=utf-8',
   policy: 'llms',
-  isKept: true,
+  cacheBy: ['content'],
   load: loadLlmsFull,
 });
-export const action = loader;

@@ -1,16 +1,15 @@
 import { isLocale, LOCALES } from '#contract/locales.ts';
 import { NotFound } from '#server/errors.ts';
-import { documentRoute } from '#server/http/routes/feed-route.ts';
+import { feedRoute } from '#server/http/routes/feed-route.ts';
 import { loadLlms } from '../../llms.ts';
 
 /** `/llms.txt`, `/{locale}/llms.txt` */
-export const loader = documentRoute({
+export const loader = feedRoute({
   type: 'text/plain; charset=utf-8',
   policy: 'llms',
-  isKept: true,
+  cacheBy: ['content'],
   load: ({ params: { locale } }) => {
     if (locale !== undefined && !isLocale(locale)) throw new NotFound('There is no such list');
     return loadLlms(locale === undefined ? LOCALES : [locale]);
   },
 });
-export const action = loader;

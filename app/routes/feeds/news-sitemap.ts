@@ -1,10 +1,10 @@
 import { config } from '#server/config.ts';
 import { NEWS_POSTS, toNewsSitemap } from '#server/feeds/news-sitemap.ts';
-import { documentRoute } from '#server/http/routes/feed-route.ts';
+import { feedRoute } from '#server/http/routes/feed-route.ts';
 import { listOutlines } from '#server/posts/read/feeds.ts';
 
-/** `/news-sitemap.xml`. Not kept: what is news changes from hour to hour without a write. */
-export const loader = documentRoute({
+/** `/news-sitemap.xml`. Not cached: posts cease to be news without a write. */
+export const loader = feedRoute({
   type: 'application/xml; charset=utf-8',
   policy: 'news',
   load: async () => {
@@ -14,4 +14,3 @@ export const loader = documentRoute({
     return toNewsSitemap({ posts, siteName, siteUrl: publicUrl, now });
   },
 });
-export const action = loader;

@@ -1,13 +1,12 @@
 import { paths } from '#contract/paths.ts';
 import { toRss } from '#server/feeds/rss.ts';
-import { documentRoute } from '#server/http/routes/feed-route.ts';
+import { feedRoute } from '#server/http/routes/feed-route.ts';
 import { loadFeed } from '../../feeds.ts';
 
 /** `/{locale}/rss.xml`, `/{locale}/tags/{slug}/rss.xml` */
-export const loader = documentRoute({
+export const loader = feedRoute({
   type: 'application/rss+xml; charset=utf-8',
   policy: 'feed',
-  isKept: true,
+  cacheBy: ['content'],
   load: async ({ params }) => toRss(await loadFeed(params, paths.rss)),
 });
-export const action = loader;

@@ -12,13 +12,17 @@ import { SitePage } from '../../ui/site-page.tsx';
 import type { Route } from './+types/blog';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async (locale) => {
-    const [cards, other] = await Promise.all([
-      listCards({ locale, page: pageNumber(args.request) }),
-      listCards({ locale: otherLocale(locale), page: 1 }),
-    ]);
-    return { ...cards, otherTotal: other.pagination.total };
-  });
+  return loadPage(
+    args,
+    async (locale) => {
+      const [cards, other] = await Promise.all([
+        listCards({ locale, page: pageNumber(args.request) }),
+        listCards({ locale: otherLocale(locale), page: 1 }),
+      ]);
+      return { ...cards, otherTotal: other.pagination.total };
+    },
+    { cache: { query: ['page'] } },
+  );
 }
 
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {

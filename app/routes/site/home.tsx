@@ -12,7 +12,7 @@ import { SitePage } from '../../ui/site-page.tsx';
 import type { Route } from './+types/home';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, (locale) => getHome({ locale }));
+  return loadPage(args, (locale) => getHome({ locale }), { cache: {} });
 }
 
 export function meta({ matches: [root] }: Route.MetaArgs) {

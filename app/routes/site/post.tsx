@@ -28,10 +28,10 @@ export function loader(args: Route.LoaderArgs) {
     args,
     async (locale) => {
       const post = await getPostPage({ slug, locale });
-      const discussion = await loadDiscussion(args.request, post);
+      const discussion = await loadDiscussion(args, post);
       return { ...post, picture: pictureOfPost(post), discussion };
     },
-    { isPost: true },
+    { isPost: true, cache: {} },
   );
 }
 

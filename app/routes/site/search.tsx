@@ -15,15 +15,19 @@ import { SitePage } from '../../ui/site-page.tsx';
 import type { Route } from './+types/search';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async (locale) => {
-    const query = new URL(args.request.url).searchParams.get('q') ?? '';
-    const asked = searchText.safeParse(query);
-    if (!asked.success) return { query, isRefused: query !== '', isOnlyLeftOut: false, outcome: null };
-    const page = pageNumber(args.request);
-    const outcome = await searchPosts({ q: asked.data, locale, page, limit: POSTS_LIMIT_DEFAULT });
-    if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('There is no such page');
-    return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(asked.data), outcome };
-  });
+  return loadPage(
+    args,
+    async (locale) => {
+      const query = new URL(args.request.url).searchParams.get('q') ?? '';
+      const asked = searchText.safeParse(query);
+      if (!asked.success) return { query, isRefused: query !== '', isOnlyLeftOut: false, outcome: null };
+      const page = pageNumber(args.request);
+      const outcome = await searchPosts({ q: asked.data, locale, page, limit: POSTS_LIMIT_DEFAULT });
+      if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('There is no such page');
+      return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(asked.data), outcome };
+    },
+    { cache: { query: ['q', 'page'] } },
+  );
 }
 
 /** Whether the query says what to leave out, and nothing to look for. */

@@ -13,14 +13,18 @@ import type { Route } from './+types/tag';
 
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
-  return loadPage(args, async (locale) => {
-    const [tag, cards, locales] = await Promise.all([
-      getTagLink({ locale, slug }),
-      listCards({ locale, tag: slug, page: pageNumber(args.request) }),
-      listTagLocales({ slug }),
-    ]);
-    return { tag, locales, ...cards };
-  });
+  return loadPage(
+    args,
+    async (locale) => {
+      const [tag, cards, locales] = await Promise.all([
+        getTagLink({ locale, slug }),
+        listCards({ locale, tag: slug, page: pageNumber(args.request) }),
+        listTagLocales({ slug }),
+      ]);
+      return { tag, locales, ...cards };
+    },
+    { cache: { query: ['page'] } },
+  );
 }
 
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {

@@ -1,7 +1,7 @@
+import { Cookie } from '@remix-run/headers';
 import { isLocale, type Locale, negotiateLocale } from '#contract/locales.ts';
 import { Invalid } from '../../errors.ts';
 import { readBytes } from './body.ts';
-import { readCookie } from './cookies.ts';
 
 /** No form of the pages carries more than one long text. */
 const FORM_BYTES = 128 * 1024;
@@ -35,7 +35,7 @@ export function ownPath(path: string | null | undefined): string | null {
 export function formLocale(request: Request, fields: Record<string, string>): Locale {
   if (isLocale(fields.locale)) return fields.locale;
   return negotiateLocale({
-    chosen: readCookie(request, 'locale'),
+    chosen: Cookie.from(request.headers.get('cookie')).get('locale'),
     acceptLanguage: request.headers.get('accept-language'),
   });
 }

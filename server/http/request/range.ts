@@ -1,22 +1,16 @@
+import { Range } from '@remix-run/headers';
+
 /** Bytes of a representation; `end` is exclusive. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * What a `Range` header asks for (RFC 9110, 14.2): one range of bytes, `unsatisfiable`, or null for the
- * whole: no header, one that is malformed or in another unit, or several ranges, which a server may
- * answer with the whole.
+ * The range that a `Range` header requests (RFC 9110, 14.2): one range of bytes, `unsatisfiable`, or null for
+ * the whole: no header, a malformed one, another unit, or several ranges, which a server may ignore.
  */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
-  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
-  if (!match) return null;
-  const [, first = '', last = ''] = match;
-  if (first === '' && last === '') return null;
-  if (first === '') {
-    const length = Math.min(Number(last), size);
-    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size };
-  }
-  const start = Number(first);
-  if (last !== '' && Number(last) < start) return null;
-  if (start >= size) return 'unsatisfiable';
-  return { start, end: last === '' ? size : Math.min(Number(last) + 1, size) };
+  const range = Range.from(header?.replaceAll(/\s/g, '') ?? null);
+  if (range.unit.toLowerCase() !== 'bytes' || range.ranges.length !== 1) return null;
+  const [found] = range.normalize(size);
+  // A suffix of no bytes normalizes to an empty range.
+  return found && found.start <= found.end ? { start: found.start, end: found.end + 1 } : 'unsatisfiable';
 }

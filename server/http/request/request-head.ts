@@ -1,34 +1,41 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What is asked for, as far as it is known before anybody makes a web request of it. */
-export type Asked = {
+/** Method, target and headers of a request, before a web `Request` is made of it. */
+export type RequestHead = {
+  /** As sent. */
   method: string;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   target: string;
-  acceptEncoding: string | null;
-  ifNoneMatch: string | null;
-  /** Called once at most, where the answer is to be made. */
+  /** Address of the client's machine; empty without a connection. */
+  clientAddress: string;
+  /** A header by its name in lower case. */
+  header: (name: string) => string | null;
+  /** The whole request. Called once at most. */
   toRequest: () => Request;
 };
 
-export function askedBy(message: IncomingMessage, toRequest: () => Request): Asked {
-  const { method = '', url = '', headers } = message;
-  return {
-    method,
-    target: url,
-    acceptEncoding: headers['accept-encoding'] ?? null,
-    ifNoneMatch: headers['if-none-match'] ?? null,
-    toRequest,
+export function headOfMessage(
+  { method = '', url = '', headers }: IncomingMessage,
+  { clientAddress, toRequest }: Pick<RequestHead, 'clientAddress' | 'toRequest'>,
+): RequestHead {
+  const header = (name: string) => {
+    const value = headers[name];
+    return Array.isArray(value) ? value.join(', ') : (value ?? null);
   };
+  return { method, target: url, clientAddress, header, toRequest };
 }
 
-export function askedIn(request: Request): Asked {
+export function headOfRequest(request: Request, { clientAddress }: { clientAddress: string }): RequestHead {
   const { method, url, headers } = request;
   return {
     method,
     target: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
-    acceptEncoding: headers.get('accept-encoding'),
-    ifNoneMatch: headers.get('if-none-match'),
+    clientAddress,
+    header: (name) => headers.get(name),
     toRequest: () => request,
   };
+}
+
+export function isRead({ method }: Pick<RequestHead, 'method'>): boolean {
+  return method === 'GET' || method === 'HEAD';
 }

@@ -1,16 +1,16 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, test } from 'vitest';
+import { weakEtag } from '../../cache/encoded-body.ts';
 import { START_AGAIN } from '../../feeds/pieces.ts';
-import { encodedAs, pack, unpack, weightOf } from './compressed-document.ts';
-import { etagOf } from './compression.ts';
+import { compressDocument } from './compressed-document.ts';
 
-async function* piecesOf(...pieces: (string | typeof START_AGAIN)[]) {
-  yield* pieces;
+async function* chunksOf(...chunks: (string | typeof START_AGAIN)[]) {
+  yield* chunks;
 }
 
-/** What others left may be freed at any time, and would count as room. The second time waits for the first. */
+/** Garbage of other tests may be collected at any time, and would count as room. The second run waits for the first. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
@@ -18,67 +18,45 @@ function collectGarbage(): void {
   collect();
 }
 
-describe('pack', () => {
-  it('compresses pieces, and tells the size and the tag of the whole', async () => {
-    const packed = await pack(piecesOf('Привіт, ', 'світе'), 'gzip');
-    expect(gunzipSync(await encodedAs(packed, 'gzip')).toString()).toBe('Привіт, світе');
-    expect(packed.size).toBe(Buffer.byteLength('Привіт, світе'));
-    expect(packed.etag).toBe(etagOf('Привіт, світе'));
-  });
+test('chunks become one compressed text with the tag of the whole', async () => {
+  const document = await compressDocument(chunksOf('Привіт, ', 'світе'), 'gzip');
+  expect(gunzipSync(document.bytes).toString()).toBe('Привіт, світе');
+  expect(document.etag).toBe(weakEtag('Привіт, світе'));
+});
 
-  it('makes the other encoding when it is asked for, and keeps it', async () => {
-    const packed = await pack(piecesOf('a'.repeat(100_000)), 'gzip');
-    const weight = weightOf(packed);
-    const bytes = await encodedAs(packed, 'br');
-    expect(brotliDecompressSync(bytes).toString()).toBe('a'.repeat(100_000));
-    expect(await encodedAs(packed, 'br')).toBe(bytes);
-    expect(weightOf(packed)).toBe(weight + bytes.length);
-  });
+test('chunks longer than the buffer are whole, letters of several bytes too', async () => {
+  const { bytes } = await compressDocument(chunksOf('😀ї'.repeat(100_001)), 'br');
+  expect(brotliDecompressSync(bytes).toString()).toBe('😀ї'.repeat(100_001));
+});
 
-  it('gives the text back in pieces', async () => {
-    for (const encoding of ['br', 'gzip'] as const) {
-      const packed = await pack(piecesOf('їжак '.repeat(200_000)), encoding);
-      const pieces = await Array.fromAsync(unpack(packed));
-      expect(pieces.length).toBeGreaterThan(1);
-      expect(Buffer.concat(pieces).toString()).toBe('їжак '.repeat(200_000));
+test('a document that starts again is what follows the last start', async () => {
+  const document = await compressDocument(
+    chunksOf('one', START_AGAIN, 'two', START_AGAIN, 'th', 'ree'),
+    'br',
+  );
+  expect(brotliDecompressSync(document.bytes).toString()).toBe('three');
+  expect(document.etag).toBe(weakEtag('three'));
+});
+
+test.each(['br', 'gzip'] as const)('50 MB are compressed into %s without holding them', async (encoding) => {
+  const chunk = 'a'.repeat(500_000);
+  const held: number[] = [];
+  async function* chunks() {
+    for (let sent = 0; sent < 100; sent++) {
+      yield chunk;
+      held.push(process.memoryUsage().arrayBuffers);
     }
-  });
+  }
+  collectGarbage();
+  const before = process.memoryUsage().arrayBuffers;
+  await compressDocument(chunks(), encoding);
+  expect(Math.max(...held) - before).toBeLessThan(2_000_000);
+});
 
-  it('forgets what came before a new start', async () => {
-    const packed = await pack(piecesOf('one', START_AGAIN, 'two', START_AGAIN, 'th', 'ree'), 'br');
-    expect(Buffer.concat(await Array.fromAsync(unpack(packed))).toString()).toBe('three');
-    expect(packed.etag).toBe(etagOf('three'));
-    expect(packed.size).toBe(5);
-  });
-
-  it.each(['br', 'gzip'] as const)('compresses 50 MB into %s without holding them', async (encoding) => {
-    const piece = 'a'.repeat(500_000);
-    const held: number[] = [];
-    async function* pieces() {
-      for (let given = 0; given < 100; given++) {
-        yield piece;
-        held.push(process.memoryUsage().arrayBuffers);
-      }
-    }
-    collectGarbage();
-    const before = process.memoryUsage().arrayBuffers;
-    const packed = await pack(pieces(), encoding);
-    expect(packed.size).toBe(50_000_000);
-    expect(Math.max(...held) - before).toBeLessThan(2_000_000);
-  });
-
-  it('gives text back in pieces of no more than 64 kB', async () => {
-    const packed = await pack(piecesOf('😀ї'.repeat(100_001)), 'gzip');
-    const pieces = await Array.fromAsync(unpack(packed));
-    expect(Math.max(...pieces.map((bytes) => bytes.length))).toBe(64 * 1024);
-    expect(Buffer.concat(pieces).toString()).toBe('😀ї'.repeat(100_001));
-  });
-
-  it('fails as its source fails', async () => {
-    async function* failing() {
-      yield 'a';
-      throw new Error('the source');
-    }
-    await expect(pack(failing(), 'gzip')).rejects.toThrow('the source');
-  });
+test('a source that fails is a failure', async () => {
+  async function* failing() {
+    yield 'a';
+    throw new Error('the source');
+  }
+  await expect(compressDocument(failing(), 'gzip')).rejects.toThrow('the source');
 });

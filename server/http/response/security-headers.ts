@@ -1,8 +1,6 @@
-import type { Outgoing } from './raw-response.ts';
-
 /**
- * Pages run our own files only: nothing inline, nothing from elsewhere but pictures and video. A page that
- * carries its data along for the browser has that in inline scripts, which its nonce lets pass.
+ * Pages run the site's own files only: nothing inline, and nothing from other sites but pictures and video.
+ * A hydrated page has its data in inline scripts, which its nonce permits.
  */
 export function pagePolicy(nonce?: string): string {
   const script = nonce === undefined ? "script-src 'self'" : `script-src 'self' 'nonce-${nonce}'`;
@@ -29,16 +27,18 @@ const EVERYWHERE = {
 };
 
 const PAGES = {
+  ...EVERYWHERE,
   'Content-Security-Policy': pagePolicy(),
   'X-Frame-Options': 'DENY',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   'Speculation-Rules': '"/speculation-rules.json"',
 };
 
-/** Adds what every answer carries, without touching what a route has set itself. */
-export function finalizeHeaders({ headers }: Outgoing): void {
+/** Adds the headers that every response has; a header that the route has set stays. */
+export function addSecurityHeaders(headers: Headers): void {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
-  const defaults = isPage ? { ...EVERYWHERE, ...PAGES } : EVERYWHERE;
-  for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
+  for (const [name, value] of Object.entries(isPage ? PAGES : EVERYWHERE)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
   if (isPage && !headers.has('cache-control')) headers.set('Cache-Control', 'no-cache');
 }

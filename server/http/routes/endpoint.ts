@@ -1,17 +1,19 @@
 import type { z } from 'zod';
 import type { Operation } from '#contract/operation.ts';
+import { weakEtag } from '../../cache/encoded-body.ts';
 import { Invalid } from '../../errors.ts';
+import type { RevisionName } from '../../revisions/revisions.ts';
 import { readJson } from '../request/body.ts';
 import { isForm, readForm } from '../request/forms.ts';
 import { openUpload, type UploadedFile } from '../request/multipart.ts';
+import { type RequestContext, type RouteArgs, requestedMethod } from '../request/request-context.ts';
 import { parse } from '../request/validation-errors.ts';
-import { etagOf } from '../response/compression.ts';
+import { cacheBy } from '../response/cacheability.ts';
 import { toErrorResponse } from '../response/errors.ts';
 import { toByteStream, toJsonPieces } from '../response/json-stream.ts';
-import { jsonResponse, wholeResponse } from '../response/raw-response.ts';
+import { jsonResponse } from '../response/raw-response.ts';
 import { type ActorOf, authenticate } from '../session/authenticate.ts';
-import { allowedMethods, methodNotAllowed } from './methods.ts';
-import { needsNoRouter, type RouteArgs } from './past-router.ts';
+import { methodNotAllowed, optionsResponse } from './methods.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -23,6 +25,7 @@ export type Input<Row extends Operation> = {
   upload: Row['upload'] extends object ? UploadedFile : undefined;
   actor: ActorOf<Row['auth']>;
   request: Request;
+  context: RequestContext;
 };
 
 type BodyOf<Response> = Response extends { schema: infer Schema extends z.ZodType } ? z.input<Schema> : never;
@@ -33,40 +36,52 @@ type Answer<Row extends Operation> = {
     | ListAnswer<BodyOf<Row['responses'][Status]>>;
 }[keyof Row['responses'] & number];
 
-/** A list of any length, in batches; a single batch is answered like any body. */
+/** A list of any length, in batches. */
 type ListAnswer<Body> = Body extends (infer Item)[] ? { batches: AsyncIterable<Item[]> } : never;
 
-/** An operation whose table has bodies that are no JSON answers with a response of its own. */
+/** An operation with bodies that are no JSON returns a response of its own. */
 type FileAnswer<Row extends Operation> =
   Extract<Row['responses'][keyof Row['responses'] & number], { types: unknown }> extends never
     ? never
     : Response;
 
-/** Who sees what everybody sees when no credentials come along. */
+/** The same response for every client without credentials. */
 const PUBLIC: Operation['auth'][] = ['none', 'optional key'];
 
 export type Endpoint = { operation: Operation; handle: (args: RouteArgs) => Promise<Response> };
 
+type Options<Row extends Operation> = {
+  /** The revisions that a public response depends on. Without them it is not cached. */
+  cacheBy?: (input: Input<Row>) => readonly RevisionName[];
+};
+
 /**
  * One operation over HTTP: authenticates, parses every part by the row's schemas, calls the handler and
- * answers in JSON. Whatever is thrown becomes the error of its kind.
+ * responds in JSON. Errors become the response of their kind in `resource`.
  */
 export function endpoint<const Row extends Operation>(
   operation: Row,
   handler: (input: Input<Row>) => Promise<Answer<Row> | FileAnswer<Row>>,
+  options: Options<Row> = {},
 ): Endpoint {
   return {
     operation,
-    async handle({ request, params }) {
-      const actor = await authenticate(request, operation.auth);
-      const input = { ...(await parseParts(operation, request, params)), actor, request } as Input<Row>;
+    async handle(args) {
+      const { request, params, context } = args;
+      const actor = await authenticate(args, operation.auth);
+      const parts = await parseParts(operation, request, params);
+      const input = { ...parts, actor, request, context } as Input<Row>;
+      const isPublic = PUBLIC.includes(operation.auth) && actor.kind === 'anonymous';
+      if (isPublic && options.cacheBy) {
+        const query = Object.keys(operation.query?.shape ?? {});
+        await cacheBy(context, options.cacheBy(input), { query });
+      }
       const answered: Answered = await handler(input);
       if (answered instanceof Response) return answered;
-      if ('batches' in answered) return publicList(answered.batches, request);
+      if ('batches' in answered) return publicList(answered.batches);
       const { status, body, headers } = answered;
-      const { method, auth } = operation;
-      const isPublic = method === 'GET' && PUBLIC.includes(auth) && actor.kind === 'anonymous';
-      if (isPublic) return publicJson(body, auth === 'none' ? {} : { Vary: 'Authorization' });
+      const isPublicRead = isPublic && operation.method === 'GET';
+      if (isPublicRead) return publicJson(body, operation.auth === 'none' ? {} : { Vary: 'Authorization' });
       return jsonResponse(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
     },
   };
@@ -77,7 +92,7 @@ type Answered =
   | { batches: AsyncIterable<unknown[]> }
   | Response;
 
-/** An answer of the operation's table, with its status and literals kept as they are for the compiler. */
+/** A response of the operation's table, with its status and literals kept for the compiler. */
 export function answer<const Status extends number, const Body>(
   status: Status,
   body: Body,
@@ -87,16 +102,17 @@ export function answer<const Status extends number, const Body>(
 }
 
 /**
- * The loader and action of a resource route: picks the endpoint by method, answers 405 with `Allow` where
- * there is none, and turns what is thrown into an error response.
+ * The loader and action of a resource route: picks the endpoint by method, responds 405 with `Allow` where
+ * there is none, and turns errors into responses.
  */
 export function resource(...endpoints: Endpoint[]): (args: RouteArgs) => Promise<Response> {
   const byMethod = new Map<string, Endpoint>(endpoints.map((entry) => [entry.operation.method, entry]));
   const methods = [...byMethod.keys()];
-  return needsNoRouter(async (args) => {
-    const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
+  return async (args) => {
+    const requested = requestedMethod(args);
+    const method = requested === 'HEAD' ? 'GET' : requested;
     const found = byMethod.get(method);
-    if (!found) return method === 'OPTIONS' ? allowedMethods(methods) : methodNotAllowed(methods);
+    if (!found) return method === 'OPTIONS' ? optionsResponse(methods) : methodNotAllowed(methods);
     try {
       return await found.handle(args);
     } catch (error) {
@@ -105,45 +121,34 @@ export function resource(...endpoints: Endpoint[]): (args: RouteArgs) => Promise
       if (isPublic) response.headers.set('Access-Control-Allow-Origin', '*');
       return response;
     }
-  });
+  };
 }
 
 /**
  * JSON for anybody and any site. It changes with every write and holds no secret, so a shared cache may
- * keep it and must ask. The tag is set here because the router cuts the body off an answer to HEAD.
+ * store it and must revalidate it.
  */
 export function publicJson(body: unknown, headers: Record<string, string> = {}): Response {
   const bytes = Buffer.from(JSON.stringify(body));
-  return wholeResponse(bytes, {
-    headers: {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'public, no-cache',
-      'Access-Control-Allow-Origin': '*',
-      ETag: etagOf(bytes),
-      ...headers,
-    },
-  });
+  return new Response(bytes, { headers: { ...PUBLIC_JSON, ETag: weakEtag(bytes), ...headers } });
 }
 
-/** A list as one text while it is short, so that it has a tag to ask by; a long one goes out in pieces. */
-async function publicList(batches: AsyncIterable<unknown[]>, { method }: Request): Promise<Response> {
+const PUBLIC_JSON = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'public, no-cache',
+  'Access-Control-Allow-Origin': '*',
+};
+
+/** A list of one batch as one text with an ETag; a longer one as a stream. */
+async function publicList(batches: AsyncIterable<unknown[]>): Promise<Response> {
   const iterator = batches[Symbol.asyncIterator]();
-  // The first batch comes before the status, so that a database that is away is still a 503.
+  // The first batch is read before the status is sent, so that an absent database is still a 503.
   const first = await iterator.next();
   if (first.done) return publicJson([]);
   const second = await iterator.next();
   if (second.done) return publicJson(first.value);
-  // Nobody reads the body of an answer to HEAD, so nobody would ever close its source.
-  const isHead = method === 'HEAD';
-  if (isHead) await iterator.return?.();
-  const pieces = toJsonPieces(iterator, [...first.value, ...second.value]);
-  return new Response(isHead ? null : toByteStream(pieces), {
-    headers: {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'public, no-cache',
-      'Access-Control-Allow-Origin': '*',
-    },
-  });
+  const chunks = toJsonPieces(iterator, [...first.value, ...second.value]);
+  return new Response(toByteStream(chunks), { headers: PUBLIC_JSON });
 }
 
 async function parseParts(operation: Operation, request: Request, params: RouteArgs['params']) {
@@ -158,7 +163,7 @@ async function parseParts(operation: Operation, request: Request, params: RouteA
 
 async function readBody(operation: Operation, request: Request): Promise<unknown> {
   if (!operation.form || !isForm(request)) return readJson(request);
-  // Where to go afterwards and in which language is no part of the operation.
+  // The address to go to and the language are no part of the operation.
   const { returnTo, locale, ...fields } = await readForm(request);
   return fields;
 }

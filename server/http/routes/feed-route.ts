@@ -1,117 +1,79 @@
 import { Readable } from 'node:stream';
-import { ReadableStream as WebStream } from 'node:stream/web';
-import { type Pieces, START_AGAIN } from '../../feeds/pieces.ts';
-import { contentStamp } from '../../posts/stamp.ts';
-import { unpack } from '../response/compressed-document.ts';
-import { chooseEncoding, etagOf, matches } from '../response/compression.ts';
+import pLimit from 'p-limit';
+import type { Pieces } from '../../feeds/pieces.ts';
+import type { RevisionName } from '../../revisions/revisions.ts';
+import { type RouteArgs, requestedMethod } from '../request/request-context.ts';
+import { cacheBy } from '../response/cacheability.ts';
+import { compressDocument } from '../response/compressed-document.ts';
+import { DECODED_LENGTH, preferredEncoding } from '../response/encode-response.ts';
 import { toFailure } from '../response/errors.ts';
-import { wholeResponse } from '../response/raw-response.ts';
-import { keepDocuments } from './kept-documents.ts';
-import { allowedMethods, methodNotAllowed } from './methods.ts';
-import { needsNoRouter, type RouteArgs } from './past-router.ts';
+import { methodNotAllowed, optionsResponse } from './methods.ts';
 
 /**
- * How long others may keep documents for machines, in seconds. The interface states the first three; the
- * others are ours: feed readers ask every ten minutes at most, and who changes what robots may do sees it
- * followed within the hour.
+ * How long other caches may store documents for machines, in seconds. The interface states the first three;
+ * feed readers ask every ten minutes at most, and a change of `robots.txt` is followed within the hour.
  */
 const MAX_AGE = { sitemap: 3_600, news: 600, llms: 86_400, feed: 600, robots: 3_600 } as const;
 
 export type CachePolicy = keyof typeof MAX_AGE | 'post';
 
-/** A post's own text is asked for anew each time, like its page. */
+/** The text of a post is revalidated each time, like its page. */
 export function cacheControl(policy: CachePolicy): string {
   return policy === 'post' ? 'public, no-cache' : `public, max-age=${MAX_AGE[policy]}`;
 }
 
-export type DocumentRoute = {
+export type FeedRoute = {
   /** With its charset, where it is text. */
   type: string;
   policy: CachePolicy;
-  /** Throws domain errors. Pieces are for documents too long to hold. */
+  /** Throws domain errors. Chunks are for documents too long to hold. */
   load: (args: RouteArgs) => Promise<string | Pieces>;
-  /**
-   * Keeps what `load` gave, compressed, until posts or tags change. Only for what follows from them, the
-   * settings and the path alone.
-   */
-  isKept?: boolean;
+  /** The revisions that the document depends on, besides its address. Without them it is not cached. */
+  cacheBy?: readonly RevisionName[];
 };
 
+/** A sitemap of 20,000 addresses takes up to 30 MB while it is made, other documents less. */
+const MADE_AT_ONCE = 2;
+const inTurn = pLimit(MADE_AT_ONCE);
+
 /**
- * The loader and action of a document for machines: GET, HEAD, `ETag` with 304, the stated lifetime,
- * failures as a line of text. Each answer is of what is there now: a kept document is asked for with a
- * stamp that every write changes.
+ * The loader and action of a document for machines: GET, HEAD, `ETag` with 304, the stated lifetime, failures
+ * as a line of text. It is compressed while it is made.
  */
-export function documentRoute(route: DocumentRoute): (args: RouteArgs) => Promise<Response> {
-  return needsNoRouter(async (args) => {
-    const { method } = args.request;
-    if (method === 'OPTIONS') return allowedMethods(['GET']);
+export function feedRoute(route: FeedRoute): (args: RouteArgs) => Promise<Response> {
+  return async (args) => {
+    const method = requestedMethod(args);
+    if (method === 'OPTIONS') return optionsResponse(['GET']);
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(['GET']);
     try {
-      return route.isKept ? await answerKept(route, args) : await answerNew(route, args);
+      return await respond(route, args);
     } catch (error) {
       return toTextFailure(error);
     }
+  };
+}
+
+async function respond(route: FeedRoute, args: RouteArgs): Promise<Response> {
+  const { request, context } = args;
+  if (route.cacheBy) await cacheBy(context, route.cacheBy);
+  const encoding = preferredEncoding(request.headers.get('accept-encoding')) ?? 'gzip';
+  const { bytes, etag, size } = await inTurn(async () =>
+    compressDocument(toChunks(await route.load(args)), encoding),
+  );
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': route.type,
+      'Content-Encoding': encoding,
+      [DECODED_LENGTH]: String(size),
+      'Cache-Control': cacheControl(route.policy),
+      'Access-Control-Allow-Origin': '*',
+      ETag: etag,
+    },
   });
 }
 
-function headersOf({ type, policy }: DocumentRoute, etag: string): Headers {
-  return new Headers({
-    'Content-Type': type,
-    'Cache-Control': cacheControl(policy),
-    'Access-Control-Allow-Origin': '*',
-    ETag: etag,
-  });
-}
-
-/** Compressed and compared with `If-None-Match` on its way out, as all text is. */
-async function answerNew(route: DocumentRoute, args: RouteArgs): Promise<Response> {
-  const bytes = Buffer.from(await joined(toPieces(await route.load(args))));
-  return wholeResponse(bytes, { headers: headersOf(route, etagOf(bytes)) });
-}
-
-async function answerKept(route: DocumentRoute, args: RouteArgs): Promise<Response> {
-  const { request } = args;
-  // One document, however its address is spelt.
-  const path = decodeURIComponent(new URL(request.url).pathname);
-  const encoding = chooseEncoding(request.headers.get('accept-encoding'));
-  const packed = await documents.find({
-    path,
-    encoding: encoding ?? 'gzip',
-    load: async () => toPieces(await route.load(args)),
-  });
-  const headers = headersOf(route, packed.etag);
-  headers.set('Vary', 'Accept-Encoding');
-  if (matches(request.headers.get('if-none-match'), packed.etag)) {
-    headers.delete('Content-Type');
-    return new Response(null, { status: 304, headers });
-  }
-  if (encoding === null) {
-    headers.set('Content-Length', String(packed.size));
-    // Node's own way from a stream to a web stream copies each piece.
-    const body = request.method === 'HEAD' ? null : WebStream.from(unpack(packed));
-    return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>> | null, { headers });
-  }
-  const bytes = await documents.encode({ path, packed, encoding });
-  headers.set('Content-Encoding', encoding);
-  headers.set('Content-Length', String(bytes.length));
-  return wholeResponse(bytes, { headers });
-}
-
-/** Compressed bytes of all kept documents together; the least used ones go. */
-const KEPT_BYTES = 16 * 1024 * 1024;
-/** A sitemap of 20,000 addresses takes up to 30 MB while it is made, other documents less. */
-const MADE_AT_ONCE = 2;
-const documents = keepDocuments({ readStamp: contentStamp, maxBytes: KEPT_BYTES, atOnce: MADE_AT_ONCE });
-
-function toPieces(loaded: string | Pieces): Pieces {
+function toChunks(loaded: string | Pieces): Pieces {
   return typeof loaded === 'string' ? Readable.from([loaded]) : loaded;
-}
-
-async function joined(pieces: Pieces): Promise<string> {
-  let text = '';
-  for await (const piece of pieces) text = piece === START_AGAIN ? '' : text + piece;
-  return text;
 }
 
 function toTextFailure(error: unknown): Response {

@@ -5,9 +5,8 @@ import { toFailure } from '../response/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * Lets pages without JavaScript use an endpoint: a form post is answered with 303, on success to the path
- * in its field `returnTo`, on failure to `failed` with the failure's code in `?problem=`. `check` refuses forms
- * by throwing.
+ * Lets pages without JavaScript use an endpoint: a form post gets 303, on success to the path in its field
+ * `returnTo`, on failure to `failed` with the failure's code in `?problem=`. `check` refuses forms by throwing.
  */
 export function withForm(
   endpoint: Endpoint,

@@ -1,94 +1,160 @@
 import { randomUUID } from 'node:crypto';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { type CachedResponse, ResponseCache, type Validity } from '../../cache/response-cache.ts';
 import { log, withRequestId } from '../../log.ts';
-import { rememberLanguage } from '../request/language-choice.ts';
+import { cacheKey } from '../request/cache-key.ts';
 import { toRoutableUrl } from '../request/normalize-url.ts';
-import { type Asked, askedIn } from '../request/request-head.ts';
-import { noteAskedUrl } from '../request/request-scope.ts';
-import { compress } from '../response/compression.ts';
+import { requestInfoContext } from '../request/request-context.ts';
+import { headOfRequest, type RequestHead } from '../request/request-head.ts';
+import { Cacheability, cacheabilityContext } from '../response/cacheability.ts';
+import { encodeResponse, sendCached } from '../response/encode-response.ts';
 import { toErrorResponse } from '../response/errors.ts';
-import { type Outgoing, toOutgoing, toResponse } from '../response/raw-response.ts';
-import { withNotes } from '../response/response-notes.ts';
-import { finalizeHeaders } from '../response/security-headers.ts';
-import { keptOr } from '../routes/kept-answers.ts';
-import { refuseUnknownMethod } from '../routes/methods.ts';
-import { readPastRouter } from '../routes/past-router.ts';
-import { withRoutedMethod } from '../routes/routed-methods.ts';
+import { addLanguageCookie } from '../response/language-cookie.ts';
+import { discardBody, type RawResponse, toResponse } from '../response/raw-response.ts';
+import { addSecurityHeaders } from '../response/security-headers.ts';
+import { withRouteMethods } from './route-methods.ts';
 
 /** The whole service as a function. */
 export type App = {
-  /** From what came over a connection to what is sent over it. */
-  answer: (asked: Asked) => Promise<Outgoing>;
-  /** The same from request to response, where there is no connection. */
-  handle: (request: Request) => Promise<Response>;
+  /** From the head of a request on a connection to what is written to it. */
+  respond: (head: RequestHead) => Promise<RawResponse>;
+  /** The same from `Request` to `Response`, for callers in this process. */
+  fetch: (request: Request, options?: { clientAddress?: string }) => Promise<Response>;
 };
 
-type Router = (request: Request) => Promise<Response>;
+type Router = (request: Request, context: RouterContextProvider) => Promise<Response>;
+type Routed = { raw: RawResponse; cacheable: (CachedResponse & Validity) | null };
+
+/** Methods that the router knows. */
+const ROUTED_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+/** Stands for the others: no operation and no page uses it, so the route refuses it or answers OPTIONS. */
+const OTHER_METHOD = 'PUT';
 
 export function createApp({
   build,
   mode,
+  cacheBytes,
 }: {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
+  /** Of the response cache; 0 turns it off. */
+  cacheBytes: number;
 }): App {
-  const handle = createRequestHandler(build, mode);
-  const route: Router = async (request) => {
-    const current = typeof build === 'function' ? await build() : build;
-    const routed = withRoutedMethod(request, current);
-    if (routed instanceof Response) return routed;
-    return (await readPastRouter(routed, current)) ?? handle(routed, new RouterContextProvider());
-  };
-  const answer = (asked: Asked) => {
+  const router = createRequestHandler(
+    typeof build === 'function' ? async () => withRouteMethods(await build()) : withRouteMethods(build),
+    mode,
+  );
+  const cache = new ResponseCache({ maxBytes: cacheBytes });
+  const respond = async (head: RequestHead) => {
+    const startedAt = performance.now();
     const requestId = randomUUID();
-    return withRequestId(requestId, async () => {
-      const startedAt = performance.now();
-      const outgoing = await keptOr(asked, () => answerAnew(asked, route));
-      outgoing.headers.set('X-Request-Id', requestId);
-      logRequest(asked, outgoing, performance.now() - startedAt);
-      return outgoing;
-    });
+    const make = () => withRequestId(requestId, () => route(head, router));
+    const key = cacheBytes > 0 ? cacheKey(head) : null;
+    const { raw, isHit } = key === null ? await uncached(make) : await cached(head, { cache, key, make });
+    addLanguageCookie(head, raw);
+    raw.headers.push('X-Request-Id', requestId);
+    if (log.isLevelEnabled('debug')) raw.headers.push('X-Cache', isHit ? 'HIT' : 'MISS');
+    logRequest(head, { status: raw.status, requestId, milliseconds: performance.now() - startedAt });
+    return raw;
   };
-  return { answer, handle: async (request) => toResponse(await answer(askedIn(request))) };
+  return {
+    respond,
+    async fetch(request, { clientAddress = '' } = {}) {
+      const raw = await respond(headOfRequest(request, { clientAddress }));
+      if (request.method !== 'HEAD') return toResponse(raw);
+      discardBody(raw);
+      return toResponse({ ...raw, body: null });
+    },
+  };
 }
 
-async function answerAnew(asked: Asked, route: Router): Promise<Outgoing> {
+async function uncached(make: () => Promise<Routed>): Promise<{ raw: RawResponse; isHit: boolean }> {
+  return { raw: (await make()).raw, isHit: false };
+}
+
+async function cached(
+  head: RequestHead,
+  { cache, key, make }: { cache: ResponseCache; key: string; make: () => Promise<Routed> },
+): Promise<{ raw: RawResponse; isHit: boolean }> {
+  const { hit, fresh } = await cache.serve(key, async () => {
+    const { raw, cacheable } = await make();
+    return { fresh: raw, cacheable };
+  });
+  if (hit === null) return { raw: fresh, isHit: false };
+  const sent = sendCached(head, hit);
+  if (!(sent instanceof Promise)) return { raw: sent, isHit: true };
+  const raw = await sent;
+  // The body has been encoded for the first client that accepts this encoding.
+  cache.reweigh(key);
+  return { raw, isHit: true };
+}
+
+/** The response of React Router, or of what the router can't route. */
+async function route(head: RequestHead, router: Router): Promise<Routed> {
+  const cacheability = new Cacheability();
+  const response = await callRouter(head, { router, cacheability });
+  const headers = new Headers(response.headers);
+  addSecurityHeaders(headers);
+  const draft = { status: response.status, headers, body: response.body };
   try {
-    const outgoing = await withNotes(async () => {
-      const request = asked.toRequest();
-      const responded = toOutgoing(await respond(request, route));
-      rememberLanguage(request, responded);
-      return responded;
-    });
-    return await finish(asked, outgoing);
+    const { raw, cacheable } = await encodeResponse(head, draft);
+    const validity = cacheable && isShared(headers) ? cacheability.validityFor(head.target) : null;
+    return { raw, cacheable: cacheable && validity && { ...cacheable, ...validity } };
   } catch (error) {
-    // No request can be made of what was asked, or the body failed when it was read.
-    return finish(asked, toOutgoing(toErrorResponse(error)));
+    // The body failed while it was read.
+    const failed = toErrorResponse(error);
+    addSecurityHeaders(failed.headers);
+    return { raw: (await encodeResponse(head, failed)).raw, cacheable: null };
   }
 }
 
-function finish(asked: Asked, outgoing: Outgoing): Promise<Outgoing> {
-  finalizeHeaders(outgoing);
-  return compress(asked, outgoing);
-}
-
-async function respond(request: Request, route: Router): Promise<Response> {
+async function callRouter(
+  head: RequestHead,
+  { router, cacheability }: { router: Router; cacheability: Cacheability },
+): Promise<Response> {
   try {
-    const asked = new URL(request.url);
-    const url = toRoutableUrl(asked);
+    const request = head.toRequest();
+    const url = toRoutableUrl(new URL(request.url));
     if (url instanceof Response) return url;
-    const refusal = refuseUnknownMethod({ method: request.method, pathname: url.pathname });
-    if (refusal) return refusal;
-    if (url.href === request.url) return await route(request);
-    noteAskedUrl(asked);
-    return await route(new Request(url, request));
+    const { method, target, clientAddress } = head;
+    const context = new RouterContextProvider();
+    context.set(requestInfoContext, { method, target, clientAddress });
+    context.set(cacheabilityContext, cacheability);
+    return await router(toRouted(request, url), context);
   } catch (error) {
     return toErrorResponse(error);
   }
 }
 
-function logRequest({ method, target }: Asked, { status }: Outgoing, milliseconds: number): void {
+/**
+ * The request with a method and headers that the router can route. HEAD is GET whose body is not sent, so
+ * that both have the same headers.
+ */
+function toRouted(request: Request, url: URL): Request {
+  const isHead = request.method === 'HEAD';
+  const method = isHead ? 'GET' : ROUTED_METHODS.has(request.method) ? request.method : OTHER_METHOD;
+  const origin = request.headers.get('origin');
+  // The router fails on an origin that is no URL; `null` is as foreign as that.
+  const isBadOrigin = origin !== null && origin !== 'null' && !URL.canParse(origin);
+  if (url.href === request.url && method === request.method && !isBadOrigin) return request;
+  const headers = new Headers(request.headers);
+  if (isBadOrigin) headers.set('Origin', 'null');
+  // Ranges are defined for GET alone (RFC 9110, 14.2).
+  if (isHead) headers.delete('Range');
+  const { body, signal } = request;
+  return new Request(url, { method, headers, signal, ...(body ? { body, duplex: 'half' } : {}) });
+}
+
+/** Whether a shared cache may store the response. */
+function isShared(headers: Headers): boolean {
+  return !headers.has('set-cookie') && !/no-store|private/.test(headers.get('cache-control') ?? '');
+}
+
+function logRequest(
+  { method, target }: RequestHead,
+  { status, requestId, milliseconds }: { status: number; requestId: string; milliseconds: number },
+): void {
   const path = target.replace(/\?.*$/s, '');
   if (path === '/healthz' || path === '/readyz') return;
-  log.info({ method, path, status, ms: Math.round(milliseconds) }, 'request');
+  log.info({ requestId, method, path, status, ms: Math.round(milliseconds) }, 'request');
 }

@@ -15,6 +15,7 @@ export type ServerApp = App & { files: Middleware; close: () => Promise<void> };
 /** The built application, or in development the sources as Vite serves them. */
 export async function createServerApp({
   isDevelopment,
+  settings,
 }: {
   isDevelopment: boolean;
   settings: Config;
@@ -23,7 +24,7 @@ export async function createServerApp({
   if (!existsSync(SERVER)) throw new Error('There is no build. Run `npm start`, which makes one.');
   const build = await import(pathToFileURL(SERVER).href);
   return {
-    ...createApp({ build, mode: 'production' }),
+    ...createApp({ build, mode: 'production', cacheBytes: settings.responseCacheBytes }),
     files: serveFiles(CLIENT),
     close: async () => {},
   };
@@ -34,7 +35,8 @@ async function createDevelopmentApp(): Promise<ServerApp> {
   const vite = await createServer({ root: ROOT, appType: 'custom', server: { middlewareMode: true } });
   const load = () => vite.ssrLoadModule('virtual:react-router/server-build');
   return {
-    ...createApp({ build: load as never, mode: 'development' }),
+    // Sources change without a write to the database.
+    ...createApp({ build: load as never, mode: 'development', cacheBytes: 0 }),
     files: vite.middlewares,
     close: () => vite.close(),
   };

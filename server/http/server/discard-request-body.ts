@@ -1,34 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-const LINGER_MS = 10_000;
-const LINGER_BYTES = 64 * 1024 * 1024;
+const DISCARD_MS = 10_000;
+const DISCARD_MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Throws away what still comes of a request that is answered already, a refused upload above all. Closing
- * a connection with bytes unread resets it, and the client loses the answer (RFC 9112, 9.6); leaving them
- * unread hangs it. What goes on for too long is cut off.
+ * Reads and discards the rest of a request that has its response already, a refused upload above all.
+ * Closing a connection with unread bytes resets it, and the client loses the response (RFC 9112, 9.6);
+ * leaving them unread blocks it. Clients that send too much or too long are cut off.
  */
-export function lingerAfter(request: IncomingMessage, response: ServerResponse): void {
+export function discardBodyAfter(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
-  const closeAtOnce = socket.destroySoon;
+  const destroySoon = socket.destroySoon;
   const isUnread = () => !request.complete && !request.destroyed;
-  // What Node calls when the answer is out and the connection is not to be kept: our side ends, the other
-  // one may finish.
+  // Node calls this when the response is sent and the connection is not reused: close our side, and let the
+  // client finish.
   socket.destroySoon = () => {
-    if (!isUnread()) return closeAtOnce.call(socket);
+    if (!isUnread()) return destroySoon.call(socket);
     socket.end();
     discardRest(request, () => socket.destroy());
   };
   response.once('finish', () => {
-    socket.destroySoon = closeAtOnce;
+    socket.destroySoon = destroySoon;
     if (isUnread() && !socket.writableEnded) discardRest(request);
   });
 }
 
 function discardRest(request: IncomingMessage, whenDone: () => void = () => {}): void {
   const cutOff = () => request.socket.destroy();
-  const timer = setTimeout(cutOff, LINGER_MS).unref();
-  let left = LINGER_BYTES;
+  const timer = setTimeout(cutOff, DISCARD_MS).unref();
+  let left = DISCARD_MAX_BYTES;
   request.removeAllListeners('data');
   request.on('data', (bytes: Buffer) => {
     left -= bytes.length;

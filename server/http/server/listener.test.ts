@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { takeLoggedErrors } from '#test/logged-errors.ts';
 import { config } from '../../config.ts';
-import type { Outgoing } from '../response/raw-response.ts';
+import type { RawResponse } from '../response/raw-response.ts';
 import { type Listener, listen } from './listener.ts';
 
-let answer: () => Promise<Outgoing>;
+let respond: () => Promise<RawResponse>;
 const app = {
-  answer: () => answer(),
-  handle: () => Promise.reject(new Error('There is a connection')),
+  respond: () => respond(),
+  fetch: () => Promise.reject(new Error('There is a connection')),
   files: (_request: unknown, _response: unknown, next: () => void) => next(),
   close: async () => {},
 };
@@ -19,49 +19,49 @@ beforeAll(async () => {
 });
 afterAll(() => listener.stop());
 beforeEach(() => {
-  answer = async () => ({ status: 200, headers: new Headers(), body: Buffer.from('fine') });
+  respond = async () => ({ status: 200, headers: [], body: Buffer.from('fine') });
 });
 
-const ask = () => fetch(`http://127.0.0.1:${listener.port}/`);
+const get = () => fetch(`http://127.0.0.1:${listener.port}/`);
 
 test.each([
   [
-    'an answer with a header that no connection takes',
-    async () => ({ status: 200, headers: new Headers({ 'X-Odd': 'a\u0001b' }), body: null }),
+    'a response with a header that no connection accepts',
+    async () => ({ status: 200, headers: ['X-Odd', 'a\u0001b'], body: null }),
   ],
-  ['an answer that fails', () => Promise.reject(new Error('a secret'))],
-])('%s is an error of ours, and no end of the service', async (_what, failing) => {
-  answer = failing;
-  const failed = await ask();
+  ['a response that fails', () => Promise.reject(new Error('a secret'))],
+])('%s becomes a 500, and the service goes on', async (_what, failing) => {
+  respond = failing;
+  const failed = await get();
   expect([failed.status, await failed.json()]).toEqual([500, { error: 'Internal server error' }]);
   expect(takeLoggedErrors()).toHaveLength(1);
 
-  answer = async () => ({ status: 200, headers: new Headers(), body: Buffer.from('fine') });
-  expect(await (await ask()).text()).toBe('fine');
+  respond = async () => ({ status: 200, headers: [], body: Buffer.from('fine') });
+  expect(await (await get()).text()).toBe('fine');
 });
 
-test('a body that breaks off is told to the log, and no second answer is begun', async () => {
-  answer = async () => {
-    let isBegun = false;
+test('a body that fails midway is logged, and no second response is started', async () => {
+  respond = async () => {
+    let isStarted = false;
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       pull(controller) {
-        if (isBegun) throw new Error('the source');
-        isBegun = true;
+        if (isStarted) throw new Error('the source');
+        isStarted = true;
         controller.enqueue(Buffer.from('one'));
       },
     });
-    return { status: 200, headers: new Headers(), body };
+    return { status: 200, headers: [], body };
   };
-  await expect(ask().then((response) => response.text())).rejects.toThrow();
+  await expect(get().then((response) => response.text())).rejects.toThrow();
   expect(takeLoggedErrors()).toEqual(['a request failed for an unknown reason']);
 });
 
-test('the end waits for answers that are under way, not for connections that ask nothing', async () => {
+test('shutdown waits for running responses, not for idle connections', async () => {
   const own = await listen({ app, settings: { ...config(), port: 0 } });
-  const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>();
-  const { promise: settled, resolve: settle } = Promise.withResolvers<Outgoing>();
-  answer = () => {
-    noteAsked();
+  const { promise: requested, resolve: noteRequest } = Promise.withResolvers<void>();
+  const { promise: settled, resolve: settle } = Promise.withResolvers<RawResponse>();
+  respond = () => {
+    noteRequest();
     return settled;
   };
   const silent = connect(own.port, '127.0.0.1');
@@ -69,11 +69,11 @@ test('the end waits for answers that are under way, not for connections that ask
   await Promise.all([once(silent, 'connect'), once(halfway, 'connect')]);
   for (const socket of [silent, halfway]) socket.on('error', () => {}).resume();
   const answered = fetch(`http://127.0.0.1:${own.port}/`).then((response) => response.text());
-  await asked;
+  await requested;
 
   const stopped = own.stop();
   await Promise.all([once(silent, 'close'), once(halfway, 'close')]);
-  settle({ status: 200, headers: new Headers(), body: Buffer.from('late') });
+  settle({ status: 200, headers: [], body: Buffer.from('late') });
   expect(await answered).toBe('late');
   await stopped;
 });

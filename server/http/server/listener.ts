@@ -1,35 +1,45 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { Config } from '../../config.ts';
-import { readClientAddress, withClientAddress } from '../request/client-address.ts';
-import { type Asked, askedBy } from '../request/request-head.ts';
+import { headOfMessage, type RequestHead } from '../request/request-head.ts';
 import { toErrorResponse } from '../response/errors.ts';
-import { toOutgoing } from '../response/raw-response.ts';
+import { type RawResponse, toRawHeaders } from '../response/raw-response.ts';
 import type { ServerApp } from './build.ts';
-import { lingerAfter } from './discard-request-body.ts';
+import { readClientAddress } from './client-address.ts';
+import { discardBodyAfter } from './discard-request-body.ts';
 import { Connections } from './graceful-shutdown.ts';
 import { refuseRequestLine } from './request-line.ts';
-import { send } from './write-response.ts';
+import { writeResponse } from './write-response.ts';
 
-/** A client that sends its headers slower than this is no client. */
+/** A client that sends its headers slower than this is cut off. */
 const HEADERS_TIMEOUT_MS = 20_000;
 /** Longer than the idle time of common reverse proxies, so that they close first. */
 const KEEP_ALIVE_MS = 75_000;
 /** 50 MB at half a megabit a second; media staging waits longer than this. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
+/** Methods that no web `Request` can have (Fetch, 2.2.1). */
+const FORBIDDEN_METHOD = /^(CONNECT|TRACE|TRACK)$/i;
+
 export type Listener = { port: number; stop: () => Promise<void> };
 
-/** Starts to accept connections. Rejects with the system's error where the address can't be had. */
+/** Starts to accept connections. Rejects with the system's error where the address is not available. */
 export async function listen({ app, settings }: { app: ServerApp; settings: Config }): Promise<Listener> {
   const { trustProxy } = settings;
   const server = createServer((request, response) => {
-    lingerAfter(request, response);
+    discardBodyAfter(request, response);
     const refusal = refuseRequestLine(request);
-    if (refusal) return void send(toOutgoing(refusal), response);
+    if (refusal) return void writeResponse(toPlainRaw(refusal), response);
     app.files(request, response, () => {
-      const asked = askedBy(request, () => createRequest(request, response, { trustProxy }));
-      withClientAddress(readClientAddress(request, settings), () => void answer(app, asked, response));
+      const head = headOfMessage(request, {
+        clientAddress: readClientAddress(request, settings),
+        toRequest() {
+          // The route refuses it by the method of the head.
+          if (FORBIDDEN_METHOD.test(request.method ?? '')) request.method = 'PUT';
+          return createRequest(request, response, { trustProxy });
+        },
+      });
+      void respond(app, head, response);
     });
   });
   const connections = new Connections(server);
@@ -45,12 +55,16 @@ export async function listen({ app, settings }: { app: ServerApp; settings: Conf
   return { port, stop: () => connections.end() };
 }
 
-async function answer(app: ServerApp, asked: Asked, response: ServerResponse): Promise<void> {
+async function respond(app: ServerApp, head: RequestHead, response: ServerResponse): Promise<void> {
   try {
-    await send(await app.answer(asked), response);
+    await writeResponse(await app.respond(head), response);
   } catch (error) {
     const failure = toErrorResponse(error);
-    // Node refuses headers that a web response may have. Where a body broke off the connection has as well.
-    if (!response.headersSent) await send(toOutgoing(failure), response);
+    // Node refuses some headers that a web response may have. A body that failed midway has closed the connection.
+    if (!response.headersSent) await writeResponse(toPlainRaw(failure), response);
   }
+}
+
+function toPlainRaw({ status, headers, body }: Response): RawResponse {
+  return { status, headers: toRawHeaders(headers), body };
 }

@@ -1,37 +1,29 @@
 import { once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import type { Outgoing } from '../response/raw-response.ts';
+import { type FileRange, FileStream } from '../response/file-stream.ts';
+import type { RawResponse } from '../response/raw-response.ts';
 
-/** A body that can be read from disk: the bytes from `start` to before `end` of what `open` gives, if it does. */
-export type DiskBody = { open: () => Promise<FileHandle | null>; start: number; end: number };
-
-const PIECE_BYTES = 256 * 1024;
-const bodies = new WeakMap<ReadableStream, DiskBody>();
-
-/** Notes that a response's body need not be read through its stream. */
-export function offerDiskBody(stream: ReadableStream, body: DiskBody): void {
-  bodies.set(stream, body);
-}
+const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Sends an answer whose body lies on disk with two pieces of memory that are used again and again. Each
- * piece a stream passes on is garbage, and V8 lets 64 MB of such pile up before it looks: eight downloads
- * made the process grow by 70 MB. Answers false, with nothing sent, where the body is of another kind.
+ * Sends a body that is a file with two reused buffers. Each chunk of a stream becomes garbage, and V8 lets
+ * 64 MB of it pile up before it collects: eight downloads made the process grow by 70 MB. Returns false,
+ * with nothing sent, where the body is no file.
  */
-export async function sendFromDisk(outgoing: Outgoing, response: ServerResponse): Promise<boolean> {
-  const body = outgoing.body instanceof ReadableStream ? bodies.get(outgoing.body) : undefined;
-  const file = body ? await body.open() : null;
-  if (!body || !file) return false;
+export async function sendFile(raw: RawResponse, response: ServerResponse): Promise<boolean> {
+  const range = raw.body instanceof FileStream ? raw.body.range : undefined;
+  const file = range ? await range.open() : null;
+  if (!range || !file) return false;
   try {
     if (response.destroyed) return true;
     const closed = once(response, 'close');
-    response.writeHead(outgoing.status, [...outgoing.headers].flat());
-    await Promise.race([sendPieces(file, body, response), closed]);
+    response.writeHead(raw.status, raw.headers);
+    await Promise.race([sendChunks(file, range, response), closed]);
     response.end();
     await closed;
   } catch {
-    // The client went away, or the disk failed: an answer that was begun can only be broken off.
+    // The client went away, or the disk failed: a response whose status is sent can only be cut off.
     response.destroy();
   } finally {
     await file.close();
@@ -39,21 +31,20 @@ export async function sendFromDisk(outgoing: Outgoing, response: ServerResponse)
   return true;
 }
 
-async function sendPieces(
+async function sendChunks(
   file: FileHandle,
-  { start, end }: DiskBody,
+  { start, end }: FileRange,
   response: ServerResponse,
 ): Promise<void> {
-  const size = Math.min(PIECE_BYTES, end - start);
+  const size = Math.min(CHUNK_BYTES, end - start);
   const [one, two] = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
   let [free, busy] = [one, two];
   let written: Promise<void> = Promise.resolve();
   for (let at = start; at < end && !response.destroyed; ) {
     const { bytesRead } = await file.read(free, 0, Math.min(size, end - at), at);
-    if (bytesRead === 0) throw new Error('A copy on disk is shorter than its file');
+    if (bytesRead === 0) throw new Error('The cached file is shorter than its original');
     await written;
     written = write(response, free.subarray(0, bytesRead));
-    // Told of a failure when it is awaited.
     written.catch(() => {});
     at += bytesRead;
     [free, busy] = [busy, free];
@@ -61,7 +52,7 @@ async function sendPieces(
   await written;
 }
 
-/** Resolves when the system has taken the bytes, and their memory may be used again. */
+/** Resolves when the system has taken the bytes, and the buffer may be reused. */
 function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     response.write(bytes, (error) => (error ? reject(error) : resolve()));

@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { expect, test } from 'vitest';
-import type { Outgoing } from '../response/raw-response.ts';
-import { offerDiskBody } from './send-file.ts';
-import { send } from './write-response.ts';
+import { FileStream } from '../response/file-stream.ts';
+import { type RawResponse, toRawHeaders } from '../response/raw-response.ts';
+import { writeResponse } from './write-response.ts';
 
 type Sent = { answer: IncomingMessage; sending: Promise<void> };
 
-/** Sends an answer over a connection of its own, and hands over what the client has got of it. */
+/** Sends a response over a connection of its own, and passes what the client receives. */
 async function over(
-  outgoing: Outgoing,
+  raw: RawResponse,
   use: (sent: Sent) => Promise<void>,
   { method = 'GET' } = {},
 ): Promise<void> {
   let sending: Promise<void> = Promise.resolve();
   const server = createServer((_, response) => {
-    sending = send(outgoing, response);
+    sending = writeResponse(raw, response);
     sending.catch(() => {});
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -35,7 +35,7 @@ async function over(
 
 const MEGABYTE = new Uint8Array(1024 * 1024);
 
-/** A body that goes on until somebody ends it, and what became of it. */
+/** An endless body, and what happened to it. */
 function anEndlessBody() {
   const state = { pieces: 0, isCancelled: false };
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -53,34 +53,37 @@ function anEndlessBody() {
   return { body, state };
 }
 
-test('bytes go out with the status and each header that they have', async () => {
+test('bytes are sent with the status and every header', async () => {
   const headers = new Headers({ 'Content-Type': 'text/plain', 'Content-Length': '12' });
   headers.append('Set-Cookie', 'a=1');
   headers.append('Set-Cookie', 'b=2');
 
-  await over({ status: 404, headers, body: Buffer.from('не тут.') }, async ({ answer }) => {
-    expect(answer.statusCode).toBe(404);
-    expect(answer.headers).toMatchObject({ 'content-type': 'text/plain', 'set-cookie': ['a=1', 'b=2'] });
-    expect(await text(answer)).toBe('не тут.');
-  });
+  await over(
+    { status: 404, headers: toRawHeaders(headers), body: Buffer.from('не тут.') },
+    async ({ answer }) => {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers).toMatchObject({ 'content-type': 'text/plain', 'set-cookie': ['a=1', 'b=2'] });
+      expect(await text(answer)).toBe('не тут.');
+    },
+  );
 });
 
 const bodyOf = (pieces: AsyncGenerator<Buffer>) =>
   WebStream.from(pieces) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>;
 
-test('a stream goes out piece by piece, to its end', async () => {
+test('a stream is sent chunk by chunk, to its end', async () => {
   async function* pieces() {
     for (const piece of ['one ', 'two ', 'three']) yield Buffer.from(piece);
   }
-  await over({ status: 200, headers: new Headers(), body: bodyOf(pieces()) }, async ({ answer, sending }) => {
+  await over({ status: 200, headers: [], body: bodyOf(pieces()) }, async ({ answer, sending }) => {
     expect(await text(answer)).toBe('one two three');
     await sending;
   });
 });
 
-test('an answer to HEAD has no body, and lets go of the one it was given', async () => {
+test('a response to HEAD has no body, and releases the one it was given', async () => {
   const { body, state } = anEndlessBody();
-  const headers = new Headers({ 'Content-Length': '5' });
+  const headers = ['Content-Length', '5'];
   const read = async ({ answer }: Sent) => {
     expect(answer.headers['content-length']).toBe('5');
     expect(await text(answer)).toBe('');
@@ -89,11 +92,11 @@ test('an answer to HEAD has no body, and lets go of the one it was given', async
   await over({ status: 200, headers, body }, read, { method: 'HEAD' });
 });
 
-test('a client that takes nothing is waited for', async () => {
+test('a client that reads nothing stops the source', async () => {
   const { body, state } = anEndlessBody();
-  await over({ status: 200, headers: new Headers(), body }, async ({ answer }) => {
+  await over({ status: 200, headers: [], body }, async ({ answer }) => {
     answer.pause();
-    // Until the buffers of the system are full nothing tells that the client has stopped.
+    // The client’s pause shows when the system’s buffers are full.
     for (let before = -1; before !== state.pieces; ) {
       before = state.pieces;
       for (let turn = 0; turn < 200; turn++) await new Promise(setImmediate);
@@ -104,9 +107,9 @@ test('a client that takes nothing is waited for', async () => {
   });
 });
 
-test('of a client that goes away nothing is left: the source is let go, and nothing is told', async () => {
+test('a client that goes away releases the source, without an error', async () => {
   const { body, state } = anEndlessBody();
-  await over({ status: 200, headers: new Headers(), body }, async ({ answer, sending }) => {
+  await over({ status: 200, headers: [], body }, async ({ answer, sending }) => {
     answer.once('error', () => {});
     await once(answer, 'data');
     answer.destroy();
@@ -115,7 +118,7 @@ test('of a client that goes away nothing is left: the source is let go, and noth
   });
 });
 
-test('a client that goes away is noticed while the source gives nothing', async () => {
+test('a client that goes away is noticed while the source is idle', async () => {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => controller.enqueue(Buffer.from('one')),
@@ -123,7 +126,7 @@ test('a client that goes away is noticed while the source gives nothing', async 
       isCancelled = true;
     },
   });
-  await over({ status: 200, headers: new Headers(), body }, async ({ answer, sending }) => {
+  await over({ status: 200, headers: [], body }, async ({ answer, sending }) => {
     answer.once('error', () => {});
     await once(answer, 'data');
     answer.destroy();
@@ -132,16 +135,24 @@ test('a client that goes away is noticed while the source gives nothing', async 
   });
 });
 
-test('a client that goes away while a copy on disk is looked for is noticed', async () => {
-  const { body, state } = anEndlessBody();
+test('a client that goes away while a cached file is opened is noticed', async () => {
+  const state = { isRead: false, isClosed: false };
+  async function* chunks() {
+    try {
+      state.isRead = true;
+      yield MEGABYTE;
+    } finally {
+      state.isClosed = true;
+    }
+  }
   const server = createServer((message, response) => {
     const open = async () => {
       message.socket.destroy();
       await once(response, 'close');
       return null;
     };
-    offerDiskBody(body, { open, start: 0, end: 1 });
-    void send({ status: 200, headers: new Headers(), body }, response).then(() => server.emit('sent'));
+    const body = new FileStream(chunks(), { open, start: 0, end: 1 });
+    void writeResponse({ status: 200, headers: [], body }, response).then(() => server.emit('sent'));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -151,16 +162,16 @@ test('a client that goes away while a copy on disk is looked for is noticed', as
   await once(server, 'sent');
   server.close();
 
-  expect(state).toEqual({ pieces: 0, isCancelled: true });
+  expect(state).toEqual({ isRead: false, isClosed: false });
 });
 
-test('where a body breaks off the client can tell, and so can we', async () => {
+test('a body that fails midway fails for the client and for the server', async () => {
   async function* pieces() {
     yield Buffer.from('one');
     await new Promise(setImmediate);
     throw new Error('the source');
   }
-  await over({ status: 200, headers: new Headers(), body: bodyOf(pieces()) }, async ({ answer, sending }) => {
+  await over({ status: 200, headers: [], body: bodyOf(pieces()) }, async ({ answer, sending }) => {
     await expect(text(answer)).rejects.toThrow();
     await expect(sending).rejects.toThrow('the source');
   });

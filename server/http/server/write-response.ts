@@ -1,28 +1,30 @@
 import type { ServerResponse } from 'node:http';
-import { dropBody, type Outgoing } from '../response/raw-response.ts';
-import { sendFromDisk } from './send-file.ts';
+import { discardBody, type RawResponse } from '../response/raw-response.ts';
+import { sendFile } from './send-file.ts';
 
 /**
- * Sends an answer, as fast as the client takes it. Resolves where the client goes away; rejects where a body
- * breaks off, and then the connection is broken off too, for the status has been sent.
+ * Writes a response as fast as the client reads it. Resolves when the client goes away; rejects where a body
+ * fails midway, and then the connection is closed too, because the status has been sent.
  */
-export async function send(outgoing: Outgoing, response: ServerResponse): Promise<void> {
-  if (response.destroyed) return dropBody(outgoing);
-  if (await sendFromDisk(outgoing, response)) return;
-  // The disk takes a while.
-  if (response.destroyed) return dropBody(outgoing);
-  const { status, headers, body } = outgoing;
-  response.writeHead(status, [...headers].flat());
+export async function writeResponse(raw: RawResponse, response: ServerResponse): Promise<void> {
+  if (response.destroyed) return discardBody(raw);
+  const { status, headers, body } = raw;
   const isHead = response.req.method === 'HEAD';
-  if (isHead) dropBody(outgoing);
+  if (!isHead && body instanceof ReadableStream) {
+    if (await sendFile(raw, response)) return;
+    // Opening the file takes a while.
+    if (response.destroyed) return discardBody(raw);
+  }
+  response.writeHead(status, headers);
+  if (isHead) discardBody(raw);
   if (isHead || body === null) response.end();
   else if (body instanceof Uint8Array) response.end(body);
-  else await sendStream(body, response);
+  else await writeStream(body, response);
 }
 
-async function sendStream(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
+async function writeStream(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
   const reader = body.getReader();
-  // Ends the reading that is under way, too.
+  // Ends a read that is waiting, too.
   const stop = () => reader.cancel().catch(() => {});
   response.once('close', stop);
   try {
@@ -41,7 +43,7 @@ async function sendStream(body: ReadableStream<Uint8Array>, response: ServerResp
   }
 }
 
-/** Resolves when more may be written, or nothing any more. */
+/** Resolves when more may be written, or the connection is closed. */
 function drained(response: ServerResponse): Promise<void> {
   if (response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

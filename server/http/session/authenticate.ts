@@ -2,28 +2,32 @@ import type { Operation } from '#contract/operation.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { Unauthenticated } from '../../errors.ts';
 import { findKey } from '../../keys/keys.ts';
+import type { RouteArgs } from '../request/request-context.ts';
 import { requireSameSite } from '../request/same-origin.ts';
-import { findActor } from './session-cookie.ts';
+import { sessionContext } from './session-cookie.ts';
 
-/** Who may be asking where an operation wants these credentials. */
+/** The possible actors of an operation that requires these credentials. */
 export type ActorOf<Auth extends Operation['auth']> = Auth extends 'key'
   ? Extract<Actor, { kind: 'key' }>
   : Auth extends 'session'
     ? Extract<Actor, { kind: 'user' }>
     : Actor;
 
+type Args = Pick<RouteArgs, 'request' | 'context'>;
+
 /**
- * Finds out who asks, as far as the operation cares: keys ignore cookies, and sessions ignore keys. Throws
- * Unauthenticated, and Forbidden for a write with a session that another site sent.
+ * Authenticates the request by what the operation accepts: keys ignore cookies, and sessions ignore keys.
+ * Throws Unauthenticated, and Forbidden for a write with a session that another site sent.
  */
 export async function authenticate<Auth extends Operation['auth']>(
-  request: Request,
+  args: Args,
   auth: Auth,
 ): Promise<ActorOf<Auth>> {
-  return (await actorFor(request, auth)) as ActorOf<Auth>;
+  return (await findActor(args, auth)) as ActorOf<Auth>;
 }
 
-async function actorFor(request: Request, auth: Operation['auth']): Promise<Actor> {
+async function findActor(args: Args, auth: Operation['auth']): Promise<Actor> {
+  const { request } = args;
   switch (auth) {
     case 'none':
       return { kind: 'anonymous' };
@@ -33,7 +37,7 @@ async function actorFor(request: Request, auth: Operation['auth']): Promise<Acto
       return request.headers.has('authorization') ? keyActor(request) : { kind: 'anonymous' };
     case 'session':
     case 'optional session':
-      return sessionActor(request, auth);
+      return sessionActor(args, auth);
   }
 }
 
@@ -45,8 +49,11 @@ async function keyActor(request: Request): Promise<Actor> {
   return { kind: 'key', key };
 }
 
-async function sessionActor(request: Request, auth: 'session' | 'optional session'): Promise<Actor> {
-  const actor = await findActor(request);
+async function sessionActor(
+  { request, context }: Args,
+  auth: 'session' | 'optional session',
+): Promise<Actor> {
+  const actor = await context.get(sessionContext).actor();
   if (auth === 'session' && actor.kind !== 'user') {
     throw new Unauthenticated('A session is missing or not valid');
   }

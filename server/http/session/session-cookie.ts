@@ -1,4 +1,4 @@
-import { createSessionStorage, type SessionStorage } from 'react-router';
+import { createContext, createSessionStorage, type SessionStorage } from 'react-router';
 import type { Actor } from '../../auth/actor.ts';
 import { sessionSecret } from '../../auth/secret.ts';
 import { config } from '../../config.ts';
@@ -13,50 +13,67 @@ import {
   startSession,
 } from '../../users/sessions/sessions.ts';
 import { findUser } from '../../users/users.ts';
-import { forgetInRequest, oncePerRequest } from '../request/request-scope.ts';
-import { markPersonal, sendCookie } from '../response/response-notes.ts';
+import type { ResponseNotes } from '../response/response-notes.ts';
 
 export const SESSION_COOKIE = 'dvomova';
-const ACTOR = 'actor';
 
-/** `start` says whom a new session is for; `session` is the stored one. */
+/** `start` names the user of a new session; `session` is the stored one. */
 type Data = { start: { userId: string; sessionVersion: number; userAgent: string | null }; session: Session };
 
 let opened: SessionStorage<Data> | undefined;
 
-/** Who the request's session cookie belongs to; a session in use gets another thirty days. */
-export function findActor(request: Request): Promise<Actor> {
-  return oncePerRequest(ACTOR, () => lookUpActor(request, new Date()));
+/** The session that a request came with. It is read from the database once a request, when it is needed. */
+export class RequestSession {
+  readonly #request: Request;
+  readonly #notes: ResponseNotes;
+  #actor: Promise<Actor> | undefined;
+
+  constructor(request: Request, notes: ResponseNotes) {
+    this.#request = request;
+    this.#notes = notes;
+  }
+
+  /** The user whose session cookie the request has, or anonymous. A session in use is renewed for thirty days. */
+  actor(): Promise<Actor> {
+    this.#actor ??= this.#findActor(new Date());
+    return this.#actor;
+  }
+
+  /** Ends the present session and starts a new one, under an id that no client has seen. */
+  async start(user: User): Promise<void> {
+    const old = await storage().getSession(this.#cookie());
+    await storage().destroySession(old);
+    const session = await storage().getSession();
+    const userAgent = this.#request.headers.get('user-agent');
+    session.set('start', { userId: user.id, sessionVersion: user.sessionVersion, userAgent });
+    this.#notes.setCookie(await storage().commitSession(session));
+    this.#actor = undefined;
+  }
+
+  /** Ends the present session, if there is one, and removes the cookie. */
+  async end(): Promise<void> {
+    const session = await storage().getSession(this.#cookie());
+    this.#notes.setCookie(await storage().destroySession(session));
+    this.#actor = undefined;
+  }
+
+  async #findActor(now: Date): Promise<Actor> {
+    const cookie = await storage().getSession(this.#cookie());
+    const session = cookie.get('session');
+    if (!session) return { kind: 'anonymous' };
+    const user = await findUser({ id: session.userId });
+    if (!user || user.sessionVersion !== session.sessionVersion) return { kind: 'anonymous' };
+    this.#notes.markPersonal();
+    if (isRenewalDue(session, now)) this.#notes.setCookie(await storage().commitSession(cookie));
+    return { kind: 'user', user, session };
+  }
+
+  #cookie(): string | null {
+    return this.#request.headers.get('cookie');
+  }
 }
 
-async function lookUpActor(request: Request, now: Date): Promise<Actor> {
-  const cookie = await storage().getSession(request.headers.get('cookie'));
-  const session = cookie.get('session');
-  if (!session) return { kind: 'anonymous' };
-  const user = await findUser({ id: session.userId });
-  if (!user || user.sessionVersion !== session.sessionVersion) return { kind: 'anonymous' };
-  markPersonal();
-  if (isRenewalDue(session, now)) sendCookie(await storage().commitSession(cookie));
-  return { kind: 'user', user, session };
-}
-
-/** Ends the session that the request came with and starts a new one, under an id that nobody has seen. */
-export async function startCookieSession(request: Request, user: User): Promise<void> {
-  const old = await storage().getSession(request.headers.get('cookie'));
-  await storage().destroySession(old);
-  const session = await storage().getSession();
-  const userAgent = request.headers.get('user-agent');
-  session.set('start', { userId: user.id, sessionVersion: user.sessionVersion, userAgent });
-  sendCookie(await storage().commitSession(session));
-  forgetInRequest(ACTOR);
-}
-
-/** Ends the session that the request came with, if any, and takes the cookie back. */
-export async function endCookieSession(request: Request): Promise<void> {
-  const session = await storage().getSession(request.headers.get('cookie'));
-  sendCookie(await storage().destroySession(session));
-  forgetInRequest(ACTOR);
-}
+export const sessionContext = createContext<RequestSession>();
 
 function storage(): SessionStorage<Data> {
   opened ??= createSessionStorage<Data>({
@@ -70,14 +87,14 @@ function storage(): SessionStorage<Data> {
       secrets: [sessionSecret()],
     },
     async createData({ start }) {
-      if (!start) throw new Error('A session is started for somebody');
+      if (!start) throw new Error('A new session needs a user');
       return (await startSession(start)).secret;
     },
     async readData(secret) {
       const session = await findSession({ secret });
       return session && { session };
     },
-    // Renews what is there and makes nothing: an id that ended, or never was, stays void.
+    // Renews a stored session and creates none: an id that ended, or never existed, stays void.
     updateData: (secret) => renewSession({ secret }),
     deleteData: (secret) => endSession({ secret }),
   });

@@ -156,15 +156,6 @@ export function aggregateAddresses(first: ObjectId | null, { now, limit }: { now
   return posts().aggregate<AddressColumns>(pipeline, { hint: ADDRESS_INDEX });
 }
 
-/** When the newest of the posts that readers may see was published. */
-export async function findNewestTime(now: Date): Promise<Date | null> {
-  const doc = await posts().findOne(
-    { locale: { $in: [...LOCALES] }, ...visible(now) },
-    { sort: { publishedAt: -1 }, projection: { _id: 0, publishedAt: 1 } },
-  );
-  return doc?.publishedAt ?? null;
-}
-
 /** When the next scheduled post becomes visible, or null where none is scheduled. */
 export async function findNextDue(now: Date): Promise<Date | null> {
   const doc = await posts().findOne(

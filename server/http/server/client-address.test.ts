@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { clientAddress, readClientAddress, withClientAddress } from './client-address.ts';
+import { readClientAddress } from './client-address.ts';
 
 function aRequest(forwarded?: string): IncomingMessage {
   return {
@@ -18,15 +18,4 @@ test.each([
   ['', true, '127.0.0.1'],
 ])('X-Forwarded-For %s behind a proxy (%s) is %s', (forwarded, trustProxy, address) => {
   expect(readClientAddress(aRequest(forwarded), { trustProxy })).toBe(address);
-});
-
-test('each request under way has its own', async () => {
-  const seen = ['a', 'b'].map((address) =>
-    withClientAddress(address, async () => {
-      await Promise.resolve();
-      return clientAddress();
-    }),
-  );
-  expect(await Promise.all(seen)).toEqual(['a', 'b']);
-  expect(clientAddress()).toBe('');
 });

@@ -1,0 +1,120 @@
+import { LRUCache } from 'lru-cache';
+import { readRevisions, type Tokens } from '../revisions/revisions.ts';
+import type { EncodedBody } from './encoded-body.ts';
+
+/** A response as it is sent: status 200, a body in several encodings, and headers that suit all of them. */
+export type CachedResponse = {
+  /** Names and values in turn, without `Content-Encoding` and `Content-Length`. */
+  headers: readonly string[];
+  etag: string;
+  body: EncodedBody;
+};
+
+/** What a response was made from: it is current while the tokens are, until a time in milliseconds. */
+export type Validity = { tokens: Tokens; validUntil: number };
+
+type Entry = CachedResponse & Validity & { storedAt: number };
+type Made<Fresh> = { fresh: Fresh; cacheable: (CachedResponse & Validity) | null };
+
+/**
+ * A process that dies between a write and the revision that it raises leaves entries behind that no token
+ * invalidates. They go after this time; counts of views in responses may be as old.
+ */
+const MAX_AGE_MS = 60_000;
+/** Headers and bookkeeping of an entry, about. */
+const ENTRY_BYTES = 1_500;
+/** A response may be outdated when it is made; after so many outdated ones a request makes its own. */
+const JOINS_MAX = 2;
+
+/**
+ * Responses of anonymous GET requests, bounded by bytes; the least recently used ones are dropped first. An
+ * entry is served while the revisions it depends on are current in the database, so that no process serves
+ * an outdated one. All requests that wait at a moment share one database read.
+ */
+export class ResponseCache {
+  readonly #entries: LRUCache<string, Entry>;
+  readonly #running = new Map<string, Promise<boolean>>();
+  readonly #maxBytes: number;
+
+  constructor({ maxBytes }: { maxBytes: number }) {
+    this.#maxBytes = maxBytes;
+    this.#entries = new LRUCache<string, Entry>({
+      maxSize: Math.max(1, maxBytes),
+      sizeCalculation: ({ body }, key) => body.weight + 2 * key.length + ENTRY_BYTES,
+    });
+  }
+
+  /** Bytes held. */
+  get bytes(): number {
+    return this.#entries.calculatedSize;
+  }
+
+  /**
+   * The current cached response, or what `make` returns. Concurrent requests for one key wait for a single
+   * `make`; where its result can't be cached, each of them makes its own.
+   */
+  async serve<Fresh>(
+    key: string,
+    make: () => Promise<Made<Fresh>>,
+  ): Promise<{ hit: CachedResponse; fresh?: undefined } | { hit: null; fresh: Fresh }> {
+    for (let joins = 0; ; joins++) {
+      const entry = this.#entries.get(key);
+      if (entry && (await this.#isCurrent(key, entry))) return { hit: entry };
+      const running = joins < JOINS_MAX ? this.#running.get(key) : undefined;
+      const isStored = await running;
+      if (!isStored) break;
+    }
+    return { hit: null, fresh: await this.#make(key, make) };
+  }
+
+  /** Counts an entry again whose body has been encoded for another client meanwhile. */
+  reweigh(key: string): void {
+    const entry = this.#entries.peek(key);
+    if (entry) this.#entries.set(key, { ...entry });
+  }
+
+  async #make<Fresh>(key: string, make: () => Promise<Made<Fresh>>): Promise<Fresh> {
+    const making = make();
+    const stored = making.then(
+      ({ cacheable }) => cacheable !== null && this.#store(key, cacheable),
+      () => false,
+    );
+    if (!this.#running.has(key)) {
+      this.#running.set(key, stored);
+      void stored.finally(() => this.#running.delete(key));
+    }
+    return (await making).fresh;
+  }
+
+  #store(key: string, response: CachedResponse & Validity): boolean {
+    if (this.#maxBytes === 0) return false;
+    this.#entries.set(key, { ...response, storedAt: Date.now() });
+    return this.#entries.has(key);
+  }
+
+  async #isCurrent(key: string, entry: Entry): Promise<boolean> {
+    const tokens = entry.tokens.size > 0 ? await findTokens(entry.tokens) : entry.tokens;
+    // Without the database no newer response can be made.
+    if (tokens === null) return true;
+    const now = Date.now();
+    // A clock that was set back says nothing about the age.
+    const isExpired = now >= entry.validUntil || now < entry.storedAt || now - entry.storedAt > MAX_AGE_MS;
+    if (!isExpired && isEqual(entry.tokens, tokens)) return true;
+    if (this.#entries.peek(key) === entry) this.#entries.delete(key);
+    return false;
+  }
+}
+
+/** The present tokens of the same names, or null while the database is away. */
+async function findTokens(known: Tokens): Promise<Tokens | null> {
+  try {
+    return await readRevisions(known.keys());
+  } catch {
+    return null;
+  }
+}
+
+function isEqual(one: Tokens, other: Tokens): boolean {
+  for (const [name, token] of one) if (other.get(name) !== token) return false;
+  return true;
+}

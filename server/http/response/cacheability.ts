@@ -1,0 +1,73 @@
+import { createContext } from 'react-router';
+import type { Validity } from '../../cache/response-cache.ts';
+import { readContentRevision } from '../../posts/read/content-revision.ts';
+import { type RevisionName, readRevisions } from '../../revisions/revisions.ts';
+import type { RequestContext } from '../request/request-context.ts';
+
+/** What a loader declares about its response: the revisions it is made from, and the query that it reads. */
+export class Cacheability {
+  readonly #tokens = new Map<RevisionName, string>();
+  readonly #query = new Set<string>();
+  #validUntil = Number.POSITIVE_INFINITY;
+  #isDeclared = false;
+
+  declare({ tokens, validUntil = Number.POSITIVE_INFINITY }: Partial<Validity>): void {
+    this.#isDeclared = true;
+    this.#validUntil = Math.min(this.#validUntil, validUntil);
+    // The token that was read first is the one that covers all of the data.
+    for (const [name, token] of tokens ?? []) {
+      if (!this.#tokens.has(name)) this.#tokens.set(name, token);
+    }
+  }
+
+  allowQuery(names: readonly string[]): void {
+    for (const name of names) this.#query.add(name);
+  }
+
+  /** The validity of the response to this path and query, or null where it must not be cached. */
+  validityFor(target: string): Validity | null {
+    const [path = '', query = ''] = target.split('?', 2);
+    if (!this.#isDeclared || !isCanonicalPath(path)) return null;
+    const names = [...new URLSearchParams(query).keys()];
+    const isKnown = new Set(names).size === names.length && names.every((name) => this.#query.has(name));
+    return isKnown ? { tokens: this.#tokens, validUntil: this.#validUntil } : null;
+  }
+}
+
+export const cacheabilityContext = createContext<Cacheability | null>(null);
+
+/**
+ * Declares that the response depends on these revisions, on nothing else but its address and the theme, and
+ * on these parameters of the query. Await it before reading the data.
+ */
+export async function cacheBy(
+  context: RequestContext,
+  names: readonly RevisionName[],
+  { query = [] }: { query?: readonly string[] } = {},
+): Promise<void> {
+  const cacheability = context.get(cacheabilityContext);
+  if (!cacheability) return;
+  cacheability.allowQuery(query);
+  const others = names.filter((name) => name !== 'content');
+  const [content, tokens] = await Promise.all([
+    names.includes('content') ? readContentRevision() : null,
+    others.length > 0 ? readRevisions(others) : null,
+  ]);
+  cacheability.declare(tokens ? { tokens } : {});
+  if (content) cacheability.declare(content);
+}
+
+/** Other spellings of an address would fill the cache with copies. */
+function isCanonicalPath(path: string): boolean {
+  try {
+    return path.split('/').every(isCanonicalSegment);
+  } catch {
+    return false;
+  }
+}
+
+function isCanonicalSegment(segment: string): boolean {
+  return (
+    encodeURIComponent(decodeURIComponent(segment)) === segment || encodeURI(decodeURI(segment)) === segment
+  );
+}
