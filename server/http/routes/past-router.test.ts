@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { takeLoggedErrors } from '#test/logged-errors.ts';
+import { takeLoggedErrors } from '#test/setup/log.ts';
 import { NotFound, Unavailable } from '../../errors.ts';
 import { oncePerRequest } from '../request/request-scope.ts';
 import { sendCookie, sendHeader } from '../response/response-notes.ts';

@@ -1,7 +1,7 @@
 import { matchRoutes, type ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import routes from '#app/routes.ts';
-import { everyAddress } from '#test/addresses.ts';
+import { everyAddress } from '#test/setup/addresses.ts';
 import { findRoute } from './route-patterns.ts';
 
 const ADDRESSES = [

@@ -1,7 +1,6 @@
 import { config } from '#server/config.ts';
 import { withClientAddress } from '#server/http/request/client-address.ts';
 import { createServerApp } from '#server/http/server/build.ts';
-import { createKey } from '#server/keys/keys.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
@@ -36,9 +35,4 @@ export async function request(
   const method = rest.body === undefined ? 'GET' : 'POST';
   const sent = new Request(new URL(path, ORIGIN), { method, ...rest, headers });
   return withClientAddress(address, () => handle(sent));
-}
-
-/** A new API key's secret. */
-export async function aKey({ name = 'test', authorName = 'Леся Українка' } = {}): Promise<string> {
-  return (await createKey({ name, authorName })).secret;
 }
