@@ -14,8 +14,7 @@ const MIGRATIONS: readonly Migration[] = [
         { $set: { length: { $strLenCP: '$content' } } },
       ]);
       // A longer one that begins alike has taken its place.
-      const old = 'postId_1_createdAt_-1__id_-1';
-      if (await comments.indexExists(old)) await comments.dropIndex(old);
+      await dropIndex(db, 'comments', 'postId_1_createdAt_-1__id_-1');
     },
   },
   {
@@ -34,15 +33,23 @@ const MIGRATIONS: readonly Migration[] = [
         { personId: { $exists: true } },
         { $rename: { personId: 'userId', epoch: 'sessionVersion' } },
       );
-      const old = 'personId_1_lastUsedAt_-1';
-      if (await sessions.indexExists(old)) await sessions.dropIndex(old);
+      await dropIndex(db, 'sessions', 'personId_1_lastUsedAt_-1');
     },
   },
 ];
 
 async function renameCollection(db: Db, from: string, to: string): Promise<void> {
-  const isThere = await db.listCollections({ name: from }, { nameOnly: true }).hasNext();
-  if (isThere) await db.renameCollection(from, to);
+  if (await hasCollection(db, from)) await db.renameCollection(from, to);
+}
+
+/** A new database has no collections yet, and `listIndexes` fails on a missing one. */
+async function dropIndex(db: Db, name: string, index: string): Promise<void> {
+  const indexed = db.collection(name);
+  if ((await hasCollection(db, name)) && (await indexed.indexExists(index))) await indexed.dropIndex(index);
+}
+
+function hasCollection(db: Db, name: string): Promise<boolean> {
+  return db.listCollections({ name }, { nameOnly: true }).hasNext();
 }
 
 type Applied = { _id: number; name: string; at: Date };
