@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'server',
           include: ['{contract,server,scripts}/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
-          globalSetup: ['test/setup/database.ts'],
+          globalSetup: ['test/setup/start-engine.ts'],
           setupFiles: ['test/setup/worker.ts'],
         },
       },
@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'interface',
           include: ['app/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['test/setup/console.ts'],
+          setupFiles: ['test/setup/no-console-errors.ts'],
         },
       },
       {
@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/setup/database.ts'],
+          globalSetup: ['test/setup/start-engine.ts'],
           setupFiles: ['test/setup/worker.ts'],
           testTimeout: 180_000,
         },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readSources } from './sources.ts';
+import { readSources } from '#test/setup/sources.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const sources = readSources();

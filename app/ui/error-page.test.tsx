@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PostCard } from '#contract/posts.ts';
-import { renderInSite } from '#test/render-in-site.tsx';
+import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { ErrorPage } from './error-page.tsx';
 
 afterEach(cleanup);

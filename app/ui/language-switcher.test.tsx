@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderInSite } from '#test/render-in-site.tsx';
+import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { renderInSite } from '#test/render-in-site.tsx';
+import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { Pagination, pageNumbers } from './pagination.tsx';
 
 afterEach(cleanup);

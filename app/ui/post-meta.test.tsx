@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { PostCard } from '#contract/posts.ts';
-import { renderInSite } from '#test/render-in-site.tsx';
+import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { PostMeta } from './post-meta.tsx';
 
 it.each([

@@ -8,10 +8,10 @@ import type { UserDoc } from '#server/users/model.ts';
 import type { SessionDoc } from '#server/users/sessions/model.ts';
 import { endSession, findSession, renewSession, startSession } from '#server/users/sessions/sessions.ts';
 import { createUserFromOAuth, setPassword } from '#server/users/users.ts';
-import { useDatabase } from '../database.ts';
-import { request } from '../http.ts';
-import { recordLog } from '../log.ts';
-import { aSignedIn, aUser, cookieOf, PASSWORD, signedCookie, signIn } from '../users.ts';
+import { aSignedIn, aUser, cookieOf, PASSWORD, signedCookie, signIn } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { recordLog } from '#test/setup/log.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { collection } from '#server/db/client.ts';
 import { blockUser, findUser } from '#server/users/users.ts';
-import { useDatabase } from '../database.ts';
-import { aPost } from '../factories.ts';
-import { aKey, request } from '../http.ts';
-import { aSession, aSignedIn, aUser, PASSWORD } from '../users.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSession, aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { JSON_BODY_BYTES, JSON_DEPTH_MAX } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
-import { answerOf, complaintsOf } from '#test/answers.ts';
-import { everything, useDatabase } from '#test/database.ts';
-import { aPost, aPostBody } from '#test/factories.ts';
-import { aKey, request } from '#test/http.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost, aPostBody } from '#test/factories/posts.ts';
+import { everything, useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf, complaintsOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { config } from '#server/config.ts';
 import { createServerApp } from '#server/http/server/build.ts';
 import { type Listener, listen } from '#server/http/server/listener.ts';
-import { useDatabase } from '#test/database.ts';
-import { aPost, aVersion } from '#test/factories.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

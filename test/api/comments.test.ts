@@ -6,11 +6,12 @@ import { setCommentSettings } from '#server/comments/settings.ts';
 import { collection } from '#server/db/client.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { deleteUser } from '#server/users/users.ts';
-import { answerOf, complaintsOf, refusalOf } from '../answers.ts';
-import { useDatabase } from '../database.ts';
-import { aPost } from '../factories.ts';
-import { aKey, request } from '../http.ts';
-import { aSignedIn, aUser } from '../users.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSignedIn, aUser } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

@@ -6,11 +6,12 @@ import { operations } from '#contract/operations.ts';
 import { toCurl } from '#server/openapi/curl.ts';
 import { toOpenApi } from '#server/openapi/document.ts';
 import { toReference } from '#server/openapi/reference.ts';
-import { useDatabase } from '#test/database.ts';
-import { aPost } from '#test/factories.ts';
-import { aKey, request } from '#test/http.ts';
-import { aPicture } from '#test/media-files.ts';
-import { aSignedIn, aUser } from '#test/users.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPicture } from '#test/factories/media.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSignedIn, aUser } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
-import { everything, useDatabase } from '#test/database.ts';
-import { aPost, aPostBody, aVersion } from '#test/factories.ts';
-import { aKey, request } from '#test/http.ts';
-import { fixture } from '#test/media-files.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { fixture } from '#test/factories/media.ts';
+import { aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
+import { everything, useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

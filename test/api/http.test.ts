@@ -2,10 +2,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { answerOf, refusalOf } from '#test/answers.ts';
-import { useDatabase } from '#test/database.ts';
-import { aPost, aVersion } from '#test/factories.ts';
-import { aKey, request } from '#test/http.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf, refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { database } from '#server/db/client.ts';
 import { createKey, findKey, listKeys, revokeKey } from '#server/keys/keys.ts';
-import { refusalOf } from '#test/answers.ts';
-import { useDatabase } from '#test/database.ts';
-import { aPostBody } from '#test/factories.ts';
-import { aKey, request } from '#test/http.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPostBody } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { listPosts } from '#server/posts/read/posts.ts';
-import { answerOf, complaintsOf } from '#test/answers.ts';
-import { useDatabase } from '#test/database.ts';
-import { aPost, aVersion } from '#test/factories.ts';
-import { aKey, request } from '#test/http.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf, complaintsOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

@@ -9,10 +9,11 @@ import { binaryOf } from '#server/db/binary.ts';
 import { CHUNK_BYTES } from '#server/db/bucket.ts';
 import { database } from '#server/db/client.ts';
 import { getPictures } from '#server/media/media.ts';
-import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
-import { everything, useDatabase } from '#test/database.ts';
-import { aKey, request } from '#test/http.ts';
-import { anAnimation, aPicture, fixture, PICTURE_FORMATS, upload } from '#test/media-files.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { anAnimation, aPicture, fixture, PICTURE_FORMATS, upload } from '#test/factories/media.ts';
+import { everything, useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { errorsOf } from '#server/openapi/document.ts';
-import { refusalOf } from '#test/answers.ts';
-import { everything, useDatabase } from '#test/database.ts';
-import { aPost } from '#test/factories.ts';
-import { aKey, request } from '#test/http.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { everything, useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

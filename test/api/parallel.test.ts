@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { database } from '#server/db/client.ts';
-import { answerOf } from '#test/answers.ts';
-import { useDatabase } from '#test/database.ts';
-import { aPost, aPostBody, aVersion } from '#test/factories.ts';
-import { aKey, request } from '#test/http.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { type SearchAnswer, searchAnswerSchema } from '#contract/search.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { refusalOf } from '#test/answers.ts';
-import { useDatabase } from '#test/database.ts';
-import { aChange, aPost, aVersion } from '#test/factories.ts';
-import { request } from '#test/http.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { database } from '#server/db/client.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
-import { everything, useDatabase } from '#test/database.ts';
-import { aPost, aVersion } from '#test/factories.ts';
-import { aKey, request } from '#test/http.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { everything, useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

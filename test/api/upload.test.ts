@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { KEYED_UPLOAD_BYTES, PUBLIC_UPLOAD_BYTES } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { database } from '#server/db/client.ts';
-import { answerOf, complaintsOf, refusalOf } from '#test/answers.ts';
-import { everything, useDatabase } from '#test/database.ts';
-import { aKey, request } from '#test/http.ts';
-import { aPicture, fixture, type Part, PICTURE_FORMATS, upload, uploadRaw } from '#test/media-files.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPicture, fixture, type Part, PICTURE_FORMATS, upload, uploadRaw } from '#test/factories/media.ts';
+import { everything, useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

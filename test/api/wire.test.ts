@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { database } from '#server/db/client.ts';
-import { useDatabase } from '#test/database.ts';
-import { aPostBody } from '#test/factories.ts';
-import { aKey } from '#test/http.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPostBody } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
 import { type RunningServer, runServer } from '#test/setup/server.ts';
 
 useDatabase();

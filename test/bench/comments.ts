@@ -9,8 +9,8 @@ import { paths } from '#contract/paths.ts';
 import { readConfig } from '#server/config.ts';
 import { openStorage } from '#server/storage.ts';
 import { createUser } from '#server/users/users.ts';
-import { manyComments } from '../comments.ts';
-import { aPost } from '../factories.ts';
+import { manyComments } from '#test/factories/comments.ts';
+import { aPost } from '#test/factories/posts.ts';
 import { childrenOf, type RunningServer, runServer } from '../setup/server.ts';
 
 /**

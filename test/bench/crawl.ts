@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { crawl } from '../crawl.ts';
+import { crawl } from '#test/setup/crawl.ts';
 import { freePort, runProgram, runServer } from '../setup/server.ts';
 
 /**

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#contract/paths.ts';
 import { readConfig } from '#server/config.ts';
-import { aKeyIn } from '../keys.ts';
+import { aKeyIn } from '#test/factories/data-folder-key.ts';
 import { type RunningServer, runProgram, runServer } from '../setup/server.ts';
 import type { Transfer, Transferred } from './load/transfers.ts';
 

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { config } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
 import { openStorage } from '#server/storage.ts';
-import { aContentFolder, addFile, aFile, aPicture, readFolder } from '../content-folder.ts';
-import { runToEnd, startServer, temporaryFolder } from '../server-process.ts';
+import { aContentFolder, addFile, aFile, aPicture, readFolder } from '#test/factories/content-folder.ts';
+import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import { runProgram } from '../setup/server.ts';
 
 // Each command is a process with an engine of its own.

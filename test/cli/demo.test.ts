@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { importContent } from '#server/content/import.ts';
 import { listPosts } from '#server/posts/read/posts.ts';
-import { useDatabase } from '../database.ts';
-import { startServer, temporaryFolder } from '../server-process.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
 // The service starts twice, each time with an engine of its own.
 vi.setConfig({ testTimeout: 120_000 });

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { aContentFolder, aFile, readFolder } from '../content-folder.ts';
-import { startServer, temporaryFolder } from '../server-process.ts';
+import { aContentFolder, aFile, readFolder } from '#test/factories/content-folder.ts';
+import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
 // A server with an engine of its own, and the set-up's own program for each command.
 vi.setConfig({ testTimeout: 180_000 });

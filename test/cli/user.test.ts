@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { runToEnd, startServer, temporaryFolder } from '../server-process.ts';
+import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
 // Each command is a process with an engine of its own.
 vi.setConfig({ testTimeout: 120_000 });

@@ -9,10 +9,10 @@ import { raiseThreadRevisions } from '#server/comments/revision.ts';
 import { getThread } from '#server/comments/thread.ts';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
-import { aComment, anActor, manyComments } from '../comments.ts';
-import { useDatabase } from '../database.ts';
-import { aPost } from '../factories.ts';
-import { aUser } from '../users.ts';
+import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

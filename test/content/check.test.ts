@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { checkContent } from '#server/content/check.ts';
 import { database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
-import { useDatabase } from '../database.ts';
-import { aPost, aVersion } from '../factories.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

@@ -8,8 +8,8 @@ import { openMedia } from '#server/media/media.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { listTags } from '#server/tags/tags.ts';
-import { aContentFolder, addFile, aFile, aPicture } from '../content-folder.ts';
-import { useDatabase } from '../database.ts';
+import { aContentFolder, addFile, aFile, aPicture } from '#test/factories/content-folder.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

@@ -11,8 +11,8 @@ import { listMedia, openMedia, storeMedia } from '#server/media/media.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { listSlugs } from '#server/posts/write/post-group-store.ts';
 import { type PutVersion, putPost } from '#server/posts/write/put-post.ts';
-import { aContentFolder, addFile, aPicture, readFolder } from '../content-folder.ts';
-import { useDatabase } from '../database.ts';
+import { aContentFolder, addFile, aPicture, readFolder } from '#test/factories/content-folder.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

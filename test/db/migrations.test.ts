@@ -3,7 +3,7 @@ import { database } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
 import { EXPIRIES, ensureIndexes } from '#server/db/indexes.ts';
 import { type Migration, migrate } from '#server/db/migrations.ts';
-import { useDatabase } from '../database.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
-import { accessibilityProblems } from '../accessibility.ts';
-import { useSite } from '../site.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
 

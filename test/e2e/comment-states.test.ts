@@ -9,10 +9,10 @@ import { setCommentSettings } from '#server/comments/settings.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import type { User } from '#server/users/model.ts';
 import { blockUser, findUser } from '#server/users/users.ts';
-import { accessibilityProblems } from '../accessibility.ts';
-import { aComment, anActor, manyComments } from '../comments.ts';
-import { DESKTOP, PHONE, passTime, taken, useDiscussionSite } from '../discussion-site.ts';
-import { aUser } from '../users.ts';
+import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
+import { aUser } from '#test/factories/users.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { DESKTOP, PHONE, passTime, taken, useDiscussionSite } from '#test/setup/discussion-site.ts';
 
 const site = useDiscussionSite();
 const dictionaries = { uk: uk.community, en: en.community };

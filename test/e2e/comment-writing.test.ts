@@ -5,9 +5,9 @@ import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import type { User } from '#server/users/model.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
-import { aComment } from '../comments.ts';
-import { passTime, taken, textOf, useDiscussionSite } from '../discussion-site.ts';
-import { aUser, PASSWORD } from '../users.ts';
+import { aComment } from '#test/factories/comments.ts';
+import { aUser, PASSWORD } from '#test/factories/users.ts';
+import { passTime, taken, textOf, useDiscussionSite } from '#test/setup/discussion-site.ts';
 
 const site = useDiscussionSite();
 const { account, comments, problems } = uk.community;

@@ -4,8 +4,16 @@ import { en } from '#app/i18n/messages.en.ts';
 import { uk } from '#app/i18n/messages.uk.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { DESKTOP, listen, PHONE, passTime, taken, textOf, useDiscussionSite } from '../discussion-site.ts';
-import { aUser, PASSWORD } from '../users.ts';
+import { aUser, PASSWORD } from '#test/factories/users.ts';
+import {
+  DESKTOP,
+  listen,
+  PHONE,
+  passTime,
+  taken,
+  textOf,
+  useDiscussionSite,
+} from '#test/setup/discussion-site.ts';
 
 const site = useDiscussionSite();
 const dictionaries = { uk: uk.community, en: en.community };

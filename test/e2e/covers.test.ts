@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { OPEN_GRAPH_HEIGHT as HEIGHT, OPEN_GRAPH_WIDTH as WIDTH } from '#contract/limits.ts';
-import { aPost } from '../factories.ts';
-import { aPicture } from '../media-files.ts';
-import { useSite } from '../site.ts';
+import { aPicture } from '#test/factories/media.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
 

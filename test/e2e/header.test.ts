@@ -2,11 +2,11 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#app/i18n/messages.ts';
 import { database } from '#server/db/client.ts';
-import { accessibilityProblems } from '../accessibility.ts';
-import { aComment, manyComments } from '../comments.ts';
-import { DESKTOP, listen, useDiscussionSite } from '../discussion-site.ts';
-import { aPost } from '../factories.ts';
-import { aUser } from '../users.ts';
+import { aComment, manyComments } from '#test/factories/comments.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { DESKTOP, listen, useDiscussionSite } from '#test/setup/discussion-site.ts';
 
 const site = useDiscussionSite();
 

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { uploadedMediaSchema } from '#contract/media.ts';
 import { readConfig } from '#server/config.ts';
-import { aKeyIn } from '#test/keys.ts';
-import { aPicture, fixture } from '#test/media-files.ts';
+import { aKeyIn } from '#test/factories/data-folder-key.ts';
+import { aPicture, fixture } from '#test/factories/media.ts';
 import { launchBrowser } from '#test/setup/browser.ts';
 import { type RunningServer, runServer } from '#test/setup/server.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aPost, aVersion } from '../factories.ts';
-import { useSite } from '../site.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
 

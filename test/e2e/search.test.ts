@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessibilityProblems } from '../accessibility.ts';
-import { aPost, aVersion } from '../factories.ts';
-import { useSite } from '../site.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
 

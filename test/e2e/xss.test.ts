@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aPost, aVersion } from '../factories.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useSite } from '#test/setup/site.ts';
 import { htmlOf } from '../markdown/compiled.ts';
 import { VECTORS } from '../markdown/vectors.ts';
-import { useSite } from '../site.ts';
 
 const site = useSite();
 

@@ -5,9 +5,9 @@ import { importContent } from '#server/content/import.ts';
 import { createServerApp } from '#server/http/server/build.ts';
 import { listen } from '#server/http/server/listener.ts';
 import { stopArtist } from '#server/open-graph/artist.ts';
-import { crawl } from '../crawl.ts';
-import { useDatabase } from '../database.ts';
-import { aPost, aVersion } from '../factories.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { crawl } from '#test/setup/crawl.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 const DEMO = path.resolve(import.meta.dirname, '..', '..', 'demo');
 

@@ -4,9 +4,9 @@ import { paths } from '#contract/paths.ts';
 import { closeDatabase, database, openDatabase } from '#server/db/client.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { useDatabase } from '../database.ts';
-import { aChange, aPost, aVersion } from '../factories.ts';
-import { request } from '../http.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { paths } from '#contract/paths.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { useDatabase } from '../database.ts';
-import { aChange, aPost, aVersion } from '../factories.ts';
-import { aKey, request } from '../http.ts';
-import { aPicture, upload } from '../media-files.ts';
-import { attributesOf, textsOf, xmlProblems } from '../xml.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPicture, upload } from '#test/factories/media.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { attributesOf, textsOf, xmlProblems } from '#test/setup/xml.ts';
 
 useDatabase();
 

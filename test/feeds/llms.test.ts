@@ -1,9 +1,9 @@
 import type { List, Nodes, RootContent } from 'mdast';
 import { remark } from 'remark';
 import { describe, expect, test } from 'vitest';
-import { useDatabase } from '../database.ts';
-import { aPost, aVersion } from '../factories.ts';
-import { request } from '../http.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

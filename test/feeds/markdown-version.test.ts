@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { useDatabase } from '../database.ts';
-import { aChange, aPost, aVersion } from '../factories.ts';
-import { request } from '../http.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

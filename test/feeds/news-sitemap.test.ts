@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { toNewsSitemap } from '#server/feeds/news-sitemap.ts';
-import { useDatabase } from '../database.ts';
-import { aPost, aVersion } from '../factories.ts';
-import { request } from '../http.ts';
-import { xmlProblems } from '../xml.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { xmlProblems } from '#test/setup/xml.ts';
 
 useDatabase();
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { readConfig } from '#server/config.ts';
 import { isDatabaseReady } from '#server/db/client.ts';
-import { request } from '../http.ts';
+import { request } from '#test/setup/request.ts';
 
 // No database is open in this file.
 

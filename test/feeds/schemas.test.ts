@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { xmlProblems } from '../xml.ts';
+import { xmlProblems } from '#test/setup/xml.ts';
 
 const url = (inner: string) =>
   `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"><url>${inner}</url></urlset>`;

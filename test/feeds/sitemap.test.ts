@@ -6,10 +6,10 @@ import { listSitePages, type SitePage } from '#server/feeds/site-pages.ts';
 import { writeSitemap, writeSitemapPart } from '#server/feeds/sitemap.ts';
 import { attachTags } from '#server/posts/write/attach-tags.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { useDatabase } from '../database.ts';
-import { aChange, aPost, aVersion } from '../factories.ts';
-import { request } from '../http.ts';
-import { xmlProblems } from '../xml.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { xmlProblems } from '#test/setup/xml.ts';
 
 useDatabase();
 

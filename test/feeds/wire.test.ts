@@ -7,9 +7,9 @@ import { collection, database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
-import { useDatabase } from '../database.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { textsOf, xmlProblems } from '#test/setup/xml.ts';
 import { type RunningServer, runServer } from '../setup/server.ts';
-import { textsOf, xmlProblems } from '../xml.ts';
 
 useDatabase();
 

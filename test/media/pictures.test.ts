@@ -7,10 +7,11 @@ import { database } from '#server/db/client.ts';
 import { log } from '#server/log.ts';
 import { resize } from '#server/media/formats/pictures.ts';
 import type { MediaDoc } from '#server/media/model.ts';
-import { answerOf } from '../answers.ts';
-import { useDatabase } from '../database.ts';
-import { aKey, request } from '../http.ts';
-import { aPicture, upload } from '../media-files.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPicture, upload } from '#test/factories/media.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

@@ -5,10 +5,11 @@ import { database } from '#server/db/client.ts';
 import { exifWith, orientationOf } from '#server/media/formats/metadata/exif.ts';
 import { withoutPrivateData } from '#server/media/formats/metadata/strip.ts';
 import type { PictureType } from '#server/media/model.ts';
-import { answerOf } from '#test/answers.ts';
-import { useDatabase } from '#test/database.ts';
-import { aKey, request } from '#test/http.ts';
-import { anAnimation, aPicture, PICTURE_FORMATS, type PictureFormat, upload } from '#test/media-files.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { anAnimation, aPicture, PICTURE_FORMATS, type PictureFormat, upload } from '#test/factories/media.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

@@ -6,8 +6,8 @@ import { newId } from '#server/db/ids.ts';
 import { log } from '#server/log.ts';
 import { stage, sweepStaging, uploadsAbandonedBefore } from '#server/media/ingest/staging.ts';
 import { storeMedia } from '#server/media/media.ts';
-import { useDatabase } from '#test/database.ts';
-import { aPicture } from '#test/media-files.ts';
+import { aPicture } from '#test/factories/media.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { measureVideo } from '#server/media/formats/videos.ts';
 import type { VideoType } from '#server/media/model.ts';
-import { fixture } from '#test/media-files.ts';
-import { temporaryFolder } from '#test/server-process.ts';
+import { fixture } from '#test/factories/media.ts';
+import { temporaryFolder } from '#test/setup/server-process.ts';
 
 const VIDEOS: [string, VideoType][] = [
   ['video.mp4', 'video/mp4'],

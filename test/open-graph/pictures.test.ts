@@ -6,9 +6,9 @@ import { stopArtist } from '#server/open-graph/artist.ts';
 import { tidyPictures } from '#server/open-graph/purge.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { useDatabase } from '../database.ts';
-import { aChange, aPost, aVersion } from '../factories.ts';
-import { request } from '../http.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 import { childrenOf } from '../setup/server.ts';
 
 useDatabase();

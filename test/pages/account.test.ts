@@ -3,11 +3,11 @@ import { collection } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import { findUser } from '#server/users/users.ts';
-import { useDatabase } from '../database.ts';
-import { request } from '../http.ts';
-import { recordLog } from '../log.ts';
-import { aPicture } from '../media-files.ts';
-import { aSession, aSignedIn, aUser, cookieOf, PASSWORD } from '../users.ts';
+import { aPicture } from '#test/factories/media.ts';
+import { aSession, aSignedIn, aUser, cookieOf, PASSWORD } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { recordLog } from '#test/setup/log.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

@@ -5,12 +5,13 @@ import { makeFormToken } from '#server/http/request/form-token.ts';
 import type { User } from '#server/users/model.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import { blockUser, findUser } from '#server/users/users.ts';
-import { aComment, anActor } from '../comments.ts';
-import { everything, useDatabase } from '../database.ts';
-import { aPost } from '../factories.ts';
-import { aKey, request } from '../http.ts';
-import { aPicture } from '../media-files.ts';
-import { aSession, aSignedIn, aUser, PASSWORD } from '../users.ts';
+import { aComment, anActor } from '#test/factories/comments.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPicture } from '#test/factories/media.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSession, aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
+import { everything, useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

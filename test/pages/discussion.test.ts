@@ -7,11 +7,11 @@ import { makeFormToken } from '#server/http/request/form-token.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import type { User, UserDoc } from '#server/users/model.ts';
 import { deleteUser, findUser } from '#server/users/users.ts';
-import { aComment, anActor, manyComments } from '../comments.ts';
-import { useDatabase } from '../database.ts';
-import { aPost } from '../factories.ts';
-import { request } from '../http.ts';
-import { aSignedIn, aUser } from '../users.ts';
+import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSignedIn, aUser } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

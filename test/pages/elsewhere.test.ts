@@ -2,14 +2,15 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import type { UserDoc } from '#server/users/model.ts';
 import { blockUser, findUser } from '#server/users/users.ts';
-import { useDatabase } from '../database.ts';
-import { aKey, request } from '../http.ts';
-import { recordLog } from '../log.ts';
-import { aSession, aSignedIn, aUser } from '../users.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aSession, aSignedIn, aUser } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { recordLog } from '#test/setup/log.ts';
+import { request } from '#test/setup/request.ts';
 
 // The settings are read when the first module asks for them, so the provider must be there before.
 const provider = await vi.hoisted(async () => {
-  const { startProvider } = await import('../oauth-provider.ts');
+  const { startProvider } = await import('#test/setup/oauth-provider.ts');
   const started = await startProvider();
   Object.assign(process.env, {
     GITHUB_CLIENT_ID: 'client',

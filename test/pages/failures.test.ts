@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { database } from '#server/db/client.ts';
-import { useDatabase } from '../database.ts';
-import { aPost } from '../factories.ts';
-import { request } from '../http.ts';
-import { takeLoggedErrors } from '../logged-errors.ts';
-import { aSignedIn } from '../users.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSignedIn } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { takeLoggedErrors } from '#test/setup/log.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { useDatabase } from '../database.ts';
-import { aPost, aPostBody } from '../factories.ts';
-import { aKey, request } from '../http.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost, aPostBody } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

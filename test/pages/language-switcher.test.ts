@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
-import { everyAddress } from '../addresses.ts';
-import { useDatabase } from '../database.ts';
-import { aPost } from '../factories.ts';
-import { request } from '../http.ts';
-import { aSignedIn } from '../users.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSignedIn } from '#test/factories/users.ts';
+import { everyAddress } from '#test/setup/addresses.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

@@ -6,11 +6,11 @@ import { tidyComments } from '#server/comments/purge.ts';
 import { collection } from '#server/db/client.ts';
 import { NotFound } from '#server/errors.ts';
 import type { User } from '#server/users/model.ts';
-import { aComment, anActor, manyComments } from '../comments.ts';
-import { everything, useDatabase } from '../database.ts';
-import { aPost } from '../factories.ts';
-import { request } from '../http.ts';
-import { aSignedIn, aUser } from '../users.ts';
+import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSignedIn, aUser } from '#test/factories/users.ts';
+import { everything, useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

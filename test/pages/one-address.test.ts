@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
-import { everyAddress } from '../addresses.ts';
-import { useDatabase } from '../database.ts';
-import { aPost } from '../factories.ts';
-import { request } from '../http.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { everyAddress } from '#test/setup/addresses.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { useDatabase } from '../database.ts';
-import { aPost, aVersion } from '../factories.ts';
-import { request } from '../http.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aPostBody } from '../factories.ts';
-import { runToEnd, startServer, temporaryFolder } from '../server-process.ts';
+import { aPostBody } from '#test/factories/posts.ts';
+import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
 test('pages show the day of the site’s time zone, programs the moment in UTC', async () => {
   const env = { DATA_DIR: await temporaryFolder(), TIME_ZONE: 'Pacific/Kiritimati' };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import { aggregateAddresses, findAddresses } from '#server/posts/read/feed-store.ts';
-import { useDatabase } from '#test/database.ts';
-import { aPost } from '#test/factories.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

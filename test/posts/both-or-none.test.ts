@@ -20,11 +20,12 @@ import { updatePost } from '#server/posts/write/update-post.ts';
 import { reindex } from '#server/search/index/reindex.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { listTags } from '#server/tags/tags.ts';
-import { refusalOf } from '../answers.ts';
-import { useDatabase } from '../database.ts';
-import { aChange, aPost, aVersion } from '../factories.ts';
-import { aKey, request } from '../http.ts';
-import { takeLoggedErrors } from '../logged-errors.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { takeLoggedErrors } from '#test/setup/log.ts';
+import { request } from '#test/setup/request.ts';
+import { refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

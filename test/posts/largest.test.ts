@@ -3,10 +3,11 @@ import { CONTENT_MAX } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { database } from '#server/db/client.ts';
 import { putPost } from '#server/posts/write/put-post.ts';
-import { answerOf, refusalOf } from '../answers.ts';
-import { useDatabase } from '../database.ts';
-import { aPost, aPostBody } from '../factories.ts';
-import { aKey, request } from '../http.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost, aPostBody } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf, refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

@@ -9,10 +9,10 @@ import { removeMedia } from '#server/media/removal.ts';
 import { listCards } from '#server/posts/read/pages.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { useDatabase } from '#test/database.ts';
-import { aChange, aPost, aVersion } from '#test/factories.ts';
-import { request } from '#test/http.ts';
-import { anAnimation, aPicture, fixture } from '#test/media-files.ts';
+import { anAnimation, aPicture, fixture } from '#test/factories/media.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

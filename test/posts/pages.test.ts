@@ -6,8 +6,8 @@ import {
   listCards,
   listTagLinks,
 } from '#server/posts/read/pages.ts';
-import { useDatabase } from '../database.ts';
-import { aPost, aVersion } from '../factories.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

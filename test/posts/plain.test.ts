@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { log } from '#server/log.ts';
-import { answerOf } from '../answers.ts';
-import { useDatabase } from '../database.ts';
-import { aPostBody } from '../factories.ts';
-import { aKey, request } from '../http.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPostBody } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf } from '#test/setup/responses.ts';
 
 useDatabase();
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { database } from '#server/db/client.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { renderOutdated } from '#server/posts/write/rerender.ts';
-import { useDatabase } from '../database.ts';
-import { aPost } from '../factories.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { listTagLinks } from '#server/posts/read/pages.ts';
 import { aggregateCount, findUsedTagIds } from '#server/posts/read/tag-store.ts';
-import { useDatabase } from '#test/database.ts';
-import { aPost } from '#test/factories.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

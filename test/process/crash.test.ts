@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Post, postListSchema, postSchema } from '#contract/posts.ts';
 import { readConfig } from '#server/config.ts';
-import { aKeyIn } from '../keys.ts';
-import { startServer, temporaryFolder } from '../server-process.ts';
+import { aKeyIn } from '#test/factories/data-folder-key.ts';
+import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import type { RunningServer } from '../setup/server.ts';
 
 const ROUNDS = 20;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
+import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import { openEmbedded } from '../db/embedded-database.ts';
 import { openLine } from '../db/line.ts';
-import { startServer, temporaryFolder } from '../server-process.ts';
 import { childrenOf, killNow, type RunningServer } from '../setup/server.ts';
 
 const NEEDING_DATABASE = ['/api/v1/posts', '/uk', '/en/blog', '/readyz'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startServer, temporaryFolder } from '../server-process.ts';
+import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
 test('in development pages come from the sources, with the one database of the process', async () => {
   const env = { DATA_DIR: await temporaryFolder(), NODE_ENV: 'development' };

@@ -9,8 +9,8 @@ import { readConfig } from '#server/config.ts';
 import { CHUNK_BYTES } from '#server/db/bucket.ts';
 import { database } from '#server/db/client.ts';
 import { openStorage } from '#server/storage.ts';
-import { aKeyIn } from '../keys.ts';
-import { startServer, temporaryFolder } from '../server-process.ts';
+import { aKeyIn } from '#test/factories/data-folder-key.ts';
+import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import { childrenOf, killNow, type RunningServer } from '../setup/server.ts';
 
 const HEAD = Buffer.from(

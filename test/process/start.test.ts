@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import { openStorage } from '#server/storage.ts';
-import { runToEnd, startServer, temporaryFolder } from '../server-process.ts';
+import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import { freePort } from '../setup/server.ts';
 
 const MAIN = ['server/main.ts'];

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { aPostBody } from '../factories.ts';
-import { aKeyIn } from '../keys.ts';
-import { startServer, temporaryFolder } from '../server-process.ts';
+import { aKeyIn } from '#test/factories/data-folder-key.ts';
+import { aPostBody } from '#test/factories/posts.ts';
+import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import { childrenOf } from '../setup/server.ts';
 
 test('a request in flight is finished before the process ends with 0', async () => {

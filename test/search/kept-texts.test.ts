@@ -11,8 +11,8 @@ import { ScratchFile } from '#server/search/index/scratch-file.ts';
 import { closeTexts, fillTexts, keepTextsIn } from '#server/search/index/texts.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { suggestSearches } from '#server/search/results/suggestions.ts';
-import { useDatabase } from '#test/database.ts';
-import { aChange, aPost, aVersion } from '#test/factories.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

@@ -8,10 +8,10 @@ import { renewIndex } from '#server/search/index/live-index.ts';
 import { pruneRemoved } from '#server/search/index/prune.ts';
 import { reindex } from '#server/search/index/reindex.ts';
 import { searchPosts } from '#server/search/results/search.ts';
-import { useDatabase } from '#test/database.ts';
-import { aChange, aPost, aVersion } from '#test/factories.ts';
-import { aContentFolder, aFile } from '../content-folder.ts';
-import { runToEnd, startServer, temporaryFolder } from '../server-process.ts';
+import { aContentFolder, aFile } from '#test/factories/content-folder.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
 // The command is a process with an engine of its own.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { aContentFolder, aFile } from '../content-folder.ts';
-import { runToEnd } from '../server-process.ts';
+import { aContentFolder, aFile } from '#test/factories/content-folder.ts';
+import { runToEnd } from '#test/setup/server-process.ts';
 
 async function judge(queries: string[]) {
   const folder = await aContentFolder({

@@ -3,8 +3,8 @@ import type { Locale } from '#contract/locales.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { searchPosts } from '#server/search/results/search.ts';
-import { useDatabase } from '#test/database.ts';
-import { aChange, aPost, aVersion } from '#test/factories.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentIndex } from '#server/search/index/live-index.ts';
 import { loadSnapshot, saveSnapshot } from '#server/search/index/snapshot.ts';
-import { useDatabase } from '#test/database.ts';
-import { aPost, aVersion } from '#test/factories.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { noteTagChange } from '#server/search/index/indexing.ts';
 import { findCurrentState } from '#server/search/index/state.ts';
-import { useDatabase } from '#test/database.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

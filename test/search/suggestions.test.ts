@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { suggestSearches } from '#server/search/results/suggestions.ts';
-import { useDatabase } from '#test/database.ts';
-import { aChange, aPost, aVersion } from '#test/factories.ts';
-import { request } from '#test/http.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

@@ -1,14 +1,26 @@
-import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
+import { log } from '#server/log.ts';
 
-let errors: MockInstance;
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
-// What nobody foresaw is logged as an error, so it fails the test that did not ask for it. The log reads the
-// settings as it loads, and a test file may have some of its own to make before that.
-beforeEach(async () => {
-  const { log } = await import('#server/log.ts');
-  errors = vi.spyOn(log, 'error');
-});
+/** Collects what is logged from now to the end of the test, at any level, errors with all that they carry. */
+export function recordLog(): string[] {
+  const lines: string[] = [];
+  for (const level of LEVELS) {
+    const spy = vi.spyOn(log, level).mockImplementation((...parts: unknown[]) => {
+      lines.push(JSON.stringify(parts, (_name, value) => (value instanceof Error ? spread(value) : value)));
+    });
+    onTestFinished(() => spy.mockRestore());
+  }
+  return lines;
+}
 
-afterEach(() => {
-  expect(errors.mock.calls, 'nothing was logged as an error').toEqual([]);
-});
+function spread(error: Error): object {
+  return { ...error, stack: error.stack, cause: error.cause };
+}
+
+/** What was logged as an error in this test so far, which then does not fail for it. */
+export function takeLoggedErrors(): string[] {
+  const { mock } = vi.mocked(log.error);
+  return mock.calls.splice(0).map((line) => String(line.at(1) ?? line.at(0)));
+}

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import './console.ts';
-import './log.ts';
+import './no-console-errors.ts';
+import './no-logged-errors.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'dvomova-test-data-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -5,8 +5,8 @@ import { claimSetUp, isSetUpOpen, prepareFirstAdmin } from '#server/users/first-
 import { connectAccount, signInElsewhere } from '#server/users/oauth-accounts.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import { blockUser, deleteUser, findUserByEmail, setRole } from '#server/users/users.ts';
-import { useDatabase } from '#test/database.ts';
-import { aSession, aUser, PASSWORD } from '#test/users.ts';
+import { aSession, aUser, PASSWORD } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

@@ -4,9 +4,9 @@ import { newId } from '#server/db/ids.ts';
 import { Conflict } from '#server/errors.ts';
 import type { UserDoc } from '#server/users/model.ts';
 import { blockUser, deleteUser, setRole } from '#server/users/users.ts';
-import { useDatabase } from '../database.ts';
-import { request } from '../http.ts';
-import { aSignedIn, aUser, PASSWORD } from '../users.ts';
+import { aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

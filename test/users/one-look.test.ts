@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
-import { useDatabase } from '../database.ts';
-import { aPost } from '../factories.ts';
-import { request } from '../http.ts';
-import { aSignedIn, PASSWORD } from '../users.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSignedIn, PASSWORD } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
 
 useDatabase();
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { takeLoggedErrors } from '#test/logged-errors.ts';
+import { takeLoggedErrors } from '#test/setup/log.ts';
 import { config } from '../../config.ts';
 import type { RawResponse } from '../response/raw-response.ts';
 import { type Listener, listen } from './listener.ts';

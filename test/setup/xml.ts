@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { validateXML } from 'xmllint-wasm';
 
-const SCHEMAS = path.resolve(import.meta.dirname, 'fixtures/schemas');
+const SCHEMAS = path.resolve(import.meta.dirname, '..', 'fixtures', 'schemas');
 const IMPORTED = ['sitemap-types.xsd', 'sitemap-image.xsd', 'sitemap-news.xsd', 'xhtml-link.xsd'];
 
 /** One 64 KiB page of memory; a sitemap of a test is a few of them. */

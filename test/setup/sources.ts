@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
 /** An import as written; `file` is the module of the project that it names, from the root, if it does. */
 export type Import = { specifier: string; file: string | null; isTypeOnly: boolean };

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeEach, vi } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
-import { aPost } from './factories.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSession } from '#test/factories/users.ts';
 import { type Site, useSite } from './site.ts';
-import { aSession } from './users.ts';
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 } };
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };

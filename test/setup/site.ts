@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { config } from '#server/config.ts';
 import { createServerApp } from '#server/http/server/build.ts';
 import { type Listener, listen } from '#server/http/server/listener.ts';
+import { launchBrowser } from './browser.ts';
 import { useDatabase } from './database.ts';
-import { launchBrowser } from './setup/browser.ts';
 
 export type Site = {
   /** Absolute address of a path. */

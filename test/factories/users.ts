@@ -6,7 +6,7 @@ import { newId } from '#server/db/ids.ts';
 import { toEmailKey, toUser, type User, type UserDoc } from '#server/users/model.ts';
 import { startSession } from '#server/users/sessions/sessions.ts';
 import { insertUser } from '#server/users/store.ts';
-import { request } from './http.ts';
+import { request } from '#test/setup/request.ts';
 
 export const PASSWORD = 'contra spem spero';
 

@@ -28,7 +28,7 @@ export function everyAddress(): Address[] {
 function fill(pattern: string): string {
   return pattern.replaceAll(/:(\w+)|\*/g, (sign, name = sign) => {
     const value = PARAMETERS[name];
-    if (value === undefined) throw new Error(`Say in test/addresses.ts what may stand for ${sign}`);
+    if (value === undefined) throw new Error(`Say in test/setup/addresses.ts what may stand for ${sign}`);
     return value;
   });
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { request } from './http.ts';
+import { request } from '#test/setup/request.ts';
 
-const FIXTURES = path.join(import.meta.dirname, 'fixtures', 'media');
+const FIXTURES = path.join(import.meta.dirname, '..', 'fixtures', 'media');
 
 export const PICTURE_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];

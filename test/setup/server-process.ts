@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type RunningServer, runProgram, runServer } from './setup/server.ts';
+import { type RunningServer, runProgram, runServer } from './server.ts';
 
 /** A folder that goes when the test ends. */
 export async function temporaryFolder(): Promise<string> {

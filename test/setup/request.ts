@@ -1,6 +1,5 @@
 import { config } from '#server/config.ts';
 import { createServerApp } from '#server/http/server/build.ts';
-import { createKey } from '#server/keys/keys.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
@@ -35,9 +34,4 @@ export async function request(
   const method = rest.body === undefined ? 'GET' : 'POST';
   const sent = new Request(new URL(path, ORIGIN), { method, ...rest, headers });
   return fetch(sent, { clientAddress: address });
-}
-
-/** A new API key's secret. */
-export async function aKey({ name = 'test', authorName = 'Леся Українка' } = {}): Promise<string> {
-  return (await createKey({ name, authorName })).secret;
 }
