@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as store from './store.ts';
 
 /**
@@ -10,12 +9,9 @@ export type RevisionName = 'content' | 'settings' | 'profiles' | `thread:${strin
 /** Opaque: equal tokens mean that nothing changed between two reads, in any process. */
 export type Tokens = ReadonlyMap<RevisionName, string>;
 
-/** A read that takes longer may be lost with its connection; the next one uses another. */
-const SLOW_READ_MS = 100;
-
 type Batch = { names: Set<RevisionName>; tokens: Promise<Map<string, string>> };
 
-let running: Promise<unknown> | null = null;
+/** The batch that collects names until its read starts. */
 let next: Batch | null = null;
 
 export function threadRevision(versionId: string): RevisionName {
@@ -31,17 +27,20 @@ export async function raiseRevision(name: RevisionName): Promise<void> {
 }
 
 /**
- * The tokens at some moment after the call. Calls that arrive while a read is running share the next read:
- * any number of concurrent requests costs two database reads. Rejects when the database does not answer
- * within a second.
+ * The tokens at some moment after the call. Calls of one turn of the event loop share a read, so that many
+ * concurrent requests cost few of them. Rejects when the database does not answer within a second.
  */
 export async function readRevisions(names: Iterable<RevisionName>): Promise<Tokens> {
+  const tokens = new Map<RevisionName, string>();
   next ??= startBatch();
   const batch = next;
-  const wanted = [...names];
-  for (const name of wanted) batch.names.add(name);
-  const tokens = await batch.tokens;
-  return new Map(wanted.map((name) => [name, tokens.get(name) ?? '']));
+  for (const name of names) {
+    batch.names.add(name);
+    tokens.set(name, '');
+  }
+  const read = await batch.tokens;
+  for (const name of tokens.keys()) tokens.set(name, read.get(name) ?? '');
+  return tokens;
 }
 
 /** Removes the revisions of threads whose language versions are gone. */
@@ -51,22 +50,12 @@ export async function removeRevisions(names: readonly RevisionName[]): Promise<v
 
 function startBatch(): Batch {
   const names = new Set<RevisionName>();
-  const tokens = read(names);
-  // Every caller of the batch receives the failure; without callers it concerns nobody.
-  tokens.catch(() => {});
-  return { names, tokens };
-}
-
-async function read(names: Set<RevisionName>): Promise<Map<string, string>> {
-  await (running ? Promise.race([running, sleep(SLOW_READ_MS, undefined, { ref: false })]) : undefined);
-  // Later callers may need what is written after this read starts.
-  next = null;
-  const tokens = store.findTokens([...names]);
-  const settled = tokens
-    .catch(() => {})
-    .finally(() => {
-      if (running === settled) running = null;
+  const tokens = new Promise<Map<string, string>>((resolve, reject) => {
+    setImmediate(() => {
+      // Later calls may need what is written after this read starts.
+      next = null;
+      store.findTokens([...names]).then(resolve, reject);
     });
-  running = settled;
-  return tokens;
+  });
+  return { names, tokens };
 }

@@ -1,139 +1,247 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import autocannon from 'autocannon';
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { paths } from '#contract/paths.ts';
-import { postListSchema, postSchema } from '#contract/posts.ts';
-import { runProgram, runServer } from '../setup/server.ts';
+import { postListSchema } from '#contract/posts.ts';
+import { childrenOf, freePort, killNow, residentMegabytes } from '../setup/server.ts';
+import { load } from './load/load.ts';
+import { storePosts } from './load/stored-posts.ts';
 
 /**
- * Reader pages of a real content folder: `npm run bench -- pages ../corpus`. Prints how long the import
- * takes, what the pages weigh, the memory of the service after it, how long the largest post takes from stored HTML, and pages
- * a second beside a plain `node:http` server that sends the same bytes, in the same run.
+ * Pages and reads of the API under load: `npm run bench -- pages [--content FOLDER] [--against CHECKOUT]
+ * [--only cached,uncached,growth]`. Prints
+ * - cached responses beside a plain `node:http` server that sends the same bytes, 64 connections;
+ * - an uncached post page, 16 connections, beside the same of another checkout of this project;
+ * - uncached responses with 100 and with 10,000 bilingual posts, 8 connections.
  */
-const [folder] = process.argv.slice(2);
-if (!folder) throw new Error('Name a content folder: npm run bench -- pages path/to/folder');
-const SEQUENTIAL = 60;
-const SECONDS = 6;
-const CONNECTIONS = 8;
+const { values } = parseArgs({
+  options: {
+    content: { type: 'string', default: 'demo' },
+    against: { type: 'string' },
+    only: { type: 'string', default: 'cached,uncached,growth' },
+  },
+});
+const PARTS = values.only.split(',');
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+const CACHED_CONNECTIONS = 64;
+const UNCACHED_CONNECTIONS = 16;
+const GROWTH_CONNECTIONS = 8;
+const FEW = 100;
+const MANY = 10_000;
 
-const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
-const server = await runServer({ DATA_DIR, LOG_LEVEL: 'warn' });
-try {
-  await measure(server.url, path.resolve(folder));
-} finally {
-  await server.stop();
-  await rm(DATA_DIR, { recursive: true, force: true });
+type Service = { url: string; pid: number; stop: () => Promise<void> };
+
+if (PARTS.includes('cached')) await measureCached();
+if (PARTS.includes('uncached')) await measureUncached();
+if (PARTS.includes('growth')) await measureGrowth();
+
+async function measureCached(): Promise<void> {
+  const service = await startWithContent(ROOT, {});
+  try {
+    const post = await medianPost(service.url);
+    const addresses = [
+      ...[post, paths.home('uk'), paths.blog('uk'), paths.apiPosts()],
+      ...[paths.sitemap(), paths.llms(), paths.rss('uk')],
+    ];
+    const plain = await startPlain(service.url, addresses);
+    try {
+      console.log(`cached, ${CACHED_CONNECTIONS} connections: requests/s, p99; plain node:http; ratio`);
+      for (const address of addresses) {
+        await compare(address, {
+          own: () => load(service.url + address, { connections: CACHED_CONNECTIONS }),
+          other: () => load(plain.url + address, { connections: CACHED_CONNECTIONS }),
+        });
+      }
+      const { headers } = await fetch(service.url + post, { headers: { 'Accept-Encoding': 'br' } });
+      const conditional = { 'if-none-match': headers.get('etag') ?? '' };
+      await compare(`304 of ${post}`, {
+        own: () =>
+          load(service.url + post, { connections: CACHED_CONNECTIONS, headers: conditional, status: 304 }),
+        other: () => load(`${plain.url}/304`, { connections: CACHED_CONNECTIONS, status: 304 }),
+      });
+    } finally {
+      await plain.stop();
+    }
+    console.log(`  memory of the service: ${residentMegabytes(service.pid).toFixed(0)} MB`);
+  } finally {
+    await service.stop();
+  }
 }
 
-async function measure(origin: string, content: string): Promise<void> {
-  const startedAt = performance.now();
-  const command = runProgram(['scripts/cli.ts', 'import', content], { DATA_DIR });
-  command.stdout?.resume();
-  command.stderr?.resume();
+async function measureUncached(): Promise<void> {
+  const own = await startWithContent(ROOT, { RESPONSE_CACHE_MB: '0' });
+  const other = values.against ? await startWithContent(path.resolve(values.against), {}) : null;
+  try {
+    const address = await medianPost(own.url);
+    console.log(`uncached, ${UNCACHED_CONNECTIONS} connections: requests/s, p99; the other checkout; ratio`);
+    for (let round = 0; round < 3; round++) {
+      await compare(address, {
+        own: () => load(own.url + address, { connections: UNCACHED_CONNECTIONS }),
+        ...(other && { other: () => load(other.url + address, { connections: UNCACHED_CONNECTIONS }) }),
+      });
+    }
+    for (const service of [own, other]) {
+      if (service) console.log(`  memory: ${residentMegabytes(service.pid).toFixed(0)} MB`);
+    }
+  } finally {
+    await own.stop();
+    await other?.stop();
+  }
+}
+
+async function measureGrowth(): Promise<void> {
+  const [few, many] = [await startWithPosts(FEW), await startWithPosts(MANY)];
+  const lastOf = (count: number, size: number) => Math.ceil(count / size);
+  const addresses: [name: string, few: string, many: string][] = [
+    ['home', paths.home('uk'), paths.home('uk')],
+    ['post', paths.post('uk', 'generated-50'), paths.post('uk', 'generated-5000')],
+    ['list', paths.blog('uk'), paths.blog('uk')],
+    ['last page of the list', paths.blog('uk', lastOf(FEW, 12)), paths.blog('uk', lastOf(MANY, 12) - 1)],
+    ['page 200 of the list', paths.blog('uk', 2), paths.blog('uk', 200)],
+    ['tag', paths.tag('uk', 'tag-1'), paths.tag('uk', 'tag-1')],
+    ['API list', paths.apiPosts(), paths.apiPosts()],
+    ['API, page 500', `${paths.apiPosts()}?page=5`, `${paths.apiPosts()}?page=500`],
+    ['API, page 1000', `${paths.apiPosts()}?page=10`, `${paths.apiPosts()}?page=1000`],
+  ];
+  try {
+    console.log(
+      `uncached, ${GROWTH_CONNECTIONS} connections: requests/s with ${FEW} posts, with ${MANY}; times slower`,
+    );
+    for (const [name, ofFew, ofMany] of addresses) {
+      const one = await load(few.url + ofFew, { connections: GROWTH_CONNECTIONS, seconds: 3 });
+      const other = await load(many.url + ofMany, { connections: GROWTH_CONNECTIONS, seconds: 3 });
+      const again = await load(few.url + ofFew, { connections: GROWTH_CONNECTIONS, seconds: 3 });
+      const perSecond = (one.perSecond + again.perSecond) / 2;
+      const slower = perSecond / other.perSecond;
+      console.log(
+        `  ${name}: ${perSecond.toFixed(0)}, ${other.perSecond.toFixed(0)} (p99 ${other.p99} ms); ${slower.toFixed(2)}`,
+      );
+    }
+  } finally {
+    await few.stop();
+    await many.stop();
+  }
+}
+
+async function compare(
+  name: string,
+  { own, other }: Partial<Record<'own' | 'other', () => ReturnType<typeof load>>>,
+): Promise<void> {
+  const mine = await own?.();
+  const theirs = await other?.();
+  const ratio = mine && theirs ? (mine.perSecond / theirs.perSecond).toFixed(2) : '–';
+  console.log(
+    `  ${name}: ${mine?.perSecond.toFixed(0)}, p99 ${mine?.p99} ms; ${theirs?.perSecond.toFixed(0) ?? '–'}, p99 ${theirs?.p99 ?? '–'} ms; ${ratio}`,
+  );
+}
+
+async function startWithContent(checkout: string, env: Record<string, string>): Promise<Service> {
+  const service = await start(checkout, env);
+  const command = spawn(nodeOf(checkout), ['scripts/cli.ts', 'import', path.resolve(ROOT, values.content)], {
+    cwd: checkout,
+    env: { ...process.env, DATA_DIR: service.dataDir },
+    stdio: 'ignore',
+  });
   const [code] = await once(command, 'exit');
   if (code !== 0) throw new Error(`The import ended with ${code}`);
-  console.log(`import: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-
-  const posts = (await readPosts(origin)).sort((a, b) => a.length - b.length);
-  for (const locale of LOCALES) {
-    await weigh(
-      locale,
-      posts.filter((post) => post.locale === locale).map(({ address }) => origin + address),
-    );
-  }
-  const english = posts.filter(({ locale }) => locale === 'en');
-  const largest = posts.at(-1);
-  const median = english[Math.floor(english.length / 2)];
-  if (!largest || !median) throw new Error('The folder has no posts');
-  await timeSequential('largest post', origin + largest.address);
-  await timeSequential('median English post', origin + median.address);
-  const own = await pagesPerSecond(origin + median.address);
-  const plain = await plainPerSecond(origin + median.address);
-  const ratio = (own / plain).toFixed(3);
-  console.log(
-    `median English post: ${own.toFixed(0)}/s; plain node:http: ${plain.toFixed(0)}/s; ratio ${ratio}`,
-  );
-  console.log(`memory of the service: ${residentMegabytes(server.pid).toFixed(0)} MB`);
+  return service;
 }
 
-async function readPosts(origin: string): Promise<{ locale: Locale; address: string; length: number }[]> {
-  const posts = [];
-  for (const locale of LOCALES) {
-    for (let page = 1, pages = 1; page <= pages; page++) {
-      const query = new URLSearchParams({ locale, limit: '50', page: String(page) });
-      const list = postListSchema.parse(await readJson(`${origin}${paths.apiPosts()}?${query}`));
-      pages = list.pagination.totalPages;
-      for (const { slug } of list.posts) {
-        const { content } = postSchema.parse(
-          await readJson(`${origin}${paths.apiPost(slug)}?locale=${locale}`),
-        );
-        posts.push({ locale, address: paths.post(locale, slug), length: content.length });
-      }
+async function startWithPosts(count: number): Promise<Service> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
+  await storePosts(dataDir, count);
+  return start(ROOT, { DATA_DIR: dataDir, RESPONSE_CACHE_MB: '0' });
+}
+
+/** The service of a checkout, with its own Node and memory flags, as `npm start` runs it. */
+async function start(checkout: string, env: Record<string, string>): Promise<Service & { dataDir: string }> {
+  const { SERVICE_MEMORY } = await import(
+    pathToFileURL(path.join(checkout, 'scripts', 'bootstrap', 'commands.mjs')).href
+  );
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'dvomova-bench-')));
+  const port = await freePort();
+  const child = spawn(nodeOf(checkout), [...SERVICE_MEMORY, 'server/main.ts'], {
+    cwd: checkout,
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
+    },
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The service of ${checkout} did not start`);
+    const response = await fetch(`${url}/readyz`).catch(() => null);
+    if (response?.ok) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { url, pid: child.pid ?? 0, dataDir, stop: () => stop(child, dataDir) };
+}
+
+async function stop(child: ChildProcess, dataDir?: string): Promise<void> {
+  const left = childrenOf(child.pid ?? 0);
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+  for (const pid of left) killNow(pid);
+  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+}
+
+function nodeOf(checkout: string): string {
+  return path.join(checkout, 'node_modules', '.bin', 'node');
+}
+
+/** A plain server with the responses that the service gives now. */
+async function startPlain(
+  origin: string,
+  addresses: string[],
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const stored: Record<string, { status: number; headers: string[]; body: string }> = {};
+  for (const address of addresses) {
+    const { request } = await import('node:http');
+    const sent = request(origin + address, { headers: { 'Accept-Encoding': 'br' } }).end();
+    const [answer] = await once(sent, 'response');
+    const body = Buffer.concat(await Array.fromAsync(answer as AsyncIterable<Buffer>));
+    const headers = plainHeaders(answer.rawHeaders);
+    stored[address] = { status: answer.statusCode, headers, body: body.toString('base64') };
+    if (address === addresses[0]) {
+      const unchanged = headers.filter((_, at) => !/^content-/i.test(headers[at - (at % 2)] ?? ''));
+      stored['/304'] = { status: 304, headers: unchanged, body: '' };
     }
   }
-  return posts;
+  const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
+  const file = path.join(folder, 'responses.json');
+  await writeFile(file, JSON.stringify(stored));
+  const program = path.join(import.meta.dirname, 'load', 'plain-responses.ts');
+  const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = await once(child.stdout, 'data');
+  return { url: `http://127.0.0.1:${String(port).trim()}`, stop: () => stop(child, folder) };
 }
 
-/** Prints how many bytes the HTML of pages is as it is sent, compressed. */
-async function weigh(locale: Locale, urls: string[]): Promise<void> {
-  const sizes: number[] = [];
-  for (const url of urls) {
-    const response = await fetch(url, { headers: { 'Accept-Encoding': 'br' } });
-    await response.arrayBuffer();
-    sizes.push(Number(response.headers.get('content-length')));
+/** Those that Node adds by itself are added by the plain server, too. */
+function plainHeaders(raw: string[]): string[] {
+  const own = /^(date|connection|keep-alive|transfer-encoding)$/i;
+  return raw.filter((_, at) => !own.test(raw[at - (at % 2)] ?? ''));
+}
+
+/** The English post whose page is of middling length. */
+async function medianPost(origin: string): Promise<string> {
+  const posts: { address: string; length: number }[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const response = await fetch(`${origin}${paths.apiPosts()}?locale=en&limit=50&page=${page}`);
+    const list = postListSchema.parse(await response.json());
+    pages = list.pagination.totalPages;
+    for (const { slug } of list.posts) {
+      const address = paths.post('en', slug);
+      const html = await (await fetch(origin + address)).text();
+      posts.push({ address, length: html.length });
+    }
   }
-  sizes.sort((a, b) => a - b);
-  const at = (share: number) => ((sizes[Math.floor(share * (sizes.length - 1))] ?? 0) / 1000).toFixed(1);
-  console.log(
-    `HTML of a post in ${locale}, compressed: median ${at(0.5)} kB, p90 ${at(0.9)} kB, largest ${at(1)} kB`,
-  );
-}
-
-async function readJson(url: string): Promise<unknown> {
-  return (await fetch(url)).json();
-}
-
-async function timeSequential(name: string, url: string): Promise<void> {
-  const times: number[] = [];
-  for (let count = 0; count < SEQUENTIAL; count++) {
-    const startedAt = performance.now();
-    await (await fetch(url)).arrayBuffer();
-    times.push(performance.now() - startedAt);
-  }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1);
-  console.log(
-    `${name}, one after another: median ${at(0.5)} ms, p95 ${at(0.95)} ms (${new URL(url).pathname})`,
-  );
-}
-
-async function pagesPerSecond(url: string): Promise<number> {
-  const headers = { 'accept-encoding': 'br' };
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} failed under load`);
-  return result.requests.average;
-}
-
-async function plainPerSecond(url: string): Promise<number> {
-  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
-  const plain = createServer((_request, answer) => answer.end(bytes)).listen(0, '127.0.0.1');
-  await once(plain, 'listening');
-  const address = plain.address();
-  if (typeof address !== 'object' || !address) throw new Error('No port is free');
-  try {
-    return await pagesPerSecond(`http://127.0.0.1:${address.port}/`);
-  } finally {
-    plain.closeAllConnections();
-    plain.close();
-  }
-}
-
-function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
+  posts.sort((a, b) => a.length - b.length);
+  const median = posts[Math.floor(posts.length / 2)];
+  if (!median) throw new Error('The folder has no English posts');
+  return median.address;
 }

@@ -120,3 +120,9 @@ function parentOf(pid: number): number | null {
     return null;
   }
 }
+
+/** Resident memory of a process (Linux). */
+export function residentMegabytes(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}

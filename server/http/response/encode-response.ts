@@ -49,15 +49,18 @@ export async function encodeResponse(head: RequestHead, draft: Draft): Promise<E
 }
 
 /** The cached response as this client gets it: 304, or 200 in an encoding that it accepts. */
-export function sendCached(
-  head: RequestHead,
-  { headers, etag, body }: CachedResponse,
-): RawResponse | Promise<RawResponse> {
+export function sendCached(head: RequestHead, cached: CachedResponse): RawResponse | Promise<RawResponse> {
+  const { headers, etag, body } = cached;
   if (matchesEtag(head.header('if-none-match'), etag)) {
-    return { status: 304, headers: withoutBodyHeaders(headers), body: null };
+    const unchanged = notModified.get(cached) ?? withoutBodyHeaders(headers);
+    notModified.set(cached, unchanged);
+    return { status: 304, headers: [...unchanged], body: null };
   }
   return withBody(head, { status: 200, headers, body });
 }
+
+/** Headers of 304 by response. */
+const notModified = new WeakMap<CachedResponse, readonly string[]>();
 
 function uncacheable(raw: RawResponse): Encoded {
   return { raw, cacheable: null };
@@ -175,5 +178,7 @@ const preferences = new Map<string, Encoding | null>();
 /** Weak comparison (RFC 9110, 13.1.2): the same text has one tag in every encoding. */
 export function matchesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;
+  // A browser sends the tag as it got it.
+  if (header === etag) return true;
   return IfNoneMatch.from(header.replaceAll('W/', '').trim()).matches(etag.replace('W/', ''));
 }
