@@ -23,7 +23,7 @@ export function cacheControl(policy: CachePolicy): string {
 }
 
 export type FeedRoute = {
-  /** With its charset, where it is text. */
+  /** Content type, with the charset of text. */
   type: string;
   policy: CachePolicy;
   /** Throws domain errors. Chunks are for documents too long to hold. */

@@ -17,8 +17,8 @@ type Endpoints = {
 };
 
 /**
- * Signing in through a provider, with PKCE and a state of its own for each attempt. `authenticate` throws
- * a redirect to the provider, then gives the profile when the provider has sent the visitor back.
+ * Sign-in through a provider, with PKCE and a fresh state for each attempt. `authenticate` throws a redirect
+ * to the provider, and returns the profile when the provider redirects back.
  */
 export async function providerStrategy(
   id: ProviderId,
@@ -45,7 +45,7 @@ export async function providerStrategy(
 
 const ENDPOINTS: Record<ProviderId, (url: string) => Promise<Endpoints>> = {
   async github(url) {
-    // GitHub Enterprise Server has its API on its own host.
+    // The API of GitHub Enterprise Server is on its own host.
     const api = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`;
     return {
       authorize: `${url}/login/oauth/authorize`,
@@ -99,7 +99,7 @@ async function readOpenIdProfile(endpoint: string, token: string): Promise<Profi
   return toProfile(`google:${user.sub}`, user.name || email?.replace(/@.*/, '') || 'Google', email);
 }
 
-/** Names elsewhere follow other rules; what does not fit here is left out. */
+/** The provider's names follow other rules; characters that are not allowed here are left out. */
 function toProfile(account: string, name: string, email: string | null): Profile {
   const plain = name
     .normalize('NFC')
