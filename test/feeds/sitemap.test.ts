@@ -81,14 +81,17 @@ describe('/sitemap.xml', () => {
       `${ORIGIN}/en/blog`,
       `${ORIGIN}/uk/tags`,
       `${ORIGIN}/en/tags`,
+      `${ORIGIN}/uk/search`,
+      `${ORIGIN}/en/search`,
+      `${ORIGIN}/api/docs`,
     ]);
   });
 
   test('lists each page once, by the address and the alternates that the page itself names', async () => {
     await aSite();
     const entries = entriesOf(await sitemap());
-    // Home, blog and tags; tags of the odd slugs; one tag in one language; posts.
-    expect(entries).toHaveLength(6 + SLUGS.length * 2 + 1 + SLUGS.length * 2 + 2);
+    // Static pages; tags of the odd slugs; one tag in one language; posts.
+    expect(entries).toHaveLength(9 + SLUGS.length * 2 + 1 + SLUGS.length * 2 + 2);
     expect(new Set(entries.map((entry) => entry.loc)).size).toBe(entries.length);
     for (const entry of entries) {
       const page = await request(entry.loc.slice(ORIGIN.length));
@@ -189,7 +192,8 @@ describe('a sitemap too long for one file', () => {
   test('says when the newest change of a part was', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     for (const day of [1, 5, 3]) await aPost({ slug: `day-${day}`, publishedAt: at(day), now: at(day) });
-    const limits = { addresses: 6, bytes: 50_000_000 };
+    // The first part holds the static pages alone.
+    const limits = { addresses: 9, bytes: 50_000_000 };
     const index = await joined(writeSitemap(source(limits)));
     const times = Array.from(index.matchAll(/<sitemap>(.*?)<\/sitemap>/g), ([, inner = '']) => {
       return /<lastmod>(.*?)<\/lastmod>/.exec(inner)?.[1] ?? null;
