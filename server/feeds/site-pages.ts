@@ -11,7 +11,7 @@ export type PageVersion = {
   path: string;
   /** Absent for lists, whose content changes with every post that they show. */
   changedAt?: string;
-  /** A path or an absolute address. */
+  /** A path or an absolute URL. */
   picture?: string | null;
 };
 

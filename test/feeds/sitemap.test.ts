@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { type Pieces, START_AGAIN } from '#server/feeds/pieces.ts';
+import { type DocumentChunks, RESTART } from '#server/feeds/document-chunks.ts';
 import { listSitePages, type SitePage } from '#server/feeds/site-pages.ts';
 import { writeSitemap, writeSitemapPart } from '#server/feeds/sitemap.ts';
 import { attachTags } from '#server/posts/write/attach-tags.ts';
@@ -156,9 +156,9 @@ describe('a sitemap too long for one file', () => {
     siteUrl: ORIGIN,
     limits,
   });
-  const joined = async (pieces: Pieces) => {
+  const joined = async (pieces: DocumentChunks) => {
     const all = await Array.fromAsync(pieces);
-    return all.slice(all.lastIndexOf(START_AGAIN) + 1).join('');
+    return all.slice(all.lastIndexOf(RESTART) + 1).join('');
   };
 
   test.each([
