@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 
-/** Dates on pages are in the site's time zone, not the visitor's: the server can't know the latter. */
+/** Dates on pages are in the site's time zone: the server does not know the visitor's. */
 export type Clock = { locale: Locale; timeZone: string };
 
 /** «21 листопада 2026 р.», “November 21, 2026”; `iso` is an ISO 8601 instant. */
@@ -19,7 +19,7 @@ const NUMBERS: Record<Locale, Intl.NumberFormat> = {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept, because making one takes about as long as rendering a list of dates. */
+/** Cached, because creating a formatter takes about as long as rendering a list of dates. */
 function dateFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone}`;
   let format = dateFormats.get(key);

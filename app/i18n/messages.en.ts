@@ -6,7 +6,7 @@ import { searchEn } from './search-en.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 
-/** What the pages say in English. */
+/** The texts of the interface in English. */
 export const en = {
   language: {
     name: 'English',

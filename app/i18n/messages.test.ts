@@ -27,7 +27,7 @@ describe('the dictionaries', () => {
   });
 });
 
-/** Every sentence by its dotted path; functions are called with small numbers for all arguments. */
+/** Every text by its dotted path. Functions are called with small numbers for all arguments. */
 function sentences(dictionary: object, prefix = ''): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(dictionary)) {

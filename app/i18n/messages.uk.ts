@@ -6,12 +6,12 @@ import { searchUk } from './search-uk.ts';
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
 
-/** What the pages say in Ukrainian. Written first; the other dictionaries follow its shape. */
+/** The texts of the interface in Ukrainian. The other dictionaries have the same type. */
 export const uk = {
   language: {
     name: 'Українська',
     label: 'Мова',
-    /** Where the page has no version in this language, its link says what is there instead. */
+    /** Label of the language switcher's link if the page has no version in this language. */
     allPosts: 'Українська: усі дописи',
   },
   navigation: {
@@ -62,7 +62,7 @@ export const uk = {
     updated: 'Оновлено',
     contents: 'Зміст',
     tags: 'Теги допису',
-    /** Stands before the title of this language's version, on the page of the other one. */
+    /** Precedes the title of this language's version, on the page of the translation. */
     readHere: 'Читати українською:',
     noTranslation: 'Англійською цього допису поки що немає.',
     otherPosts: 'Інші дописи англійською',

@@ -7,7 +7,7 @@ import type { Messages } from '../i18n/messages.uk.ts';
 import { useMessages, useSite } from './site-context.tsx';
 import { SitePage } from './site-page.tsx';
 
-/** What may help a reader who found no page; a page that failed knows none of it. */
+/** Links on a page that was not found: the newest posts, and the post's translation. Absent on other errors. */
 export type Help = { newest: PostCard[]; elsewhere: PostLink | null };
 
 const NO_HELP: Help = { newest: [], elsewhere: null };
@@ -19,7 +19,7 @@ export function ErrorPage({
 }: {
   status: number;
   help?: Help;
-  /** The form of the search, for pages that are not there. */
+  /** The search form, for pages that were not found. */
   search?: ReactNode;
 }) {
   const { name, locale } = useSite();
@@ -50,7 +50,7 @@ export function ErrorPage({
   );
 }
 
-/** The title and text for a status. */
+/** The title and text of an HTTP status. */
 function errorWords(messages: Messages, status: number): { title: string; text: string } {
   const { errors } = messages;
   if (status === 404) return errors.notFound;

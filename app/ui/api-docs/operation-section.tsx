@@ -3,17 +3,17 @@ import { CodeExample } from './code-example.tsx';
 import { FieldTable } from './field-table.tsx';
 import { InlineCode } from './inline-code.tsx';
 
-const WHO: Record<ReferenceOperation['auth'], string> = {
-  none: 'Everybody',
-  'optional key': 'Everybody; more with an API key',
-  key: 'With an API key',
-  'optional session': 'Everybody; a session is taken into account',
-  session: 'Users who are signed in',
+const AUTHENTICATION: Record<ReferenceOperation['auth'], string> = {
+  none: 'No authentication',
+  'optional key': 'Optional API key; with a key the response includes drafts',
+  key: 'API key required',
+  'optional session': 'Optional session cookie',
+  session: 'Session cookie required',
 };
 
 const MEGABYTE = 1024 * 1024;
 
-/** Folded, because all operations one after another are very long on a phone. The script opens what is led to. */
+/** Collapsed, because the list of all operations is very long on a phone. The script opens the target of a link. */
 export function OperationSection({ operation }: { operation: ReferenceOperation }) {
   const { id, method, path, summary } = operation;
   return (
@@ -27,17 +27,17 @@ export function OperationSection({ operation }: { operation: ReferenceOperation 
             </code>
           </span>
         </summary>
-        <Particulars operation={operation} />
+        <Details operation={operation} />
       </details>
     </section>
   );
 }
 
-function Particulars({ operation }: { operation: ReferenceOperation }) {
+function Details({ operation }: { operation: ReferenceOperation }) {
   const { auth, description, parameters, body, upload, curl } = operation;
   return (
     <>
-      <p className="who">{WHO[auth]}</p>
+      <p className="authentication">{AUTHENTICATION[auth]}</p>
       {description && (
         <p>
           <InlineCode text={description} />
