@@ -1,7 +1,7 @@
 import type { ErrorBody } from './errors.ts';
 import { PICTURE_WIDTHS } from './limits.ts';
 
-// One post goes through all examples, so that the documented requests can be sent one after the other.
+// All examples are about one post, so that the documented requests can be sent one after the other.
 const versions = {
   uk: {
     title: 'Перша публікація',

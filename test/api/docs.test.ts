@@ -59,12 +59,12 @@ describe('the page', () => {
     const { html, blocks } = await readPage();
     const text = plain(html);
     for (const { operations: described } of toReference({ publicUrl: ORIGIN })) {
-      for (const { summary, method, path, parameters, body, curl, answers, errors } of described) {
+      for (const { summary, method, path, parameters, body, curl, responses, errors } of described) {
         expect(text).toContain(summary);
         expect(text).toContain(`${method} ${path}`);
         for (const { name } of [...parameters, ...(body?.fields ?? [])]) expect(text).toContain(name);
         expect(blocks).toContain(curl);
-        for (const { example } of [...answers, ...errors]) {
+        for (const { example } of [...responses, ...errors]) {
           if (example !== null) expect(blocks).toContain(example);
         }
       }
@@ -196,7 +196,7 @@ describe('the documented command', () => {
     });
 
     const described = toReference({ publicUrl: ORIGIN }).flatMap((group) => group.operations);
-    const usual = described.find((entry) => entry.id === id)?.answers[0];
+    const usual = described.find((entry) => entry.id === id)?.responses[0];
     const body = Buffer.from(await response.arrayBuffer());
     expect(response.status, body.toString()).toBe(usual?.status);
     expect(usual?.types).toContain(response.headers.get('Content-Type')?.split(';')[0]);

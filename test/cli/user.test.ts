@@ -24,7 +24,7 @@ test('accounts are made, promoted and given passwords beside a running server', 
   const made = await cli(['user', 'create', 'Lesia@example.com', 'Леся', '--admin'], env);
   expect(made).toEqual({
     code: 0,
-    stdout: 'The account of Леся <Lesia@example.com> was made (admin).\n',
+    stdout: 'Created the account of Леся <Lesia@example.com> (admin).\n',
     stderr: '',
   });
   const signedIn = await signIn(PASSWORD);

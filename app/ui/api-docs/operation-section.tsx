@@ -1,4 +1,4 @@
-import type { ReferenceAnswer, ReferenceOperation } from '#server/openapi/reference.ts';
+import type { ReferenceOperation, ReferenceResponse } from '#server/openapi/reference.ts';
 import { CodeExample } from './code-example.tsx';
 import { FieldTable } from './field-table.tsx';
 import { InlineCode } from './inline-code.tsx';
@@ -58,20 +58,30 @@ function Details({ operation }: { operation: ReferenceOperation }) {
         </p>
       )}
       <CodeExample caption="Example" code={curl} />
-      <h4>Answers</h4>
-      {operation.answers.map((answer, index) => (
-        <Answer key={answer.status} answer={answer} isFolded={index > 0 && answer.example !== null} />
+      <h4>Responses</h4>
+      {operation.responses.map((response, index) => (
+        <ResponseSection
+          key={response.status}
+          response={response}
+          isFolded={index > 0 && response.example !== null}
+        />
       ))}
       <h4>Errors</h4>
       {operation.errors.map((error) => (
-        <Answer key={error.status} answer={error} isFolded />
+        <ResponseSection key={error.status} response={error} isFolded />
       ))}
     </>
   );
 }
 
-function Answer({ answer, isFolded = false }: { answer: ReferenceAnswer; isFolded?: boolean }) {
-  const { status, description, types, example } = answer;
+function ResponseSection({
+  response,
+  isFolded = false,
+}: {
+  response: ReferenceResponse;
+  isFolded?: boolean;
+}) {
+  const { status, description, types, example } = response;
   const title = (
     <>
       <code>{status}</code> <InlineCode text={description} />
