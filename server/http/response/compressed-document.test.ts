@@ -30,10 +30,7 @@ test('chunks longer than the buffer are whole, letters of several bytes too', as
 });
 
 test('a document that starts again is what follows the last start', async () => {
-  const document = await compressDocument(
-    chunksOf('one', RESTART, 'two', RESTART, 'th', 'ree'),
-    'br',
-  );
+  const document = await compressDocument(chunksOf('one', RESTART, 'two', RESTART, 'th', 'ree'), 'br');
   expect(brotliDecompressSync(document.bytes).toString()).toBe('three');
   expect(document.etag).toBe(weakEtag('three'));
 });

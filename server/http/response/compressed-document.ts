@@ -17,7 +17,10 @@ const CHUNK_BYTES = 64 * 1024;
 const encoder = new TextEncoder();
 
 /** Compresses chunks as they come, so that memory never holds the whole text. */
-export async function compressDocument(chunks: DocumentChunks, encoding: Encoding): Promise<CompressedDocument> {
+export async function compressDocument(
+  chunks: DocumentChunks,
+  encoding: Encoding,
+): Promise<CompressedDocument> {
   const iterator = chunks[Symbol.asyncIterator]();
   for (;;) {
     const document = await compressUntilRestart(iterator, encoding);
