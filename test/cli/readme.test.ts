@@ -40,7 +40,7 @@ test.skipIf(!hasCurl)(
     );
     const content = await aContentFolder({ 'posts/from-a-folder/uk.md': aFile('title: З теки') });
     const exported = path.join(folder, 'exported');
-    const blocks = await shellBlocks('Publish', 'People and comments');
+    const blocks = await shellBlocks('Publish', 'Users and comments');
     const script = blocks
       .join('\n')
       .replaceAll('http://localhost:3000', server.url)
@@ -72,7 +72,7 @@ test.skipIf(!hasCurl)(
 test('and everything for making accounts', async () => {
   const DATA_DIR = await temporaryFolder();
   const server = await startServer({ DATA_DIR });
-  const blocks = await shellBlocks('People and comments', 'Settings');
+  const blocks = await shellBlocks('Users and comments', 'Settings');
   const password = 'contra spem spero';
 
   const { stdout } = await promisify(execFile)('/bin/sh', ['-c', `set -e\n${blocks.join('\n')}`], {
