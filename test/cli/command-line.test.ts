@@ -27,7 +27,7 @@ test('a key is printed once, alone on standard output, and opens the API until i
   const made = await cli(['key', 'create', 'Перо', '--author', 'Леся Українка'], { DATA_DIR });
 
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(SECRET) });
-  expect(made.stderr).toContain('signs posts as "Леся Українка"');
+  expect(made.stderr).toContain('is "Леся Українка"');
   const secret = made.stdout.trim();
   const publish = (slug: string) =>
     fetch(`${server.url}/api/v1/posts`, {
@@ -54,7 +54,7 @@ test('without a server a command opens the database itself, and a server then ha
 
   expect((await cli(['key', 'list'], env)).stdout).toBe('There are no keys.\n');
   const made = await cli(['key', 'create', 'pen'], env);
-  expect(made.stderr).toContain('signs posts as "Щоденник"');
+  expect(made.stderr).toContain('is "Щоденник"');
 
   await startServer({ DATA_DIR });
   expect((await cli(['key', 'list'], env)).stdout).toContain('pen');
