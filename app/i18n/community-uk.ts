@@ -133,7 +133,7 @@ export const communityUk = {
     blockConfirm: (name: string) => `Заблокувати: ${name}`,
     blockHelp: 'Усі сеанси цього користувача завершаться, і коментувати стане неможливо.',
     inReplyTo: 'у відповідь на коментар:',
-    /** Replaces the name if the reader may not read the comment. */
+    /** Instead of a name, where the reader may not read the comment. */
     unreadable: {
       inReplyTo: 'у відповідь на',
       hidden: 'прихований коментар',

@@ -99,7 +99,7 @@ export const en = {
       title: 'The request could not be carried out',
       text: 'Go back to the previous page and try again.',
     },
-    elsewhere: 'This post is not available in English, but you can read it in Ukrainian:',
+    translation: 'This post is not available in English, but you can read it in Ukrainian:',
     newest: 'Newest posts',
     otherLanguage: 'All posts in Ukrainian',
   },

@@ -21,7 +21,7 @@ const newest: PostCard = {
 
 describe('ErrorPage', () => {
   it('helps with the newest posts and the other language when a page is not there', () => {
-    renderInSite(<ErrorPage status={404} help={{ newest: [newest], elsewhere: null }} />, { locale: 'uk' });
+    renderInSite(<ErrorPage status={404} help={{ newest: [newest], translation: null }} />, { locale: 'uk' });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Сторінку не знайдено');
     expect(screen.getByRole('link', { name: 'Свіжий допис' }).getAttribute('href')).toBe('/uk/blog/fresh');
     expect(screen.getByRole('link', { name: 'English' }).getAttribute('href')).toBe('/en');
@@ -37,8 +37,8 @@ describe('ErrorPage', () => {
   });
 
   it('offers the version that exists when a post is not in this language', () => {
-    const elsewhere = { slug: 'тест', locale: 'uk', title: 'Тест' } as const;
-    renderInSite(<ErrorPage status={404} help={{ newest: [], elsewhere }} />);
+    const translation = { slug: 'тест', locale: 'uk', title: 'Тест' } as const;
+    renderInSite(<ErrorPage status={404} help={{ newest: [], translation }} />);
     const link = screen.getByRole('link', { name: 'Тест' });
     expect(link.getAttribute('href')).toBe(`/uk/blog/${encodeURIComponent('тест')}`);
     expect(link.getAttribute('lang')).toBe('uk');

@@ -25,7 +25,7 @@ export function LanguageSwitcher({ alternate }: { alternate: Alternate }) {
   );
   return (
     <nav
-      className={alternate === null ? 'language-switcher is-elsewhere' : 'language-switcher'}
+      className={alternate === null ? 'language-switcher has-long-label' : 'language-switcher'}
       aria-label={own.language.label}
     >
       {locale === 'uk' ? [here, link] : [link, here]}
