@@ -20,7 +20,7 @@ const newest: PostCard = {
 };
 
 describe('ErrorPage', () => {
-  it('helps with the newest posts and the other language when a page is not there', () => {
+  it('links the newest posts and the other language if a page is not found', () => {
     renderInSite(<ErrorPage status={404} help={{ newest: [newest], translation: null }} />, { locale: 'uk' });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Сторінку не знайдено');
     expect(screen.getByRole('link', { name: 'Свіжий допис' }).getAttribute('href')).toBe('/uk/blog/fresh');
@@ -36,7 +36,7 @@ describe('ErrorPage', () => {
     expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual(expected);
   });
 
-  it('offers the version that exists when a post is not in this language', () => {
+  it('links the translation if a post has no version in this language', () => {
     const translation = { slug: 'тест', locale: 'uk', title: 'Тест' } as const;
     renderInSite(<ErrorPage status={404} help={{ newest: [], translation }} />);
     const link = screen.getByRole('link', { name: 'Тест' });

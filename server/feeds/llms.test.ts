@@ -41,7 +41,7 @@ async function* texts(sizes: number[]): AsyncGenerator<PostText> {
   }
 }
 
-test('a list ends where the room ends, says so, and what does not fit is not read', async () => {
+test('a list ends at its limit and says so, and further posts are not read', async () => {
   const { posts, asked } = outlines(1_000);
   const text = await toLlms({
     site,
@@ -56,7 +56,7 @@ test('a list ends where the room ends, says so, and what does not fit is not rea
   expect(asked.posts).toBeLessThan(shown + 11);
 });
 
-test('a list that is whole says nothing of the sort', async () => {
+test('a complete list has no such note', async () => {
   const { posts } = outlines(3);
   expect(await toLlms({ site, pathOf, parts: [{ locale: 'en', messages, posts, total: 3 }] })).toBe(
     '# Двомова\n\n> Summary.\n\nGuide.\n\n## English\n\n' +
@@ -68,7 +68,7 @@ test('a list that is whole says nothing of the sort', async () => {
   );
 });
 
-test('a text that does not fit is named with its address; shorter ones after it are still given', async () => {
+test('a text that does not fit is replaced by its URL; shorter ones after it are included', async () => {
   const pieces = writeLlmsFull({
     ...{
       site,

@@ -20,7 +20,7 @@ async function cli(args: string[], env: Record<string, string> = {}) {
   return { ...rest, stderr: stderr.replace(/^(Im|Ex)ported \d+ of \d+\n/gm, '') };
 }
 
-test('a key is printed once, alone on standard output, and opens the API until it is revoked', async () => {
+test('a key is printed once, alone on standard output, and is valid until it is revoked', async () => {
   const DATA_DIR = await temporaryFolder();
   const server = await startServer({ DATA_DIR });
 
@@ -48,7 +48,7 @@ test('a key is printed once, alone on standard output, and opens the API until i
   expect((await cli(['key', 'list'], { DATA_DIR })).stdout).toContain('revoked');
 });
 
-test('without a server a command opens the database itself, and a server then has what it did', async () => {
+test('without a server a command opens the database itself, and a later server has its result', async () => {
   const DATA_DIR = await temporaryFolder();
   const env = { DATA_DIR, SITE_NAME: 'Щоденник' };
 
@@ -60,7 +60,7 @@ test('without a server a command opens the database itself, and a server then ha
   expect((await cli(['key', 'list'], env)).stdout).toContain('pen');
 });
 
-test('a folder is imported beside a running server, again without a change, and exported', async () => {
+test('a folder is imported beside a running server, imported again without a change, and exported', async () => {
   const DATA_DIR = await temporaryFolder();
   const server = await startServer({ DATA_DIR });
   const folder = await aContentFolder({
@@ -132,7 +132,7 @@ test('broken files are listed with their lines, the rest is imported, and the ex
   expect((await cli(['import', folder], { DATA_DIR })).code).toBe(0);
 });
 
-test('alone on its folder a command carries out what a killed one had decided', async () => {
+test('a command completes the unfinished change of a killed one', async () => {
   const DATA_DIR = await temporaryFolder();
   const folder = await aContentFolder({
     'posts/a/uk.md': aFile('title: А'),
@@ -151,7 +151,7 @@ test('alone on its folder a command carries out what a killed one had decided', 
   expect([...(await readFolder(out)).keys()]).toEqual(['posts/a/uk.md']);
 });
 
-test('a signal ends a command, and the next one goes on from there', async () => {
+test('a signal ends a command, and the next one continues', async () => {
   const DATA_DIR = await temporaryFolder();
   const files = Array.from({ length: 200 }, (_, index) => [`posts/p${index}/uk.md`, aFile('title: А')]);
   const folder = await aContentFolder(Object.fromEntries(files));
@@ -207,7 +207,7 @@ test('help lists the commands, without settings or a database', async () => {
   }
 });
 
-test('a failure that was to be expected is a sentence', async () => {
+test('an expected failure is one sentence', async () => {
   const DATA_DIR = await temporaryFolder();
   const folder = await aContentFolder({ 'posts/x': '' });
   const failures: [string[], Record<string, string>, RegExp][] = [

@@ -58,7 +58,7 @@ async function read(path: string, encoding: string): Promise<{ answer: IncomingM
   return { answer, bytes: Buffer.concat(await Array.fromAsync(answer)) };
 }
 
-test('a sitemap of megabytes comes whole over a real connection', async () => {
+test('a sitemap of megabytes is complete over a real connection', async () => {
   await fill(POSTS);
   const plain = await read(paths.sitemap(), 'identity');
   expect(plain.answer.statusCode).toBe(200);
@@ -87,7 +87,7 @@ test('a sitemap of megabytes comes whole over a real connection', async () => {
   expect((await read(paths.sitemap(), 'br')).answer.statusCode).toBe(200);
 });
 
-test('one too long for a file is an index, and its parts have one address each', async () => {
+test('a sitemap too long for one file is an index, and each part has one URL', async () => {
   await fill(MANY_POSTS);
   const whole = await read(paths.sitemap(), 'gzip');
   const index = gunzipSync(whole.bytes).toString();
