@@ -12,6 +12,7 @@ const SLUG = '{slug}';
 const PAGES: Record<StaticPageName, string> = {
   home: 'routes/site/home.tsx',
   blog: 'routes/site/blog.tsx',
+  archive: 'routes/site/archive.tsx',
   tags: 'routes/site/tags.tsx',
   search: 'routes/site/search.tsx',
   apiDocs: 'routes/api-docs.tsx',
@@ -29,6 +30,7 @@ const routes = [
 
   at(paths.openapi(), 'routes/openapi.ts'),
   at(operations.listPosts.path, 'routes/api/posts.ts'),
+  at(operations.getArchive.path, 'routes/api/archive.ts'),
   at(operations.attachTags.path, 'routes/api/post-tags.ts'),
   at(operations.getPost.path, 'routes/api/post.ts'),
   at(operations.listTags.path, 'routes/api/tags.ts'),

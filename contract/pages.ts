@@ -19,6 +19,7 @@ type StaticPage = {
 export const staticPages = {
   home: forEveryone(paths.home),
   blog: forEveryone((locale) => paths.blog(locale)),
+  archive: forEveryone(paths.archive),
   tags: forEveryone(paths.tags),
   search: forEveryone((locale) => paths.search(locale)),
   apiDocs: { ...forEveryone(paths.apiDocs), locales: ['en'] },

@@ -11,6 +11,7 @@ export const paths = {
   root: () => '/',
   home: (locale: Locale) => `/${locale}`,
   blog: (locale: Locale, page = 1) => withPage(`/${locale}/blog`, page),
+  archive: (locale: Locale) => `/${locale}/archive`,
   post: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}`,
   tags: (locale: Locale) => `/${locale}/tags`,
   tag: (locale: Locale, slug: string, page = 1) =>

@@ -5,7 +5,20 @@ export type Clock = { locale: Locale; timeZone: string };
 
 /** «21 листопада 2026 р.», “November 21, 2026”; `iso` is an ISO 8601 instant. */
 export function formatDate(iso: string, { locale, timeZone }: Clock): string {
-  return dateFormat(locale, timeZone).format(new Date(iso));
+  return dateFormat(locale, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }).format(
+    new Date(iso),
+  );
+}
+
+/** «21 листопада», “November 21”; `iso` is an ISO 8601 instant. */
+export function formatDay(iso: string, { locale, timeZone }: Clock): string {
+  return dateFormat(locale, timeZone, { day: 'numeric', month: 'long' }).format(new Date(iso));
+}
+
+/** «листопад 2026», “November 2026”; `month` is 1 to 12. */
+export function formatMonth({ year, month }: { year: number; month: number }, locale: Locale): string {
+  const name = dateFormat(locale, 'UTC', { month: 'long' }).format(new Date(Date.UTC(2000, month - 1)));
+  return `${name} ${year}`;
 }
 
 export function formatNumber(value: number, locale: Locale): string {
@@ -20,11 +33,15 @@ const NUMBERS: Record<Locale, Intl.NumberFormat> = {
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached, because creating a formatter takes about as long as rendering a list of dates. */
-function dateFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone}`;
+function dateFormat(
+  locale: Locale,
+  timeZone: string,
+  parts: Pick<Intl.DateTimeFormatOptions, 'day' | 'month' | 'year'>,
+): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${Object.keys(parts)}`;
   let format = dateFormats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
+    format = new Intl.DateTimeFormat(locale, { ...parts, timeZone });
     dateFormats.set(key, format);
   }
   return format;

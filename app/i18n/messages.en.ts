@@ -41,6 +41,12 @@ export const en = {
     count: posts,
     pageOf: (title: string, page: number, total: number) => `${title}, page ${page} of ${total}`,
   },
+  archive: {
+    title: 'Archive',
+    description: (site: string) => `The archive of ${site}: all posts in English by year and month.`,
+    link: 'Archive by year',
+    empty: 'There are no posts in English yet.',
+  },
   tags: {
     title: 'Tags',
     description: (site: string) => `What ${site} writes about: all tags.`,

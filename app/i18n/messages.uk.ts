@@ -42,6 +42,12 @@ export const uk = {
     count: posts,
     pageOf: (title: string, page: number, total: number) => `${title}, сторінка ${page} з ${total}`,
   },
+  archive: {
+    title: 'Архів',
+    description: (site: string) => `Архів сайту «${site}»: усі дописи українською за роками й місяцями.`,
+    link: 'Архів за роками',
+    empty: 'Дописів українською поки що немає.',
+  },
   tags: {
     title: 'Теги',
     description: (site: string) => `Про що пишуть на сайті «${site}»: усі теги.`,

@@ -132,8 +132,8 @@ test('the language switcher leads to the other version from every page, and neve
   await seed();
   const page = await site.open();
   for (const locale of LOCALES) {
-    const { home, blog, tags, search } = staticPages;
-    const lists = [home, blog, tags, search].map(({ path }) => path(locale));
+    const { home, blog, archive, tags, search } = staticPages;
+    const lists = [home, blog, archive, tags, search].map(({ path }) => path(locale));
     for (const address of [...lists, paths.post(locale, 'rich')]) {
       await page.goto(site.url(address));
       const other = otherLocale(locale);

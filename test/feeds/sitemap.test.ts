@@ -62,7 +62,7 @@ async function aSite(): Promise<void> {
 }
 
 describe('/sitemap.xml', () => {
-  test('is a sitemap by its schema, whatever is in titles and addresses', async () => {
+  test('is valid with any titles and slugs', async () => {
     await aSite();
     await aPost({
       slug: 'covers',
@@ -74,7 +74,7 @@ describe('/sitemap.xml', () => {
     expect(await xmlProblems(await response.text(), 'sitemap.xsd')).toEqual([]);
   });
 
-  test('is one of an empty blog too', async () => {
+  test('lists the static pages of an empty blog', async () => {
     const xml = await sitemap();
     expect(await xmlProblems(xml, 'sitemap.xsd')).toEqual([]);
     expect(entriesOf(xml).map((entry) => entry.loc)).toEqual([
@@ -82,6 +82,8 @@ describe('/sitemap.xml', () => {
       `${ORIGIN}/en`,
       `${ORIGIN}/uk/blog`,
       `${ORIGIN}/en/blog`,
+      `${ORIGIN}/uk/archive`,
+      `${ORIGIN}/en/archive`,
       `${ORIGIN}/uk/tags`,
       `${ORIGIN}/en/tags`,
       `${ORIGIN}/uk/search`,
@@ -90,7 +92,7 @@ describe('/sitemap.xml', () => {
     ]);
   });
 
-  test('lists each page once, by the address and the alternates that the page itself names', async () => {
+  test('lists each page once, with the canonical URL and the alternates of the page', async () => {
     await aSite();
     const entries = entriesOf(await sitemap());
     // Static pages; tags of the odd slugs; one tag in one language; posts.
@@ -111,7 +113,7 @@ describe('/sitemap.xml', () => {
     }
   });
 
-  test('gives all versions of a page the same alternates, which are all there', async () => {
+  test('gives all versions of a page the same alternates, which all exist', async () => {
     await aSite();
     const entries = entriesOf(await sitemap());
     const byLoc = new Map(entries.map((entry) => [entry.loc, entry]));
@@ -123,7 +125,7 @@ describe('/sitemap.xml', () => {
     }
   });
 
-  test('tells when a version changed, and not when it was read, tagged or given a cover', async () => {
+  test('has the last change of a version’s text as lastmod', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     await aPost({ slug: 'a', publishedAt: at(1), now: at(1) });
     expect((await entryOf('/uk/blog/a'))?.lastmod).toBe(at(1).toISOString());
@@ -141,7 +143,7 @@ describe('/sitemap.xml', () => {
     expect((await entryOf('/uk/blog'))?.lastmod).toBeNull();
   });
 
-  test('names covers, by their absolute addresses', async () => {
+  test('lists covers by absolute URLs', async () => {
     await aPost({ slug: 'local', coverImage: '/api/media/66f0c0ffee0123456789abcd.jpg' });
     await aPost({ slug: 'foreign', coverImage: 'https://pictures.example/a?b=1&c=2' });
     await aPost({ slug: 'none' });
@@ -167,7 +169,7 @@ describe('a sitemap too long for one file', () => {
   test.each([
     ['addresses', { addresses: 7, bytes: 50_000_000 }],
     ['bytes', { addresses: 45_000, bytes: 4_000 }],
-  ])('is cut at its %s into parts, which the index lists', async (_, limits) => {
+  ])('is split by its %s into parts, which the index lists', async (_, limits) => {
     await aSite();
     const whole = entriesOf(await sitemap());
     const index = await joined(writeSitemap(source(limits)));
@@ -192,7 +194,7 @@ describe('a sitemap too long for one file', () => {
     }
   });
 
-  test('says when the newest change of a part was', async () => {
+  test('has the newest change of each part', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     for (const day of [1, 5, 3]) await aPost({ slug: `day-${day}`, publishedAt: at(day), now: at(day) });
     // The first part holds the static pages alone.
@@ -204,7 +206,7 @@ describe('a sitemap too long for one file', () => {
     expect(times).toEqual([null, at(5).toISOString()]);
   });
 
-  test('keeps to the limits of the protocol at the size where it is cut', async () => {
+  test('keeps the limits of the protocol', async () => {
     const page = (number: number): SitePage => ({
       versions: LOCALES.map((locale) => ({ locale, path: paths.post(locale, `post-${number}`) })),
     });
@@ -222,7 +224,7 @@ describe('a sitemap too long for one file', () => {
     expect(entriesOf(await joined(writeSitemapPart({ ...many, part: 2 })))).toHaveLength(2);
   });
 
-  test('is handed on in pieces that are no longer the more pages there are', async () => {
+  test('is written in chunks whose size does not grow with the number of pages', async () => {
     const page = (number: number): SitePage => ({
       versions: LOCALES.map((locale) => ({ locale, path: paths.post(locale, `post-${number}`) })),
     });
@@ -239,7 +241,7 @@ describe('a sitemap too long for one file', () => {
     expect(Math.max(...(await lengthsOf(2_000)))).toBeGreaterThan(longest - 1_000);
   });
 
-  test('has no parts while it fits', async () => {
+  test('has no parts while it fits into one file', async () => {
     for (const part of [0, 1, 2, 99_999]) {
       const response = await request(paths.sitemapPart(part));
       expect(response.status).toBe(404);
