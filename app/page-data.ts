@@ -78,5 +78,5 @@ async function findHelp({ locale, slug }: { locale: Locale; slug: string | undef
     findNewest({ locale, limit: NEWEST_POSTS }),
     slug === undefined ? null : findPostElsewhere({ slug, locale }),
   ]);
-  return { newest, elsewhere };
+  return { newest, translation: elsewhere };
 }

@@ -1,11 +1,11 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale, otherLocale } from './locales.ts';
 
-/** Paths of a page's language versions that exist. */
+/** Paths of the language versions of a page that exist. */
 export type VersionPaths = Partial<Record<Locale, string>>;
 
 /**
- * The alternates of a page as `hreflang` names them, itself included, with `x-default` for readers of
- * neither language. Every place that announces alternates uses this, since they must not disagree.
+ * The `hreflang` alternates of a page, itself included, with `x-default` for readers of other languages.
+ * Page heads and sitemaps both use this function, because search engines require that they agree.
  */
 export function toAlternates(versions: VersionPaths): { hreflang: Locale | 'x-default'; path: string }[] {
   const existing = LOCALES.flatMap((locale) => {

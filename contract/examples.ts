@@ -1,7 +1,7 @@
 import type { ErrorBody } from './errors.ts';
 import { PICTURE_WIDTHS } from './limits.ts';
 
-// One post goes through all examples, so that the documented requests can be sent one after the other.
+// All examples are about one post, so that the documented requests can be sent one after the other.
 const versions = {
   uk: {
     title: 'Перша публікація',
@@ -84,6 +84,11 @@ export const examples = {
     alternates: [{ locale: 'en', title: versions.en.title, url: '/en/blog/first-post', published: true }],
   },
   deletedPost: { success: true, posts: 2 },
+  archive: {
+    locale: 'uk',
+    total: 1,
+    years: [{ year: 2026, total: 1, months: [{ month: 11, total: 1 }] }],
+  },
   tagList: { tags },
   attachedTags: { success: true, added: 1, posts: 2 },
   uploadedPicture: { url: '/api/media/66f0c0ffee0123456789abcd' },

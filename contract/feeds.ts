@@ -1,7 +1,7 @@
 import type { Locale } from './locales.ts';
 import type { PostCard, PostLink } from './posts.ts';
 
-/** What feeds and texts for machines carry of a language version. Times are ISO 8601. */
+/** A language version for feeds and LLM documents. Times are ISO 8601. */
 export type FeedPost = PostCard & {
   /** Sanitized; its addresses are relative to the site. */
   html: string;

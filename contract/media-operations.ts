@@ -4,6 +4,7 @@ import { errorExamples, examples } from './examples.ts';
 import { KEYED_UPLOAD_BYTES, PICTURE_TYPES, PUBLIC_UPLOAD_BYTES, VIDEO_TYPES } from './limits.ts';
 import { mediaQuerySchema, uploadedMediaSchema, uploadedPictureSchema } from './media.ts';
 import type { Operation } from './operation.ts';
+import { paths } from './paths.ts';
 
 const mediaParams = z.object({
   id: z
@@ -69,7 +70,7 @@ export const mediaOperations = {
   getMedia: {
     id: 'getMedia',
     method: 'GET',
-    path: '/api/media/{id}',
+    path: paths.media('{id}'),
     auth: 'none',
     group: 'Media',
     summary: 'Get a picture or a video',
@@ -93,7 +94,7 @@ export const mediaOperations = {
   getMediaThumbnail: {
     id: 'getMediaThumbnail',
     method: 'GET',
-    path: '/api/media/{id}/thumbnail',
+    path: paths.mediaThumbnail('{id}'),
     auth: 'none',
     group: 'Media',
     summary: 'Get a small picture that stands for the file',

@@ -1,33 +1,33 @@
 type AnyInstant = Date | string | number;
 
-/** A post's times, as dates, in ISO 8601 or in milliseconds. */
+/** The times of a version: dates, ISO 8601 or milliseconds. */
 export type Times<Instant extends AnyInstant> = {
   publishedAt: Instant;
-  /** Later than `publishedAt` where an old post was entered today. */
+  /** Later than `publishedAt` if the publication is backdated. */
   createdAt: Instant;
-  /** When title, excerpt or text changed last. */
+  /** The last change of title, excerpt or content. */
   updatedAt: Instant;
 };
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * When a post was last changed, if that is news to its reader: corrections of the first day belong to
- * publishing, and entering an old post today is no revision of it.
+ * The last change, if readers should see it as a revision: not within a day after the publication, and not
+ * the entry of a backdated post.
  */
 export function findRevision<Instant extends AnyInstant>(times: Times<Instant>): Instant | null {
   return sinceAppearing(times) > DAY ? times.updatedAt : null;
 }
 
 /**
- * When what a post says changed last, for machines that ask whether to read it again: its publishing, or
- * any change after it.
+ * The last change of the content for clients that decide whether to read it again: the publication, or any
+ * later change.
  */
 export function lastChange<Instant extends AnyInstant>(times: Times<Instant>): Instant {
   return sinceAppearing(times) > 0 ? times.updatedAt : times.publishedAt;
 }
 
-/** Milliseconds from when readers could see the post here to its last change. */
+/** Milliseconds from the first moment when readers could see the version to its last change. */
 function sinceAppearing({ publishedAt, createdAt, updatedAt }: Times<AnyInstant>): number {
   return timeOf(updatedAt) - Math.max(timeOf(publishedAt), timeOf(createdAt));
 }

@@ -1,5 +1,6 @@
 import type { ErrorBody } from './errors.ts';
 import type { Operation } from './operation.ts';
+import { paths } from './paths.ts';
 import { doneSchema, sessionSchema, signedInSchema, signInSchema, signUpSchema } from './users.ts';
 
 const user = {
@@ -98,7 +99,7 @@ export const userOperations = {
   signOut: {
     id: 'signOut',
     method: 'POST',
-    path: '/api/auth/sign-out',
+    path: paths.apiSignOut(),
     auth: 'optional session',
     group: 'Users',
     summary: 'Sign out',

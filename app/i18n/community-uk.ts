@@ -131,7 +131,7 @@ export const communityUk = {
     approve: 'Схвалити',
     block: 'Заблокувати',
     blockConfirm: (name: string) => `Заблокувати: ${name}`,
-    blockHelp: 'Усі сеанси цієї людини завершаться, і вона не зможе коментувати.',
+    blockHelp: 'Усі сеанси цього користувача завершаться, і коментувати стане неможливо.',
     inReplyTo: 'у відповідь на коментар:',
     /** Instead of a name, where the reader may not read the comment. */
     unreadable: {
@@ -214,10 +214,10 @@ export const communityUk = {
     delete: 'Видалити',
     undo: 'Повернути, як було',
     on: 'до допису',
-    allBy: 'Усі від цієї людини',
+    allBy: 'Усі від цього користувача',
     gonePost: 'допис видалено',
     settings: 'Правила',
-    hold: 'Перший коментар нової людини чекає на схвалення',
+    hold: 'Перший коментар нового користувача чекає на схвалення',
     saveSettings: 'Зберегти правила',
     blockedUsers: 'Заблоковані',
     nobodyBlocked: 'Нікого не заблоковано.',

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts';
 import { HeaderLink } from './header-link.tsx';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** In the header, for users who are signed in: their account, and for admins what waits for them. */
+/** Header links for signed-in users: the account, and for admins the moderation with the number of waiting comments. */
 export function AccountLinks() {
   const { locale, path, visitor } = useSite();
   const { account, moderation } = useMessages().community;

@@ -9,7 +9,7 @@ afterEach(cleanup);
 const visitor = { name: 'Леся', isAdmin: false, waiting: 0 };
 
 describe('a link of the header', () => {
-  it('has its word for those who do not see the icon, and for those who do', () => {
+  it('has its word as accessible name and as text', () => {
     renderInSite(<SearchLink />, { locale: 'uk', path: '/uk' });
     const link = screen.getByRole('link', { name: 'Пошук' });
     expect(link.getAttribute('href')).toBe('/uk/search');
@@ -17,7 +17,7 @@ describe('a link of the header', () => {
     expect(link.getAttribute('aria-current')).toBeNull();
   });
 
-  it('is called by more than its word where that is a name', () => {
+  it('has a longer accessible name if given', () => {
     renderInSite(<AccountLinks />, { visitor });
     const link = screen.getByRole('link', { name: 'Account: Леся' });
     expect(link.getAttribute('href')).toBe('/en/account');
@@ -33,7 +33,7 @@ describe('a link of the header', () => {
     expect(screen.getByRole('link', { name }).textContent).toBe(text);
   });
 
-  it('says that the page is the one it leads to', () => {
+  it('marks the current page', () => {
     renderInSite(
       <>
         <SearchLink />

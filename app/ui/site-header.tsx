@@ -34,7 +34,7 @@ export function SiteHeader({ alternate }: { alternate: Alternate }) {
   );
 }
 
-/** How many links stand beside the name decides how much room is left for it. */
+/** The number of links beside the site's name; the styles size the name by it. */
 function className(visitor: Site['visitor']): string {
   if (!visitor) return 'site-header';
   return visitor.isAdmin ? 'site-header is-signed-in is-admin' : 'site-header is-signed-in';

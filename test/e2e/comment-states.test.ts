@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { en } from '#app/i18n/messages.en.ts';
 import { uk } from '#app/i18n/messages.uk.ts';
 import type { Locale } from '#contract/locales.ts';
+import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { deleteComment } from '#server/comments/comments.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
@@ -70,7 +71,8 @@ describe.each(looks)(
       await judgeAlert(page);
       expect(await page.getByLabel(account.email).inputValue()).toBe('nobody@example.com');
       const data = { email: 'nobody@example.com', password: 'a guess of mine' };
-      for (let count = 0; count < 9; count++) await page.request.post(site.url(paths.apiSignIn()), { data });
+      for (let count = 0; count < 9; count++)
+        await page.request.post(site.url(operations.signIn.path), { data });
       await page.getByLabel(account.password).fill('a guess of mine');
       await page.getByRole('button', { name: account.signIn, exact: true }).click();
       await page.getByText(dictionaries[locale].problems.too_many(15)).waitFor();

@@ -144,5 +144,5 @@ test('a change that can not be carried out does not stop the start: it is logged
   expect(lines.find((line) => line.includes('"level":"error"'))).toContain('"slug":"неможлива"');
   expect((await fetch(`${server.url}/uk`)).status).toBe(200);
   expect(code).toBe(1);
-  expect(stdout).toContain('Changes that were decided and not carried out (1):\n  неможлива\n');
+  expect(stdout).toContain('Unfinished changes (1):\n  неможлива\n');
 });

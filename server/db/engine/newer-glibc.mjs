@@ -16,16 +16,25 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The newest symbol version that the pinned engine asks for (`objdump -T`). */
-const ENGINE_GLIBC = [2, 38];
-const LIBRARIES = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' };
-const LOADERS = { x64: 'ld-linux-x86-64.so.2', arm64: 'ld-linux-aarch64.so.1' };
-const DEBIAN_NAMES = { x64: 'amd64', arm64: 'arm64' };
+/** The newest symbol version that the pinned engine needs (`objdump -T`). */
+const ENGINE_GLIBC = { major: 2, minor: 38 };
+
+/**
+ * By `process.arch`.
+ * @type {Partial<Record<string, { libraries: string, loader: string, debianName: string }>>}
+ */
+const ARCHITECTURES = {
+  x64: { libraries: 'x86_64-linux-gnu', loader: 'ld-linux-x86-64.so.2', debianName: 'amd64' },
+  arm64: { libraries: 'aarch64-linux-gnu', loader: 'ld-linux-aarch64.so.1', debianName: 'arm64' },
+};
 
 const WORK_PREFIX = 'glibc-work-';
 const ABANDONED_MS = 3_600_000;
 
-/** The oldest release of each distribution whose glibc is new enough, and who signs it. */
+/**
+ * The oldest release of each distribution whose glibc is new enough, and the keyring that signs it.
+ * @type {Partial<Record<string, { suite: string, keyring: string }>>}
+ */
 const RELEASES = {
   debian: { suite: 'trixie', keyring: '/usr/share/keyrings/debian-archive-keyring.gpg' },
   ubuntu: { suite: 'noble', keyring: '/usr/share/keyrings/ubuntu-archive-keyring.gpg' },
@@ -33,6 +42,7 @@ const RELEASES = {
 
 /** The message is one sentence for the person who starts the service. */
 export class NewerGlibcError extends Error {
+  /** @override */
   name = 'NewerGlibcError';
 }
 
@@ -44,14 +54,14 @@ export function needsNewerGlibc() {
   const version = machineGlibc();
   if (!version) return false;
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major < ENGINE_GLIBC[0] || (major === ENGINE_GLIBC[0] && minor < ENGINE_GLIBC[1]);
+  return major < ENGINE_GLIBC.major || (major === ENGINE_GLIBC.major && minor < ENGINE_GLIBC.minor);
 }
 
 /** @returns {string | undefined} such as `2.36`; undefined without glibc */
 export function machineGlibc() {
   if (process.platform !== 'linux') return undefined;
   // The report's network part resolves the names of every interface, which can take seconds.
-  process.report.excludeNetwork = true;
+  Object.assign(process.report, { excludeNetwork: true });
   const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
   return report.header.glibcVersionRuntime;
 }
@@ -60,7 +70,7 @@ export function machineGlibc() {
  * The command that starts `node` under the newer C library, unpacking the library first if it is not
  * in `cacheDir` yet. Safe to call from several processes at once.
  * @param {{ cacheDir: string, node?: string }} options
- * @returns {Promise<string[]>} the program and its first arguments
+ * @returns {Promise<[program: string, ...args: string[]]>} the program and its first arguments
  * @throws {NewerGlibcError}
  */
 export async function underNewerGlibc({ cacheDir, node = process.execPath }) {
@@ -69,15 +79,22 @@ export async function underNewerGlibc({ cacheDir, node = process.execPath }) {
   return command(folder, node);
 }
 
-/** @param {string} folder @param {string} node */
+/** @param {string} folder @param {string} node @returns {[program: string, ...args: string[]]} */
 function command(folder, node) {
-  const libraries = path.join(folder, 'usr/lib', LIBRARIES[process.arch]);
-  return [path.join(libraries, LOADERS[process.arch]), '--library-path', libraries, node];
+  const { libraries, loader } = architecture();
+  const place = path.join(folder, 'usr/lib', libraries);
+  return [path.join(place, loader), '--library-path', place, node];
+}
+
+function architecture() {
+  const names = ARCHITECTURES[process.arch];
+  if (!names) throw cannot(`there is no build of it for ${process.arch}`);
+  return names;
 }
 
 /** @param {string} cacheDir @param {string} folder */
 async function unpackGlibc(cacheDir, folder) {
-  if (!LIBRARIES[process.arch]) throw cannot(`there is no build of it for ${process.arch}`);
+  architecture();
   const release = await newerRelease();
   const work = await workFolder(cacheDir).catch((error) => {
     throw cannot(reason(error));
@@ -158,7 +175,7 @@ async function aptOptions(work, mirror, { suite, keyring }) {
     `#clear APT::Update::Post-Invoke-Success;`,
     `#clear APT::Architectures;`,
     `#clear APT::Default-Release;`,
-    `APT::Architecture "${DEBIAN_NAMES[process.arch]}";`,
+    `APT::Architecture "${architecture().debianName}";`,
     // apt's own user cannot read a checkout in somebody's home folder.
     `APT::Sandbox::User "${process.getuid?.() === 0 ? 'root' : ''}";`,
     `Acquire::Languages "none";`,
@@ -182,18 +199,18 @@ async function aptOptions(work, mirror, { suite, keyring }) {
 /** The newer release of this machine's distribution, at the mirrors the machine itself uses. */
 async function newerRelease() {
   const { ID = '', ID_LIKE = '', VERSION_CODENAME = '', UBUNTU_CODENAME = '' } = await osRelease();
-  const family = [ID, ...ID_LIKE.split(' ')].find((name) => name in RELEASES);
-  if (!family) throw cannot('this is neither Debian nor Ubuntu');
+  const [release] = [ID, ...ID_LIKE.split(' ')].flatMap((name) => RELEASES[name] ?? []);
+  if (!release) throw cannot('this is neither Debian nor Ubuntu');
   const suites = new Set([VERSION_CODENAME, UBUNTU_CODENAME]);
   // Works before the first `apt-get update` too, when `apt-get indextargets` knows nothing yet.
   const { stdout } = await run('apt-get', ['update', '--print-uris']).catch((error) => {
     throw cannot(error.code === 'ENOENT' ? 'there is no apt-get' : reason(error));
   });
   const mirrors = [...stdout.matchAll(/^'(\S+?)\/dists\/([^/\s]+)\/InRelease'/gm)]
-    .filter(([, , suite]) => suites.has(suite))
-    .map(([, mirror]) => decodeURI(mirror));
+    .filter(([, , suite = '']) => suites.has(suite))
+    .map(([, mirror = '']) => decodeURI(mirror));
   if (mirrors.length === 0) throw cannot(`apt has no source for ${[...suites].join(' ')}`);
-  return { ...RELEASES[family], mirrors: [...new Set(mirrors)] };
+  return { ...release, mirrors: [...new Set(mirrors)] };
 }
 
 /** @returns {Promise<Record<string, string>>} */
@@ -205,11 +222,11 @@ async function osRelease() {
 /** @param {string} why */
 function cannot(why) {
   return new NewerGlibcError(
-    `The embedded database needs glibc ${ENGINE_GLIBC.join('.')} (this machine has ${machineGlibc() ?? 'none'}) and a newer one could not be fetched: ${why}. Install MongoDB or set MONGODB_URI.`,
+    `The embedded database needs glibc ${ENGINE_GLIBC.major}.${ENGINE_GLIBC.minor} (this machine has ${machineGlibc() ?? 'none'}) and a newer one could not be fetched: ${why}. Install MongoDB or set MONGODB_URI.`,
   );
 }
 
-/** The last line of what a failed program said. @param {any} error */
+/** The last error line in the output of a failed program. @param {any} error */
 function reason(error) {
   const lines = String(error.stderr || error.message)
     .trim()

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** What installed dependencies depend on. `machine` is the platform and its C library. */
-export function dependencyStamp({ packageJson, packageLock, machine }) {
+/**
+ * A hash over everything that the installed dependencies depend on.
+ * @param {{ packageJson: string, packageLock: string, machine: string }} inputs the texts of the two files;
+ *   the platform, the architecture and the C library
+ */
+export function dependencyHash({ packageJson, packageLock, machine }) {
   const { dependencies, devDependencies, optionalDependencies, allowScripts } = JSON.parse(packageJson);
   const named = JSON.stringify({ dependencies, devDependencies, optionalDependencies, allowScripts });
   return createHash('sha256')
@@ -16,8 +20,8 @@ export function dependencyStamp({ packageJson, packageLock, machine }) {
 }
 
 /**
- * Whether what npm wrote down about node_modules (`node_modules/.package-lock.json`) holds every package
- * of the lockfile that this machine and `scope` need, in the same version.
+ * True if npm's record of node_modules (`node_modules/.package-lock.json`) has every package of the
+ * lockfile that this machine and `scope` need, in the same version.
  * @param {Record<string, any>} locked `packages` of package-lock.json
  * @param {Record<string, any>} installed `packages` of the hidden lockfile
  * @param {{ scope: 'production' | 'all', platform: string, arch: string, libc: string | undefined }} needs
@@ -25,26 +29,29 @@ export function dependencyStamp({ packageJson, packageLock, machine }) {
 export function isInstalled(locked, installed, { scope, platform, arch, libc }) {
   return Object.entries(locked).every(([folder, entry]) => {
     const isRoot = folder === '';
-    const isLeftOut = scope === 'production' && entry.dev;
-    // What belongs to other platforms' builds says so only through them: npm marks it no more than optional.
+    const isOmitted = scope === 'production' && entry.dev;
+    // Dependencies of another platform's package name no platform themselves: npm marks them only as optional.
     const isUnclear = entry.optional && !entry.os && !entry.cpu;
     const isForeign =
       !allows(entry.os, platform) ||
       !allows(entry.cpu, arch) ||
       (libc !== undefined && !allows(entry.libc, libc));
-    return isRoot || isLeftOut || isUnclear || isForeign || installed[folder]?.version === entry.version;
+    return isRoot || isOmitted || isUnclear || isForeign || installed[folder]?.version === entry.version;
   });
 }
 
 /**
- * Whether tools of development are installed, which a new install for production would take away.
+ * True if development dependencies are installed; an installation for production would remove them.
  * @param {Record<string, any>} locked @param {Record<string, any>} installed
  */
 export function hasDevelopmentTools(locked, installed) {
   return Object.keys(installed).some((folder) => locked[folder]?.dev);
 }
 
-/** npm's `os` and `cpu` fields: a list of names, or of names to exclude with `!`. */
+/**
+ * Evaluates npm's `os`, `cpu` and `libc` fields: a list of names, or of names to exclude with `!`.
+ * @param {string[] | undefined} list @param {string} name
+ */
 function allows(list, name) {
   if (!list) return true;
   if (list.includes(`!${name}`)) return false;
@@ -52,10 +59,10 @@ function allows(list, name) {
 }
 
 /**
- * A hash over the names and contents of files and folders; absent ones count as absent.
+ * A hash over the names and contents of files and folders. Entries that do not exist are skipped.
  * @param {string} root @param {string[]} entries paths relative to `root`
  */
-export function contentStamp(root, entries) {
+export function contentHash(root, entries) {
   const hash = createHash('sha256');
   for (const file of entries.flatMap((entry) => listFiles(root, entry)).sort()) {
     const content = readFileSync(path.join(root, file));
@@ -72,7 +79,7 @@ function listFiles(root, entry) {
   return readdirSync(path.join(root, entry)).flatMap((name) => listFiles(root, path.join(entry, name)));
 }
 
-/** @param {string} file @returns {any} its JSON, or undefined when it is absent or cut off */
+/** @param {string} file @returns {any} its JSON; undefined if the file is absent or incomplete */
 export function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
