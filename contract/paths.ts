@@ -48,8 +48,6 @@ export const paths = {
     `/auth/${id}?${new URLSearchParams({ locale, ...(returnTo ? { returnTo } : {}) })}`,
   providerCallback: (id: string) => `/auth/${id}/callback`,
   comments: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/comments`,
-  /** Takes the forms of `comments` and answers in JSON. */
-  commentsData: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/comments.json`,
   commentPage: (locale: Locale, slug: string, page = 1) =>
     `/${locale}/blog/${encodeURIComponent(slug)}${page > 1 ? `?comments=${page}` : ''}#comments`,
   comment: (locale: Locale, slug: string, id: string) =>

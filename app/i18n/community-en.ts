@@ -104,13 +104,13 @@ export const communityEn: typeof communityUk = {
     provider_email_taken: (provider) =>
       `There is an account with this address already. Sign in with its password and connect ${provider} on the account page.`,
     account_taken: 'That account is connected to another one here.',
-    trap: 'Leave this field empty',
+    honeypot: 'Leave this field empty',
   },
   comments: {
     title: 'Comments',
     count: comments,
     none: 'No comments yet.',
-    elsewhere: (count) => `${comments(count)} on the Ukrainian version`,
+    onTranslation: (count) => `${comments(count)} on the Ukrainian version`,
     signIn: 'Sign in to comment',
     write: 'Your comment',
     help: 'Up to 5,000 characters. Addresses become links.',

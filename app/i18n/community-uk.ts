@@ -105,13 +105,13 @@ export const communityUk = {
     provider_email_taken: (provider: string) =>
       `Із цією адресою вже є обліковий запис. Увійдіть паролем, а ${provider} під’єднайте на сторінці облікового запису.`,
     account_taken: 'Цей обліковий запис служби вже під’єднано до іншого.',
-    trap: 'Не заповнюйте це поле',
+    honeypot: 'Не заповнюйте це поле',
   },
   comments: {
     title: 'Коментарі',
     count: comments,
     none: 'Коментарів поки що немає.',
-    elsewhere: (count: number) => `Під англійською версією — ${comments(count)}`,
+    onTranslation: (count: number) => `Під англійською версією — ${comments(count)}`,
     signIn: 'Увійдіть, щоб коментувати',
     write: 'Ваш коментар',
     help: 'До 5\u00a0000 знаків. Адреси стануть посиланнями.',

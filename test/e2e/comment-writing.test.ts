@@ -6,8 +6,9 @@ import { collection } from '#server/db/client.ts';
 import type { User } from '#server/users/model.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
 import { aComment } from '#test/factories/comments.ts';
+import { aPost } from '#test/factories/posts.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
-import { passTime, taken, textOf, useDiscussionSite } from '#test/setup/discussion-site.ts';
+import { listen, passTime, taken, textOf, useDiscussionSite } from '#test/setup/discussion-site.ts';
 
 const site = useDiscussionSite();
 const { account, comments, problems } = uk.community;
@@ -167,6 +168,23 @@ test('what can not be sent stays, is said, and is sent once', async () => {
   await page.waitForURL(`${address()}#comments`);
   await page.getByText(comments.draft).waitFor();
   expect(await field(page).inputValue()).toBe('Запізнє');
+});
+
+test('a comment takes one request, even where another slug is this one with .data', async () => {
+  await aPost({ slug: `${site.post.slug}.data` });
+  const page = await openPost();
+  const complaints = listen(page);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    requests.push(`${request.method()} ${decodeURI(new URL(request.url()).pathname)}`);
+  });
+  await field(page).fill('Один запит');
+  passTime();
+  await submit(page).click();
+  await textOf(page, 'Один запит').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(requests).toEqual([`POST ${paths.comments('uk', site.post.slug)}.data`]);
+  expect(complaints()).toEqual([]);
 });
 
 test('an edit in another window is shown, not overwritten', async () => {

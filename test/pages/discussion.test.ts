@@ -8,9 +8,10 @@ import { raiseRevision } from '#server/revisions/revisions.ts';
 import type { User, UserDoc } from '#server/users/model.ts';
 import { deleteUser, findUser } from '#server/users/users.ts';
 import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
-import { aPost } from '#test/factories/posts.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { submitAsFetcher } from '#test/setup/fetcher.ts';
 import { request } from '#test/setup/request.ts';
 
 useDatabase();
@@ -308,8 +309,8 @@ describe('forms without scripts', () => {
   test.each([{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }] as Record<
     string,
     string
-  >[])('%j writes nothing, by either address', async (headers) => {
-    for (const address of [`${page}/comments`, `${page}/comments.json`]) {
+  >[])('%j writes nothing, with or without scripts', async (headers) => {
+    for (const address of [`${page}/comments`, `${page}/comments.data`]) {
       const form = { intent: 'create', content: 'Чуже', token: token() };
       const response = await request(address, { form, headers, cookie: author.cookie });
       expect(response.status).toBe(403);
@@ -353,64 +354,117 @@ test('no form of a post touches a comment under another one', async () => {
   ]) {
     const fields = form as unknown as Record<string, string>;
     expect([fields.intent, (await send(fields, admin)).status]).toEqual([fields.intent, 404]);
-    const answer = await request(`${page}/comments.json`, { ...admin, form: fields });
-    expect(answer.status).toBe(404);
+    const { response } = await submitAsFetcher(`${page}/comments`, { ...admin, form: fields });
+    expect(response.status).toBe(404);
   }
   expect(await stored().find().toArray()).toEqual(before);
 });
 
-describe('the answers that the page’s script gets', () => {
-  const ask = (form: Record<string, string>, { cookie } = author) =>
-    request(`${page}/comments.json`, { form: { token: token(), ...form }, cookie });
+describe('the result that a fetcher gets', () => {
+  const submit = (form: Record<string, string>, { cookie } = author) =>
+    submitAsFetcher(`${page}/comments`, { form: { token: token(), ...form }, cookie });
 
-  test('tell what was done and how the comment stands', async () => {
-    const response = await ask({ intent: 'create', content: 'Перший' });
+  test('names the action and holds the comment as it is now', async () => {
+    const { response, result } = await submit({ intent: 'create', content: 'Перший' });
     expect(response.status).toBe(200);
-    const outcome = await response.json();
-    expect(outcome).toMatchObject({
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(result).toMatchObject({
       done: 'created',
+      parentId: null,
       comment: { content: 'Перший', revision: 1, may: { edit: true } },
     });
-    expect(await (await ask({ intent: 'delete', id: outcome.id })).json()).toEqual({
-      done: 'deleted',
-      id: outcome.id,
-      comment: null,
-    });
+    const { id } = result as { id: string };
+    const reply = await submit({ intent: 'create', content: 'Відповідь', parentId: id });
+    expect(reply.result).toMatchObject({ done: 'created', parentId: id });
+    const deleted = await submit({ intent: 'delete', id });
+    expect(deleted.result).toEqual({ done: 'deleted', id, parentId: null, comment: null });
   });
 
-  test('give an edit that came too late the text that is there now', async () => {
+  test('holds the current text after an edit conflict', async () => {
     const id = await aComment(author.user, { postId, content: 'Перший' });
-    await ask({ intent: 'edit', id, revision: '1', content: 'З телефона' });
-    const response = await ask({ intent: 'edit', id, revision: '1', content: 'З комп’ютера' });
+    await submit({ intent: 'edit', id, revision: '1', content: 'З телефона' });
+    const { response, result } = await submit({ intent: 'edit', id, revision: '1', content: 'З комп’ютера' });
     expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({
+    expect(result).toMatchObject({
       problems: [{ path: 'content', code: 'edited_meanwhile' }],
-      comment: { id, content: 'З телефона', revision: 2 },
+      current: { id, content: 'З телефона', revision: 2 },
     });
   });
 
-  test('tell somebody whose session has ended to sign in again', async () => {
+  test('is a problem, not a redirect, after the session has ended', async () => {
     await request('/api/auth/sign-out', { method: 'POST', cookie: author.cookie });
-    const response = await ask({ intent: 'create', content: 'Запізно' });
+    const { response, result } = await submit({ intent: 'create', content: 'Запізно' });
     expect(response.status).toBe(401);
-    expect((await response.json()).problems).toEqual([{ path: '', code: 'signed_out' }]);
+    expect(result).toMatchObject({ problems: [{ path: '', code: 'signed_out' }] });
   });
 
-  test('tell that a first comment waits', async () => {
+  test('says that a first comment waits for approval', async () => {
     await setCommentSettings({ holdFirst: true });
-    expect(await (await ask({ intent: 'create', content: 'Перший' })).json()).toMatchObject({
-      done: 'waiting',
-      comment: { hidden: 'waiting' },
-    });
+    const { result } = await submit({ intent: 'create', content: 'Перший' });
+    expect(result).toMatchObject({ done: 'waiting', comment: { hidden: 'waiting' } });
   });
 
-  test('name what is wrong', async () => {
-    const response = await ask({ intent: 'create', content: '' });
+  test('names what is wrong, and never repeats the form token', async () => {
+    const { response, result } = await submit({ intent: 'create', content: '' });
     expect(response.status).toBe(400);
-    expect((await response.json()).problems).toEqual([{ path: 'content', code: 'too_small' }]);
-    expect((await request(`${page}/comments.json`, { form: { intent: 'create' } })).status).toBe(401);
-    expect((await request(`${page}/comments.json`)).status).toBe(405);
+    expect(result).toEqual({
+      problems: [{ path: 'content', code: 'too_small' }],
+      values: { intent: 'create', content: '' },
+    });
+    const anonymous = await submitAsFetcher(`${page}/comments`, { form: { intent: 'create' } });
+    expect(anonymous.response.status).toBe(401);
   });
+});
+
+describe('a slug that ends in .data', () => {
+  const data = { slug: 'story.data' };
+
+  beforeEach(async () => {
+    await aPost({ slug: 'story', uk: aVersion({ title: 'Оповідь' }) });
+    await aPost({ slug: data.slug, uk: aVersion({ title: 'Дані оповіді' }) });
+  });
+
+  test('is a post, whoever reads it', async () => {
+    for (const cookie of ['', author.cookie]) {
+      const response = await request('/uk/blog/story.data', { cookie });
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(await response.text()).toContain('Дані оповіді</h1>');
+    }
+  });
+
+  test.each(['/uk/blog/story/comments.data', '/uk/account.data', '/uk/moderation.data', '/%ff.data'])(
+    'no page is read as data (%s)',
+    async (path) => {
+      const response = await request(path, { cookie: admin.cookie });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    },
+  );
+
+  test('gets its own comments, by either kind of form', async () => {
+    const form = { intent: 'create', content: 'Про дані', token: token() };
+    const { response, result } = await submitAsFetcher('/uk/blog/story.data/comments', { ...author, form });
+    expect(response.status).toBe(200);
+    expect(result).toMatchObject({ done: 'created' });
+    await request('/uk/blog/story.data/comments', { ...author, form: { ...form, content: 'Без скриптів' } });
+    const [own, other] = await Promise.all([
+      (await request('/uk/blog/story.data')).text(),
+      (await request('/uk/blog/story')).text(),
+    ]);
+    expect(own).toMatch(/Без скриптів[\s\S]*Про дані/);
+    expect(other).not.toMatch(/Без скриптів|Про дані/);
+  });
+
+  test.each(['/uk/blog/story.data', '/uk/account.data', '/uk/moderation.data'])(
+    'no other page takes forms as data (%s)',
+    async (path) => {
+      const form = { intent: 'create', content: 'Чуже', token: token() };
+      const response = await request(path, { ...admin, form });
+      expect([404, 405]).toContain(response.status);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(await stored().countDocuments()).toBe(0);
+    },
+  );
 });
 
 describe('moderation', () => {

@@ -17,7 +17,7 @@ import { loadPage } from '../../page-data.ts';
 import { AccountForm } from '../../ui/account/account-form.tsx';
 import { NewAccountFields } from '../../ui/account/new-account-fields.tsx';
 import { ProviderLinks } from '../../ui/account/provider-links.tsx';
-import { Trap } from '../../ui/forms/trap.tsx';
+import { Honeypot } from '../../ui/forms/honeypot.tsx';
 import { useMessages, useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
 import { visitorOf } from '../../visitor.ts';
@@ -76,7 +76,7 @@ export default function SignUp({
         }
       >
         <NewAccountFields problems={problems} values={failed?.values ?? {}} />
-        <Trap token={token} />
+        <Honeypot token={token} />
       </AccountForm>
     </SitePage>
   );
