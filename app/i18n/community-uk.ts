@@ -133,7 +133,7 @@ export const communityUk = {
     blockConfirm: (name: string) => `Заблокувати: ${name}`,
     blockHelp: 'Усі сеанси цієї людини завершаться, і вона не зможе коментувати.',
     inReplyTo: 'у відповідь на коментар:',
-    /** Instead of a name, where the reader may not read the comment. */
+    /** Shown instead of a name where the reader may not read the comment. */
     unreadable: {
       inReplyTo: 'у відповідь на',
       hidden: 'прихований коментар',

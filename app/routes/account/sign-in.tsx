@@ -26,8 +26,8 @@ export function loader(args: Route.LoaderArgs) {
     const visitor = await visitorOf(args);
     if (visitor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
     const [problem, id, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
-    // The address may be anybody's, and these words stand beside the password.
-    const provider = PROVIDERS.find((known) => known.id === id)?.name ?? null;
+    // Anyone can link here with any query, and the name is shown beside the password field.
+    const provider = PROVIDERS.find((entry) => entry.id === id)?.name ?? null;
     return { returnTo, problem, provider, isDeleted: done === 'deleted', providers: configuredProviders() };
   });
 }
@@ -90,7 +90,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Statuses come from forms that were sent to the API. */
+/** The problem's code. The API redirects its form posts here with an HTTP status instead. */
 function codeOf(problem: string): string {
   const codes: Record<string, string> = {
     401: 'unauthenticated',

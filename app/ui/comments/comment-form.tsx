@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { type FormProblem, sayProblem } from '../../form-problems.ts';
+import { describeProblem, type FormProblem } from '../../form-problems.ts';
 import { Honeypot } from '../forms/honeypot.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
 import { useDiscussion } from './discussion-context.tsx';
@@ -104,7 +104,7 @@ function Problems({ id, problems }: { id: string; problems: FormProblem[] }) {
     <div className="field-problem" id={id} role="alert">
       {problems.map((problem) => (
         <p key={problem.path + problem.code}>
-          {sayProblem(problem, messages, locale)}{' '}
+          {describeProblem(problem, messages, locale)}{' '}
           {problem.code === 'signed_out' && <a href={signIn}>{messages.community.account.signIn}</a>}
         </p>
       ))}

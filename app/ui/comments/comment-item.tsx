@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { Avatar } from '../account/avatar.tsx';
@@ -14,7 +15,13 @@ import { Removed } from './removed.tsx';
 import { useCommentFetcher } from './use-comment-fetcher.ts';
 
 /** A comment, or the placeholder of one. */
-export function CommentItem({ entry, isRemovedHere }: { entry: ThreadEntry; isRemovedHere: boolean }) {
+export const CommentItem = memo(function CommentItem({
+  entry,
+  isRemovedHere,
+}: {
+  entry: ThreadEntry;
+  isRemovedHere: boolean;
+}) {
   const { comments } = useMessages().community;
   return (
     <li className={`comment depth-${entry.depth}`} id={`comment-${entry.id}`} tabIndex={-1}>
@@ -25,7 +32,7 @@ export function CommentItem({ entry, isRemovedHere }: { entry: ThreadEntry; isRe
       )}
     </li>
   );
-}
+});
 
 function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }) {
   const { locale } = useSite();

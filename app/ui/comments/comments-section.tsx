@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { HiddenBecause } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
 import type { Discussion } from '../../discussion.ts';
@@ -25,7 +26,12 @@ export function CommentsSection({ discussion, slug }: { discussion: Discussion; 
     waiting: waiting + after.waiting - before.waiting,
   };
   const canWrite = participant !== null && !participant.isBlocked;
-  const context = { slug, now, token, dispatch, canWrite, participantId: participant?.id ?? null };
+  const participantId = participant?.id ?? null;
+  // A stable value, so that a result re-renders the changed comment only.
+  const context = useMemo(
+    () => ({ slug, now, token, dispatch, canWrite, participantId }),
+    [slug, now, token, dispatch, canWrite, participantId],
+  );
   return (
     <DiscussionProvider value={context}>
       <section className="comments" id="comments" aria-labelledby="comments-title">
