@@ -9,8 +9,8 @@ import { makeFormToken } from '#server/http/request/form-token.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { threadRevision } from '#server/revisions/revisions.ts';
+import { findCurrentUser } from './current-user.ts';
 import type { FailedForm } from './form-problems.ts';
-import { visitorOf } from './visitor.ts';
 
 /** A signed-in user as the comments section shows them. */
 export type Participant = {
@@ -56,7 +56,7 @@ export async function loadDiscussion(
   post: PostPage,
 ): Promise<Discussion> {
   const { searchParams } = new URL(args.request.url);
-  const actor = await visitorOf(args);
+  const actor = await findCurrentUser(args);
   const id = searchParams.get('comment');
   const action = searchParams.get('done');
   const { locale, translation: twin } = post;

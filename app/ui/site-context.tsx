@@ -13,17 +13,17 @@ export type Site = {
   locale: Locale;
   /** Of the dates on its pages, by its IANA name. */
   timeZone: string;
-  /** The visitor's choice; null follows the system. */
+  /** The user's choice; null follows the system. */
   theme: Theme | null;
   /** Path and query of the page, to come back to after a form. */
   path: string;
   /** Path of the picture that stands for the site where it is linked to. */
   picture: string;
-  /** Who is signed in; null for readers. */
-  visitor: {
+  /** The signed-in user; null for anonymous readers. */
+  currentUser: {
     name: string;
     isAdmin: boolean;
-    /** For admins: how many comments wait for one. */
+    /** For admins: the number of comments that wait for approval. */
     waiting: number;
   } | null;
 };

@@ -5,6 +5,7 @@ import { configuredProviders } from '#server/auth/providers.ts';
 import { NotFound } from '#server/errors.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
+import { requireUser } from '../../current-user.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
@@ -22,7 +23,6 @@ import { FormStyles } from '../../ui/forms/form-styles.tsx';
 import { Notice } from '../../ui/forms/notice.tsx';
 import { useMessages, useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
-import { requireUser } from '../../visitor.ts';
 import type { Route } from './+types/account';
 import { accountActions } from './account-actions.ts';
 

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { queryInteger } from '#contract/text.ts';
 import { listForModeration, type ModerationView } from '#server/comments/moderation.ts';
 import { NotFound } from '#server/errors.ts';
+import { requireAdmin } from '../../current-user.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
@@ -20,7 +21,6 @@ import { ModerationRules } from '../../ui/moderation/moderation-rules.tsx';
 import { ModerationViews } from '../../ui/moderation/moderation-views.tsx';
 import { useMessages, useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
-import { requireAdmin } from '../../visitor.ts';
 import type { Route } from './+types/moderation';
 import { moderationActions } from './moderation-actions.ts';
 

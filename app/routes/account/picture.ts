@@ -6,8 +6,8 @@ import { openUpload } from '#server/http/request/multipart.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { storeMedia } from '#server/media/media.ts';
 import { updateProfile } from '#server/users/users.ts';
+import { requireUser } from '../../current-user.ts';
 import { loadPage, localeOf } from '../../page-data.ts';
-import { requireUser } from '../../visitor.ts';
 import type { Route } from './+types/picture';
 
 /** The address takes form posts only. */

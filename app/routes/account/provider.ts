@@ -11,8 +11,8 @@ import { providerStrategy } from '#server/http/session/oauth.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { log } from '#server/log.ts';
 import { connectAccount, signInElsewhere } from '#server/users/oauth-accounts.ts';
+import { findCurrentUser } from '../../current-user.ts';
 import { loadPage, localeOf } from '../../page-data.ts';
-import { visitorOf } from '../../visitor.ts';
 import type { Route } from './+types/provider';
 
 /** The OAuth sign-in: redirects to the provider, and handles its callback. */
@@ -27,9 +27,8 @@ export function loader(args: Route.LoaderArgs) {
     try {
       const strategy = await providerStrategy(provider.id, client);
       const profile = await strategy.authenticate(request);
-      const visitor = await visitorOf(args);
-      if (visitor.kind === 'user')
-        await connectAccount({ userId: visitor.user.id, account: profile.account });
+      const actor = await findCurrentUser(args);
+      if (actor.kind === 'user') await connectAccount({ userId: actor.user.id, account: profile.account });
       else await context.get(sessionContext).start(await signInElsewhere(profile));
       return redirect(target.returnTo ?? paths.account(target.locale), 303);
     } catch (error) {
@@ -44,7 +43,7 @@ type Target = { locale: Locale; returnTo: string | null };
 
 /** A cookie holds the target between the redirect and the callback, so that the provider does not learn it. */
 const targetCookie = () =>
-  createCookie('dvomova-oauth', {
+  createCookie('dvomova-sign-in', {
     path: '/auth',
     httpOnly: true,
     sameSite: 'lax',

@@ -7,6 +7,7 @@ import { makeFormToken } from '#server/http/request/form-token.ts';
 import { isDataRequest } from '#server/http/request/normalize-url.ts';
 import { findPostElsewhere } from '#server/posts/read/pages.ts';
 import { getVersionAt } from '#server/posts/read/versions.ts';
+import { requireUser } from '../../current-user.ts';
 import type { CommentOutcome, CommentResult, FailedComment } from '../../discussion.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
@@ -15,7 +16,6 @@ import { actOnPage, toFailedForm } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
 import { CommentFormPage } from '../../ui/comments/comment-form-page.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
-import { requireUser } from '../../visitor.ts';
 import type { Route } from './+types/comments';
 import { runCommentAction } from './comment-actions.ts';
 

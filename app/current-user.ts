@@ -10,7 +10,7 @@ import { localeOf } from './page-data.ts';
 type Args = Pick<RouteArgs, 'request' | 'context'>;
 
 /** The user who requests the page, or anonymous. */
-export function visitorOf({ context }: Pick<RouteArgs, 'context'>): Promise<Actor> {
+export function findCurrentUser({ context }: Pick<RouteArgs, 'context'>): Promise<Actor> {
   return context.get(sessionContext).actor();
 }
 
@@ -21,7 +21,7 @@ export function visitorOf({ context }: Pick<RouteArgs, 'context'>): Promise<Acto
  */
 export async function requireUser(args: Args): Promise<SignedIn> {
   const { request } = args;
-  const actor = await visitorOf(args);
+  const actor = await findCurrentUser(args);
   if (actor.kind === 'user') return actor;
   if (isDataRequest(request)) throw signedOut();
   const { pathname, search } = new URL(request.url);
