@@ -9,22 +9,15 @@ import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { DiscussionProvider } from './discussion-context.tsx';
 import { ThreadPages } from './thread-pages.tsx';
-import { countEntries } from './thread-state.ts';
+import { countThread } from './thread-state.ts';
 import { useThread } from './use-thread.ts';
 
 /** The comments under a post. Anonymous readers get a static list, signed-in users get forms. */
 export function CommentsSection({ discussion, slug }: { discussion: Discussion; slug: string }) {
-  const { locale } = useSite();
   const { comments } = useMessages().community;
   const { thread, participant, token, now } = discussion;
   const { entries, removed, done, dispatch } = useThread(thread.entries);
-  const [before, after] = [countEntries(thread.entries), countEntries(entries)];
-  const total = thread.total + after.comments - before.comments;
-  const { moderator, waiting } = thread.hiddenCounts;
-  const hiddenCounts = {
-    moderator: moderator + after.moderator - before.moderator,
-    waiting: waiting + after.waiting - before.waiting,
-  };
+  const { total, hiddenCounts } = countThread(thread, entries);
   const canWrite = participant !== null && !participant.isBlocked;
   const participantId = participant?.id ?? null;
   // A stable value, so that a result re-renders the changed comment only.
@@ -40,17 +33,7 @@ export function CommentsSection({ discussion, slug }: { discussion: Discussion; 
         <TranslationComments thread={thread} slug={slug} />
         {participant?.isAdmin && <HiddenCounts counts={hiddenCounts} />}
         <DoneNotice loaded={discussion.done} done={done} />
-        {participant === null && (
-          <p>
-            <a
-              className="comments-sign-in"
-              rel="nofollow"
-              href={paths.signIn(locale, `${paths.post(locale, slug)}#comments`)}
-            >
-              {comments.signIn}
-            </a>
-          </p>
-        )}
+        {participant === null && <SignInLink slug={slug} />}
         {participant?.isBlocked && <Blocked />}
         {canWrite && (
           <CommentForm
@@ -136,6 +119,19 @@ function DoneNotice({ loaded, done }: { loaded: Discussion['done']; done: string
         />
       )}
     </div>
+  );
+}
+
+function SignInLink({ slug }: { slug: string }) {
+  const { locale } = useSite();
+  const { comments } = useMessages().community;
+  const href = paths.signIn(locale, `${paths.post(locale, slug)}#comments`);
+  return (
+    <p>
+      <a className="comments-sign-in" rel="nofollow" href={href}>
+        {comments.signIn}
+      </a>
+    </p>
   );
 }
 

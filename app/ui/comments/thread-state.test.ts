@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ThreadComment, ThreadEntry } from '#contract/comments.ts';
-import { countEntries, reduceThread, type ThreadState } from './thread-state.ts';
+import { countThread, reduceThread, type ThreadState } from './thread-state.ts';
 
 const EMPTY: ThreadState = { entries: [], removed: new Set(), done: undefined, focus: null };
 
@@ -57,13 +57,14 @@ it('a reply names the author it replies to, or says that the comment is deleted'
   expect(withChanged(deleted, aComment('a'))).toEqual(thread);
 });
 
-it('counts comments and hidden comments', () => {
-  const thread = [anEntry('a', 0), anEntry('b', 1), anEntry('c', 1)];
-  expect(countEntries(thread)).toEqual({ comments: 3, moderator: 0, waiting: 0 });
-  const changed = withChanged(withDeleted(thread, 'b'), { ...aComment('c'), hidden: 'moderator' });
-  expect(countEntries(changed)).toEqual({ comments: 2, moderator: 1, waiting: 0 });
+it('counts the whole thread after its page changed', () => {
+  const entries = [anEntry('a', 0), anEntry('b', 1), anEntry('c', 1)];
+  const thread = { entries, total: 10, hiddenCounts: { moderator: 2, waiting: 0 } };
+  expect(countThread(thread, entries)).toEqual({ total: 10, hiddenCounts: { moderator: 2, waiting: 0 } });
+  const changed = withChanged(withDeleted(entries, 'b'), { ...aComment('c'), hidden: 'moderator' });
+  expect(countThread(thread, changed)).toEqual({ total: 9, hiddenCounts: { moderator: 3, waiting: 0 } });
   const held = withChanged(changed, { ...aComment('a'), hidden: 'waiting' });
-  expect(countEntries(held)).toEqual({ comments: 2, moderator: 1, waiting: 1 });
+  expect(countThread(thread, held)).toEqual({ total: 9, hiddenCounts: { moderator: 3, waiting: 1 } });
 });
 
 it('announces an action once it succeeded, and nothing while a form is pending or after it failed', () => {

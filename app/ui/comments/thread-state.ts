@@ -1,4 +1,4 @@
-import type { HiddenBecause, ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments.ts';
+import type { HiddenBecause, ReplyTo, Thread, ThreadComment, ThreadEntry } from '#contract/comments.ts';
 import type { CommentResult } from '../../discussion.ts';
 
 /** The depth at which the server stops indenting replies. */
@@ -38,8 +38,24 @@ export function reduceThread(state: ThreadState, result: CommentResult | 'pendin
   };
 }
 
+/** The counts of the whole thread after its loaded page has changed to `entries`. */
+export function countThread(
+  thread: Pick<Thread, 'entries' | 'total' | 'hiddenCounts'>,
+  entries: ThreadEntry[],
+): Pick<Thread, 'total' | 'hiddenCounts'> {
+  const [before, after] = [countEntries(thread.entries), countEntries(entries)];
+  const { moderator, waiting } = thread.hiddenCounts;
+  return {
+    total: thread.total + after.comments - before.comments,
+    hiddenCounts: {
+      moderator: moderator + after.moderator - before.moderator,
+      waiting: waiting + after.waiting - before.waiting,
+    },
+  };
+}
+
 /** Counts the comments among the entries, and those that are hidden, by reason. */
-export function countEntries(entries: ThreadEntry[]): { comments: number } & Record<HiddenBecause, number> {
+function countEntries(entries: ThreadEntry[]): { comments: number } & Record<HiddenBecause, number> {
   const comments = entries.filter((entry) => entry.kind === 'comment');
   const count = (because: HiddenBecause) => comments.filter(({ hidden }) => hidden === because).length;
   return { comments: comments.length, moderator: count('moderator'), waiting: count('waiting') };
