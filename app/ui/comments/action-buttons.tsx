@@ -1,15 +1,17 @@
+import { useState } from 'react';
 import type { ThreadComment } from '#contract/comments.ts';
+import type { FormProblem } from '../../form-problems.ts';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { useMessages } from '../site-context.tsx';
-import { useCommentFetcher } from './use-comment-fetcher.ts';
+import { FetcherForm } from './fetcher-form.tsx';
 
 type Intent = { intent: string; text: string; name: string };
 
 /** The actions of one click: hide, show, delete, restore. */
 export function ActionButtons({ id, intents }: { id: string; intents: Intent[] }) {
-  const { Form, formProps, problems } = useCommentFetcher();
+  const [problems, setProblems] = useState<FormProblem[]>([]);
   return (
-    <Form className="comment-buttons" {...formProps}>
+    <FetcherForm className="comment-buttons" onResult={setProblems}>
       <input type="hidden" name="id" value={id} />
       {intents.map(({ intent, text, name }) => (
         <button
@@ -24,8 +26,8 @@ export function ActionButtons({ id, intents }: { id: string; intents: Intent[] }
           {text}
         </button>
       ))}
-      <FormProblems problems={problems ?? []} />
-    </Form>
+      <FormProblems problems={problems} />
+    </FetcherForm>
   );
 }
 

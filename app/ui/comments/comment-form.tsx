@@ -1,11 +1,11 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { describeProblem, type FormProblem } from '../../form-problems.ts';
 import { Honeypot } from '../forms/honeypot.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
 import { useDiscussion } from './discussion-context.tsx';
-import { useCommentFetcher } from './use-comment-fetcher.ts';
+import { FetcherForm } from './fetcher-form.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** The number of characters from which the form shows how many are left. */
@@ -36,27 +36,32 @@ export function CommentForm(props: CommentFormProps) {
   const { token } = useDiscussion();
   const { comments } = useMessages().community;
   const draft = useDraft({ field, key: draftKey, text });
-  const { Form, formProps, isPending, reset, ...fetcher } = useCommentFetcher({
-    edit,
-    onDone() {
-      draft.discard(text === '' ? '' : (field.current?.value ?? ''));
-      props.onDone?.();
-    },
-    onFailed: () => field.current?.focus(),
-  });
-  const problems = fetcher.problems ?? props.problems ?? [];
+  const [isPending, setPending] = useState(false);
+  const [problems, setProblems] = useState(props.problems ?? []);
   const hasProblems = problems.length > 0;
+
+  const showResult = (found: FormProblem[]) => {
+    setPending(false);
+    setProblems(found);
+    if (found.length > 0) return field.current?.focus();
+    draft.discard(text === '' ? '' : (field.current?.value ?? ''));
+    props.onDone?.();
+  };
 
   const cancel = () => {
     draft.discard(text);
-    // A pending request is not aborted: the server may have stored the comment already.
-    if (!isPending) reset();
+    setProblems([]);
     props.onCancel?.();
   };
 
   const describedBy = [help && `${id}-help`, hasProblems && `${id}-problem`].filter(Boolean).join(' ');
   return (
-    <Form className="comment-form" noValidate {...formProps}>
+    <FetcherForm
+      className="comment-form"
+      edit={edit}
+      onPending={() => setPending(true)}
+      onResult={showResult}
+    >
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -91,7 +96,7 @@ export function CommentForm(props: CommentFormProps) {
           </button>
         )}
       </div>
-    </Form>
+    </FetcherForm>
   );
 }
 

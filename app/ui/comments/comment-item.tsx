@@ -1,6 +1,7 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
+import type { FormProblem } from '../../form-problems.ts';
 import { Avatar } from '../account/avatar.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
@@ -10,9 +11,9 @@ import { CommentText } from './comment-text.tsx';
 import { CommentTime } from './comment-time.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { useDiscussion } from './discussion-context.tsx';
+import { FetcherForm } from './fetcher-form.tsx';
 import { languageOf } from './language-of.ts';
 import { Removed } from './removed.tsx';
-import { useCommentFetcher } from './use-comment-fetcher.ts';
 
 /** A comment, or the placeholder of one. */
 export const CommentItem = memo(function CommentItem({
@@ -131,12 +132,12 @@ function CommentTools({ comment, name }: { comment: ThreadComment; name: string 
 
 function BlockForm({ comment, name }: { comment: ThreadComment; name: string }) {
   const { comments } = useMessages().community;
-  const { Form, formProps, problems } = useCommentFetcher();
+  const [problems, setProblems] = useState<FormProblem[]>([]);
   return (
     <Disclosure summary={comments.block} label={comments.blockConfirm(name)}>
       {() => (
-        <Form className="comment-form" {...formProps}>
-          <FormProblems problems={problems ?? []} />
+        <FetcherForm className="comment-form" onResult={setProblems}>
+          <FormProblems problems={problems} />
           <input type="hidden" name="intent" value="block" />
           <input type="hidden" name="id" value={comment.id} />
           <input type="hidden" name="user" value={comment.author.id} />
@@ -144,7 +145,7 @@ function BlockForm({ comment, name }: { comment: ThreadComment; name: string }) 
           <button className="button danger" type="submit">
             {comments.blockConfirm(name)}
           </button>
-        </Form>
+        </FetcherForm>
       )}
     </Disclosure>
   );
