@@ -38,7 +38,7 @@ export async function loadPage<Data>(
   }
 }
 
-/** The language of a page: that of its address, else what the visitor wants. */
+/** The language of a page: that of its address, else what the browser prefers. */
 export function localeOf(request: Request): Locale {
   const [, first] = new URL(request.url).pathname.split('/');
   if (isLocale(first)) return first;

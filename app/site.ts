@@ -19,6 +19,6 @@ export function siteOf(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     theme: theme === 'light' || theme === 'dark' ? theme : null,
     path: requestedTarget(args),
     picture: pictureOfSite(locale),
-    visitor: null,
+    currentUser: null,
   };
 }

@@ -49,8 +49,6 @@ export const paths = {
     `/auth/${id}?${new URLSearchParams({ locale, ...(returnTo ? { returnTo } : {}) })}`,
   providerCallback: (id: string) => `/auth/${id}/callback`,
   comments: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/comments`,
-  /** Accepts the forms of `comments` and responds with JSON. */
-  commentsData: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/comments.json`,
   commentPage: (locale: Locale, slug: string, page = 1) =>
     `/${locale}/blog/${encodeURIComponent(slug)}${page > 1 ? `?comments=${page}` : ''}#comments`,
   comment: (locale: Locale, slug: string, id: string) =>

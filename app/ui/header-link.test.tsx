@@ -6,7 +6,7 @@ import { SearchLink } from './search/search-link.tsx';
 
 afterEach(cleanup);
 
-const visitor = { name: 'Леся', isAdmin: false, waiting: 0 };
+const currentUser = { name: 'Леся', isAdmin: false, waiting: 0 };
 
 describe('a link of the header', () => {
   it('has its word as accessible name and as text', () => {
@@ -18,7 +18,7 @@ describe('a link of the header', () => {
   });
 
   it('has a longer accessible name if given', () => {
-    renderInSite(<AccountLinks />, { visitor });
+    renderInSite(<AccountLinks />, { currentUser });
     const link = screen.getByRole('link', { name: 'Account: Леся' });
     expect(link.getAttribute('href')).toBe('/en/account');
     expect(link.textContent).toBe('Леся');
@@ -29,7 +29,7 @@ describe('a link of the header', () => {
     [99, 'Moderation99', 'Moderation: 99 comments wait for approval'],
     [100, 'Moderation99+', 'Moderation: 100 comments wait for approval'],
   ])('shows how much waits, %d, as far as there is room', (waiting, text, name) => {
-    renderInSite(<AccountLinks />, { visitor: { ...visitor, isAdmin: true, waiting } });
+    renderInSite(<AccountLinks />, { currentUser: { ...currentUser, isAdmin: true, waiting } });
     expect(screen.getByRole('link', { name }).textContent).toBe(text);
   });
 
@@ -39,7 +39,7 @@ describe('a link of the header', () => {
         <SearchLink />
         <AccountLinks />
       </>,
-      { visitor, path: '/en/account?saved=name' },
+      { currentUser, path: '/en/account?saved=name' },
     );
     const current = screen.getAllByRole('link').map((link) => link.getAttribute('aria-current'));
     expect(current).toEqual([null, 'page']);

@@ -13,17 +13,17 @@ export type Site = {
   locale: Locale;
   /** IANA name of the time zone of dates on pages. */
   timeZone: string;
-  /** The visitor's choice; null for the system's theme. */
+  /** The user's choice; null follows the system. */
   theme: Theme | null;
   /** Path and query of the page, where forms return to. */
   path: string;
   /** Path of the site's Open Graph picture. */
   picture: string;
-  /** The signed-in user; null for anonymous visitors. */
-  visitor: {
+  /** The signed-in user; null for anonymous readers. */
+  currentUser: {
     name: string;
     isAdmin: boolean;
-    /** The number of comments that wait for approval; 0 for users who are not admins. */
+    /** For admins: the number of comments that wait for approval. */
     waiting: number;
   } | null;
 };

@@ -35,9 +35,10 @@ export function loader(args: Route.LoaderArgs) {
   );
 }
 
-/** Who has signed in gets the page that runs in the browser too; readers get it as it is. */
+/** The page is hydrated for signed-in users only. */
 export const handle: RouteHandle<Awaited<ReturnType<typeof loader>>> = {
   hydrate: (post) => post.discussion.participant !== null,
+  submitsTo: ['routes/comments/comments'],
 };
 
 export function meta({ matches: [root], loaderData: post }: Route.MetaArgs) {

@@ -8,7 +8,7 @@ import { useDatabase } from '#test/setup/database.ts';
 import { recordLog } from '#test/setup/log.ts';
 import { request } from '#test/setup/request.ts';
 
-// The settings are read when the first module asks for them, so the provider must be there before.
+// The first import reads the settings, so the provider starts before.
 const provider = await vi.hoisted(async () => {
   const { startProvider } = await import('#test/setup/oauth-provider.ts');
   const started = await startProvider();
@@ -33,25 +33,26 @@ beforeEach(() => {
 
 afterAll(() => provider.stop());
 
-/** A browser that keeps cookies and follows the round trip by hand. */
+/** A client that stores cookies and follows the redirects one by one. */
 function aBrowser(cookie = '') {
   const jar = new Map<string, string>();
-  const keep = (pair: string) => jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-  if (cookie) keep(cookie);
+  const storeCookie = (pair: string) =>
+    jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+  if (cookie) storeCookie(cookie);
   return {
     jar,
     async get(path: string) {
       const sent = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
       const response = await request(path, { cookie: sent });
-      for (const set of response.headers.getSetCookie()) keep(set.split(';')[0] ?? '');
+      for (const set of response.headers.getSetCookie()) storeCookie(set.split(';')[0] ?? '');
       return response;
     },
-    /** From the link to the provider and back; the last answer. */
+    /** Follows the link to the provider and its redirect back; returns the last response. */
     async signIn(id: string, query = 'locale=uk') {
-      const leaving = await this.get(`/auth/${id}?${query}`);
-      expect(leaving.status).toBe(302);
-      const coming = await fetch(leaving.headers.get('location') ?? '', { redirect: 'manual' });
-      const back = new URL(coming.headers.get('location') ?? '');
+      const authorization = await this.get(`/auth/${id}?${query}`);
+      expect(authorization.status).toBe(302);
+      const callback = await fetch(authorization.headers.get('location') ?? '', { redirect: 'manual' });
+      const back = new URL(callback.headers.get('location') ?? '');
       return this.get(back.pathname + back.search);
     },
   };
@@ -61,7 +62,7 @@ const users = () => collection<UserDoc>('users');
 const me = async (browser: ReturnType<typeof aBrowser>) => (await browser.get('/api/auth/session')).json();
 
 describe.each(['github', 'google'])('%s', (id) => {
-  test('makes an account at the first sign-in and opens it at the next', async () => {
+  test('the first sign-in creates a user, the next one signs the same user in', async () => {
     const browser = aBrowser();
     const first = await browser.signIn(id, 'locale=en&returnTo=%2Fen%2Fblog%2Fa%23comments');
     expect([first.status, first.headers.get('location')]).toEqual([303, '/en/blog/a#comments']);
@@ -75,14 +76,14 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect((await users().findOne({}))?.passwordHash).toBeUndefined();
   });
 
-  test('an address that the provider has not verified is not taken over', async () => {
+  test('an email address that the provider has not verified is not stored', async () => {
     provider.signIn({ ...lesia, verified: false });
     const browser = aBrowser();
     await browser.signIn(id);
     expect((await me(browser)).user.email).toBeNull();
   });
 
-  test('an account here is not opened by its address alone', async () => {
+  test('an email address alone does not sign in to an existing account', async () => {
     await aUser({ email: 'Lesia@example.com' });
     const browser = aBrowser();
     const response = await browser.signIn(id);
@@ -95,7 +96,7 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect(page).toContain(`Із цією адресою вже є обліковий запис. Увійдіть паролем, а ${name} під’єднайте`);
   });
 
-  test('somebody signed in connects it and then opens their account by it', async () => {
+  test('a signed-in user connects the provider and can then sign in with it', async () => {
     const { user, cookie } = await aSignedIn({ email: 'lesia@example.com' });
     const browser = aBrowser(cookie);
     const response = await browser.signIn(id, 'locale=uk&returnTo=%2Fuk%2Faccount');
@@ -109,17 +110,17 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect(taken.headers.get('location')).toMatch(/^\/uk\/account\?problem=account_taken/);
   });
 
-  test('who says no, or comes back twice, is not signed in', async () => {
+  test('a refused authorization and a replayed callback sign nobody in', async () => {
     const browser = aBrowser();
     provider.signIn(null);
     const refused = await browser.signIn(id);
     expect(refused.headers.get('location')).toMatch(/^\/uk\/sign-in\?problem=provider_failed/);
 
     provider.signIn(lesia);
-    const leaving = await browser.get(`/auth/${id}`);
-    const coming = await fetch(leaving.headers.get('location') ?? '', { redirect: 'manual' });
-    const back = new URL(coming.headers.get('location') ?? '');
-    // Another browser has not the state that this one was given.
+    const authorization = await browser.get(`/auth/${id}`);
+    const callback = await fetch(authorization.headers.get('location') ?? '', { redirect: 'manual' });
+    const back = new URL(callback.headers.get('location') ?? '');
+    // Another browser does not have the state cookie.
     const stranger = aBrowser();
     const stolen = await stranger.get(back.pathname + back.search);
     expect(stolen.headers.get('location')).toContain('problem=provider_failed');
@@ -133,14 +134,14 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect(replayed.headers.get('location')).toContain('problem=provider_failed');
   });
 
-  test('gives nothing of the round trip to the log, whether it succeeds or fails', async () => {
+  test('logs no secret of the OAuth flow, whether it succeeds or fails', async () => {
     const lines = recordLog();
     const browser = aBrowser();
-    const leaving = await browser.get(`/auth/${id}`);
-    const state = new URL(leaving.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const authorization = await browser.get(`/auth/${id}`);
+    const state = new URL(authorization.headers.get('location') ?? '').searchParams.get('state') ?? '';
     const verifier = [...browser.jar].map(([, value]) => decodeURIComponent(value)).join('');
-    const coming = await fetch(leaving.headers.get('location') ?? '', { redirect: 'manual' });
-    const back = new URL(coming.headers.get('location') ?? '');
+    const callback = await fetch(authorization.headers.get('location') ?? '', { redirect: 'manual' });
+    const back = new URL(callback.headers.get('location') ?? '');
     const code = back.searchParams.get('code') ?? '';
     await browser.get(back.pathname + back.search);
     const cookie = browser.jar.get('dvomova') ?? '';
@@ -149,7 +150,7 @@ describe.each(['github', 'google'])('%s', (id) => {
     await stranger.get(`/auth/${id}`);
     await stranger.get(`${back.pathname}?code=made-up-code&state=${state}`);
 
-    expect(lines.join('\n')).toContain('a sign-in elsewhere failed');
+    expect(lines.join('\n')).toContain('an OAuth sign-in failed');
     expect([state, code, cookie, verifier].every((secret) => secret.length > 10)).toBe(true);
     for (const secret of [state, code, cookie, verifier, 'made-up-code', 'client:secret', lesia.email]) {
       expect(lines.join('\n')).not.toContain(secret);
@@ -157,7 +158,7 @@ describe.each(['github', 'google'])('%s', (id) => {
     for (const [, value] of browser.jar) expect(lines.join('\n')).not.toContain(value);
   });
 
-  test('connects for whoever is signed in, blocked or not, and a key opens nothing', async () => {
+  test('any signed-in user can connect a provider, blocked or not; an API key cannot', async () => {
     const blocked = await aUser();
     await blockUser({ id: blocked.id });
     const users = {
@@ -177,20 +178,20 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect(answer.headers.get('location')).toMatch(/^\/uk\/sign-in/);
   });
 
-  test('never leads to another site', async () => {
+  test('never redirects to another site', async () => {
     const response = await aBrowser().signIn(id, 'locale=uk&returnTo=%2F%2Fevil.example');
     expect(response.headers.get('location')).toBe('/uk/account');
   });
 });
 
-test('the pages offer what the settings have, and an unknown service is not there', async () => {
+test('the sign-in page links the configured providers; an unknown one is 404', async () => {
   const html = await (await request('/uk/sign-in?returnTo=%2Fuk')).text();
   expect(html).toContain('href="/auth/github?locale=uk&amp;returnTo=%2Fuk"');
   expect(html).toContain('Увійти через Google');
   expect((await request('/auth/facebook')).status).toBe(404);
 });
 
-test('one sign-in in two tabs makes one user', async () => {
+test('parallel first sign-ins create one user', async () => {
   const browsers = [aBrowser(), aBrowser(), aBrowser()];
   await Promise.all(browsers.map((browser) => browser.signIn('github')));
   expect(await users().countDocuments()).toBe(1);

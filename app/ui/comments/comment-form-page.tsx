@@ -9,8 +9,8 @@ import { CommentText } from './comment-text.tsx';
 import { DiscussionProvider } from './discussion-context.tsx';
 import { languageOf } from './language-of.ts';
 
-/** A form of the thread that could not be carried out, on a page of its own, with the text as it was. */
-export function FailedComment({
+/** The page of a comment form that failed without scripts, with the text as it was typed. */
+export function CommentFormPage({
   failed: { problems, values },
   slug,
   title,
@@ -28,12 +28,10 @@ export function FailedComment({
   const isEdit = values.intent === 'edit' && current !== null;
   const isReply = !isEdit && Boolean(values.parentId);
   const isWriting = isEdit || values.intent === undefined || values.intent === 'create';
-  const address = paths.comments(locale, slug);
-  // This page is never hydrated: its forms go to the server.
-  const send = () => Promise.reject(new Error('This page has no scripts'));
-  const tools = { slug, now: '', token, send, canWrite: true, participantId: null };
+  // This page is never hydrated, so no form dispatches.
+  const discussion = { slug, now: '', token, dispatch: () => {}, canWrite: true, participantId: null };
   return (
-    <DiscussionProvider value={tools}>
+    <DiscussionProvider value={discussion}>
       <div className="account-form">
         <FormStyles />
         <h1>{isEdit ? comments.editTitle : isReply ? comments.replyTitle : comments.writeTitle}</h1>
@@ -51,7 +49,7 @@ export function FailedComment({
         )}
         {isWriting && (
           <CommentForm
-            action={isEdit ? `${address}?edit=${current.id}` : address}
+            {...(isEdit ? { edit: current.id } : {})}
             hidden={
               isEdit
                 ? { intent: 'edit', id: current.id, revision: String(current.revision) }
@@ -62,7 +60,7 @@ export function FailedComment({
             submit={isEdit ? comments.save : isReply ? comments.submitReply : comments.submit}
             text={values.content ?? current?.content ?? ''}
             draftKey=""
-            withTrap={!isEdit}
+            withHoneypot={!isEdit}
             problems={problems}
           />
         )}
