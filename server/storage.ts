@@ -5,7 +5,7 @@ import { isOutOfSpace } from './db/failures.ts';
 import { ensureIndexes } from './db/indexes.ts';
 import { migrate } from './db/migrations.ts';
 import { log } from './log.ts';
-import { sweepStaging } from './media/ingest/staging.ts';
+import { sweepPendingFiles } from './media/ingest/pending-files.ts';
 import { countVersions } from './posts/store.ts';
 import { finishUnfinished } from './posts/write/change.ts';
 
@@ -43,8 +43,8 @@ export async function openStorage({
     const isAlone = engine !== null && engine.pid() !== JOINED;
     if (isAlone) {
       await finishUnfinished({ before: new Date() });
-      const swept = await sweepStaging({ before: new Date() });
-      if (swept > 0) log.info({ swept }, 'removed what interrupted uploads had left');
+      const removed = await sweepPendingFiles({ before: new Date() });
+      if (removed > 0) log.info({ removed }, 'Removed the files of interrupted uploads');
     }
   } catch (error) {
     await closeDatabase();

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts';
 import { Conflict, type Issue } from '../errors.ts';
 import { listMedia, requireDoc } from '../media/media.ts';
 import type { Media } from '../media/model.ts';
-import { removeMedia } from '../media/removal.ts';
+import { removeMedia } from '../media/remove-media.ts';
 import { findPostsUsing } from '../posts/media-use.ts';
 import { isSomebodysPicture } from '../users/users.ts';
 

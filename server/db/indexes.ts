@@ -73,7 +73,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   ],
   rateLimits: [{ key: { key: 1 }, unique: true }],
   media: [
-    { key: { claims: 1 }, unique: true },
+    { key: { uniqueKeys: 1 }, unique: true },
     { key: { sha256: 1, type: 1 } },
     { key: { pools: 1, type: 1, size: 1, _id: 1 } },
   ],

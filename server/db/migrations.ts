@@ -36,6 +36,19 @@ const MIGRATIONS: readonly Migration[] = [
       await dropIndex(db, 'sessions', 'personId_1_lastUsedAt_-1');
     },
   },
+  {
+    id: 3,
+    name: 'dimensions and unique keys of media',
+    async up(db) {
+      const media = db.collection('media');
+      // First: without the field, two documents would violate the unique index.
+      await dropIndex(db, 'media', 'claims_1');
+      await media.updateMany(
+        { claims: { $exists: true } },
+        { $rename: { claims: 'uniqueKeys', measures: 'dimensions' } },
+      );
+    },
+  },
 ];
 
 async function renameCollection(db: Db, from: string, to: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { tidyComments } from '../comments/purge.ts';
 import { deleteExpired } from '../db/expiry.ts';
 import { log } from '../log.ts';
-import { sweepStaging, uploadsAbandonedBefore } from '../media/ingest/staging.ts';
+import { sweepPendingFiles, uploadsAbandonedBefore } from '../media/ingest/pending-files.ts';
 import { tidyPictures } from '../open-graph/purge.ts';
 import { abandonedBefore, finishUnfinished } from '../posts/write/change.ts';
 import { renderOutdated } from '../posts/write/rerender.ts';
@@ -37,7 +37,7 @@ export function startMaintenance(): () => Promise<void> {
 async function maintain(signal: AbortSignal): Promise<void> {
   try {
     await finishUnfinished({ before: abandonedBefore(new Date()) });
-    await sweepStaging({ before: uploadsAbandonedBefore(new Date()) });
+    await sweepPendingFiles({ before: uploadsAbandonedBefore(new Date()) });
     const rendered = await renderOutdated();
     if (rendered > 0) log.info({ rendered }, 'rendered posts again for a newer renderer');
     if (await reindexOutdated()) log.info('brought the search index up to this version');

@@ -1,28 +1,28 @@
 import { paths } from '#contract/paths.ts';
 import { config } from '../config.ts';
 
-const ADDRESS = /^\/api\/media\/([0-9a-f]{24})(?:\.[a-z0-9]{1,5})?(?:[/?#]|$)/;
+const MEDIA_PATH = /^\/api\/media\/([0-9a-f]{24})(?:\.[a-z0-9]{1,5})?(?:[/?#]|$)/;
 
-/** The id of the file that an address of this site names, with or without origin, extension and query. */
+/** The id in the URL of a file of this site, with or without origin, extension and query; else null. */
 export function mediaIdOf(url: string): string | null {
-  // Most are paths, and a sitemap asks this of every post.
-  if (url.startsWith('/')) return ADDRESS.exec(url)?.[1] ?? null;
+  // Most URLs are paths, and a sitemap calls this for every post: no URL is parsed for them.
+  if (url.startsWith('/')) return MEDIA_PATH.exec(url)?.[1] ?? null;
   const { origin } = new URL(config().publicUrl);
-  return url.startsWith(`${origin}/`) ? (ADDRESS.exec(url.slice(origin.length))?.[1] ?? null) : null;
+  return url.startsWith(`${origin}/`) ? (MEDIA_PATH.exec(url.slice(origin.length))?.[1] ?? null) : null;
 }
 
-/** The plain address of the file that an address of this site names. */
+/** The canonical path of the file that a URL of this site names; else null. */
 export function mediaUrlOf(url: string): string | null {
   const id = mediaIdOf(url);
   return id === null ? null : paths.media(id);
 }
 
-/** Every address of a file of this site that a text holds, with its extension but without its query. */
-export function findAddresses(text: string): string[] {
+/** The paths of this site's files in a text, with their extensions and without their queries. */
+export function findMediaUrls(text: string): string[] {
   return text.match(/\/api\/media\/[0-9a-f]{24}(?:\.[a-z0-9]{1,5})?/g) ?? [];
 }
 
-/** The id in the last part of an address; players that judge a file by its ending may have added one. */
-export function withoutEnding(name: string): string {
+/** The id in the last part of a path, which may carry an extension: some players need one. */
+export function removeExtension(name: string): string {
   return name.replace(/\.[a-z0-9]{1,5}$/i, '');
 }

@@ -116,3 +116,26 @@ test('users, sessions and post groups of an older version are found under their 
   expect(names).not.toContain('people');
   expect(names).not.toContain('throttles');
 });
+
+test('media of an older version keep their dimensions and unique keys', async () => {
+  const db = database();
+  await db.dropCollection('media');
+  await db.collection('media').createIndex({ claims: 1 }, { unique: true });
+  const measures = { width: 3, height: 2 };
+  await db.collection<{ claims: string[]; measures: typeof measures }>('media').insertMany([
+    { claims: ['one', 'two'], measures },
+    { claims: ['three'], measures },
+  ]);
+
+  expect(await migrate({ db })).toContain('dimensions and unique keys of media');
+  await ensureIndexes(db);
+
+  const docs = await db
+    .collection('media')
+    .find({}, { projection: { _id: 0 } })
+    .toArray();
+  expect(docs).toEqual([
+    { uniqueKeys: ['one', 'two'], dimensions: measures },
+    { uniqueKeys: ['three'], dimensions: measures },
+  ]);
+});

@@ -4,8 +4,12 @@ import { CHUNK_BYTES, writeFile } from '#server/db/bucket.ts';
 import { database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import { log } from '#server/log.ts';
-import { stage, sweepStaging, uploadsAbandonedBefore } from '#server/media/ingest/staging.ts';
-import { storeMedia } from '#server/media/media.ts';
+import {
+  sweepPendingFiles,
+  uploadsAbandonedBefore,
+  writePendingFile,
+} from '#server/media/ingest/pending-files.ts';
+import { storeMedia } from '#server/media/ingest/store-media.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
@@ -43,7 +47,7 @@ describe('what interrupted uploads leave', () => {
     await leftBy('another', 29);
     expect(await count()).toEqual([0, 2, 6, 2]);
 
-    expect(await sweepStaging({ before: uploadsAbandonedBefore(NOW) })).toBe(1);
+    expect(await sweepPendingFiles({ before: uploadsAbandonedBefore(NOW) })).toBe(1);
 
     expect(await count()).toEqual([0, 1, 3, 1]);
   });
@@ -51,7 +55,7 @@ describe('what interrupted uploads leave', () => {
   test('goes at once where no other process can be alive', async () => {
     await leftBy('another', 0);
 
-    expect(await sweepStaging({ before: new Date(NOW.getTime() + 1) })).toBe(1);
+    expect(await sweepPendingFiles({ before: new Date(NOW.getTime() + 1) })).toBe(1);
 
     expect(await count()).toEqual([0, 0, 0, 0]);
   });
@@ -63,7 +67,7 @@ describe('what interrupted uploads leave', () => {
       .collection('mediaStaging')
       .insertOne({ _id: doc?._id, process: 'x', startedAt: new Date(0) });
 
-    expect(await sweepStaging({ before: NOW })).toBe(0);
+    expect(await sweepPendingFiles({ before: NOW })).toBe(0);
 
     expect(doc?._id.toHexString()).toBe(id);
     expect(await count()).toEqual([1, 1, 1, 0]);
@@ -76,13 +80,16 @@ describe('what interrupted uploads leave', () => {
       await end;
       yield new Uint8Array(10);
     }
-    const staged = stage(slow(), { name: '' });
+    const writing = writePendingFile(slow(), { name: '' });
     await expect.poll(async () => (await count())[2]).toBe(2);
 
-    expect(await sweepStaging({ before: new Date(Date.now() + MINUTE) })).toBe(0);
+    expect(await sweepPendingFiles({ before: new Date(Date.now() + MINUTE) })).toBe(0);
     resolve();
 
-    expect(await staged).toMatchObject({ size: 2 * CHUNK_BYTES + 10 });
+    const id = await writing;
+    expect(await database().collection('media.files').findOne({ _id: id })).toMatchObject({
+      length: 2 * CHUNK_BYTES + 10,
+    });
     expect(await count()).toEqual([0, 1, 3, 1]);
   });
 

@@ -5,7 +5,7 @@ import { operations } from '#contract/operations.ts';
 import { config } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
 import { log } from '#server/log.ts';
-import { resize } from '#server/media/formats/pictures.ts';
+import { resizePicture } from '#server/media/formats/pictures.ts';
 import type { MediaDoc } from '#server/media/model.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
@@ -44,7 +44,7 @@ describe('while a picture can not be made smaller for want of something else', (
     expect(response.headers.get('Content-Type')).toBe('image/jpeg');
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
     expect(await isResizable()).toBe(true);
-    expect(warn.mock.calls).toEqual([[expect.anything(), 'a smaller copy of a picture could not be made']]);
+    expect(warn.mock.calls).toEqual([[expect.anything(), 'A smaller copy of a picture could not be made']]);
   });
 
   test('the picture in its own size is kept as ever', async () => {
@@ -71,7 +71,7 @@ test('a copy on disk that somebody tidied up is done without', async () => {
 });
 
 test('a file that is gone is no broken picture', async () => {
-  const gone = resize({ path: '/nowhere/a.jpg', width: 320, type: 'image/webp', isAnimated: false });
+  const gone = resizePicture({ path: '/nowhere/a.jpg', width: 320, type: 'image/webp', isAnimated: false });
 
   await expect(gone).rejects.toThrow('Input file is missing');
 });

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { database } from '#server/db/client.ts';
 import { exifWith, orientationOf } from '#server/media/formats/metadata/exif.ts';
-import { withoutPrivateData } from '#server/media/formats/metadata/strip.ts';
+import { stripMetadata } from '#server/media/formats/metadata/strip.ts';
+import { UnreadableMetadata } from '#server/media/formats/metadata/unreadable-metadata.ts';
 import type { PictureType } from '#server/media/model.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { anAnimation, aPicture, PICTURE_FORMATS, type PictureFormat, upload } from '#test/factories/media.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
-import { answerOf } from '#test/setup/responses.ts';
+import { answerOf, complaintsOf } from '#test/setup/responses.ts';
 
 useDatabase();
 
@@ -37,6 +38,27 @@ const tells = (bytes: Buffer) => SECRETS.filter((secret) => bytes.includes(secre
 const pixels = (bytes: Buffer) => sharp(bytes).autoOrient().raw().toBuffer();
 const serve = async (url: string) => Buffer.from(await (await request(url)).arrayBuffer());
 const typeOf = (format: PictureFormat): PictureType => `image/${format}`;
+
+/** A copy of the bytes with `value` as a big-endian number of 32 bits, `offset` bytes after the first `name`. */
+const withNumber = (bytes: Buffer<ArrayBuffer>, name: string, offset: number, value: number) => {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt32BE(value, copy.indexOf(name, 0, 'latin1') + offset);
+  return copy;
+};
+
+/** Damage that leaves the format recognisable and the metadata where no parser finds it. */
+const DAMAGED: [string, PictureFormat, (bytes: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>][] = [
+  [
+    'a JPEG with a segment that ends in its header',
+    'jpeg',
+    (bytes) => withNumber(bytes, '\xff\xe1', 0, 0xffe10001),
+  ],
+  ['a JPEG with a segment that ends after the file', 'jpeg', (bytes) => bytes.subarray(0, 40)],
+  ['a PNG with a wrong length', 'png', (bytes) => withNumber(bytes, 'IHDR', 21, 0x7fffffff)],
+  ['a WebP with a wrong length', 'webp', (bytes) => withNumber(bytes, 'ICCP', 4, 0xffffff7f)],
+  ['an AVIF with a wrong number of items', 'avif', (bytes) => withNumber(bytes, 'iinf', 8, 0x00090000)],
+  ['an AVIF without a table of items', 'avif', (bytes) => withNumber(bytes, 'iinf', 0, 0x66726565)],
+];
 
 async function uploadPublicly(bytes: Buffer<ArrayBuffer>): Promise<Buffer> {
   return serve((await answerOf(await upload({ bytes }), operations.uploadPicture, 201)).url);
@@ -121,6 +143,17 @@ describe('a public upload', () => {
     expect(await serve((await answerOf(sent, operations.uploadMedia, 201)).url)).toEqual(bytes);
   });
 
+  test.each(DAMAGED)('as %s whose metadata cannot be parsed is refused', async (_name, format, damage) => {
+    const bytes = damage(await aTellingPicture(format));
+
+    const response = await upload({ bytes });
+
+    expect(await complaintsOf(response)).toEqual(['file unreadable_metadata']);
+    expect(await database().collection('media.chunks').countDocuments()).toBe(0);
+    const keyed = await upload({ bytes }, { key: await aKey() });
+    expect(await serve((await answerOf(keyed, operations.uploadMedia, 201)).url)).toEqual(bytes);
+  });
+
   test('that tells the same as another but for its place is the same picture', async () => {
     const plain = await aPicture('jpeg');
     const located = Buffer.concat([
@@ -134,21 +167,33 @@ describe('a public upload', () => {
   });
 });
 
-describe('taking private data out', () => {
-  test.each(PICTURE_FORMATS)('leaves a %s alone that has none', async (format) => {
-    expect(withoutPrivateData(await aPicture(format), typeOf(format))).toBeNull();
+describe('stripMetadata', () => {
+  /** Metadata that cannot be found counts as nothing. */
+  const strip = (bytes: Buffer, type: PictureType): Buffer[] => {
+    try {
+      return stripMetadata(bytes, type);
+    } catch (error) {
+      if (error instanceof UnreadableMetadata) return [];
+      throw error;
+    }
+  };
+
+  test.each(PICTURE_FORMATS)('does not change a %s without metadata', async (format) => {
+    const bytes = await aPicture(format);
+
+    expect(Buffer.concat(stripMetadata(bytes, typeOf(format)))).toEqual(bytes);
   });
 
-  test.each(PICTURE_FORMATS)('ends on a %s that is cut off or damaged anywhere', async (format) => {
+  test.each(PICTURE_FORMATS)('ends for a %s that is cut off or damaged at any position', async (format) => {
     const bytes = format === 'gif' ? await anAnimation() : await aTellingPicture(format);
     for (let length = 12; length < bytes.length; length += Math.ceil(bytes.length / 200)) {
-      const parts = withoutPrivateData(bytes.subarray(0, length), typeOf(format)) ?? [];
+      const parts = strip(bytes.subarray(0, length), typeOf(format));
       expect(parts.reduce((sum, part) => sum + part.length, 0)).toBeLessThanOrEqual(length + 64);
     }
     for (let at = 12; at < bytes.length; at += Math.ceil(bytes.length / 200)) {
       const damaged = Buffer.from(bytes);
       damaged.writeUInt8(255, at);
-      const parts = withoutPrivateData(damaged, typeOf(format)) ?? [];
+      const parts = strip(damaged, typeOf(format));
       expect(parts.reduce((sum, part) => sum + part.length, 0)).toBeLessThanOrEqual(bytes.length + 64);
     }
   });
@@ -161,7 +206,7 @@ describe('taking private data out', () => {
       bytes.subarray(2),
     ]);
 
-    const kept = withoutPrivateData(telling, 'image/jpeg') ?? [];
+    const kept = stripMetadata(telling, 'image/jpeg');
 
     expect(Buffer.concat(kept)).toEqual(bytes);
   });

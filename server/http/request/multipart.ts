@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import type { Upload } from '#contract/operation.ts';
 import { Invalid, type Issue } from '../../errors.ts';
-import { tooLarge } from '../../media/ingest/ingest.ts';
+import { fileTooLarge } from '../../media/ingest/check-upload.ts';
 
 export type UploadedFile = {
   filename: string | null;
@@ -26,7 +26,7 @@ const PART_HEADERS_MAX = 20;
 export async function openUpload(request: Request, { field, maxBytes }: Upload): Promise<UploadedFile> {
   const boundary = boundaryOf(request.headers.get('content-type'));
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes + OVERHEAD_BYTES)
-    throw tooLarge(maxBytes);
+    throw fileTooLarge(maxBytes);
   if (!request.body) throw missing(field);
   const source = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
   const form = readForm(source, { boundary, field });

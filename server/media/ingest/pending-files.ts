@@ -1,116 +1,101 @@
-import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
 import { removeFile, writeFile } from '../../db/bucket.ts';
 import { newId } from '../../db/ids.ts';
-import type { StoredFile } from '../model.ts';
-import { type CopyWriter, dropCopy, writeCopy } from '../serve/disk-cache.ts';
+import { purgeProcessFolders } from '../process-folder.ts';
+import { removeCopy } from '../serve/disk-cache.ts';
 import { isCommitted } from '../store.ts';
-import * as notes from './staging-store.ts';
+import * as store from './pending-store.ts';
 
-/** No upload takes longer: the server cuts requests off before that. */
+/** An upload takes less time: the server ends requests before that. */
 const ABANDONED_AFTER_MS = 30 * 60_000;
-const PROCESS = randomUUID();
+const PROCESS_ID = randomUUID();
 
-const underWay = new Set<string>();
+/** Ids of the files that this process writes or removes now. */
+const running = new Set<string>();
 
 /**
- * Writes content into the bucket, counted and hashed on the way. The bytes are no file yet: a document
- * that vouches for them has to be inserted and then `settle` called, or else `discard`. Whatever goes
- * wrong here leaves nothing behind.
+ * Writes content into the bucket under a new id. The bytes are a file only once a document refers to them:
+ * the caller inserts that document and calls `commitFile`, or calls `discardFile`. A failure here leaves
+ * nothing in the bucket.
  */
-export async function stage(
+export async function writePendingFile(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { name }: { name: string },
-): Promise<StoredFile> {
-  const _id = newId();
-  await note(_id);
-  const copy = await writeCopy(_id);
-  const count = { size: 0, hash: createHash('sha256') };
+): Promise<ObjectId> {
+  const id = newId();
+  await markPending(id);
   try {
-    await writeFile({ id: _id, name }, counted(content, count, copy));
+    await writeFile({ id, name }, content);
+    return id;
   } catch (error) {
-    await copy?.drop();
-    await discard(_id);
+    await discardFile(id);
     throw error;
   }
-  await copy?.keep();
-  return { _id, size: count.size, sha256: count.hash.digest('hex') };
 }
 
-/** The document that vouches for the bytes is there. */
-export async function settle(id: ObjectId): Promise<void> {
-  underWay.delete(id.toHexString());
-  await notes.deleteNote(id);
+/** Ends the pending state of a file whose document is stored. */
+export async function commitFile(id: ObjectId): Promise<void> {
+  running.delete(id.toHexString());
+  await store.deletePending(id);
 }
 
-/** Leaves bytes to the next sweep, which finds out whether a document vouches for them. */
-export function leave(id: ObjectId): void {
-  underWay.delete(id.toHexString());
+/** Leaves a file whose state is unknown to the next sweep, which looks for its document. */
+export function leaveToSweep(id: ObjectId): void {
+  running.delete(id.toHexString());
 }
 
-/** Removes bytes that no document vouches for. Where the database is away, a later sweep does it. */
-export async function discard(id: ObjectId): Promise<void> {
-  underWay.delete(id.toHexString());
+/** Removes a file that has no document. While the database is away, a later sweep does it. */
+export async function discardFile(id: ObjectId): Promise<void> {
+  running.delete(id.toHexString());
   try {
-    await dropCopy(id);
+    await removeCopy(id);
     await removeFile(id);
-    await notes.deleteNote(id);
+    await store.deletePending(id);
   } catch {
-    // The note is still there, so the bytes are found and removed by `sweepStaging`.
+    // The pending record stays, so `sweepPendingFiles` finds the bytes.
   }
 }
 
 /**
- * Removes the bytes of files whose documents `forget` deletes, whatever cuts this off in between. Where it
- * throws, the next sweep finds out which of them it has deleted.
+ * Removes files whose documents `deleteDocuments` deletes; the pending records make it safe against a crash
+ * at any point. When `deleteDocuments` throws, the next sweep finds out which documents are left.
  */
-export async function removeStored(ids: ObjectId[], forget: () => Promise<void>): Promise<void> {
-  for (const id of ids) await note(id);
+export async function removeFiles(ids: ObjectId[], deleteDocuments: () => Promise<void>): Promise<void> {
+  for (const id of ids) await markPending(id);
   try {
-    await forget();
+    await deleteDocuments();
   } catch (error) {
-    for (const id of ids) leave(id);
+    for (const id of ids) leaveToSweep(id);
     throw error;
   }
-  for (const id of ids) await discard(id);
+  for (const id of ids) await discardFile(id);
 }
 
 /**
- * Removes what uploads left that died: those of this process that are over, and those of others noted
- * before `before`. Returns how many files went.
+ * Removes what interrupted uploads left: staged files on disk of processes that have ended, and bytes in the
+ * bucket without a document, if this process has finished with them or they are older than `before`. Returns
+ * the number of files removed.
  */
-export async function sweepStaging({ before }: { before: Date }): Promise<number> {
-  let removed = 0;
-  for await (const { _id } of notes.findNotes({ process: PROCESS, before })) {
-    if (underWay.has(_id.toHexString())) continue;
+export async function sweepPendingFiles({ before }: { before: Date }): Promise<number> {
+  let removed = await purgeProcessFolders();
+  for await (const { _id } of store.findPending({ process: PROCESS_ID, before })) {
+    if (running.has(_id.toHexString())) continue;
     if (!(await isCommitted(_id))) {
       await removeFile(_id);
       removed++;
     }
-    await notes.deleteNote(_id);
+    await store.deletePending(_id);
   }
   return removed;
 }
 
-/** When an upload noted before it counts as abandoned while other processes may be alive. */
+/** The start time before which an upload of any process counts as abandoned. */
 export function uploadsAbandonedBefore(now: Date): Date {
   return new Date(now.getTime() - ABANDONED_AFTER_MS);
 }
 
-async function note(id: ObjectId): Promise<void> {
-  underWay.add(id.toHexString());
-  await notes.putNote({ _id: id, process: PROCESS, startedAt: new Date() });
-}
-
-async function* counted(
-  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  count: { size: number; hash: Hash },
-  copy: CopyWriter | null,
-): AsyncGenerator<Uint8Array> {
-  for await (const bytes of content) {
-    count.size += bytes.length;
-    count.hash.update(bytes);
-    await copy?.write(bytes);
-    yield bytes;
-  }
+async function markPending(id: ObjectId): Promise<void> {
+  running.add(id.toHexString());
+  await store.putPending({ _id: id, process: PROCESS_ID, startedAt: new Date() });
 }

@@ -2,28 +2,28 @@ import type { ObjectId } from 'mongodb';
 import { collection } from '../../db/client.ts';
 
 /**
- * A note that bytes of the bucket are being written or removed, made before the first of them: the
- * collection `mediaStaging`. Whoever finds an old one clears up after a process that died.
+ * A record that bytes of the bucket are being written or removed, inserted before the first of them: the
+ * collection `mediaStaging`. A sweep reads the records of processes that died.
  */
-type StagingDoc = { _id: ObjectId; process: string; startedAt: Date };
+type PendingDoc = { _id: ObjectId; process: string; startedAt: Date };
 
-const staging = () => collection<StagingDoc>('mediaStaging');
+const pending = () => collection<PendingDoc>('mediaStaging');
 
-export async function putNote({ _id, ...note }: StagingDoc): Promise<void> {
-  await staging().updateOne({ _id }, { $set: note }, { upsert: true });
+export async function putPending({ _id, ...fields }: PendingDoc): Promise<void> {
+  await pending().updateOne({ _id }, { $set: fields }, { upsert: true });
 }
 
-export async function deleteNote(id: ObjectId): Promise<void> {
-  await staging().deleteOne({ _id: id });
+export async function deletePending(id: ObjectId): Promise<void> {
+  await pending().deleteOne({ _id: id });
 }
 
-/** Those of a process, and those of any that are older. */
-export function findNotes({
+/** The records of a process, and those of all processes from before a time. */
+export function findPending({
   process,
   before,
 }: {
   process: string;
   before: Date;
 }): AsyncIterable<{ _id: ObjectId }> {
-  return staging().find({ $or: [{ process }, { startedAt: { $lt: before } }] });
+  return pending().find({ $or: [{ process }, { startedAt: { $lt: before } }] });
 }

@@ -1,95 +1,93 @@
-import { createReadStream } from 'node:fs';
-import { Invalid, TooLarge } from '../../errors.ts';
-import { withoutPrivateData } from '../formats/metadata/strip.ts';
-import { decideType, HEAD_BYTES } from '../formats/types.ts';
-import { isPictureType, type MediaType, type Pool, type StoredFile } from '../model.ts';
-import { readStored } from '../serve/reading.ts';
-import { takingTurns } from '../turns.ts';
-import { discard, stage } from './staging.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Unavailable } from '../../errors.ts';
+import { openProcessFolder, STAGED_EXTENSION } from '../process-folder.ts';
 
-export type Incoming = {
-  /** The bytes as they come, or a file on disk. */
-  content: AsyncIterable<Uint8Array> | { path: string };
-  /** MIME type in lower case without parameters, or null where none was given. */
-  declaredType: string | null;
-  filename: string | null;
-  pool: Pool;
-  /** MIME types that are accepted. */
-  types: readonly string[];
-  maxBytes: number;
-};
+/** Content in a file on this machine's disk, before any of it is in the database. */
+export type StagedFile = { path: string; size: number; sha256: string };
 
-// A public picture is held in memory while it is cleaned: 10 MB, whatever number of them arrives.
-const cleanInTurn = takingTurns();
+const READ_BYTES = 512 * 1024;
 
 /**
- * Stages a file (see `stage`) and decides its type within its first bytes. In the public pool pictures
- * lose what they tell of their making. Throws Invalid and TooLarge as soon as either is known.
+ * Writes content to a file on disk, passes that to `use` and removes it, whatever happens. Throws what
+ * `content` and `use` throw, and Unavailable where the disk is full.
  */
-export async function receive(incoming: Incoming): Promise<{ file: StoredFile; type: MediaType }> {
-  const { content, filename, pool } = incoming;
-  const source = 'path' in content ? createReadStream(content.path) : content;
-  let type: MediaType | undefined;
-  const checked = check(source, incoming, (decided) => {
-    type = decided;
-  });
-  const file = await stage(checked, { name: filename ?? '' });
-  if (type === undefined) throw new Error('A staged file has a type');
-  return { type, file: pool === 'public' ? await clean(file, type) : file };
-}
-
-/** Passes the bytes on once the first of them have shown an accepted type. */
-async function* check(
-  source: AsyncIterable<Uint8Array>,
-  { declaredType, types, maxBytes, pool }: Incoming,
-  decided: (type: MediaType) => void,
-): AsyncGenerator<Uint8Array> {
-  let head: Buffer | null = Buffer.alloc(0);
-  let size = 0;
-  const decide = async (bytes: Buffer) => {
-    if (bytes.length === 0) throw refused('The file is empty', 'empty_file');
-    decided(
-      await decideType({ head: bytes, declared: declaredType, allowed: types, trusted: pool === 'keyed' }),
-    );
-    return bytes;
-  };
-  for await (const bytes of source) {
-    size += bytes.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    if (head === null) {
-      yield bytes;
-      continue;
-    }
-    head = Buffer.concat([head, bytes]);
-    if (head.length < HEAD_BYTES) continue;
-    yield await decide(head);
-    head = null;
+export async function withStagedFile<Result>(
+  content: AsyncIterable<Uint8Array>,
+  use: (file: StagedFile) => Promise<Result>,
+): Promise<Result> {
+  const { file, remove, ...target } = await createFile();
+  try {
+    return await use({ path: target.path, ...(await writeAll(file, content)) });
+  } finally {
+    await remove();
   }
-  if (head !== null) yield await decide(head);
 }
 
-async function clean(file: StoredFile, type: MediaType): Promise<StoredFile> {
-  if (!isPictureType(type)) return file;
-  return cleanInTurn(async () => {
-    try {
-      const parts = withoutPrivateData(Buffer.concat(await Array.fromAsync(readStored(file))), type);
-      if (parts === null) return file;
-      const cleaned = await stage(parts, { name: '' });
-      await discard(file._id);
-      return cleaned;
-    } catch (error) {
-      await discard(file._id);
-      throw error;
+/** Replaces the content of a staged file. */
+export async function rewriteStagedFile(
+  { path: target }: StagedFile,
+  content: Iterable<Uint8Array>,
+): Promise<StagedFile> {
+  return { path: target, ...(await writeAll(await open(target, 'w'), content)) };
+}
+
+/** The bytes of a file. Each piece is valid until the next one is read: all use the same memory. */
+export async function* readStagedFile({ path: source }: StagedFile): AsyncGenerator<Uint8Array> {
+  const file = await open(source);
+  try {
+    const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, READ_BYTES);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
     }
-  });
+  } finally {
+    await file.close();
+  }
 }
 
-/** How a file over the limit is told; also for one that announces its size beforehand. */
-export function tooLarge(maxBytes: number): TooLarge {
-  const message = `The file is larger than ${maxBytes} bytes`;
-  return new TooLarge('Invalid request', [{ path: 'file', message, code: 'file_too_large' }]);
+/** In the process's folder, from where a file moves into the disk cache; else in the temporary folder. */
+async function createFile(): Promise<{ path: string; file: FileHandle; remove: () => Promise<void> }> {
+  const name = `${randomUUID()}${STAGED_EXTENSION}`;
+  try {
+    const target = path.join(await openProcessFolder(), name);
+    return { path: target, file: await open(target, 'wx'), remove: () => rm(target, { force: true }) };
+  } catch {
+    // DATA_DIR need not be writable where MONGODB_URI and SESSION_SECRET are set.
+    const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-media-'));
+    const target = path.join(folder, name);
+    const remove = () => rm(folder, { recursive: true, force: true });
+    return { path: target, file: await open(target, 'wx'), remove };
+  }
 }
 
-function refused(message: string, code: string): Invalid {
-  return new Invalid('Invalid request', [{ path: 'file', message, code }]);
+/** Writes and closes a file, counting and hashing on the way. */
+async function writeAll(
+  file: FileHandle,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    for await (const bytes of content) {
+      await write(file, bytes);
+      size += bytes.length;
+      hash.update(bytes);
+    }
+  } finally {
+    await file.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+async function write(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  try {
+    await file.writeFile(bytes);
+  } catch (error) {
+    const isFull = error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code));
+    throw isFull ? new Unavailable('The disk has no room for the upload', error) : error;
+  }
 }

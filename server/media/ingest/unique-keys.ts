@@ -1,16 +1,19 @@
 import type { MediaType, Pool, StoredFile } from '../model.ts';
 
-/** How a file that is there already is told: by size and type within its pool, or by its bytes alone. */
+/** When an upload counts as a stored file: equal size and type in the same pool, or equal bytes. */
 export type Dedupe = 'size' | 'content';
 
 /**
- * What a file alone may be, so that parallel uploads of one file make one. Everywhere: these bytes as
- * this type. Where size and type are the rule: a file of this size and type in its pool.
+ * Keys that one stored file at most may have, so that parallel uploads of one file make one: its bytes and
+ * type, and, where size and type are the rule, its size and type in its pool.
  */
-export function claimsOf(
-  { size, sha256 }: Pick<StoredFile, 'size' | 'sha256'>,
-  { type, pool, dedupe }: { type: MediaType; pool: Pool; dedupe: Dedupe },
-): string[] {
+export function uniqueKeysOf({
+  size,
+  sha256,
+  type,
+  pool,
+  dedupe,
+}: Pick<StoredFile, 'size' | 'sha256'> & { type: MediaType; pool: Pool; dedupe: Dedupe }): string[] {
   const content = `content ${type} ${sha256}`;
   return dedupe === 'size' ? [content, `size ${pool} ${type} ${size}`] : [content];
 }
