@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/locales.ts';
 
-/** Raised whenever the same words are drawn differently, so that every picture gets a new address. */
-const DRAWING_VERSION = 1;
+/** Raised when the same content is rendered differently, so that every picture gets a new URL. */
+const RENDER_VERSION = 1;
 
-type SiteWords = {
+type SiteText = {
   locale: Locale;
   /** The site's name. */
   site: string;
 };
 
-/** What the picture of one language version shows. */
-export type PostDrawing = SiteWords & {
+/** What the picture of a language version shows. */
+export type PostPictureContent = SiteText & {
   title: string;
   author: string;
   tag: string | null;
@@ -19,19 +19,19 @@ export type PostDrawing = SiteWords & {
   language: string;
 };
 
-/** What stands for the site itself, and for a post of whose title nothing can be drawn. */
-export type SiteDrawing = SiteWords & {
+/** What the site's picture shows, and that of a post whose title has no renderable character. */
+export type SitePictureContent = SiteText & {
   title: null;
-  /** The site's languages, that of the page first. */
+  /** The site's languages, the page's own first. */
   languages: string[];
 };
 
-export type Drawing = PostDrawing | SiteDrawing;
+export type PictureContent = PostPictureContent | SitePictureContent;
 
-/** Names a picture by all that it shows: what is drawn otherwise has another address. */
-export function hashOf(drawing: Drawing): string {
+/** Identifies a picture by everything that it shows: other content has another URL. */
+export function hashOf(content: PictureContent): string {
   return createHash('sha256')
-    .update(JSON.stringify([DRAWING_VERSION, drawing]))
+    .update(JSON.stringify([RENDER_VERSION, content]))
     .digest('hex')
     .slice(0, 16);
 }

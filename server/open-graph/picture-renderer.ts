@@ -1,23 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import { jobProcess } from '../runtime/job-process.ts';
-import type { Drawing } from './drawing.ts';
+import type { PictureContent } from './picture-content.ts';
 
-const artist = jobProcess<Drawing, Uint8Array>({
-  name: 'drawer of Open Graph pictures',
-  program: fileURLToPath(new URL('./drawing-process.ts', import.meta.url)),
-  // Pixels lie outside of V8's heap, so it should look often at what it can let go.
+const renderer = jobProcess<PictureContent, Uint8Array>({
+  name: 'renderer of Open Graph pictures',
+  program: fileURLToPath(new URL('./render-process.ts', import.meta.url)),
+  // Pixels lie outside of V8's heap, so a small young generation makes it collect them early.
   memory: ['--max-old-space-size=192', '--max-semi-space-size=2'],
-  // The first takes 1.5 s with the fonts, others 0.1 to 0.4 s.
+  // The first picture takes 1.5 s with the fonts, others take 0.1 to 0.4 s.
   timeFor: () => 10_000,
   idleAfter: 20_000,
 });
 
-/** A picture as PNG, drawn in a process of its own. Null where it takes more time or memory than it may. */
-export function drawApart(drawing: Drawing): Promise<Uint8Array | null> {
-  return artist.run(drawing);
+/** Renders a picture as PNG in a child process. Null where it takes more time or memory than it may. */
+export function renderInProcess(content: PictureContent): Promise<Uint8Array | null> {
+  return renderer.run(content);
 }
 
-/** Ends the process, if there is one; the next picture starts another. */
-export function stopArtist(): void {
-  artist.stop();
+/** Ends the child process if it runs; the next picture starts another. */
+export function stopPictureRenderer(): void {
+  renderer.stop();
 }

@@ -4,48 +4,59 @@ import { Resvg } from '@resvg/resvg-js';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
-import type { Drawing } from './drawing.ts';
-import { hasWords, withoutInvisible, withoutMissing } from './glyphs.ts';
-import { FONT_FAMILIES, FONT_WEIGHTS, layOut, TITLE_KEY, TITLE_SIZES, titleHeightOf } from './layout.ts';
+import { hasWords, removeInvisible, removeMissing } from './glyphs.ts';
+import {
+  FONT_FAMILIES,
+  FONT_WEIGHTS,
+  layOutPicture,
+  TITLE_KEY,
+  TITLE_SIZES,
+  titleHeightOf,
+} from './layout.ts';
+import type { PictureContent } from './picture-content.ts';
 
-/** Paper, ink, accent and the shades between them; with 32 letters get visible steps. */
+/** Background, text, accent and the shades between them. With 32 colours the edges of letters show steps. */
 const COLOURS = 64;
 
-// One picture at a time, and readers keep the other core.
+// One thread leaves the other core to requests.
 sharp.concurrency(1);
 sharp.cache(false);
 
 let fonts: Promise<Font[]> | undefined;
 
-type Attempt = { svg: string; titleHeight: number; missing: string[] };
+type RenderedSvg = { svg: string; titleHeight: number; missing: string[] };
 
-/** A drawing as PNG. Letters that the fonts lack are left out. */
-export async function draw(drawing: Drawing): Promise<Uint8Array> {
-  const words = mapWords(drawing, withoutInvisible);
-  const { missing } = await attempt(words, { size: TITLE_SIZES[0], cut: false });
-  const drawable = missing.length === 0 ? words : mapWords(words, (text) => withoutMissing(text, missing));
-  return toPng(await fitted(asSiteWithoutTitle(drawable)));
+/** Renders a picture as PNG. Characters that the fonts lack are left out. */
+export async function renderPicture(content: PictureContent): Promise<Uint8Array> {
+  const visible = mapTexts(content, removeInvisible);
+  const { missing } = await renderSvg(visible, { size: TITLE_SIZES[0], cut: false });
+  const renderable =
+    missing.length === 0 ? visible : mapTexts(visible, (text) => removeMissing(text, missing));
+  return toPng(await fitTitle(asSiteWithoutTitle(renderable)));
 }
 
-/** The picture with its title as large as there is room for. */
-async function fitted(drawing: Drawing): Promise<string> {
+/** The SVG with the largest title size that fits, by binary search. */
+async function fitTitle(content: PictureContent): Promise<string> {
   let tooLarge = -1;
   let fits: number = TITLE_SIZES.length;
   let svg: string | null = null;
   while (fits - tooLarge > 1) {
     const middle = Math.floor((tooLarge + fits) / 2);
-    const tried = await attempt(drawing, { size: TITLE_SIZES[middle] ?? 0, cut: false });
-    if (tried.titleHeight <= titleHeightOf(drawing)) [fits, svg] = [middle, tried.svg];
+    const rendered = await renderSvg(content, { size: TITLE_SIZES[middle] ?? 0, cut: false });
+    if (rendered.titleHeight <= titleHeightOf(content)) [fits, svg] = [middle, rendered.svg];
     else tooLarge = middle;
   }
-  return svg ?? (await attempt(drawing, { size: TITLE_SIZES.at(-1) ?? 0, cut: true })).svg;
+  return svg ?? (await renderSvg(content, { size: TITLE_SIZES.at(-1) ?? 0, cut: true })).svg;
 }
 
-async function attempt(drawing: Drawing, options: { size: number; cut: boolean }): Promise<Attempt> {
+async function renderSvg(
+  content: PictureContent,
+  options: { size: number; cut: boolean },
+): Promise<RenderedSvg> {
   const missing: string[] = [];
   let titleHeight = 0;
   fonts ??= loadFonts();
-  const svg = await satori(layOut(drawing, options) as Parameters<typeof satori>[0], {
+  const svg = await satori(layOutPicture(content, options) as Parameters<typeof satori>[0], {
     width: OPEN_GRAPH_WIDTH,
     height: OPEN_GRAPH_HEIGHT,
     fonts: await fonts,
@@ -60,7 +71,7 @@ async function attempt(drawing: Drawing, options: { size: number; cut: boolean }
   return { svg, titleHeight, missing };
 }
 
-/** Text and a few flat shapes, so a palette is a third of the size. */
+/** A palette fits text and flat shapes, and the file is a third of the size. */
 async function toPng(svg: string): Promise<Uint8Array> {
   const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
   return sharp(pixels, { raw: { width, height, channels: 4 } })
@@ -69,17 +80,17 @@ async function toPng(svg: string): Promise<Uint8Array> {
     .toBuffer();
 }
 
-function asSiteWithoutTitle(drawing: Drawing): Drawing {
-  if (drawing.title === null || hasWords(drawing.title)) return drawing;
-  const { locale, site, language } = drawing;
+function asSiteWithoutTitle(content: PictureContent): PictureContent {
+  if (content.title === null || hasWords(content.title)) return content;
+  const { locale, site, language } = content;
   return { locale, site, title: null, languages: [language] };
 }
 
-function mapWords(drawing: Drawing, map: (text: string) => string): Drawing {
-  if (drawing.title === null) return { ...drawing, site: map(drawing.site) };
-  const { title, site, author, tag } = drawing;
+function mapTexts(content: PictureContent, map: (text: string) => string): PictureContent {
+  if (content.title === null) return { ...content, site: map(content.site) };
+  const { title, site, author, tag } = content;
   const shownTag = tag === null ? '' : map(tag);
-  return { ...drawing, title: map(title), site: map(site), author: map(author), tag: shownTag || null };
+  return { ...content, title: map(title), site: map(site), author: map(author), tag: shownTag || null };
 }
 
 function loadFonts(): Promise<Font[]> {

@@ -1,4 +1,4 @@
 import { serveJobs } from '../runtime/job-loop.ts';
-import { draw } from './draw.ts';
+import { renderPicture } from './render-picture.ts';
 
-serveJobs(draw);
+serveJobs(renderPicture);

@@ -3,6 +3,7 @@ import { PICTURE_WIDTHS } from '#contract/limits.ts';
 import { isDuplicateKey, toDomainFailure } from '../../db/failures.ts';
 import { DomainError } from '../../errors.ts';
 import { limitConcurrency } from '../../runtime/concurrency-limit.ts';
+import { SingleFlight } from '../../runtime/single-flight.ts';
 import { type ResizedType, resizePicture } from '../formats/pictures.ts';
 import {
   commitFile,
@@ -17,8 +18,8 @@ import { withLocalCopy } from './local-copy.ts';
 
 // One picture at a time: requests keep the other processor core.
 const resizeInTurn = limitConcurrency({ concurrency: 1 });
-/** Variants that are being made, by media id and name. */
-const running = new Map<string, Promise<VariantDoc | null>>();
+/** Concurrent requests for a variant share the work. */
+const flight = new SingleFlight<VariantDoc | null>();
 
 type Size = { width: number; type: ResizedType };
 
@@ -48,13 +49,7 @@ export async function getVariant(
   const stored = await store.findVariant(doc._id, name);
   if (stored) return stored;
   const key = `${doc._id.toHexString()} ${name}`;
-  const made = running.get(key);
-  if (made) return made;
-  const making = resizeInTurn(() => makeVariant(doc, name, { width, type })).finally(() =>
-    running.delete(key),
-  );
-  running.set(key, making);
-  return making;
+  return flight.run(key, () => resizeInTurn(() => makeVariant(doc, name, { width, type })));
 }
 
 async function makeVariant(doc: MediaDoc, name: string, { width, type }: Size): Promise<VariantDoc | null> {
