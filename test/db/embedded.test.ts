@@ -69,7 +69,7 @@ test('an engine that is killed comes back at the same address with every acknowl
   expect(changes).toEqual([false, true]);
   expect(engine.pid()).not.toBe(first);
   expect(await notes.countDocuments({ text: 'kept' })).toBe(1);
-  expect(logged).toContain('The database engine is back');
+  expect(logged).toContain('The database engine runs again');
 });
 
 test('a folder has one owner: a second start is refused in one sentence and harms nothing', async () => {
@@ -77,7 +77,7 @@ test('a folder has one owner: a second start is refused in one sentence and harm
   const notes = await collection(engine.uri);
   await notes.insertOne({ text: 'mine' }, DURABLE);
 
-  const second = startEngine({ dataDir, cacheDir, log, patience: 200 });
+  const second = startEngine({ dataDir, cacheDir, log, waitMs: 200 });
 
   await expect(second).rejects.toMatchObject({
     name: 'EngineError',

@@ -74,7 +74,7 @@ test('a folder made by mongod says so when mongod is gone', async () => {
 
 test('what a mongod says before it ends becomes the reason', async () => {
   await installMongod({ fails: true });
-  await expect(startEngine({ dataDir, cacheDir, log, patience: 0 })).rejects.toMatchObject({
+  await expect(startEngine({ dataDir, cacheDir, log, waitMs: 0 })).rejects.toMatchObject({
     reason: 'no_space',
   });
 });

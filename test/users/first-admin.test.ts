@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signIn } from '#server/auth/sign-in.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { claimSetUp, isSetUpOpen, prepareFirstAdmin } from '#server/users/first-admin.ts';
-import { connectAccount, signInElsewhere } from '#server/users/oauth-accounts.ts';
+import { connectOAuthAccount, signInWithOAuth } from '#server/users/oauth-accounts.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import { blockUser, deleteUser, findUserByEmail, setRole } from '#server/users/users.ts';
 import { aSession, aUser, PASSWORD } from '#test/factories/users.ts';
@@ -32,7 +32,7 @@ test('whoever took the address before gives it up', async () => {
 test('whoever took the address before has no other way in either', async () => {
   const stranger = await aUser({ email: admin.email });
   await aSession(stranger);
-  await connectAccount({ userId: stranger.id, account: 'github:666' });
+  await connectOAuthAccount({ userId: stranger.id, account: 'github:666' });
   const { made } = await prepareFirstAdmin({ admin });
   expect(made).toMatchObject({
     id: stranger.id,
@@ -41,7 +41,7 @@ test('whoever took the address before has no other way in either', async () => {
     sessionVersion: stranger.sessionVersion + 1,
   });
   expect(await listSessions({ userId: stranger.id, sessionVersion: stranger.sessionVersion })).toEqual([]);
-  const elsewhere = await signInElsewhere({ account: 'github:666', name: 'Чужий', email: null });
+  const elsewhere = await signInWithOAuth({ account: 'github:666', name: 'Чужий', email: null });
   expect(elsewhere).toMatchObject({ role: 'reader' });
   expect(elsewhere.id).not.toBe(stranger.id);
 });

@@ -10,7 +10,7 @@ import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { providerStrategy } from '#server/http/session/oauth.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { log } from '#server/log.ts';
-import { connectAccount, signInElsewhere } from '#server/users/oauth-accounts.ts';
+import { connectOAuthAccount, signInWithOAuth } from '#server/users/oauth-accounts.ts';
 import { loadPage, localeOf } from '../../page-data.ts';
 import { visitorOf } from '../../visitor.ts';
 import type { Route } from './+types/provider';
@@ -29,8 +29,8 @@ export function loader(args: Route.LoaderArgs) {
       const profile = await strategy.authenticate(request);
       const visitor = await visitorOf(args);
       if (visitor.kind === 'user')
-        await connectAccount({ userId: visitor.user.id, account: profile.account });
-      else await context.get(sessionContext).start(await signInElsewhere(profile));
+        await connectOAuthAccount({ userId: visitor.user.id, account: profile.account });
+      else await context.get(sessionContext).start(await signInWithOAuth(profile));
       return redirect(way.returnTo ?? paths.account(way.locale), 303);
     } catch (error) {
       if (error instanceof Response) return error;
