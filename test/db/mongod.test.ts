@@ -68,7 +68,7 @@ test('a folder made by mongod says so when mongod is gone', async () => {
 
   await expect(startEngine({ dataDir, cacheDir, log })).rejects.toMatchObject({
     reason: 'not_available',
-    message: expect.stringMatching(/made by mongod, .+ Install MongoDB or set MONGODB_URI\.$/),
+    message: expect.stringMatching(/mongod created .+ Install MongoDB or set MONGODB_URI\.$/),
   });
 });
 
