@@ -78,4 +78,3 @@ export const doneSchema = z.object({ success: z.literal(true) }).meta({ id: 'Don
 
 export type Role = (typeof ROLES)[number];
 export type CurrentUser = z.infer<typeof currentUserSchema>;
-export type SignIn = z.infer<typeof signInSchema>;

@@ -11,20 +11,20 @@ describe('a name in .env', () => {
     ['port', 'PORT'],
     ['publicUrl', 'PUBLIC_URL'],
     ['ADMIN_PASSWROD', 'ADMIN_PASSWORD'],
-  ])('that is misspelt, as %s, is told with the setting that was meant', (name, setting) => {
+  ])('that is misspelt, as %s, gives a warning with the closest setting', (name, setting) => {
     expect(warningsFor(`HOST=::1\n${name}=x`)).toEqual([
       `${name} in .env is not a setting of Dvomova; did you mean ${setting}?`,
     ]);
   });
 
   test.each(['BASE', 'SMTP_HOST', 'DATABASE_URL', 'NODE_ENV', 'S3_BUCKET'])(
-    'like no other, as %s, is told alone',
+    'that is close to no setting, as %s, gives a warning with the name alone',
     (name) => {
       expect(warningsFor(`export ${name}=x`)).toEqual([`${name} in .env is not a setting of Dvomova`]);
     },
   );
 
-  test('that a setting has, or that stands in a comment, is nothing to tell of', () => {
+  test('that is a setting, or is in a comment, gives no warning', () => {
     const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
     expect(warningsFor(`${example}\n${example.replaceAll(/^# (?=[A-Z_]+=)/gm, '')}`)).toEqual([]);
     expect(warningsFor('# PUBLIC_ULR=x\n\nADMIN_PASSWORD=')).toEqual([]);
