@@ -36,7 +36,7 @@ export const ERROR_RESPONSES: Record<ErrorStatus, { description: string; example
     description: 'The API key is missing, malformed, unknown or revoked',
     example: { error: 'An API key is missing or not valid' },
   },
-  403: { description: 'Not allowed for this caller', example: { error: 'Not allowed' } },
+  403: { description: 'The client is not allowed to do this', example: { error: 'Not allowed' } },
   404: { description: 'The resource does not exist', example: { error: 'Not found' } },
   409: {
     description: 'The request conflicts with stored data',

@@ -16,8 +16,8 @@ import type {
   WrittenPost,
 } from '#contract/posts.ts';
 import type { Tag, TagInput } from '#contract/tags.ts';
-import { mediaIdOf } from '../media/addresses.ts';
-import type { MediaFacts } from '../media/model.ts';
+import { mediaIdOf } from '../media/media-urls.ts';
+import type { MediaProperties } from '../media/model.ts';
 
 /** What the author decides about one language version; everything else follows from it. */
 export type VersionSource = {
@@ -47,7 +47,7 @@ export type RenderedVersion = {
   /** Local media addresses that the text or the cover refers to. */
   media: string[];
   /** What is known of a cover that is a file of this site. */
-  cover: MediaFacts | null;
+  cover: MediaProperties | null;
   /** True where the text was too deep or too costly for Markdown and stands as plain paragraphs. */
   isPlain: boolean;
   renderVersion: number;

@@ -5,7 +5,7 @@ import { config } from '#server/config.ts';
 import { importContent } from '#server/content/import.ts';
 import { createServerApp } from '#server/http/server/build.ts';
 import { listen } from '#server/http/server/listener.ts';
-import { stopArtist } from '#server/open-graph/artist.ts';
+import { stopPictureRenderer } from '#server/open-graph/picture-renderer.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { crawl } from '#test/setup/crawl.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -20,7 +20,7 @@ const SLUGS = ['їжак-і-ґава', 'v1.2', 'readme.md', 'запит.data', '
 const TITLES = ['& < > " \' ]]> </script>', 'Свято 🎉', 'Щ'.repeat(300), '[a](b) *c* `d`'];
 
 useDatabase();
-afterAll(stopArtist);
+afterAll(stopPictureRenderer);
 
 async function fill(): Promise<void> {
   const { skipped } = await importContent({ target: DEMO });

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { Invalid, TooLarge } from '#server/errors.ts';
 import { openUpload } from '#server/http/request/multipart.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
-import { storeMedia } from '#server/media/media.ts';
+import { storeMedia } from '#server/media/ingest/store-media.ts';
 import { updateProfile } from '#server/users/users.ts';
 import { requireUser } from '../../current-user.ts';
 import { loadPage, localeOf } from '../../page-data.ts';

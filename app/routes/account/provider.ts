@@ -10,7 +10,7 @@ import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { providerStrategy } from '#server/http/session/oauth.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { log } from '#server/log.ts';
-import { connectAccount, signInElsewhere } from '#server/users/oauth-accounts.ts';
+import { connectOAuthAccount, signInWithOAuth } from '#server/users/oauth-accounts.ts';
 import { findCurrentUser } from '../../current-user.ts';
 import { loadPage, localeOf } from '../../page-data.ts';
 import type { Route } from './+types/provider';
@@ -28,8 +28,9 @@ export function loader(args: Route.LoaderArgs) {
       const strategy = await providerStrategy(provider.id, client);
       const profile = await strategy.authenticate(request);
       const actor = await findCurrentUser(args);
-      if (actor.kind === 'user') await connectAccount({ userId: actor.user.id, account: profile.account });
-      else await context.get(sessionContext).start(await signInElsewhere(profile));
+      if (actor.kind === 'user')
+        await connectOAuthAccount({ userId: actor.user.id, account: profile.account });
+      else await context.get(sessionContext).start(await signInWithOAuth(profile));
       return redirect(target.returnTo ?? paths.account(target.locale), 303);
     } catch (error) {
       if (error instanceof Response) return error;

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { pictureOfPost } from '#server/open-graph/pictures.ts';
+import { postPicturePath } from '#server/open-graph/pictures.ts';
 import { getPostPage } from '#server/posts/read/pages.ts';
 import { loadDiscussion } from '../../discussion.ts';
 import { postHead } from '../../head/page-head.ts';
@@ -29,7 +29,7 @@ export function loader(args: Route.LoaderArgs) {
     async (locale) => {
       const post = await getPostPage({ slug, locale });
       const discussion = await loadDiscussion(args, post);
-      return { ...post, picture: pictureOfPost(post), discussion };
+      return { ...post, picture: postPicturePath(post), discussion };
     },
     { isPost: true, cache: {} },
   );

@@ -1,10 +1,10 @@
 /**
- * A newer C library for the embedded engine, beside the machine's own and without root.
+ * A newer C library for the embedded engine, without root and without a change of the machine's own.
  *
- * The engine is linked against glibc 2.38; Debian 12 and Ubuntu 22.04 are older. glibc's loader can
- * be started by name with a library path, so a newer `libc6`, unpacked into a cache folder, is enough
- * for the one process that needs it. The package comes through the machine's own apt: its mirror, its
- * proxy, its keyrings; signatures are checked as always.
+ * The engine needs glibc 2.38; Debian 12 and Ubuntu 22.04 have older ones. glibc's loader can be started by
+ * name with a library path, so a newer `libc6` in a cache folder is enough for the one process that needs
+ * it. The machine's own apt downloads the package, with its mirror, proxy and keyrings, and checks the
+ * signatures.
  *
  * Plain JavaScript, because the set-up runs it on the machine's own Node before anything is installed.
  */
@@ -40,7 +40,7 @@ const RELEASES = {
   ubuntu: { suite: 'noble', keyring: '/usr/share/keyrings/ubuntu-archive-keyring.gpg' },
 };
 
-/** The message is one sentence for the person who starts the service. */
+/** The message is for the user who starts the service. */
 export class NewerGlibcError extends Error {
   /** @override */
   name = 'NewerGlibcError';
@@ -67,8 +67,8 @@ export function machineGlibc() {
 }
 
 /**
- * The command that starts `node` under the newer C library, unpacking the library first if it is not
- * in `cacheDir` yet. Safe to call from several processes at once.
+ * The command that starts `node` with the newer C library, which is first unpacked into `cacheDir` where it
+ * is missing. Several processes may call it at once.
  * @param {{ cacheDir: string, node?: string }} options
  * @returns {Promise<[program: string, ...args: string[]]>} the program and its first arguments
  * @throws {NewerGlibcError}
@@ -106,7 +106,7 @@ async function unpackGlibc(cacheDir, folder) {
     const [loader, ...args] = command(unpacked, process.execPath);
     await run(loader, [...args, '--eval', '0']);
     await rename(unpacked, folder).catch((error) => {
-      // Another process was quicker; its copy passed the same check.
+      // Another process unpacked it first; its copy passed the same check.
       if (!existsSync(folder)) throw error;
     });
   } catch (error) {
@@ -116,7 +116,7 @@ async function unpackGlibc(cacheDir, folder) {
   }
 }
 
-/** An empty folder for this run; those of runs that were cut off go. @param {string} cacheDir */
+/** An empty folder for this run; folders of interrupted runs are removed. @param {string} cacheDir */
 async function workFolder(cacheDir) {
   await mkdir(cacheDir, { recursive: true });
   for (const name of await readdir(cacheDir)) {
@@ -150,8 +150,8 @@ async function downloadLibc(work, release) {
 }
 
 /**
- * apt with lists, caches and sources of its own below `work`; everything else (proxy, credentials,
- * keyrings) is the machine's. `apt-get` reads the file named by `-c` last, so it can clear hooks.
+ * Options for apt with lists, caches and sources below `work`; proxy, credentials and keyrings are the
+ * machine's. `apt-get` reads the file of `-c` last, so it can clear hooks.
  * @param {string} work @param {string} mirror @param {{ suite: string, keyring: string }} release
  */
 async function aptOptions(work, mirror, { suite, keyring }) {
@@ -196,13 +196,13 @@ async function aptOptions(work, mirror, { suite, keyring }) {
   return ['-c', file];
 }
 
-/** The newer release of this machine's distribution, at the mirrors the machine itself uses. */
+/** The newer release of this machine's distribution, at the mirrors that the machine uses. */
 async function newerRelease() {
   const { ID = '', ID_LIKE = '', VERSION_CODENAME = '', UBUNTU_CODENAME = '' } = await osRelease();
   const [release] = [ID, ...ID_LIKE.split(' ')].flatMap((name) => RELEASES[name] ?? []);
   if (!release) throw cannot('this is neither Debian nor Ubuntu');
   const suites = new Set([VERSION_CODENAME, UBUNTU_CODENAME]);
-  // Works before the first `apt-get update` too, when `apt-get indextargets` knows nothing yet.
+  // Works before the first `apt-get update`, when `apt-get indextargets` lists nothing.
   const { stdout } = await run('apt-get', ['update', '--print-uris']).catch((error) => {
     throw cannot(error.code === 'ENOENT' ? 'there is no apt-get' : reason(error));
   });
@@ -231,6 +231,6 @@ function reason(error) {
   const lines = String(error.stderr || error.message)
     .trim()
     .split('\n');
-  const said = lines.findLast((line) => line.startsWith('E:')) ?? lines.at(-1) ?? '';
-  return said.replace(/\.$/, '');
+  const message = lines.findLast((line) => line.startsWith('E:')) ?? lines.at(-1) ?? '';
+  return message.replace(/\.$/, '');
 }

@@ -2,8 +2,8 @@ import type { FeedPost, PostAddresses, PostOutline, VersionAddress } from '#cont
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { lastChange } from '#contract/revisions.ts';
-import { mediaIdOf } from '../../media/addresses.ts';
 import { mapMedia } from '../../media/media.ts';
+import { mediaIdOf } from '../../media/media-urls.ts';
 import { getTag, listTags, mapTagLinks } from '../../tags/tags.ts';
 import { type PostDoc, toPostCard, toPostLink } from '../model.ts';
 import * as store from './feed-store.ts';

@@ -4,8 +4,12 @@ import { CHUNK_BYTES, writeFile } from '#server/db/bucket.ts';
 import { database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import { log } from '#server/log.ts';
-import { stage, sweepStaging, uploadsAbandonedBefore } from '#server/media/ingest/staging.ts';
-import { storeMedia } from '#server/media/media.ts';
+import {
+  sweepPendingFiles,
+  uploadsAbandonedBefore,
+  writePendingFile,
+} from '#server/media/ingest/pending-files.ts';
+import { storeMedia } from '#server/media/ingest/store-media.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
@@ -20,7 +24,7 @@ const count = async () => {
   return Promise.all(names.map((name) => database().collection(name).countDocuments()));
 };
 
-/** What an upload leaves that another process was killed in, noted some minutes ago. */
+/** The chunks and the pending record of an upload during which another process was killed. */
 async function leftBy(process: string, minutesAgo: number): Promise<void> {
   const _id = newId();
   const startedAt = new Date(NOW.getTime() - minutesAgo * MINUTE);
@@ -37,56 +41,59 @@ function store(bytes: Buffer, fields: { dedupe?: 'size' | 'content'; pool?: 'key
   return storeMedia({ ...incoming, pool: 'keyed', ...fields });
 }
 
-describe('what interrupted uploads leave', () => {
-  test('goes when it is older than any upload can be', async () => {
+describe('the bytes of an interrupted upload', () => {
+  test('are removed when they are older than any upload', async () => {
     await leftBy('another', 31);
     await leftBy('another', 29);
     expect(await count()).toEqual([0, 2, 6, 2]);
 
-    expect(await sweepStaging({ before: uploadsAbandonedBefore(NOW) })).toBe(1);
+    expect(await sweepPendingFiles({ before: uploadsAbandonedBefore(NOW) })).toBe(1);
 
     expect(await count()).toEqual([0, 1, 3, 1]);
   });
 
-  test('goes at once where no other process can be alive', async () => {
+  test('are removed at once where no other process can run', async () => {
     await leftBy('another', 0);
 
-    expect(await sweepStaging({ before: new Date(NOW.getTime() + 1) })).toBe(1);
+    expect(await sweepPendingFiles({ before: new Date(NOW.getTime() + 1) })).toBe(1);
 
     expect(await count()).toEqual([0, 0, 0, 0]);
   });
 
-  test('stays where a document vouches for it', async () => {
+  test('stay where a document refers to them', async () => {
     const { id } = await store(await aPicture('png'));
     const doc = await database().collection('media').findOne({});
     await database()
       .collection('mediaStaging')
       .insertOne({ _id: doc?._id, process: 'x', startedAt: new Date(0) });
 
-    expect(await sweepStaging({ before: NOW })).toBe(0);
+    expect(await sweepPendingFiles({ before: NOW })).toBe(0);
 
     expect(doc?._id.toHexString()).toBe(id);
     expect(await count()).toEqual([1, 1, 1, 0]);
   });
 
-  test('an upload that is going on is left alone', async () => {
+  test('are not removed while the upload runs', async () => {
     const { promise: end, resolve } = Promise.withResolvers<void>();
     async function* slow() {
       yield new Uint8Array(2 * CHUNK_BYTES);
       await end;
       yield new Uint8Array(10);
     }
-    const staged = stage(slow(), { name: '' });
+    const writing = writePendingFile(slow(), { name: '' });
     await expect.poll(async () => (await count())[2]).toBe(2);
 
-    expect(await sweepStaging({ before: new Date(Date.now() + MINUTE) })).toBe(0);
+    expect(await sweepPendingFiles({ before: new Date(Date.now() + MINUTE) })).toBe(0);
     resolve();
 
-    expect(await staged).toMatchObject({ size: 2 * CHUNK_BYTES + 10 });
+    const id = await writing;
+    expect(await database().collection('media.files').findOne({ _id: id })).toMatchObject({
+      length: 2 * CHUNK_BYTES + 10,
+    });
     expect(await count()).toEqual([0, 1, 3, 1]);
   });
 
-  test.each([0, 1, 2.5])('content that breaks off after %d MB leaves nothing', async (megabytes) => {
+  test.each([0, 1, 2.5])('are removed when the content breaks off after %d MB', async (megabytes) => {
     async function* broken() {
       yield Buffer.concat([await aPicture('png'), Buffer.alloc(megabytes * 1024 * 1024)]);
       throw new Error('cut off');
@@ -99,7 +106,7 @@ describe('what interrupted uploads leave', () => {
   });
 });
 
-describe('the same size and type with other bytes', () => {
+describe('an upload with the size and type of a stored file and other bytes', () => {
   async function twoAlike(): Promise<[Buffer, Buffer]> {
     const one = await aPicture('png');
     const two = Buffer.from(one);
@@ -107,7 +114,7 @@ describe('the same size and type with other bytes', () => {
     return [one, two];
   }
 
-  test('is the earlier file, and the log says that it was a coincidence', async () => {
+  test('is the stored file, and the log says that the content differs', async () => {
     const warn = vi.spyOn(log, 'warn');
     const [one, two] = await twoAlike();
     const first = await store(one);
@@ -124,7 +131,7 @@ describe('the same size and type with other bytes', () => {
     });
   });
 
-  test('is another file where equal bytes are asked for, also in parallel', async () => {
+  test('is another file with dedupe by content, also in parallel', async () => {
     const [one, two] = await twoAlike();
 
     const stored = await Promise.all(
@@ -136,7 +143,7 @@ describe('the same size and type with other bytes', () => {
     expect(await count()).toEqual([2, 2, 2, 0]);
   });
 
-  test('is the oldest one, when the rule becomes size and type later', async () => {
+  test('is the oldest of several files with that size, when the rule changes to size and type', async () => {
     const [one, two] = await twoAlike();
     const first = await store(one, { dedupe: 'content' });
     const second = await store(two, { dedupe: 'content' });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '#contract/limits.ts';
 
-/** Draws itself alone, in the colours of the reader's theme (as in app/styles/tokens.css). */
+/** Stands alone, in the colours of the client's colour scheme (as in app/styles/tokens.css). */
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="${THUMBNAIL_WIDTH}" height="${THUMBNAIL_HEIGHT}" viewBox="0 0 ${THUMBNAIL_WIDTH} ${THUMBNAIL_HEIGHT}">
 <style>
 :root { color-scheme: light dark; --surface: #f3f0e9; --rule: #dfdad0; --accent: #1d4f9e; --sign: #fbfaf7 }
@@ -19,7 +19,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="${THUMBNAIL_WIDT
 
 const bytes = Buffer.from(DRAWING);
 
-/** What stands for every video before it plays: 640 by 360, a strip of film behind a play button. */
+/** The thumbnail of every video: 640 by 360 pixels, a strip of film behind a play button. */
 export const VIDEO_PLACEHOLDER = {
   bytes,
   type: 'image/svg+xml',
@@ -27,7 +27,7 @@ export const VIDEO_PLACEHOLDER = {
   filename: 'video.svg',
 };
 
-/** Sixteen rounded holes of a film's edge, 24 by 16, with their upper side at `top`. */
+/** Sixteen rounded holes of 24 by 16 along a film's edge, with their upper side at `top`. */
 function perforation(top: number): string {
   const holes = Array.from(
     { length: 16 },

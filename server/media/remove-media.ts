@@ -1,11 +1,10 @@
-import { removeStored } from './ingest/staging.ts';
+import { removeFiles } from './ingest/pending-files.ts';
 import { requireDoc } from './media.ts';
 import * as store from './store.ts';
 
 /**
- * Takes a file away with its smaller copies. What is still in use is for the caller to know: `confirm` is
- * called when nobody can find the file any more, and by throwing puts it back. Throws NotFound, and
- * whatever `confirm` throws.
+ * Deletes a file and its variants. `confirm` is called when nobody can find the file any more and may check
+ * that it is not in use; when it throws, the file is restored. Throws NotFound and whatever `confirm` throws.
  */
 export async function removeMedia({
   id,
@@ -16,7 +15,7 @@ export async function removeMedia({
 }): Promise<void> {
   const doc = await requireDoc(id);
   const variants = await store.findVariants(doc._id);
-  await removeStored([doc._id, ...variants.map((variant) => variant._id)], async () => {
+  await removeFiles([doc._id, ...variants.map((variant) => variant._id)], async () => {
     await store.deleteMedia(doc._id);
     try {
       await confirm();

@@ -4,19 +4,19 @@ import { log } from '../../log.ts';
 import { requireDoc } from '../media.ts';
 import type { MediaDoc, MediaType, StoredFile, VariantDoc } from '../model.ts';
 import { openCopy } from './disk-cache.ts';
-import { readStored } from './reading.ts';
-import { getVariant, NotMade } from './variants.ts';
+import { readMedia } from './read-media.ts';
+import { getVariant, VariantUnavailable } from './variants.ts';
 
-/** A file to be sent: what it is, and how its bytes are read (`end` is exclusive). */
+/** A file to send: its metadata, and how its bytes are read (`end` is exclusive). */
 export type SendableFile = {
   type: string;
   size: number;
   sha256: string;
   filename: string;
   read: (range: { start: number; end: number }) => AsyncGenerator<Uint8Array>;
-  /** It stands in for what could not be made now, so the next request may get something else. */
+  /** True for a substitute: a later request may get another file, so this one must not be cached. */
   isStandIn?: boolean;
-  /** A copy of it on disk, which the caller closes, or null where there is none now. */
+  /** Opens the copy on disk, which the caller closes. Null where there is none. */
   openCopy: () => Promise<FileHandle | null>;
 };
 
@@ -32,7 +32,7 @@ const EXTENSIONS: Record<MediaType, string> = {
 };
 const NAME_MAX = 100;
 
-/** The file itself, or of a picture a copy that is `width` wide where it is wider. Throws NotFound. */
+/** The file, or its variant of this width where the picture is wider. Throws NotFound. */
 export async function getFile({
   id,
   width,
@@ -40,17 +40,17 @@ export async function getFile({
 }: {
   id: string;
   width?: number | undefined;
-  /** Whether the client takes AVIF, which is smaller than WebP. */
+  /** Whether the client accepts AVIF, which is smaller than WebP. */
   avif?: boolean;
 }): Promise<SendableFile> {
   const doc = await requireDoc(id);
-  if (width === undefined || !doc.measures || width >= doc.measures.width) return toFile(doc, doc);
+  if (width === undefined || !doc.dimensions || width >= doc.dimensions.width) return toFile(doc, doc);
   return getSmaller(doc, { width, type: avif ? 'image/avif' : 'image/webp' });
 }
 
 /**
- * What stands for a file: of a picture a copy at most THUMBNAIL_WIDTH wide, or the picture itself where
- * none can be made; null for a video, whose placeholder is the same for all. Throws NotFound.
+ * The thumbnail of a picture, at most THUMBNAIL_WIDTH wide, or the picture itself where no variant can be
+ * made. Null for a video: all videos share one placeholder. Throws NotFound.
  */
 export async function findThumbnail({ id }: { id: string }): Promise<SendableFile | null> {
   const doc = await requireDoc(id);
@@ -58,14 +58,14 @@ export async function findThumbnail({ id }: { id: string }): Promise<SendableFil
   return getSmaller(doc, { width: THUMBNAIL_WIDTH, type: 'image/webp' });
 }
 
-async function getSmaller(doc: MediaDoc, wanted: Parameters<typeof getVariant>[1]): Promise<SendableFile> {
+async function getSmaller(doc: MediaDoc, variant: Parameters<typeof getVariant>[1]): Promise<SendableFile> {
   try {
-    return toFile(doc, (await getVariant(doc, wanted)) ?? doc);
+    return toFile(doc, (await getVariant(doc, variant)) ?? doc);
   } catch (error) {
-    if (!(error instanceof NotMade)) throw error;
+    if (!(error instanceof VariantUnavailable)) throw error;
     log.warn(
-      { media: doc._id.toHexString(), width: wanted.width, err: error.cause },
-      'a smaller copy of a picture could not be made',
+      { media: doc._id.toHexString(), width: variant.width, err: error.cause },
+      'A smaller copy of a picture could not be made',
     );
     return { ...toFile(doc, doc), isStandIn: true };
   }
@@ -77,17 +77,17 @@ function toFile(doc: MediaDoc, file: StoredFile & Pick<VariantDoc | MediaDoc, 't
     type,
     size,
     sha256,
-    filename: nameOf(doc, type),
-    read: (range) => readStored(file, range),
+    filename: filenameOf(doc, type),
+    read: (range) => readMedia(file, range),
     openCopy: () => openCopy(file._id),
   };
 }
 
 /**
- * The uploader's name for a file with the ending of what it is: a page saved as "x.html" would be one.
- * Names that strangers give are not repeated.
+ * The publisher's filename with the extension of the real type: a page saved as "x.html" would run as one.
+ * Files of strangers are named by id.
  */
-function nameOf({ _id, filename, pools }: MediaDoc, type: MediaType): string {
+function filenameOf({ _id, filename, pools }: MediaDoc, type: MediaType): string {
   const name = pools.includes('keyed') ? (filename ?? '') : '';
   const stem = name.replace(/\.[^.]*$/, '').slice(0, NAME_MAX);
   return `${stem || _id.toHexString()}.${EXTENSIONS[type]}`;
