@@ -7,7 +7,7 @@ import { NotFound } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { toFailure } from '#server/http/response/errors.ts';
-import { findNewest, findPostElsewhere } from '#server/posts/read/pages.ts';
+import { findTranslationLink, listNewestCards } from '#server/posts/read/pages.ts';
 import type { Help } from './ui/error-page.tsx';
 
 const NEWEST_POSTS = 5;
@@ -75,8 +75,8 @@ async function toErrorPage(error: unknown, { locale, slug }: { locale: Locale; s
 
 async function findHelp({ locale, slug }: { locale: Locale; slug: string | undefined }): Promise<Help> {
   const [newest, elsewhere] = await Promise.all([
-    findNewest({ locale, limit: NEWEST_POSTS }),
-    slug === undefined ? null : findPostElsewhere({ slug, locale }),
+    listNewestCards({ locale, limit: NEWEST_POSTS }),
+    slug === undefined ? null : findTranslationLink({ slug, locale }),
   ]);
   return { newest, elsewhere };
 }

@@ -17,7 +17,10 @@ export const localeSchema = z.enum(LOCALES).meta({ id: 'Locale' });
 
 const timestamp = z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' });
 
-/** One language of a post as it is sent. */
+/**
+ * The author's text in one language, as requests send it. The fields are defined here and in
+ * `versionTextSchema`; storing, changing, importing, exporting and answering them is derived from these.
+ */
 export const languageVersionSchema = z
   .strictObject({
     title: text({ min: 1, max: TITLE_MAX, singleLine: true, trimmed: true }).meta({
@@ -33,6 +36,16 @@ export const languageVersionSchema = z
     }),
   })
   .meta({ id: 'LanguageVersion' });
+
+/** The same as it is stored and answered: what the author left out is null. */
+export const versionTextSchema = z.object({
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  content: z.string(),
+} satisfies Record<keyof LanguageVersion, z.ZodType>);
+
+/** The text that lists of posts carry. */
+const { content, ...listedText } = versionTextSchema.shape;
 
 /** An absolute http(s) address or a path of this site. */
 const coverImage = text({ max: COVER_IMAGE_MAX, singleLine: true })
@@ -120,8 +133,7 @@ export const postListItemSchema = z
     id: z.string(),
     slug: z.string(),
     locale: localeSchema,
-    title: z.string(),
-    excerpt: z.string().nullable(),
+    ...listedText,
     coverImage: z.string().nullable(),
     published: z.boolean(),
     publishedAt: timestamp.nullable(),
@@ -135,7 +147,7 @@ export const postListItemSchema = z
 export const postSchema = postListItemSchema
   .extend({
     url: z.string(),
-    content: z.string(),
+    content,
     updatedAt: timestamp,
     tags: z.array(tagSchema),
     alternates: z
@@ -171,6 +183,7 @@ export const listPostsQuerySchema = z.object({
 });
 
 export type LanguageVersion = z.infer<typeof languageVersionSchema>;
+export type VersionText = z.infer<typeof versionTextSchema>;
 export type CreatePost = z.infer<typeof createPostSchema>;
 export type UpdatePost = z.infer<typeof updatePostSchema>;
 export type WrittenPost = z.infer<typeof writtenPostSchema>;

@@ -7,7 +7,7 @@ import { migrate } from './db/migrations.ts';
 import { log } from './log.ts';
 import { sweepStaging } from './media/ingest/staging.ts';
 import { countVersions } from './posts/store.ts';
-import { finishUnfinished } from './posts/write/change.ts';
+import { recoverChanges } from './posts/write/change.ts';
 
 /** What an engine that another process holds gives as its process. */
 const JOINED = 0;
@@ -42,7 +42,7 @@ export async function openStorage({
     // Alone on the folder nobody else can be in the middle of a change; elsewhere somebody may.
     const isAlone = engine !== null && engine.pid() !== JOINED;
     if (isAlone) {
-      await finishUnfinished({ before: new Date() });
+      await recoverChanges({ before: new Date() });
       const swept = await sweepStaging({ before: new Date() });
       if (swept > 0) log.info({ swept }, 'removed what interrupted uploads had left');
     }

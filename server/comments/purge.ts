@@ -8,7 +8,7 @@ import * as store from './store.ts';
  * Erases the text of comments that were deleted long enough ago, and the comments of posts that are gone.
  * Run from time to time.
  */
-export async function tidyComments({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+export async function purgeComments({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   await store.eraseDeleted(new Date(now.getTime() - UNDO_MS));
   const postIds = (await store.listPostIds()).map((id) => id.toHexString());
   const gone = await findGone(postIds);

@@ -20,8 +20,8 @@ export type Findings = {
 /** Looks through posts, tags and media without changing anything. */
 export async function checkContent({ now = new Date() }: { now?: Date } = {}): Promise<Findings> {
   return {
-    unfinishedChanges: await store.findUnfinishedSlugs(abandonedBefore(now)),
-    postsWithoutTranslation: (await store.findPostsWithoutTranslation()).map(addressOf),
+    unfinishedChanges: await store.findPendingSlugs(abandonedBefore(now)),
+    postsWithoutTranslation: (await store.findPostsWithoutGroup()).map(addressOf),
     slugsWithoutPosts: await store.findSlugsWithoutPosts(),
     postsWithUnknownTags: (await store.findPostsWithUnknownTags()).map(addressOf),
     unusedTags: await store.findUnusedTagSlugs(),

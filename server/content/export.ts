@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Tag } from '#contract/tags.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { VersionSource } from '../posts/model.ts';
-import { changeTranslation } from '../posts/write/change.ts';
+import { changePost } from '../posts/write/change.ts';
 import { listSlugs } from '../posts/write/post-group-store.ts';
 import { mapTags } from '../tags/tags.ts';
 import { formatFile } from './front-matter.ts';
@@ -56,7 +56,7 @@ async function requireRoom(root: string, dir: string): Promise<void> {
 /** None where the post was deleted since it was listed. */
 async function readVersions(slug: string, now: Date): Promise<VersionSource[]> {
   try {
-    return await changeTranslation({
+    return await changePost({
       slug,
       now,
       plan: async (versions) => ({ change: null, rendered: new Map(), result: versions }),

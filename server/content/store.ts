@@ -1,17 +1,17 @@
 import { collection } from '../db/client.ts';
-import type { PostDoc, TranslationDoc } from '../posts/model.ts';
+import type { PostDoc, PostGroup } from '../posts/model.ts';
 import { WRITTEN } from '../posts/store.ts';
 import type { TagDoc } from '../tags/model.ts';
 
 const posts = () => collection<PostDoc>('posts');
-const translations = () => collection<TranslationDoc>('postGroups');
+const groups = () => collection<PostGroup>('postGroups');
 const tags = () => collection<TagDoc>('tags');
 
 export type PostName = Pick<PostDoc, '_id' | 'slug' | 'locale'>;
 const NAME = { slug: 1, locale: 1 } as const;
 
 /** Versions that no translation holds together. */
-export function findPostsWithoutTranslation(): Promise<PostName[]> {
+export function findPostsWithoutGroup(): Promise<PostName[]> {
   return posts()
     .aggregate<PostName>([
       { $match: WRITTEN },
@@ -32,7 +32,7 @@ export function findPostsWithoutTranslation(): Promise<PostName[]> {
 
 /** Slugs that are claimed though no version is there, nor being written. */
 export async function findSlugsWithoutPosts(): Promise<string[]> {
-  const docs = await translations()
+  const docs = await groups()
     .aggregate<{ slug: string }>([
       { $match: { pending: { $exists: false } } },
       { $lookup: { from: 'posts', localField: '_id', foreignField: 'translationId', as: 'posts' } },
@@ -44,9 +44,9 @@ export async function findSlugsWithoutPosts(): Promise<string[]> {
   return docs.map((doc) => doc.slug);
 }
 
-export async function findUnfinishedSlugs(before: Date): Promise<string[]> {
+export async function findPendingSlugs(before: Date): Promise<string[]> {
   const filter = { 'pending.at': { $lt: before } };
-  const docs = await translations()
+  const docs = await groups()
     .find(filter, { projection: { slug: 1 } })
     .sort({ slug: 1 })
     .toArray();

@@ -1,6 +1,7 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listAddresses, listUsedTags } from '../posts/read/feeds.ts';
+import { streamSitemapPosts } from '../posts/read/sitemap-posts.ts';
+import { listUsedTags } from '../posts/read/tags.ts';
 
 /** A page in the languages it is there in, for the sitemap. */
 export type SitePage = { versions: PageVersion[] };
@@ -19,7 +20,7 @@ export async function* listSitePages({ now = new Date() }: { now?: Date } = {}):
   yield [paths.home, (locale: Locale) => paths.blog(locale), paths.tags].map((path) => toPage(LOCALES, path));
   const tags = await listUsedTags({ now });
   yield tags.map(({ slug, locales }) => toPage(locales, (locale) => paths.tag(locale, slug)));
-  for await (const posts of listAddresses({ now })) {
+  for await (const posts of streamSitemapPosts({ now })) {
     yield posts.map(({ slug, versions }) => ({
       versions: versions.map((version) => ({ ...version, path: paths.post(version.locale, slug) })),
     }));

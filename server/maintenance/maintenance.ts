@@ -1,10 +1,10 @@
-import { tidyComments } from '../comments/purge.ts';
+import { purgeComments } from '../comments/purge.ts';
 import { deleteExpired } from '../db/expiry.ts';
 import { log } from '../log.ts';
 import { sweepStaging, uploadsAbandonedBefore } from '../media/ingest/staging.ts';
 import { tidyPictures } from '../open-graph/purge.ts';
-import { abandonedBefore, finishUnfinished } from '../posts/write/change.ts';
-import { renderOutdated } from '../posts/write/rerender.ts';
+import { abandonedBefore, recoverChanges } from '../posts/write/change.ts';
+import { rerenderPosts } from '../posts/write/rerender.ts';
 import { currentIndex, renewIndex, saveIndex } from '../search/index/live-index.ts';
 import { pruneRemoved } from '../search/index/prune.ts';
 import { reindexOutdated } from '../search/index/reindex.ts';
@@ -36,9 +36,9 @@ export function startMaintenance(): () => Promise<void> {
 
 async function maintain(signal: AbortSignal): Promise<void> {
   try {
-    await finishUnfinished({ before: abandonedBefore(new Date()) });
+    await recoverChanges({ before: abandonedBefore(new Date()) });
     await sweepStaging({ before: uploadsAbandonedBefore(new Date()) });
-    const rendered = await renderOutdated();
+    const rendered = await rerenderPosts();
     if (rendered > 0) log.info({ rendered }, 'rendered posts again for a newer renderer');
     if (await reindexOutdated()) log.info('brought the search index up to this version');
     // Reads it into memory at start, so that nobody's search has to wait for that.
@@ -48,7 +48,7 @@ async function maintain(signal: AbortSignal): Promise<void> {
     await fillTexts(index, { signal });
     await saveIndex({ afterChanges: CHANGES_WORTH_SAVING });
     await pruneRemoved();
-    await tidyComments();
+    await purgeComments();
     await tidyPictures();
     await deleteExpired();
   } catch (error) {

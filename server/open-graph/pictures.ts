@@ -4,7 +4,7 @@ import type { PostCard } from '#contract/posts.ts';
 import { config } from '../config.ts';
 import { Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
-import { getCard } from '../posts/read/pages.ts';
+import { getPostCard } from '../posts/read/pages.ts';
 import { drawApart } from './artist.ts';
 import { type Drawing, hashOf, type PostDrawing, type SiteDrawing } from './drawing.ts';
 import * as store from './store.ts';
@@ -39,7 +39,9 @@ export async function getPicture({
   subject: string;
   hash: string;
 }): Promise<{ bytes: Uint8Array; path?: undefined } | { path: string; bytes?: undefined }> {
-  const drawing = isLocale(subject) ? toSiteDrawing(subject) : toPostDrawing(await getCard({ id: subject }));
+  const drawing = isLocale(subject)
+    ? toSiteDrawing(subject)
+    : toPostDrawing(await getPostCard({ id: subject }));
   const current = hashOf(drawing);
   if (hash !== current) return { path: paths.openGraphPicture(subject, current) };
   const bytes = (await store.findPicture(subject, hash)) ?? (await drawOnce({ subject, hash, drawing }));

@@ -2,7 +2,7 @@ import { redirect, useActionData } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
-import { findPostElsewhere } from '#server/posts/read/pages.ts';
+import { findTranslationLink } from '#server/posts/read/pages.ts';
 import { getVersionAt } from '#server/posts/read/versions.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
@@ -29,7 +29,7 @@ export function loader(args: Route.LoaderArgs) {
       const id = new URL(request.url).searchParams.get('edit');
       const [{ title }, translation, current] = await Promise.all([
         getVersionAt({ slug, locale }),
-        findPostElsewhere({ slug, locale }),
+        findTranslationLink({ slug, locale }),
         id === null ? null : findThreadComment({ id, actor }),
       ]);
       return { slug, title, translation, token: makeFormToken(), current };

@@ -1,6 +1,8 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listCards } from '#server/posts/read/pages.ts';
+import { listPostCards } from '#server/posts/read/pages.ts';
+import { countPosts } from '#server/posts/read/posts.ts';
+import { countPosts } from '#server/posts/read/posts.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
@@ -15,11 +17,11 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(
     args,
     async (locale) => {
-      const [cards, other] = await Promise.all([
-        listCards({ locale, page: pageNumber(args.request) }),
-        listCards({ locale: otherLocale(locale), page: 1 }),
+      const [cards, otherTotal] = await Promise.all([
+        listPostCards({ locale, page: pageNumber(args.request) }),
+        countPosts({ locale: otherLocale(locale) }),
       ]);
-      return { ...cards, otherTotal: other.pagination.total };
+      return { ...cards, otherTotal };
     },
     { cache: { query: ['page'] } },
   );

@@ -1,7 +1,7 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listTagLocales } from '#server/posts/read/feeds.ts';
-import { getTagLink, listCards } from '#server/posts/read/pages.ts';
+import { listPostCards } from '#server/posts/read/pages.ts';
+import { getTagLink, listTagLocales } from '#server/posts/read/tags.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
@@ -18,7 +18,7 @@ export function loader(args: Route.LoaderArgs) {
     async (locale) => {
       const [tag, cards, locales] = await Promise.all([
         getTagLink({ locale, slug }),
-        listCards({ locale, tag: slug, page: pageNumber(args.request) }),
+        listPostCards({ locale, tag: slug, page: pageNumber(args.request) }),
         listTagLocales({ slug }),
       ]);
       return { tag, locales, ...cards };

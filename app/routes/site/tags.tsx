@@ -1,6 +1,6 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listTagLinks } from '#server/posts/read/pages.ts';
+import { listTagLinks } from '#server/posts/read/tags.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage } from '../../page-data.ts';
