@@ -4,10 +4,12 @@ import type { Tokens } from '../revisions/revisions.ts';
 /** All remembered data of the process, in bytes as `bytesOf` estimates them. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-type Entry = { tokens: string; value: unknown; bytes: number };
+/** `number` orders loads by their start: a slow one must not replace what a later one has found. */
+type Entry = { tokens: string; value: unknown; bytes: number; number: number };
 
 const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes });
 const loads = new Map<string, Promise<Entry>>();
+let started = 0;
 
 /**
  * Data that is valid for the revisions in `tokens`, which the caller reads before the data, once for all
@@ -45,10 +47,11 @@ function start<Value>(
     bytesOf,
   }: { key: string; tokens: string; load: () => Promise<Value>; bytesOf: (value: Value) => number },
 ): Promise<Entry> {
+  const number = ++started;
   const running = load()
     .then((value) => {
-      const entry = { tokens, value, bytes: Math.max(1, bytesOf(value)) };
-      entries.set(key, entry);
+      const entry = { tokens, value, bytes: Math.max(1, bytesOf(value)), number };
+      if ((entries.peek(key)?.number ?? 0) < number) entries.set(key, entry);
       return entry;
     })
     .finally(() => loads.delete(name));

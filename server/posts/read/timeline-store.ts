@@ -1,6 +1,7 @@
 import type { AggregationCursor, Filter, ObjectId } from 'mongodb';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { collection } from '../../db/client.ts';
+import { TAG_TIMELINE_INDEX, TIMELINE_INDEX } from '../../db/indexes.ts';
 import { only, select } from '../../db/projection.ts';
 import type { PostDoc } from '../model.ts';
 import { NEWEST_FIRST, visible } from '../store.ts';
@@ -14,8 +15,6 @@ export type TimelineColumns = { ids: ObjectId[]; times: number[] };
 
 /** Versions read at once: one document of columns stays far below the 16 MB that MongoDB allows. */
 const BATCH = 50_000;
-/** The latest time that a date can hold. Null, as drafts have it, compares as no date. */
-const LATEST = new Date(8.64e15);
 
 /**
  * All published versions of a language, or of one tag in it, scheduled ones included. As columns of one
@@ -25,50 +24,46 @@ export async function* findTimeline(
   scope: { locale: Locale; tagId?: number | undefined },
   batch = BATCH,
 ): AsyncGenerator<TimelineColumns> {
-  let last: TimelinePlace | null = null;
-  do {
-    const [columns] = await aggregateTimeline(scope, last, batch).toArray();
+  let from: Start | null = START;
+  while (from) {
+    const [columns] = await aggregateTimeline(scope, from, batch).toArray();
     if (columns) yield columns;
-    last = columns?.ids.length === batch ? lastPlace(columns) : null;
-  } while (last);
+    from = columns?.ids.length === batch ? nextStart(from, columns.times) : null;
+  }
 }
 
-type TimelinePlace = { id: ObjectId; time: number };
+/** The latest time to read, and how many versions of that time were read before. */
+type Start = { time: number; skip: number };
+
+/** The latest time that a date can hold. Null, as drafts have it, is no date. */
+export const START: Start = { time: 8.64e15, skip: 0 };
 
 /** Exported for the test that it reads an index alone. */
 export function aggregateTimeline(
   { locale, tagId }: { locale: Locale; tagId?: number | undefined },
-  after: TimelinePlace | null,
+  { time, skip }: Start,
   limit: number,
 ): AggregationCursor<TimelineColumns> {
-  const time = after ? new Date(after.time) : LATEST;
-  return posts().aggregate<TimelineColumns>([
-    {
-      $match: {
-        locale,
-        ...(tagId === undefined ? {} : { tagIds: tagId }),
-        published: true,
-        // The range beside the alternatives keeps the index from being read from its start.
-        publishedAt: { $lte: time },
-        ...(after ? { $or: [{ publishedAt: { $lt: time } }, { _id: { $lt: after.id } }] } : {}),
-      },
-    },
+  const tag = tagId === undefined ? {} : { tagIds: tagId };
+  const pipeline = [
+    { $match: { locale, ...tag, published: true, publishedAt: { $lte: new Date(time) } } },
     { $sort: NEWEST_FIRST },
+    // Conditions on time and id together would make the database read the posts.
+    ...(skip > 0 ? [{ $skip: skip }] : []),
     { $limit: limit },
     { $project: { publishedAt: 1 } },
-    {
-      $group: {
-        _id: null,
-        ids: { $push: '$_id' },
-        times: { $push: { $toDouble: '$publishedAt' } },
-      },
-    },
-  ]);
+    { $group: { _id: null, ids: { $push: '$_id' }, times: { $push: { $toDouble: '$publishedAt' } } } },
+  ];
+  // Without a hint the database runs other plans beside this one, some of which read every post.
+  const hint = tagId === undefined ? TIMELINE_INDEX : TAG_TIMELINE_INDEX;
+  return posts().aggregate<TimelineColumns>(pipeline, { hint });
 }
 
-function lastPlace({ ids, times }: TimelineColumns): TimelinePlace | null {
-  const [id, time] = [ids.at(-1), times.at(-1)];
-  return id === undefined || time === undefined ? null : { id, time };
+function nextStart(from: Start, times: number[]): Start | null {
+  const time = times.at(-1);
+  if (time === undefined) return null;
+  const same = times.length - times.indexOf(time);
+  return { time, skip: time === from.time ? from.skip + same : same };
 }
 
 /** When the newest of the posts that readers see was published. */
