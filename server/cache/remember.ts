@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Tokens } from '../revisions/revisions.ts';
+import type { RevisionName, Tokens } from '../revisions/revisions.ts';
 
 /** All remembered data of the process, in bytes as `bytesOf` estimates them. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -12,22 +12,24 @@ const loads = new Map<string, Promise<Entry>>();
 let started = 0;
 
 /**
- * Data that is valid for the revisions in `tokens`, which the caller reads before the data, once for all
+ * Data that is valid for the named revisions. The caller reads their `tokens` before the data, once for all
  * that one request needs. Concurrent calls share one load, and a failed load is not remembered. A key has
  * one caller, so that its type is that of its `load`; whatever else the data depends on is part of the key.
  */
 export async function remember<Value>({
   key,
+  revisions,
   tokens,
   load,
   bytesOf,
 }: {
   key: string;
+  revisions: readonly RevisionName[];
   tokens: Tokens;
   load: () => Promise<Value>;
   bytesOf: (value: Value) => number;
 }): Promise<Value> {
-  const all = [...tokens.values()];
+  const all = revisions.map((name) => tokens.get(name) ?? '');
   // A revision that was never raised doesn't tell one database from another that takes its place.
   if (all.includes('')) return load();
   const joined = all.join(' ');

@@ -22,13 +22,6 @@ export function only<Doc extends Document>() {
   };
 }
 
-/** All fields but these. */
-export function without<Doc extends Document>() {
-  return <Name extends keyof Doc & string>(...names: Name[]): Projection<Omit<Doc, Name>> => ({
-    spec: Object.fromEntries(names.map((name) => [name, 0])),
-  });
-}
-
 /** The documents of a query with these fields. */
 export function select<Doc extends Document, Part extends Document>(
   cursor: FindCursor<Doc> | AggregationCursor<Doc>,

@@ -12,7 +12,7 @@ import * as store from './store.ts';
 const TAG_BYTES = 400;
 
 /** All tags, by slug. `tokens` is the content revision, where the caller has read it already. */
-export async function listTags({ tokens }: { tokens?: Tokens } = {}): Promise<Tag[]> {
+export async function listTags({ tokens }: { tokens?: Tokens | undefined } = {}): Promise<Tag[]> {
   return [...(await readTags(tokens)).values()].map(toTag);
 }
 
@@ -33,6 +33,7 @@ export function mapTagLinks({
 }): Promise<ReadonlyMap<number, TagLink>> {
   return remember({
     key: `tag links ${locale}`,
+    revisions: ['content'],
     tokens,
     load: async () => {
       const docs = [...(await readTags(tokens)).values()];
@@ -70,6 +71,7 @@ export async function ensureTags(inputs: TagInput[]): Promise<number[]> {
 async function readTags(tokens?: Tokens): Promise<ReadonlyMap<string, TagDoc>> {
   return remember({
     key: 'tags',
+    revisions: ['content'],
     tokens: tokens ?? (await readRevisions(['content'])),
     load: async () => new Map((await store.findAllTags()).map((doc) => [doc.slug, doc])),
     bytesOf: ({ size }) => size * TAG_BYTES,

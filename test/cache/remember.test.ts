@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { remember } from '#server/cache/remember.ts';
 import { raiseRevision, readRevisions } from '#server/revisions/revisions.ts';
-import { useDatabase } from '#test/database.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 
@@ -14,7 +14,8 @@ test('data is loaded once for a revision, and again after it was raised', async 
   await raiseRevision('content');
   const key = aKey();
   let loads = 0;
-  const read = async () => remember({ key, tokens: await content(), load: async () => ++loads, bytesOf });
+  const read = async () =>
+    remember({ key, revisions: ['content'], tokens: await content(), load: async () => ++loads, bytesOf });
 
   expect([await read(), await read()]).toEqual([1, 1]);
   await raiseRevision('settings');
@@ -29,7 +30,9 @@ test('concurrent calls share one load', async () => {
   const key = aKey();
   const load = vi.fn(async () => 'value');
 
-  const values = await Promise.all(Array.from({ length: 5 }, () => remember({ key, tokens, load, bytesOf })));
+  const values = await Promise.all(
+    Array.from({ length: 5 }, () => remember({ key, revisions: ['content'], tokens, load, bytesOf })),
+  );
 
   expect(values).toEqual(Array.from({ length: 5 }, () => 'value'));
   expect(load).toHaveBeenCalledTimes(1);
@@ -39,31 +42,49 @@ test('a load at a new revision does not join one that began at the old revision'
   await raiseRevision('content');
   const key = aKey();
   const old = Promise.withResolvers<string>();
-  const before = remember({ key, tokens: await content(), load: () => old.promise, bytesOf });
+  const before = remember({
+    key,
+    revisions: ['content'],
+    tokens: await content(),
+    load: () => old.promise,
+    bytesOf,
+  });
   await raiseRevision('content');
   const tokens = await content();
 
-  expect(await remember({ key, tokens, load: async () => 'new', bytesOf })).toBe('new');
+  expect(await remember({ key, revisions: ['content'], tokens, load: async () => 'new', bytesOf })).toBe(
+    'new',
+  );
   old.resolve('old');
   expect(await before).toBe('old');
-  expect(await remember({ key, tokens, load: async () => 'new again', bytesOf })).toBe('new');
+  expect(
+    await remember({ key, revisions: ['content'], tokens, load: async () => 'new again', bytesOf }),
+  ).toBe('new');
 });
 
 test('a failed load is not remembered', async () => {
   await raiseRevision('content');
   const tokens = await content();
   const key = aKey();
-  const failing = remember({ key, tokens, load: () => Promise.reject(new Error('away')), bytesOf });
+  const failing = remember({
+    key,
+    revisions: ['content'],
+    tokens,
+    load: () => Promise.reject(new Error('away')),
+    bytesOf,
+  });
 
   await expect(failing).rejects.toThrow('away');
-  expect(await remember({ key, tokens, load: async () => 'there', bytesOf })).toBe('there');
+  expect(await remember({ key, revisions: ['content'], tokens, load: async () => 'there', bytesOf })).toBe(
+    'there',
+  );
 });
 
 test('nothing is remembered for a revision that was never raised', async () => {
   const tokens = await content();
   const key = aKey();
   let loads = 0;
-  const read = () => remember({ key, tokens, load: async () => ++loads, bytesOf });
+  const read = () => remember({ key, revisions: ['content'], tokens, load: async () => ++loads, bytesOf });
 
   expect([await read(), await read()]).toEqual([1, 2]);
 });
@@ -75,9 +96,9 @@ test('the oldest data gives way to new data beyond the bound', async () => {
   const load = vi.fn(async () => 'value');
   const half = () => 20 * 1024 * 1024;
 
-  await remember({ key: first, tokens, load, bytesOf: half });
-  await remember({ key: second, tokens, load, bytesOf: half });
-  await remember({ key: first, tokens, load, bytesOf: half });
+  await remember({ key: first, revisions: ['content'], tokens, load, bytesOf: half });
+  await remember({ key: second, revisions: ['content'], tokens, load, bytesOf: half });
+  await remember({ key: first, revisions: ['content'], tokens, load, bytesOf: half });
 
   expect(load).toHaveBeenCalledTimes(3);
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
-import { listTagLinks, listUsedTags } from '#server/posts/read/tags.ts';
 import { aggregateCount } from '#server/posts/read/tag-store.ts';
+import { listTagLinks, listUsedTags } from '#server/posts/read/tags.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 

@@ -7,8 +7,8 @@ import { Timeline } from '#server/posts/read/timeline.ts';
 import { aggregateTimeline, findTimeline, START } from '#server/posts/read/timeline-store.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { useDatabase } from '#test/database.ts';
-import { aChange, aPost, aVersion } from '#test/factories.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 

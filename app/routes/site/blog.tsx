@@ -2,7 +2,6 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';
 import { countPosts } from '#server/posts/read/posts.ts';
-import { countPosts } from '#server/posts/read/posts.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
@@ -16,10 +15,10 @@ import type { Route } from './+types/blog';
 export function loader(args: Route.LoaderArgs) {
   return loadPage(
     args,
-    async (locale) => {
+    async (locale, tokens) => {
       const [cards, otherTotal] = await Promise.all([
-        listPostCards({ locale, page: pageNumber(args.request) }),
-        countPosts({ locale: otherLocale(locale) }),
+        listPostCards({ locale, page: pageNumber(args.request), tokens }),
+        countPosts({ locale: otherLocale(locale), tokens }),
       ]);
       return { ...cards, otherTotal };
     },

@@ -15,11 +15,11 @@ export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(
     args,
-    async (locale) => {
+    async (locale, tokens) => {
       const [tag, cards, locales] = await Promise.all([
-        getTagLink({ locale, slug }),
-        listPostCards({ locale, tag: slug, page: pageNumber(args.request) }),
-        listTagLocales({ slug }),
+        getTagLink({ locale, slug, tokens }),
+        listPostCards({ locale, tag: slug, page: pageNumber(args.request), tokens }),
+        listTagLocales({ slug, tokens }),
       ]);
       return { tag, locales, ...cards };
     },

@@ -10,7 +10,7 @@ import { TagList } from '../../ui/tag-list.tsx';
 import type { Route } from './+types/tags';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, (locale) => listTagLinks({ locale }), { cache: {} });
+  return loadPage(args, (locale, tokens) => listTagLinks({ locale, tokens }), { cache: {} });
 }
 
 export function meta({ matches: [root] }: Route.MetaArgs) {

@@ -93,13 +93,13 @@ function Unseen({ counts }: { counts: Record<HiddenBecause, number> }) {
   );
 }
 
-function Elsewhere({ thread: { elsewhere }, slug }: { thread: Discussion['thread']; slug: string }) {
+function Elsewhere({ thread: { translation }, slug }: { thread: Discussion['thread']; slug: string }) {
   const { comments } = useMessages().community;
-  if (!elsewhere || elsewhere.total === 0) return null;
+  if (!translation || translation.total === 0) return null;
   return (
     <p>
-      <a href={paths.commentPage(elsewhere.locale, slug)} hrefLang={elsewhere.locale}>
-        {comments.elsewhere(elsewhere.total)}
+      <a href={paths.commentPage(translation.locale, slug)} hrefLang={translation.locale}>
+        {comments.elsewhere(translation.total)}
       </a>
     </p>
   );

@@ -23,13 +23,21 @@ type CardDoc = Projected<typeof CARD>;
 type PageDoc = Projected<typeof PAGE>;
 
 /** The home page: the newest post apart, the next ones, and how many there are in each language. */
-export async function getHome({ locale, now = new Date() }: { locale: Locale; now?: Date }): Promise<{
+export async function getHome({
+  locale,
+  now = new Date(),
+  tokens: given,
+}: {
+  locale: Locale;
+  now?: Date;
+  tokens?: Tokens | undefined;
+}): Promise<{
   lead: PostCard | null;
   posts: PostCard[];
   total: number;
   otherTotal: number;
 }> {
-  const tokens = await readContentTokens();
+  const tokens = given ?? (await readContentTokens());
   const [own, other] = await Promise.all([
     listCards({ locale, skip: 0, limit: HOME_POSTS, now, tokens }),
     readTimeline({ locale: otherLocale(locale), tokens }),
@@ -44,13 +52,15 @@ export async function listPostCards({
   page,
   tag,
   now = new Date(),
+  tokens: given,
 }: {
   locale: Locale;
   page: number;
   tag?: string;
   now?: Date;
+  tokens?: Tokens | undefined;
 }): Promise<PostCards> {
-  const tokens = await readContentTokens();
+  const tokens = given ?? (await readContentTokens());
   const tagId = tag === undefined ? undefined : (await getTag({ slug: tag, tokens })).id;
   const skip = (page - 1) * POSTS_PER_PAGE;
   const { cards, total } = await listCards({ locale, tagId, skip, limit: POSTS_PER_PAGE, now, tokens });
@@ -76,13 +86,15 @@ export async function getPostPage({
   slug,
   locale,
   now = new Date(),
+  tokens: given,
 }: {
   slug: string;
   locale: Locale;
   now?: Date;
+  tokens?: Tokens | undefined;
 }): Promise<PostPage> {
   const [tokens, doc] = await Promise.all([
-    readContentTokens(),
+    given ?? readContentTokens(),
     store.findVisible({ slug, locale, now }, PAGE),
   ]);
   if (!doc) throw new NotFound('There is no such post');

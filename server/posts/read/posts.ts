@@ -3,6 +3,7 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { Pagination, Post, PostList } from '#contract/posts.ts';
 import type { Projection } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
+import type { Tokens } from '../../revisions/revisions.ts';
 import { mapTags } from '../../tags/tags.ts';
 import { FULL_POST, LIST_ITEM, TRANSLATION, toPost, toPostListItem } from '../projections.ts';
 import * as store from '../store.ts';
@@ -16,13 +17,15 @@ export async function listPosts({
   page,
   limit,
   now = new Date(),
+  tokens: given,
 }: {
   locale: Locale;
   page: number;
   limit: number;
   now?: Date;
+  tokens?: Tokens | undefined;
 }): Promise<PostList> {
-  const tokens = await readContentTokens();
+  const tokens = given ?? (await readContentTokens());
   const skip = (page - 1) * limit;
   const { docs, total } = await listVisible({ locale, skip, limit, now, tokens, fields: LIST_ITEM });
   return { posts: docs.map(toPostListItem), pagination: toPagination({ page, limit, total }) };
@@ -32,11 +35,13 @@ export async function listPosts({
 export async function countPosts({
   locale,
   now = new Date(),
+  tokens,
 }: {
   locale: Locale;
   now?: Date;
+  tokens?: Tokens | undefined;
 }): Promise<number> {
-  const timeline = await readTimeline({ locale, tokens: await readContentTokens() });
+  const timeline = await readTimeline({ locale, tokens: tokens ?? (await readContentTokens()) });
   return timeline.count(now);
 }
 

@@ -14,11 +14,13 @@ const COUNT_BYTES = 50;
 export async function listTagLinks({
   locale,
   now = new Date(),
+  tokens: given,
 }: {
   locale: Locale;
   now?: Date;
+  tokens?: Tokens | undefined;
 }): Promise<(TagLink & { count: number })[]> {
-  const tokens = await readContentTokens();
+  const tokens = given ?? (await readContentTokens());
   const [counts, links] = await Promise.all([
     readCounts({ locale, now, tokens }),
     mapTagLinks({ locale, tokens }),
@@ -30,8 +32,16 @@ export async function listTagLinks({
 }
 
 /** Throws NotFound. */
-export async function getTagLink({ locale, slug }: { locale: Locale; slug: string }): Promise<TagLink> {
-  const tokens = await readContentTokens();
+export async function getTagLink({
+  locale,
+  slug,
+  tokens: given,
+}: {
+  locale: Locale;
+  slug: string;
+  tokens?: Tokens | undefined;
+}): Promise<TagLink> {
+  const tokens = given ?? (await readContentTokens());
   const { id } = await getTag({ slug, tokens });
   const link = (await mapTagLinks({ locale, tokens })).get(id);
   if (!link) throw new NotFound('There is no such tag');
@@ -61,11 +71,13 @@ export async function listUsedTags({
 export async function listTagLocales({
   slug,
   now = new Date(),
+  tokens: given,
 }: {
   slug: string;
   now?: Date;
+  tokens?: Tokens | undefined;
 }): Promise<Locale[]> {
-  const tokens = await readContentTokens();
+  const tokens = given ?? (await readContentTokens());
   const { id } = await getTag({ slug, tokens });
   const timelines = await Promise.all(LOCALES.map((locale) => readTimeline({ locale, tagId: id, tokens })));
   return LOCALES.filter((_, at) => timelines[at]?.count(now));
@@ -86,6 +98,7 @@ async function readCounts({
   return remember({
     // Posts become visible in the order of the timeline: their number tells which they are.
     key: `tag counts ${locale} ${timeline.count(now)}`,
+    revisions: ['content'],
     tokens,
     load: () => countByTag({ tagIds, locale, now }),
     bytesOf: ({ size }) => size * COUNT_BYTES,

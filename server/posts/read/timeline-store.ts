@@ -1,10 +1,10 @@
-import type { AggregationCursor, Filter, ObjectId } from 'mongodb';
+import type { AggregationCursor, ObjectId } from 'mongodb';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { collection } from '../../db/client.ts';
 import { TAG_TIMELINE_INDEX, TIMELINE_INDEX } from '../../db/indexes.ts';
 import { only, select } from '../../db/projection.ts';
 import type { PostDoc } from '../model.ts';
-import { NEWEST_FIRST, visible } from '../store.ts';
+import { NEWEST_FIRST } from '../store.ts';
 
 const posts = () => collection<PostDoc>('posts');
 
@@ -66,18 +66,10 @@ function nextStart(from: Start, times: number[]): Start | null {
   return { time, skip: time === from.time ? from.skip + same : same };
 }
 
-/** When the newest of the posts that readers see was published. */
-export function findNewestTime(now: Date): Promise<Date | null> {
-  return findTime({ locale: { $in: [...LOCALES] }, ...visible(now) }, -1);
-}
-
 /** When the next scheduled post becomes visible, or null where none is scheduled. */
-export function findNextDue(now: Date): Promise<Date | null> {
-  return findTime({ locale: { $in: [...LOCALES] }, published: true, publishedAt: { $gt: now } }, 1);
-}
-
-async function findTime(filter: Filter<PostDoc>, direction: 1 | -1): Promise<Date | null> {
-  const sort = { publishedAt: direction } as const;
-  const [doc] = await select(posts().find(filter).sort(sort).limit(1), TIME).toArray();
+export async function findNextDue(now: Date): Promise<Date | null> {
+  const filter = { locale: { $in: [...LOCALES] }, published: true, publishedAt: { $gt: now } };
+  const cursor = posts().find(filter).sort({ publishedAt: 1 }).limit(1);
+  const [doc] = await select(cursor, TIME).toArray();
   return doc?.publishedAt ?? null;
 }

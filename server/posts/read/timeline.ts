@@ -107,6 +107,7 @@ export function readTimeline({
 }): Promise<Timeline> {
   return remember({
     key: tagId === undefined ? `timeline ${locale}` : `timeline ${locale} ${tagId}`,
+    revisions: ['content'],
     tokens,
     load: async () => new Timeline(await Array.fromAsync(findTimeline({ locale, tagId }))),
     bytesOf: (timeline) => timeline.bytes,
