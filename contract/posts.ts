@@ -121,7 +121,7 @@ export const dryRunSchema = z
   })
   .meta({ id: 'DryRun' });
 
-/** The versions that a deletion would take. */
+/** The versions that a deletion would delete. */
 export const dryRunDeletionSchema = dryRunSchema.omit({ published: true }).meta({ id: 'DryRunDeletion' });
 
 export const deletedPostSchema = z
@@ -173,7 +173,7 @@ export const localeQuery = localeSchema.default(DEFAULT_LOCALE).meta({ descripti
 
 export const listPostsQuerySchema = z.object({
   locale: localeQuery,
-  // The generator of the OpenAPI document drops defaults of transformed values, hence the second mention.
+  // The generator of the OpenAPI document drops defaults of transformed values, so `override` repeats them.
   page: queryInteger({ min: 1, max: PAGE_MAX })
     .default(1)
     .meta({ description: 'Pages are counted from one', override: { default: 1 } }),
@@ -194,13 +194,13 @@ export type Post = z.infer<typeof postSchema>;
 export type PostList = z.infer<typeof postListSchema>;
 export type Pagination = z.infer<typeof paginationSchema>;
 
-/** A picture as the pages draw it; sizes are unknown for pictures of other sites. */
+/** A picture as pages show it; the dimensions are unknown for pictures of other sites. */
 export type Picture = { url: string; width: number | null; height: number | null; srcset: string | null };
 
-/** A tag in the page's language, or in the language that it has a name in. */
+/** A tag with its name in the page's language, else in the other one, else its slug. */
 export type TagLink = { slug: string; name: string; nameLocale: Locale | null };
 
-/** What a list of posts shows of one. Times are ISO 8601. */
+/** One post in a list on a page. Times are ISO 8601. */
 export type PostCard = {
   id: string;
   slug: string;
@@ -218,20 +218,20 @@ export type PostLink = { slug: string; locale: Locale; title: string };
 
 export type TocEntry = { id: string; depth: number; text: string };
 
-/** Everything the page of a post shows. `html` is sanitized. */
+/** Everything that the page of a post shows. `html` is sanitized. */
 export type PostPage = PostCard & {
   translationId: string;
-  /** True where the text itself begins with the excerpt, which then need not stand above it. */
+  /** True where the content begins with the excerpt, so that the page need not show the excerpt above it. */
   saysExcerptTwice: boolean;
   html: string;
   headings: TocEntry[];
-  /** May be later than `publishedAt`: posts are published with dates of the past. */
+  /** May be later than `publishedAt`, which can be backdated. */
   createdAt: string;
   updatedAt: string;
   translation: (PostLink & { id: string }) | null;
   previous: PostLink | null;
   next: PostLink | null;
-  /** False where another post has the address of this one's Markdown. */
+  /** False where another post has the address of this post's Markdown. */
   hasMarkdown: boolean;
   related: PostCard[];
 };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-// C0 and C1 control characters except tab and line feed, and lone surrogates, which no encoding carries.
+// C0 and C1 control characters except tab and line feed, and lone surrogates, which UTF-8 can't encode.
 const FORBIDDEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * Text as the service keeps it: line ends as LF, NFC, no control characters. Lengths count after
- * that, in code points, as JSON Schema's `maxLength` does. Text of white space alone counts as empty.
+ * Text as the service stores it: LF line ends, NFC, no control characters. Lengths are in code points after
+ * that, as JSON Schema's `maxLength`. Text of white space alone counts as empty.
  */
 export function text({
   min = 0,
@@ -23,13 +23,13 @@ export function text({
     .string()
     .overwrite((value) => (trimmed ? value.trim() : value).replace(/\r\n?/g, '\n').normalize('NFC'))
     .superRefine((value, context) => {
-      const complain = (code: string, message: string) =>
+      const addIssue = (code: string, message: string) =>
         context.addIssue({ code: 'custom', message, params: { code } });
-      if (isLonger(value, max)) complain('too_big', `At most ${max} characters`);
-      else if (min > 0 && value.trim().length === 0) complain('too_small', 'Must not be empty');
-      if (FORBIDDEN.test(value)) complain('invalid_characters', 'Control characters are not allowed');
+      if (isLonger(value, max)) addIssue('too_big', `At most ${max} characters`);
+      else if (min > 0 && value.trim().length === 0) addIssue('too_small', 'Must not be empty');
+      if (FORBIDDEN.test(value)) addIssue('invalid_characters', 'Control characters are not allowed');
       else if (singleLine && /[\n\t\u2028\u2029]/.test(value))
-        complain('invalid_characters', 'Must be a single line');
+        addIssue('invalid_characters', 'Must be a single line');
     })
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
 }
@@ -52,7 +52,7 @@ export const instant = z
   })
   .meta({ example: '2026-11-21T09:30:00Z' });
 
-/** An integer that came as query text; `''`, `1.5`, `1e3` and ` 1` are refused rather than guessed at. */
+/** An integer in a query. `''`, `1.5`, `1e3` and ` 1` are invalid. */
 export function queryInteger({ min, max }: { min: number; max: number }) {
   return z
     .string()

@@ -150,7 +150,7 @@ export function countVersions(): Promise<number> {
   return posts().estimatedDocumentCount();
 }
 
-/** Every version, in small batches: texts may be long. */
+/** Every version, in small batches: the contents may be long. */
 export function findSearchable(): AsyncIterable<PostDoc> {
   return posts().find(WRITTEN).batchSize(50);
 }

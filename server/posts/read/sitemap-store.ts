@@ -6,7 +6,7 @@ import { visible } from '../store.ts';
 
 const posts = () => collection<PostDoc>('posts');
 
-/** A line of the list of addresses; times are milliseconds. */
+/** One version in the sitemap. Times are milliseconds since 1970. */
 export type AddressDoc = Pick<PostDoc, 'slug' | 'locale' | 'coverImage'> & {
   publishedAt: number;
   createdAt: number;
@@ -14,46 +14,45 @@ export type AddressDoc = Pick<PostDoc, 'slug' | 'locale' | 'coverImage'> & {
   coverKind: 'image' | 'video' | null;
 };
 
-/** Versions read at once, fewer than fill a document of the database. */
+/** Versions read at once: one document of columns stays below the 16 MB that MongoDB allows. */
 const BATCH = 1_000;
 
 /**
- * A column a field. All of it is in one index, so that no post is read: 20,000 of them would be some 300 MB.
- * Times come as numbers, since objects that live as long as a batch are dear to clear away.
+ * One column for each field. One index has them all, so that no post is read: 20,000 of them would be about
+ * 300 MB. Times are read as numbers, because objects that live as long as a batch are costly to collect.
  */
 const ADDRESS_COLUMNS = {
   ...{ slug: '$slug', locale: '$locale' },
   ...{ publishedAt: { $toDouble: '$publishedAt' }, createdAt: { $toDouble: '$createdAt' } },
   updatedAt: { $toDouble: '$updatedAt' },
-  // What is absent would be left out of its column.
+  // An absent value would be left out of its column.
   ...{ coverImage: { $ifNull: ['$coverImage', null] }, coverKind: { $ifNull: ['$cover.kind', null] } },
 };
 
 type AddressColumns = { [Field in keyof AddressDoc]: AddressDoc[Field][] } & { last: ObjectId };
 
 /**
- * In the order in which posts were made, so that old ones keep their place; the versions of one together
- * and never in two batches. As columns of one document a batch takes a fifth of this process's time that as
- * many small documents take.
+ * In the order in which posts were created, so that old ones keep their place. The versions of a post are in
+ * one batch. As columns of one document a batch takes this process a fifth of the time of small documents.
  */
 export async function* streamAddresses({
   now,
   limit = BATCH,
 }: {
   now: Date;
-  /** Of a batch; more than a post has versions. */
+  /** Versions in a batch, more than a post has. */
   limit?: number;
 }): AsyncGenerator<AddressDoc[]> {
-  let coming = findFrom(null, { now, limit });
+  let running = findFrom(null, { now, limit });
   for (;;) {
-    const { rows, last } = await coming;
+    const { rows, last } = await running;
     const isLast = rows.length < limit;
     const slug = rows.at(-1)?.slug;
-    // The last one may have a version in the next batch, which begins with it.
+    // The last post may have another version in the next batch, which begins with that post.
     const whole = isLast ? rows : rows.filter((row) => row.slug !== slug);
-    // The database reads on while this process writes; a failure is told when it is awaited.
-    coming = isLast ? coming : findFrom(last, { now, limit });
-    coming.catch(() => {});
+    // The database reads the next batch while the caller works; a failure is thrown when it is awaited.
+    running = isLast ? running : findFrom(last, { now, limit });
+    running.catch(() => {});
     if (whole.length > 0) yield whole;
     if (isLast) return;
   }
@@ -89,6 +88,6 @@ export function aggregateAddresses(first: ObjectId | null, { now, limit }: { now
     { $limit: limit },
     { $group: { _id: null, ...Object.fromEntries(columns), last: { $last: '$translationId' } } },
   ];
-  // Left alone, the database may take the index of translations and read every post.
+  // Without the hint the database may choose the index of `translationId` and read every post.
   return posts().aggregate<AddressColumns>(pipeline, { hint: ADDRESS_INDEX });
 }
