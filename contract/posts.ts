@@ -201,11 +201,11 @@ export type Picture = { url: string; width: number | null; height: number | null
 export type TagLink = { slug: string; name: string; nameLocale: Locale | null };
 
 /** One post in a list on a page. Times are ISO 8601. */
-export type PostCard = {
+export type PostCard = Omit<VersionText, 'content' | 'excerpt'> & {
   id: string;
   slug: string;
   locale: Locale;
-  title: string;
+  /** The beginning of the content where the author wrote none. */
   excerpt: string;
   cover: Picture | null;
   publishedAt: string;

@@ -79,7 +79,7 @@ export function toPostCard(
     id: doc._id.toHexString(),
     slug: doc.slug,
     locale: doc.locale,
-    title: doc.title,
+    ...toListedText(doc),
     excerpt: doc.excerpt || doc.summary,
     cover: toPicture(doc),
     publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
