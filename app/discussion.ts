@@ -59,11 +59,18 @@ export async function loadDiscussion(
   const actor = await findCurrentUser(args);
   const id = searchParams.get('comment');
   const action = searchParams.get('done');
-  const { locale, translation: twin } = post;
+  const { locale, translation } = post;
   const page = pageIn(searchParams);
-  const threads = [post.id, ...(twin ? [twin.id] : [])].map(threadRevision);
-  await cacheBy(args.context, ['profiles', ...threads], { query: ['comments', 'comment'] });
-  const thread = await getThread({ post: { id: post.id, locale, twin }, actor, page, at: id ?? undefined });
+  const threads = [post.id, ...(translation ? [translation.id] : [])].map(threadRevision);
+  const query = ['comments', 'comment'];
+  const tokens = await cacheBy(args.context, ['profiles', ...threads], { query });
+  const thread = await getThread({
+    post: { id: post.id, locale, translation },
+    actor,
+    page,
+    at: id ?? undefined,
+    tokens,
+  });
   return {
     thread,
     participant: toParticipant(actor),

@@ -4,8 +4,8 @@ import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Feed } from '#server/feeds/feed.ts';
 import { FEED_POSTS, toFeedItems } from '#server/feeds/feed-items.ts';
-import { listFeedPosts, listTagLocales } from '#server/posts/read/feeds.ts';
-import { getTagLink } from '#server/posts/read/pages.ts';
+import { listFeedPosts } from '#server/posts/read/feed-posts.ts';
+import { getTagLink, listTagLocales } from '#server/posts/read/tags.ts';
 import { getTag } from '#server/tags/tags.ts';
 import { messages } from './i18n/messages.ts';
 

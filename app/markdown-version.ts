@@ -8,7 +8,7 @@ import { prefers } from '#server/http/request/accept.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { feedRoute } from '#server/http/routes/feed-route.ts';
-import { findTextPath, getText } from '#server/posts/read/texts.ts';
+import { findMarkdownPath, getPostMarkdown } from '#server/posts/read/markdown.ts';
 import { isVisible } from '#server/posts/read/versions.ts';
 
 const respondWithText = feedRoute({
@@ -17,8 +17,8 @@ const respondWithText = feedRoute({
   cacheBy: ['content'],
   load: async ({ params: { locale, slug = '' } }) => {
     if (!isLocale(locale)) throw new NotFound('There is no such language');
-    const text = await getText({ slug, locale });
-    const translationPath = text.translation && (await findTextPath(text.translation));
+    const text = await getPostMarkdown({ slug, locale });
+    const translationPath = text.translation && (await findMarkdownPath(text.translation));
     return toPostMarkdown(text, { siteUrl: config().publicUrl, translationPath });
   },
 });
@@ -53,7 +53,7 @@ export const offerMarkdown: MiddlewareFunction<Response> = async (args, next) =>
   }
   if (!prefers(request.headers.get('accept'), 'text/markdown', 'text/html')) return withVary(await next());
   const response = await markdownResponse({ request, context, params });
-  const path = await findTextPath({ locale, slug });
+  const path = await findMarkdownPath({ locale, slug });
   if (response.ok && path !== paths.post(locale, slug)) response.headers.set('Content-Location', path);
   return withVary(response);
 };

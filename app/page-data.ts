@@ -7,7 +7,8 @@ import { NotFound } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { toFailure } from '#server/http/response/errors.ts';
-import { findNewest, findPostElsewhere } from '#server/posts/read/pages.ts';
+import { findTranslationLink, listNewestCards } from '#server/posts/read/pages.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 import type { Help } from './ui/error-page.tsx';
 
 const NEWEST_POSTS = 5;
@@ -22,17 +23,18 @@ type PageOptions = {
 /**
  * Runs the loader of a page in the language of its address. Failures become responses that the error page
  * draws; a page that is not there comes with what may help instead. With `isPost`, that includes the
- * version of the same post in the other language. With `cache`, the page may be cached for anonymous readers.
+ * version of the same post in the other language. With `cache`, the page may be cached for anonymous readers,
+ * and `load` gets the tokens of the revisions, so that they are read once.
  */
 export async function loadPage<Data>(
   { request, params, context }: RouteArgs,
-  load: (locale: Locale) => Promise<Data>,
+  load: (locale: Locale, tokens: Tokens | undefined) => Promise<Data>,
   { isPost = false, cache }: PageOptions = {},
 ): Promise<Data> {
   try {
     if (!isLocale(params.locale)) throw new NotFound();
-    if (cache) await cacheBy(context, ['content', 'settings'], cache);
-    return await load(params.locale);
+    const tokens = cache && (await cacheBy(context, ['content', 'settings'], cache));
+    return await load(params.locale, tokens);
   } catch (error) {
     throw await toErrorPage(error, { locale: localeOf(request), slug: isPost ? params.slug : undefined });
   }
@@ -75,8 +77,8 @@ async function toErrorPage(error: unknown, { locale, slug }: { locale: Locale; s
 
 async function findHelp({ locale, slug }: { locale: Locale; slug: string | undefined }): Promise<Help> {
   const [newest, elsewhere] = await Promise.all([
-    findNewest({ locale, limit: NEWEST_POSTS }),
-    slug === undefined ? null : findPostElsewhere({ slug, locale }),
+    listNewestCards({ locale, limit: NEWEST_POSTS }),
+    slug === undefined ? null : findTranslationLink({ slug, locale }),
   ]);
   return { newest, translation: elsewhere };
 }

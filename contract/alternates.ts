@@ -12,6 +12,6 @@ export function toAlternates(versions: VersionPaths): { hreflang: Locale | 'x-de
     const path = versions[locale];
     return path === undefined ? [] : [{ hreflang: locale, path }];
   });
-  const general = versions[DEFAULT_LOCALE] ?? versions[otherLocale(DEFAULT_LOCALE)];
-  return general === undefined ? existing : [...existing, { hreflang: 'x-default', path: general }];
+  const fallback = versions[DEFAULT_LOCALE] ?? versions[otherLocale(DEFAULT_LOCALE)];
+  return fallback === undefined ? existing : [...existing, { hreflang: 'x-default', path: fallback }];
 }

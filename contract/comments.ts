@@ -4,7 +4,7 @@ import type { Locale } from './locales.ts';
 import type { PostLink } from './posts.ts';
 import { optional, text } from './text.ts';
 
-/** What stands in place of the name of a user who deleted their account. */
+/** The author's name where the user deleted the account. */
 export const DELETED_AUTHOR_NAME = 'Deleted user';
 
 const commentId = z.string().min(1).max(100).meta({ example: '6920318a5c1e4b0d2f7a9d01' });
@@ -70,7 +70,7 @@ export const updatedCommentSchema = z
 
 export const deleteCommentSchema = z.strictObject({ id: commentId }).meta({ id: 'DeleteComment' });
 
-/** The version of a comment's text that an edit was made on, as `ETag` gave it. */
+/** The revision of a comment's text that an edit is based on, as `ETag` gave it. */
 export const commentMatchSchema = z.object({
   'if-match': z
     .string()
@@ -83,10 +83,10 @@ export const commentMatchSchema = z.object({
 
 export type Comment = z.infer<typeof commentSchema>;
 
-/** Why a comment is not shown to everybody: an admin hid it, or it waits for one. */
+/** Why a comment is not public: an admin hid it, or it waits for approval. */
 export type HiddenBecause = 'moderator' | 'waiting';
 
-/** A comment as the page shows it to one viewer. Times are ISO 8601. */
+/** A comment as a page shows it to one viewer. Times are ISO 8601. */
 export type ThreadComment = {
   kind: 'comment';
   id: string;
@@ -95,21 +95,21 @@ export type ThreadComment = {
   createdAt: string;
   editedAt: string | null;
   hidden: HiddenBecause | null;
-  /** `name` is null for a user who is gone. */
+  /** `name` is null for a deleted user. */
   author: { id: string; name: string | null; image: string | null; isBlocked: boolean; isAdmin: boolean };
   may: { edit: boolean; delete: boolean; hide: boolean; block: boolean };
 };
 
-/** What stands in the thread where replies hang on something that the viewer may not read. */
+/** Stands in the thread for a comment that the viewer may not read and that has replies. */
 export type ThreadPlaceholder = { kind: 'placeholder'; id: string; because: Unreadable };
 export type Unreadable = 'deleted' | 'hidden';
 
-/** Whom a reply answers; nobody is named where the viewer may not read what is answered. */
+/** The comment that a reply answers. `name` is null where the viewer may not read that comment. */
 export type ReplyTo = { id: string; name: string | null; unreadable: Unreadable | null };
 
 /**
- * A place in the thread. `depth` is 0 for the beginning of a conversation; `replyTo` names whom a reply
- * answers, which `isFlat` ones have to say because their depth does not.
+ * A place in the thread. `depth` is 0 for the start of a conversation. `replyTo` is the comment that a reply
+ * answers; an entry that `isFlat` has to show it, because its depth does not.
  */
 export type ThreadEntry = (ThreadComment | ThreadPlaceholder) & {
   depth: number;
@@ -126,13 +126,13 @@ export type Thread = {
   total: number;
   page: number;
   totalPages: number;
-  /** For admins: how many comments of this post readers do not see, by the reason. */
+  /** For admins: how many comments of this version are not public, by reason. */
   hiddenCounts: Record<HiddenBecause, number>;
-  /** Comments of the version in the other language. */
-  elsewhere: { locale: Locale; total: number } | null;
+  /** Public comments of the translation. */
+  translation: { locale: Locale; total: number } | null;
 };
 
-/** A comment in the moderation list; `post` is null where the post has just gone. */
+/** A comment in the moderation list; `post` is null where the post has just been deleted. */
 export type ModerationEntry = ThreadComment & { post: PostLink | null };
 
 export type ModerationPage = {
@@ -140,7 +140,7 @@ export type ModerationPage = {
   page: number;
   totalPages: number;
   total: number;
-  /** Comments that wait for an admin, on all posts. */
+  /** Comments that wait for approval, on all posts. */
   waiting: number;
   holdFirst: boolean;
   blocked: { id: string; name: string }[];

@@ -1,5 +1,7 @@
 import type { ErrorBody } from './errors.ts';
 import { PICTURE_WIDTHS } from './limits.ts';
+import type { Locale } from './locales.ts';
+import type { LanguageVersion, Post, PostListItem } from './posts.ts';
 
 // All examples are about one post, so that the documented requests can be sent one after the other.
 const versions = {
@@ -13,7 +15,9 @@ const versions = {
     excerpt: 'What this blog is for, in short.',
     content: 'Welcome! This is the **first** post.',
   },
-} as const;
+} as const satisfies Record<Locale, Required<LanguageVersion>>;
+
+const { content, ...listedText } = versions.uk;
 
 const tags = [
   { id: 1, slug: 'news', nameUk: null, nameEn: null },
@@ -36,8 +40,7 @@ const listItem = {
   id: '6920318a5c1e4b0d2f7a9c11',
   slug: 'first-post',
   locale: 'uk',
-  title: versions.uk.title,
-  excerpt: versions.uk.excerpt,
+  ...listedText,
   coverImage: null,
   published: true,
   publishedAt: '2026-11-21T09:30:00.000Z',
@@ -45,7 +48,7 @@ const listItem = {
   authorName: 'Леся Українка',
   createdAt: '2026-11-21T09:30:00.000Z',
   translationId,
-};
+} satisfies PostListItem;
 
 const uploadedMedia = {
   url: '/api/media/66f0c0ffee0123456789abcd',
@@ -78,11 +81,11 @@ export const examples = {
   post: {
     ...listItem,
     url: '/uk/blog/first-post',
-    content: versions.uk.content,
+    content,
     updatedAt: '2026-11-21T09:30:00.000Z',
     tags,
     alternates: [{ locale: 'en', title: versions.en.title, url: '/en/blog/first-post', published: true }],
-  },
+  } satisfies Post,
   deletedPost: { success: true, posts: 2 },
   archive: {
     locale: 'uk',

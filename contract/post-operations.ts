@@ -62,13 +62,13 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Create a post in one language or both',
     description:
-      'Both versions are written, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: it says `published` at once, and readers see it from that moment. Tags that do not exist are made.',
+      'Both versions are written, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: it says `published` at once, and readers see it from that moment. Tags that do not exist are created.',
     query: z.object({ dryRun }),
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: createPostSchema,
     bodyExample: examples.createPost,
     responses: {
-      201: { description: 'The post was made', schema: writtenPostSchema, example: examples.written },
+      201: { description: 'The post was created', schema: writtenPostSchema, example: examples.written },
       200: {
         description: 'A dry run: the request is valid, nothing was written',
         schema: dryRunSchema,
@@ -100,7 +100,7 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Change a post, add a language version, publish or unpublish',
     description:
-      'Fields left out stay as they are. `uk` and `en` add a language version or replace all of its text: title and content have to be there, and an excerpt that is left out is taken away. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.',
+      'Fields left out stay as they are. `uk` and `en` add a language version or replace all of its text: title and content have to be there, and an excerpt that is left out is removed. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.',
     params: slugParams,
     query: z.object({ dryRun, locale: oneVersion }),
     body: updatePostSchema,

@@ -17,7 +17,10 @@ export const localeSchema = z.enum(LOCALES).meta({ id: 'Locale' });
 
 const timestamp = z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' });
 
-/** One language of a post as it is sent. */
+/**
+ * The author's text in one language, as requests send it. The fields are defined here and in
+ * `versionTextSchema`; storing, changing, importing, exporting and answering them is derived from these.
+ */
 export const languageVersionSchema = z
   .strictObject({
     title: text({ min: 1, max: TITLE_MAX, singleLine: true, trimmed: true }).meta({
@@ -33,6 +36,16 @@ export const languageVersionSchema = z
     }),
   })
   .meta({ id: 'LanguageVersion' });
+
+/** The same as it is stored and answered: what the author left out is null. */
+export const versionTextSchema = z.object({
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  content: z.string(),
+} satisfies Record<keyof LanguageVersion, z.ZodType>);
+
+/** The text that lists of posts carry. */
+const { content, ...listedText } = versionTextSchema.shape;
 
 /** An absolute http(s) address or a path of this site. */
 const coverImage = text({ max: COVER_IMAGE_MAX, singleLine: true })
@@ -108,7 +121,7 @@ export const dryRunSchema = z
   })
   .meta({ id: 'DryRun' });
 
-/** The versions that a deletion would take. */
+/** The versions that a deletion would delete. */
 export const dryRunDeletionSchema = dryRunSchema.omit({ published: true }).meta({ id: 'DryRunDeletion' });
 
 export const deletedPostSchema = z
@@ -120,8 +133,7 @@ export const postListItemSchema = z
     id: z.string(),
     slug: z.string(),
     locale: localeSchema,
-    title: z.string(),
-    excerpt: z.string().nullable(),
+    ...listedText,
     coverImage: z.string().nullable(),
     published: z.boolean(),
     publishedAt: timestamp.nullable(),
@@ -135,7 +147,7 @@ export const postListItemSchema = z
 export const postSchema = postListItemSchema
   .extend({
     url: z.string(),
-    content: z.string(),
+    content,
     updatedAt: timestamp,
     tags: z.array(tagSchema),
     alternates: z
@@ -161,7 +173,7 @@ export const localeQuery = localeSchema.default(DEFAULT_LOCALE).meta({ descripti
 
 export const listPostsQuerySchema = z.object({
   locale: localeQuery,
-  // The generator of the OpenAPI document drops defaults of transformed values, hence the second mention.
+  // The generator of the OpenAPI document drops defaults of transformed values, so `override` repeats them.
   page: queryInteger({ min: 1, max: PAGE_MAX })
     .default(1)
     .meta({ description: 'Pages are counted from one', override: { default: 1 } }),
@@ -171,6 +183,7 @@ export const listPostsQuerySchema = z.object({
 });
 
 export type LanguageVersion = z.infer<typeof languageVersionSchema>;
+export type VersionText = z.infer<typeof versionTextSchema>;
 export type CreatePost = z.infer<typeof createPostSchema>;
 export type UpdatePost = z.infer<typeof updatePostSchema>;
 export type WrittenPost = z.infer<typeof writtenPostSchema>;
@@ -181,18 +194,18 @@ export type Post = z.infer<typeof postSchema>;
 export type PostList = z.infer<typeof postListSchema>;
 export type Pagination = z.infer<typeof paginationSchema>;
 
-/** A picture as the pages draw it; sizes are unknown for pictures of other sites. */
+/** A picture as pages show it; the dimensions are unknown for pictures of other sites. */
 export type Picture = { url: string; width: number | null; height: number | null; srcset: string | null };
 
-/** A tag in the page's language, or in the language that it has a name in. */
+/** A tag with its name in the page's language, else in the other one, else its slug. */
 export type TagLink = { slug: string; name: string; nameLocale: Locale | null };
 
-/** What a list of posts shows of one. Times are ISO 8601. */
-export type PostCard = {
+/** One post in a list on a page. Times are ISO 8601. */
+export type PostCard = Omit<VersionText, 'content' | 'excerpt'> & {
   id: string;
   slug: string;
   locale: Locale;
-  title: string;
+  /** The beginning of the content where the author wrote none. */
   excerpt: string;
   cover: Picture | null;
   publishedAt: string;
@@ -205,20 +218,20 @@ export type PostLink = { slug: string; locale: Locale; title: string };
 
 export type TocEntry = { id: string; depth: number; text: string };
 
-/** Everything the page of a post shows. `html` is sanitized. */
+/** Everything that the page of a post shows. `html` is sanitized. */
 export type PostPage = PostCard & {
   translationId: string;
-  /** True where the text itself begins with the excerpt, which then need not stand above it. */
+  /** True where the content begins with the excerpt, so that the page need not show the excerpt above it. */
   saysExcerptTwice: boolean;
   html: string;
   headings: TocEntry[];
-  /** May be later than `publishedAt`: posts are published with dates of the past. */
+  /** May be later than `publishedAt`, which can be backdated. */
   createdAt: string;
   updatedAt: string;
   translation: (PostLink & { id: string }) | null;
   previous: PostLink | null;
   next: PostLink | null;
-  /** False where another post has the address of this one's Markdown. */
+  /** False where another post has the address of this post's Markdown. */
   hasMarkdown: boolean;
   related: PostCard[];
 };

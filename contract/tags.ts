@@ -7,7 +7,7 @@ const tagSlug = slug(TAG_SLUG_MAX).meta({ description: 'Address of the tag', exa
 const MISSING_NAME = 'Used where the tag has no name in this language yet';
 const tagName = text({ min: 1, max: TAG_NAME_MAX, singleLine: true });
 
-/** A tag as it is sent: the slug alone, or with names that are used when the tag lacks them. */
+/** A tag in a request: the slug alone, or with names that fill missing names of the tag. */
 export const tagInputSchema = z
   .union(
     [
@@ -26,7 +26,7 @@ export const tagInputsSchema = z
   .array(tagInputSchema)
   .max(TAGS_PER_POST_MAX)
   .meta({
-    description: 'Slugs, or objects with names; a tag that does not exist is made',
+    description: 'Slugs, or objects with names; a tag that does not exist is created',
     example: ['typescript', { slug: 'web', nameUk: 'Веброзробка', nameEn: 'Web development' }],
   });
 
@@ -64,7 +64,7 @@ export const dryRunTagsSchema = attachedTagsSchema
 export type Tag = z.infer<typeof tagSchema>;
 export type TagInput = z.infer<typeof tagInputSchema>;
 
-/** What is wrong within one of the two forms says more than that it is neither. */
+/** For these inputs the issues of the two forms say more than a message for both. */
 function isTagForm(input: unknown): boolean {
   if (typeof input === 'string') return true;
   return typeof input === 'object' && input !== null && !Array.isArray(input);

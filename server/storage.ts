@@ -7,7 +7,7 @@ import { migrate } from './db/migrations.ts';
 import { log } from './log.ts';
 import { sweepPendingFiles } from './media/ingest/pending-files.ts';
 import { countVersions } from './posts/store.ts';
-import { finishUnfinished } from './posts/write/change.ts';
+import { recoverChanges } from './posts/write/change.ts';
 
 /** The process id of an engine that another process owns. */
 const JOINED = 0;
@@ -42,7 +42,7 @@ export async function openStorage({
     // The owner of a folder is the only process: no other one is in the middle of a change.
     const isAlone = engine !== null && engine.pid() !== JOINED;
     if (isAlone) {
-      await finishUnfinished({ before: new Date() });
+      await recoverChanges({ before: new Date() });
       const removed = await sweepPendingFiles({ before: new Date() });
       if (removed > 0) log.info({ removed }, 'Removed the files of interrupted uploads');
     }

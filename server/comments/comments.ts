@@ -13,14 +13,14 @@ import { raiseThreadRevisions } from './revision.ts';
 import { getCommentSettings } from './settings.ts';
 import * as store from './store.ts';
 
-/** A quarter of a million characters at most: an answer of 50 MB makes the service grow by 16 MB, not by 77. */
+/** At most a quarter of a million characters: the service grows by 16 MB for a response of 50 MB, not by 77. */
 const BATCH = 50;
-/** Somebody whose words have stood here for a day is no longer new. */
+/** A user with a comment that has been public for a day is no longer new. */
 const NEW_FOR_MS = 24 * 60 * 60_000;
-/** How long whoever deleted a comment may take that back. */
+/** How long the deletion of a comment can be undone. */
 export const UNDO_MS = 10 * 60_000;
 
-/** The comments of a post that everybody may read, the newest first, in batches. Throws NotFound. */
+/** The comments of a language version that everybody may read, newest first, in batches. Throws NotFound. */
 export async function listComments({
   postId,
   now = new Date(),
@@ -74,8 +74,8 @@ export async function createComment({
 }
 
 /**
- * Edits one's own comment. `revision` names the text that the edit was made on. Throws Conflict where that
- * text is no longer the one there, so that of two edits at once one learns of the other.
+ * Edits the actor's own comment. `revision` is that of the text that the edit is based on. Throws Conflict
+ * where the comment has another revision, so that of two concurrent edits one is refused.
  */
 export async function editComment({
   actor,
@@ -92,7 +92,7 @@ export async function editComment({
   revision?: number | undefined;
   now?: Date;
 }): Promise<{ comment: Comment; revision: number }> {
-  // Who may write nothing hears that first, whatever is asked for.
+  // An account that may not comment gets this error before any other.
   if (!can(actor, 'write comment')) throw new Forbidden('This account may not comment');
   const doc = await requireReachable(id, now, postId);
   if (!can(actor, 'edit comment', toFacts(doc))) throw new Forbidden('Only its author may edit a comment');
@@ -149,7 +149,7 @@ export async function deleteComment({
   await raiseThreadRevisions([doc.postId]);
 }
 
-/** Brings a comment back for the one who has just deleted it. Throws NotFound when it is too late. */
+/** Undoes a deletion for the user who deleted the comment. Throws NotFound when it is too late. */
 export async function restoreComment({
   actor,
   id,
@@ -189,10 +189,7 @@ async function requireLive(id: string): Promise<CommentDoc> {
   return doc;
 }
 
-/**
- * Under a post that readers may not see there are no comments, except for who moderates them. With `postId`,
- * only a comment of that post is there.
- */
+/** A comment that is not deleted, under a post that readers see, and under `postId` where it is given. */
 async function requireReachable(id: string, now: Date, postId?: string): Promise<CommentDoc> {
   const doc = await requireLive(id);
   if (postId !== undefined && doc.postId.toHexString() !== postId) throw unknown();
@@ -203,8 +200,8 @@ async function requireReachable(id: string, now: Date, postId?: string): Promise
 async function requireParent(actor: Actor, id: string, postId: string): Promise<CommentDoc> {
   const objectId = findId(id);
   const doc = objectId && (await store.findLive(objectId));
-  const isThere = doc && doc.postId.toHexString() === postId && can(actor, 'read comment', toFacts(doc));
-  if (isThere) return doc;
+  const isReadable = doc && doc.postId.toHexString() === postId && can(actor, 'read comment', toFacts(doc));
+  if (isReadable) return doc;
   const message = 'There is no such comment under this post';
   throw new Invalid('Invalid request', [{ path: 'parentId', message, code: 'unknown_parent' }]);
 }

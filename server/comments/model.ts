@@ -6,21 +6,21 @@ import type { Author } from '../users/model.ts';
 /** The collection `comments`. */
 export type CommentDoc = {
   _id: ObjectId;
-  /** One language version of a post. */
+  /** The id of one language version. */
   postId: ObjectId;
   parentId: ObjectId | null;
-  /** Null once a deleted comment has been erased. */
+  /** Null after a deleted comment was erased. */
   authorId: ObjectId | null;
   content: string;
-  /** Of the content, in characters. */
+  /** Of `content`, in characters. */
   length: number;
-  /** Moves on with every edit of `content`. */
+  /** Increases with every edit of `content`. */
   revision: number;
   createdAt: Date;
   editedAt: Date | null;
-  /** Null shows it to everybody. */
+  /** Null where everybody may read the comment. */
   hidden: HiddenBecause | null;
-  /** A deleted comment stays to hold its replies; its text for as long as it may be taken back. */
+  /** A deleted comment stays as the parent of its replies; its content until the deletion can't be undone. */
   deletedAt: Date | null;
   deletedBy: ObjectId | null;
 };
@@ -38,12 +38,12 @@ export function toComment(doc: CommentDoc, author: Author | undefined): Comment 
   };
 }
 
-/** In characters as users count them, not in UTF-16 units. */
+/** In code points, not in UTF-16 units. */
 export function lengthOf(content: string): number {
   return Array.from(content).length;
 }
 
-/** What the policy asks about a comment. */
+/** What the policy decides by. */
 export function toFacts(doc: Pick<CommentDoc, 'authorId' | 'hidden'>): CommentFacts {
   return { authorId: doc.authorId?.toHexString() ?? null, isHidden: doc.hidden !== null };
 }

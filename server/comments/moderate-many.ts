@@ -10,8 +10,8 @@ import * as store from './store.ts';
 import * as undo from './undo-store.ts';
 
 /**
- * Hides, shows or deletes many comments. Returns how many of them were there, and by which id whoever did
- * it may take it back for ten minutes. Throws Forbidden.
+ * Hides, shows or deletes many comments. Returns how many of them existed, and the id by which the same admin
+ * can undo it for ten minutes. Throws Forbidden.
  */
 export async function moderateMany({
   actor,
@@ -29,9 +29,9 @@ export async function moderateMany({
   const by = requireId(actor.user.id);
   const before = await store.findLiveStates(objectIds);
   const changes = before.map(({ _id, hidden }) => ({ id: _id, hidden }));
-  // Kept first: a record of what was then not done undoes nothing.
+  // Stored before the change: a record of a change that then fails undoes nothing.
   const record: undo.ModerationDoc = { _id: newId(), by, at: now, action, changes };
-  await undo.keep(record);
+  await undo.insertRecord(record);
   const count =
     action === 'delete'
       ? await store.markDeletedMany(objectIds, by, now)
@@ -41,8 +41,8 @@ export async function moderateMany({
 }
 
 /**
- * Takes back what the same admin did to many comments at once; what others did to them since stays. Returns
- * how many stand as before. Throws Forbidden, and NotFound when it is too late.
+ * Undoes a change of many comments by the same admin; later changes by others stay. Returns how many comments
+ * have their earlier state again. Throws Forbidden, and NotFound when it is too late.
  */
 export async function undoModeration({
   actor,
@@ -56,18 +56,21 @@ export async function undoModeration({
   requireModerator(actor);
   const objectId = findId(id);
   const by = requireId(actor.user.id);
-  const record = objectId && (await undo.take(objectId, by, new Date(now.getTime() - UNDO_MS)));
+  const record = objectId && (await undo.takeRecord(objectId, by, new Date(now.getTime() - UNDO_MS)));
   if (!record) throw new NotFound('It is too late to take this back');
   const ids = record.changes.map((change) => change.id);
   const count =
     record.action === 'delete'
       ? await store.restoreMany(ids, by, record.at)
-      : await putBack(record.changes, stateAfter(record.action));
+      : await restoreStates(record.changes, stateAfter(record.action));
   await raiseThreadRevisions(await store.findPostIds(ids));
   return count;
 }
 
-async function putBack(changes: undo.ModerationDoc['changes'], state: HiddenBecause | null): Promise<number> {
+async function restoreStates(
+  changes: undo.ModerationDoc['changes'],
+  state: HiddenBecause | null,
+): Promise<number> {
   const byState = Map.groupBy(changes, ({ hidden }) => hidden);
   let count = 0;
   for (const [hidden, group] of byState) {

@@ -18,8 +18,8 @@ export type ModerationView =
   | { kind: 'author'; id: string };
 
 /**
- * What an admin sees at once: comments of all posts, the newest first. Past the end stands the last page:
- * what was there may just have been deleted. Throws Forbidden, NotFound.
+ * A page of comments of all posts for an admin, newest first. A page past the end is the last page: its
+ * comments may just have been deleted. Throws Forbidden, NotFound.
  */
 export async function listForModeration({
   actor,
@@ -56,13 +56,13 @@ export async function listForModeration({
   };
 }
 
-/** How many comments wait for an admin. Throws Forbidden. */
+/** How many comments wait for approval. Throws Forbidden. */
 export function countWaiting({ actor }: { actor: SignedIn }): Promise<number> {
   requireModerator(actor);
   return store.countHidden('waiting');
 }
 
-/** Ends a user's sessions and keeps them from commenting, or lets them again. Throws Forbidden, NotFound. */
+/** Ends a user's sessions and forbids commenting, or allows it again. Throws Forbidden, NotFound. */
 export async function setBlocked({
   actor,
   userId,
@@ -77,7 +77,7 @@ export async function setBlocked({
   else await unblockUser({ id: userId });
 }
 
-/** Whether the first comment of a user waits for an admin. Throws Forbidden. */
+/** Sets whether the first comment of a user waits for approval. Throws Forbidden. */
 export async function holdFirstComments({ actor, hold }: { actor: SignedIn; hold: boolean }): Promise<void> {
   requireModerator(actor);
   await setCommentSettings({ holdFirst: hold });

@@ -5,7 +5,7 @@ import type { CommentDoc } from './model.ts';
 
 const comments = () => collection<CommentDoc>('comments');
 
-/** What the shape of a thread depends on, as columns: one value a comment in each. */
+/** The outline of a thread as columns: each has one value for each comment. */
 export type Columns = {
   ids: ObjectId[];
   parentIds: (ObjectId | null)[];
@@ -13,29 +13,28 @@ export type Columns = {
   createdAt: Date[];
   hidden: (HiddenBecause | null)[];
   isDeleted: boolean[];
-  /** Of the text, in characters. */
+  /** Of the content, in characters. */
   lengths: number[];
 };
 
-/** One document for so many comments stays far below the 16 MB that one may have. */
-const COLUMNS_AT_ONCE = 20_000;
-/** That of the index, which holds every field that is asked for: no comment itself is read. */
+/** Comments in one document of columns, which stays far below the 16 MB that MongoDB allows. */
+const BATCH = 20_000;
+/** The order of the index that has every field in `FIELDS`: no comment itself is read. */
 const ORDER = { createdAt: -1, _id: -1 } as const;
 const FIELDS = { parentId: 1, authorId: 1, createdAt: 1, hidden: 1, deletedAt: 1, length: 1 } as const;
 
 /**
- * The shape of a thread, in pieces. As columns because thousands of small documents cost several times as
- * much to send and read as one large one (5,000 comments: 40 to 90 against 5 ms of this process's time). In
- * the order of the index because to sort that much the engine would have to write to disk, which the
- * embedded one does not do: it fails.
+ * The outline of a thread, in batches. As columns, because thousands of small documents cost this process
+ * several times as much as one large document (5,000 comments: 40 to 90 ms against 5 ms). In the order of the
+ * index, because a sort of that size needs the disk, and the embedded engine fails there.
  */
-export async function* listColumns(postId: ObjectId, atOnce = COLUMNS_AT_ONCE): AsyncGenerator<Columns> {
+export async function* listColumns(postId: ObjectId, batch = BATCH): AsyncGenerator<Columns> {
   for (let after: Filter<CommentDoc> = {}; ; ) {
     const [columns] = await comments()
       .aggregate<Columns>([
         { $match: { postId, ...after } },
         { $sort: ORDER },
-        { $limit: atOnce },
+        { $limit: batch },
         { $project: FIELDS },
         {
           $group: {
@@ -54,7 +53,7 @@ export async function* listColumns(postId: ObjectId, atOnce = COLUMNS_AT_ONCE): 
     if (!columns) return;
     yield columns;
     const [id, createdAt] = [columns.ids.at(-1), columns.createdAt.at(-1)];
-    if (columns.ids.length < atOnce || !id || !createdAt) return;
+    if (columns.ids.length < batch || !id || !createdAt) return;
     after = {
       createdAt: { $lte: createdAt },
       $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: id } }],

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { HiddenBecause } from '#contract/comments.ts';
 import { findId } from '../db/ids.ts';
-import { readRevisions, threadRevision } from '../revisions/revisions.ts';
+import { readRevisions, type Tokens, threadRevision } from '../revisions/revisions.ts';
 import * as store from './outline-store.ts';
 
-/** A comment as far as the shape of its thread goes. */
-export type ShapeNode = {
+/** A comment without its text: what the order and the pages of a thread depend on. */
+export type OutlineNode = {
   id: string;
   parentId: string | null;
   authorId: string | null;
@@ -13,63 +13,66 @@ export type ShapeNode = {
   at: number;
   hidden: HiddenBecause | null;
   isDeleted: boolean;
-  /** Of the text, in characters. */
+  /** Of the content, in characters. */
   length: number;
 };
 
-/** `publicCount` is how many of the comments everybody may read. */
-export type Shape = { revision: string; nodes: readonly ShapeNode[]; publicCount: number };
+/** All comments of a thread. `publicCount` is the number of comments that everybody may read. */
+export type Outline = { revision: string; nodes: readonly OutlineNode[]; publicCount: number };
 
 /** About 200 bytes each. */
-const NODES_KEPT = 100_000;
-/** Should a process die between a write and its new version, the others learn of it after so long. */
-const KEPT_FOR_MS = 60_000;
+const NODES_MAX = 100_000;
+/** If a process dies between a write and raising the revision, other processes see the write after this time. */
+const MAX_AGE_MS = 60_000;
 
-const shapes = new LRUCache<string, Shape>({
-  maxSize: NODES_KEPT,
+const outlines = new LRUCache<string, Outline>({
+  maxSize: NODES_MAX,
   sizeCalculation: ({ nodes }) => nodes.length + 1,
-  ttl: KEPT_FOR_MS,
+  ttl: MAX_AGE_MS,
 });
-const readings = new Map<string, Promise<Shape>>();
+const loads = new Map<string, Promise<Outline>>();
 
 /**
- * The shapes of the threads under language versions, in their order. Reading one costs by the number of
- * comments, so it is kept for as long as its version stands, and readers who come together share one reading.
+ * The outlines of the threads under language versions, in the order of `postIds`. Reading one costs time in
+ * proportion to its comments, so it is cached by the revision of the thread, and concurrent requests share
+ * one read. `tokens` are those of the threads' revisions, where the caller has read them already.
  */
-export async function getShapes(postIds: string[]): Promise<Shape[]> {
+export async function getOutlines(postIds: string[], tokens?: Tokens): Promise<Outline[]> {
   // Read before the comments: a change in between makes this outline outdated, never wrong for good.
-  const revisions = await readRevisions(postIds.map(threadRevision));
-  return Promise.all(postIds.map((postId) => getShape(postId, revisions.get(threadRevision(postId)) ?? '')));
+  const revisions = tokens ?? (await readRevisions(postIds.map(threadRevision)));
+  return Promise.all(
+    postIds.map((postId) => getOutline(postId, revisions.get(threadRevision(postId)) ?? '')),
+  );
 }
 
-async function getShape(postId: string, revision: string): Promise<Shape> {
-  const known = shapes.get(postId);
-  if (known?.revision === revision) return known;
+async function getOutline(postId: string, revision: string): Promise<Outline> {
+  const cached = outlines.get(postId);
+  if (cached?.revision === revision) return cached;
   const key = `${postId} ${revision}`;
-  const reading = readings.get(key) ?? readShape(postId, revision).finally(() => readings.delete(key));
-  readings.set(key, reading);
-  return reading;
+  const running = loads.get(key) ?? readOutline(postId, revision).finally(() => loads.delete(key));
+  loads.set(key, running);
+  return running;
 }
 
-async function readShape(postId: string, revision: string): Promise<Shape> {
+async function readOutline(postId: string, revision: string): Promise<Outline> {
   const id = findId(postId);
-  const nodes: ShapeNode[] = [];
+  const nodes: OutlineNode[] = [];
   if (id) {
     for await (const columns of store.listColumns(id)) {
       for (let index = 0; index < columns.ids.length; index++) nodes.push(nodeAt(columns, index));
     }
   }
-  const shape = { revision, nodes, publicCount: nodes.filter(isPublic).length };
-  shapes.set(postId, shape);
-  return shape;
+  const outline = { revision, nodes, publicCount: nodes.filter(isPublic).length };
+  outlines.set(postId, outline);
+  return outline;
 }
 
 /** Whether everybody may read the comment. */
-export function isPublic({ hidden, isDeleted }: ShapeNode): boolean {
+export function isPublic({ hidden, isDeleted }: OutlineNode): boolean {
   return !isDeleted && hidden === null;
 }
 
-function nodeAt(columns: store.Columns, index: number): ShapeNode {
+function nodeAt(columns: store.Columns, index: number): OutlineNode {
   const { ids, parentIds, authorIds, createdAt, hidden, isDeleted, lengths } = columns;
   return {
     id: ids[index]?.toHexString() ?? '',

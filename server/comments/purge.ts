@@ -5,10 +5,10 @@ import { removeThreadRevisions } from './revision.ts';
 import * as store from './store.ts';
 
 /**
- * Erases the text of comments that were deleted long enough ago, and the comments of posts that are gone.
- * Run from time to time.
+ * Erases the content of comments whose deletion can't be undone any more, and the comments of deleted posts.
+ * Runs every minute.
  */
-export async function tidyComments({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+export async function purgeComments({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   await store.eraseDeleted(new Date(now.getTime() - UNDO_MS));
   const postIds = (await store.listPostIds()).map((id) => id.toHexString());
   const gone = await findGone(postIds);

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { raiseRevision, removeRevisions, threadRevision } from '../revisions/revisions.ts';
 
-/** Invalidates what shows the comments of these language versions. Call it after each write of comments. */
+/** Invalidates cached threads of these language versions. Call it after each write of comments. */
 export async function raiseThreadRevisions(postIds: ObjectId[]): Promise<void> {
   for (const id of new Set(postIds.map((id) => id.toHexString()))) await raiseRevision(threadRevision(id));
 }

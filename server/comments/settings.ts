@@ -2,7 +2,7 @@ import { collection } from '../db/client.ts';
 import { raiseRevision } from '../revisions/revisions.ts';
 
 export type CommentSettings = {
-  /** A user's first comment waits for an admin. */
+  /** A user's first comment waits for approval. */
   holdFirst: boolean;
 };
 

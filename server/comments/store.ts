@@ -1,6 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type { HiddenBecause } from '#contract/comments.ts';
 import { collection } from '../db/client.ts';
+import { findOneWith, only, type Projected, select } from '../db/projection.ts';
 import { type CommentDoc, lengthOf } from './model.ts';
 
 const comments = () => collection<CommentDoc>('comments');
@@ -8,6 +9,9 @@ const comments = () => collection<CommentDoc>('comments');
 const LIVE = { deletedAt: null } as const;
 const VISIBLE = { ...LIVE, hidden: null } as const;
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
+const ID = only<CommentDoc>()('_id');
+const STATE = only<CommentDoc>()('_id', 'hidden');
 
 export async function insertComment(doc: CommentDoc): Promise<void> {
   await comments().insertOne(doc);
@@ -23,7 +27,7 @@ export function findByIds(ids: ObjectId[]): Promise<CommentDoc[]> {
     .toArray();
 }
 
-/** Replaces the text that has this revision. Null where there is none of it (any more). */
+/** Replaces the content of this revision. Null where the comment has another revision or was deleted. */
 export function replaceContent(
   { _id, revision }: Pick<CommentDoc, '_id' | 'revision'>,
   content: string,
@@ -40,7 +44,7 @@ export function setHidden(id: ObjectId, hidden: HiddenBecause | null): Promise<C
   return comments().findOneAndUpdate({ _id: id, ...LIVE }, { $set: { hidden } }, { returnDocument: 'after' });
 }
 
-/** False where it is gone already. */
+/** False where the comment does not exist or was deleted before. */
 export async function markDeleted(id: ObjectId, by: ObjectId, now: Date): Promise<boolean> {
   const result = await comments().updateOne(
     { _id: id, ...LIVE },
@@ -49,7 +53,7 @@ export async function markDeleted(id: ObjectId, by: ObjectId, now: Date): Promis
   return result.modifiedCount === 1;
 }
 
-/** Brings back what this user deleted after `since`, under a post if one is named. Null where it can't be. */
+/** Restores a comment that this user deleted after `since`, of one post if `under` names it. Null where there is none. */
 export function restore(
   id: ObjectId,
   { by, since, under }: { by: ObjectId; since: Date; under: ObjectId | null },
@@ -61,7 +65,7 @@ export function restore(
   );
 }
 
-/** Erases what was deleted before, all but its place in the thread. */
+/** Erases comments deleted before this moment, except for their places in threads. */
 export async function eraseDeleted(before: Date): Promise<number> {
   const result = await comments().updateMany(
     { deletedAt: { $lt: before }, authorId: { $ne: null } },
@@ -70,7 +74,7 @@ export async function eraseDeleted(before: Date): Promise<number> {
   return result.modifiedCount;
 }
 
-/** The comments that everybody may read, the newest first, in batches. */
+/** The comments that everybody may read, newest first, in batches. */
 export async function* listVisible(postId: ObjectId, batchSize: number): AsyncGenerator<CommentDoc[]> {
   const cursor = comments()
     .find({ postId, ...VISIBLE })
@@ -83,11 +87,11 @@ export async function* listVisible(postId: ObjectId, batchSize: number): AsyncGe
   }
 }
 
-/** Whether everybody may read a comment that the user wrote, one before `before` if that is given. */
+/** Whether the user has a comment that everybody may read, written before `before` where that is given. */
 export async function hasVisible(authorId: ObjectId, before?: Date): Promise<boolean> {
   const filter: Filter<CommentDoc> = { authorId, ...VISIBLE };
   if (before) filter.createdAt = { $lt: before };
-  return (await comments().findOne(filter, { projection: { _id: 1 } })) !== null;
+  return (await findOneWith(comments(), filter, ID)) !== null;
 }
 
 export type ModerationFilter =
@@ -99,10 +103,10 @@ export async function listForModeration(
   filter: ModerationFilter,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ docs: CommentDoc[]; total: number }> {
-  const wanted = toFilter(filter);
+  const query = toFilter(filter);
   const [docs, total] = await Promise.all([
-    comments().find(wanted).sort(NEWEST_FIRST).skip(skip).limit(limit).toArray(),
-    comments().countDocuments(wanted),
+    comments().find(query).sort(NEWEST_FIRST).skip(skip).limit(limit).toArray(),
+    comments().countDocuments(query),
   ]);
   return { docs, total };
 }
@@ -111,20 +115,17 @@ export function countHidden(because: HiddenBecause): Promise<number> {
   return comments().countDocuments({ hidden: because, ...LIVE });
 }
 
-/** The language versions that these comments stand under. */
+/** The language versions of these comments. */
 export function findPostIds(ids: ObjectId[]): Promise<ObjectId[]> {
   return comments().distinct('postId', { _id: { $in: ids } });
 }
 
-/** Those of the comments that are there, as far as moderation goes. */
-export function findLiveStates(ids: ObjectId[]): Promise<Pick<CommentDoc, '_id' | 'hidden'>[]> {
-  return comments()
-    .find({ _id: { $in: ids }, ...LIVE })
-    .project<Pick<CommentDoc, '_id' | 'hidden'>>({ hidden: 1 })
-    .toArray();
+/** The state of those comments that are not deleted. */
+export function findLiveStates(ids: ObjectId[]): Promise<Projected<typeof STATE>[]> {
+  return select(comments().find({ _id: { $in: ids }, ...LIVE }), STATE).toArray();
 }
 
-/** Of the comments that stand at `from`; without it, of all that are there. */
+/** Changes comments whose state is `from`, or all of them where it is left out. Deleted ones stay. */
 export async function setHiddenMany(
   ids: ObjectId[],
   hidden: HiddenBecause | null,
@@ -143,7 +144,7 @@ export async function markDeletedMany(ids: ObjectId[], by: ObjectId, now: Date):
   return result.modifiedCount;
 }
 
-/** Brings back what this user deleted at that moment and what has not been erased since. */
+/** Restores the comments that this user deleted at that moment and that were not erased since. */
 export async function restoreMany(ids: ObjectId[], by: ObjectId, at: Date): Promise<number> {
   const result = await comments().updateMany(
     { _id: { $in: ids }, deletedBy: by, deletedAt: at, authorId: { $ne: null } },

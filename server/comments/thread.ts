@@ -4,74 +4,80 @@ import type { Actor } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
 import { findId } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
+import type { Tokens } from '../revisions/revisions.ts';
 import type { Author } from '../users/model.ts';
 import { mapAuthors } from '../users/users.ts';
 import { type CommentDoc, toFacts } from './model.ts';
-import { getShapes, isPublic, type Shape, type ShapeNode } from './outline.ts';
+import { getOutlines, isPublic, type Outline, type OutlineNode } from './outline.ts';
 import * as store from './store.ts';
 import { type TreeEntry, toPages, toReadingOrder } from './tree.ts';
 
-// A page's HTML is to stay under 200 kB with the post around it: an entry is up to 2 kB of markup, and a
-// Cyrillic character is two bytes.
+// The HTML of a page has to stay under 200 kB with the post around it: an entry is up to 2 kB of markup, and
+// a Cyrillic character is two bytes.
 const PAGE_CHARACTERS = 30_000;
 const ENTRY_CHARACTERS = 750;
 
-type Node = ShapeNode & { isReadable: boolean };
+type Node = OutlineNode & { isReadable: boolean };
 type Entry = TreeEntry<Node>;
 type Pages = { pages: Entry[][]; total: number };
 
-const NO_SHAPE: Shape = { revision: '', nodes: [], publicCount: 0 };
+const EMPTY_OUTLINE: Outline = { revision: '', nodes: [], publicCount: 0 };
 
-/** Everybody who may read no more than the public sees the same: laid out once for a shape. */
-const publicPages = new WeakMap<Shape, Pages>();
+/** Viewers without special rights see the same pages: they are laid out once for each outline. */
+const publicPages = new WeakMap<Outline, Pages>();
 
 /**
- * A page of the comments under a language version that readers may see, as the actor may see them; `twin` is
- * the version in the other language. `at` asks for the page on which that comment stands. Throws NotFound for
- * a page that is not there.
+ * A page of the comments under a language version, as the actor may see them. `at` requests the page with
+ * that comment. `tokens` are those of the threads' revisions, where the caller has read them already. Throws
+ * NotFound for a page that does not exist.
  */
 export async function getThread({
-  post: { id, locale, twin },
+  post: { id, locale, translation },
   actor,
   page = 1,
   at,
+  tokens,
 }: {
-  post: { id: string; locale: Locale; twin: { id: string; locale: Locale } | null };
+  post: { id: string; locale: Locale; translation: { id: string; locale: Locale } | null };
   actor: Actor;
   page?: number;
   at?: string | undefined;
+  tokens?: Tokens | undefined;
 }): Promise<Thread> {
-  const [shape = NO_SHAPE, twinShape = NO_SHAPE] = await getShapes(twin ? [id, twin.id] : [id]);
-  const { pages, total } = layOut(shape, actor);
+  const [outline = EMPTY_OUTLINE, translationOutline = EMPTY_OUTLINE] = await getOutlines(
+    translation ? [id, translation.id] : [id],
+    tokens,
+  );
+  const { pages, total } = layOut(outline, actor);
   const number = at === undefined ? page : pageOf(pages, at);
   const shown = pages[number - 1] ?? [];
   if (shown.length === 0 && number > 1) throw new NotFound('There is no such page');
   return {
     postId: id,
     locale,
-    entries: await toEntries(shown, { actor, shape }),
+    entries: await toEntries(shown, { actor, outline }),
     total,
     page: number,
     totalPages: Math.max(1, pages.length),
-    hiddenCounts: countHidden(can(actor, 'moderate comments') ? shape : NO_SHAPE),
-    elsewhere: twin && { locale: twin.locale, total: twinShape.publicCount },
+    hiddenCounts: countHidden(can(actor, 'moderate comments') ? outline : EMPTY_OUTLINE),
+    translation: translation && { locale: translation.locale, total: translationOutline.publicCount },
   };
 }
 
-function layOut(shape: Shape, actor: Actor): Pages {
-  const seesMore = shape.nodes.some((node) => !isPublic(node) && isReadable(node, actor));
-  const known = seesMore ? undefined : publicPages.get(shape);
-  if (known) return known;
-  const nodes = shape.nodes.map((node) => ({ ...node, isReadable: isReadable(node, actor) }));
+function layOut(outline: Outline, actor: Actor): Pages {
+  const seesMore = outline.nodes.some((node) => !isPublic(node) && isReadable(node, actor));
+  const cached = seesMore ? undefined : publicPages.get(outline);
+  if (cached) return cached;
+  const nodes = outline.nodes.map((node) => ({ ...node, isReadable: isReadable(node, actor) }));
   const laidOut = {
     pages: toPages(toReadingOrder(nodes), { weigh, maximum: PAGE_CHARACTERS }),
     total: nodes.filter((node) => node.isReadable).length,
   };
-  if (!seesMore) publicPages.set(shape, laidOut);
+  if (!seesMore) publicPages.set(outline, laidOut);
   return laidOut;
 }
 
-function isReadable({ authorId, hidden, isDeleted }: ShapeNode, actor: Actor): boolean {
+function isReadable({ authorId, hidden, isDeleted }: OutlineNode, actor: Actor): boolean {
   return !isDeleted && can(actor, 'read comment', { authorId, isHidden: hidden !== null });
 }
 
@@ -79,12 +85,12 @@ function weigh({ node, kind }: Entry): number {
   return ENTRY_CHARACTERS + (kind === 'comment' ? node.length : 0);
 }
 
-/** The first page where the comment is nowhere: an old link still leads to the comments. */
+/** Page 1 where the comment is not found: an old link still leads to the comments. */
 function pageOf(pages: Entry[][], id: string): number {
   return Math.max(1, pages.findIndex((page) => page.some(({ node }) => node.id === id)) + 1);
 }
 
-function countHidden({ nodes }: Shape): Record<HiddenBecause, number> {
+function countHidden({ nodes }: Outline): Record<HiddenBecause, number> {
   const count = (because: HiddenBecause) =>
     nodes.filter(({ hidden, isDeleted }) => hidden === because && !isDeleted).length;
   return { moderator: count('moderator'), waiting: count('waiting') };
@@ -92,11 +98,11 @@ function countHidden({ nodes }: Shape): Record<HiddenBecause, number> {
 
 async function toEntries(
   shown: Entry[],
-  { actor, shape }: { actor: Actor; shape: Shape },
+  { actor, outline }: { actor: Actor; outline: Outline },
 ): Promise<ThreadEntry[]> {
   if (shown.length === 0) return [];
-  const wanted = new Set(shown.flatMap(({ node: { parentId } }) => parentId ?? []));
-  const parents = new Map(shape.nodes.filter(({ id }) => wanted.has(id)).map((node) => [node.id, node]));
+  const parentIds = new Set(shown.flatMap(({ node: { parentId } }) => parentId ?? []));
+  const parents = new Map(outline.nodes.filter(({ id }) => parentIds.has(id)).map((node) => [node.id, node]));
   const readable = shown.filter(({ kind }) => kind === 'comment').map(({ node }) => node.id);
   const authorIds = [...shown.map(({ node }) => node), ...parents.values()].flatMap(
     ({ authorId }) => authorId ?? [],
@@ -110,16 +116,16 @@ async function toEntries(
     const parent = node.parentId === null ? undefined : parents.get(node.parentId);
     const place = { depth, isFlat, replyTo: parent ? toReplyTo(parent, { actor, authors }) : null };
     const doc = node.isReadable ? byId.get(node.id) : undefined;
-    // A comment that was deleted since the shape was read has lost its text, but not its place.
-    const isThere = doc && doc.deletedAt === null && can(actor, 'read comment', toFacts(doc));
-    if (isThere) return { ...place, ...toThreadComment(doc, { actor, authors }) };
+    // A comment that was deleted after the outline was read keeps its place in the thread.
+    const isShown = doc && doc.deletedAt === null && can(actor, 'read comment', toFacts(doc));
+    if (isShown) return { ...place, ...toThreadComment(doc, { actor, authors }) };
     const because = node.isDeleted || doc?.deletedAt ? 'deleted' : 'hidden';
     return { ...place, kind: 'placeholder', id: node.id, because };
   });
 }
 
 function toReplyTo(
-  parent: ShapeNode,
+  parent: OutlineNode,
   { actor, authors }: { actor: Actor; authors: ReadonlyMap<string, Author> },
 ): ReplyTo {
   const { id, authorId, isDeleted } = parent;
@@ -127,7 +133,7 @@ function toReplyTo(
   return { id, name: authors.get(authorId ?? '')?.name ?? null, unreadable: null };
 }
 
-/** A comment as it stands in a thread for the actor, or null where they may not read it. */
+/** A comment as the actor sees it in a thread, or null where the actor may not read it. */
 export async function findThreadComment({
   id,
   actor,

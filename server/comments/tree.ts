@@ -1,4 +1,4 @@
-/** How deep replies are set in; deeper ones stand at this depth and name whom they answer. */
+/** The depth of indentation. Deeper replies are shown at this depth and name the comment that they answer. */
 export const DEPTH_MAX = 3;
 
 export type TreeNode = {
@@ -9,21 +9,21 @@ export type TreeNode = {
   isReadable: boolean;
 };
 
-/** `placeholder` holds the place of what the viewer may not read, above replies that they may. */
+/** A `placeholder` stands for a comment that the viewer may not read, above replies that the viewer may read. */
 export type TreeEntry<Node> = { node: Node; depth: number; kind: 'comment' | 'placeholder'; isFlat: boolean };
 
 /**
- * The comments of a post in reading order: conversations with the newest first, in each the oldest reply
- * first. What can't be read stays only where something readable hangs on it. Takes any depth.
+ * The comments of a post in reading order: conversations newest first, replies oldest first. An unreadable
+ * comment is included only where it has a readable reply at any depth. Works for any depth.
  */
 export function toReadingOrder<Node extends TreeNode>(nodes: Node[]): TreeEntry<Node>[] {
   const children = groupByParent(nodes);
-  const isAlive = livingBranches(nodes);
-  const roots = (children.get(null) ?? []).filter((node) => isAlive.has(node.id)).sort(newestFirst);
+  const isIncluded = readableBranches(nodes);
+  const roots = (children.get(null) ?? []).filter((node) => isIncluded.has(node.id)).sort(newestFirst);
   const entries: TreeEntry<Node>[] = [];
   for (const root of roots) {
-    const waiting: { node: Node; depth: number }[] = [{ node: root, depth: 0 }];
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const stack: { node: Node; depth: number }[] = [{ node: root, depth: 0 }];
+    for (let next = stack.pop(); next; next = stack.pop()) {
       const { node, depth } = next;
       const isFlat = depth > DEPTH_MAX;
       entries.push({
@@ -33,17 +33,17 @@ export function toReadingOrder<Node extends TreeNode>(nodes: Node[]): TreeEntry<
         isFlat,
       });
       const replies = (children.get(node.id) ?? [])
-        .filter((reply) => isAlive.has(reply.id))
+        .filter((reply) => isIncluded.has(reply.id))
         .sort(newestFirst);
-      for (const reply of replies) waiting.push({ node: reply, depth: depth + 1 });
+      for (const reply of replies) stack.push({ node: reply, depth: depth + 1 });
     }
   }
   return entries;
 }
 
 /**
- * Cuts entries into pages: whole conversations while they fit, a longer one where it must be. `weigh` is
- * what an entry adds to the page.
+ * Divides entries into pages of at most `maximum` weight. A conversation is divided only where it is longer
+ * than a page. `weigh` returns the weight of an entry.
  */
 export function toPages<Entry extends { depth: number }>(
   entries: Entry[],
@@ -78,28 +78,28 @@ export function toPages<Entry extends { depth: number }>(
   return pages;
 }
 
-/** A parent that is not among the nodes counts as none. */
+/** A node whose parent is missing counts as a root. */
 function groupByParent<Node extends TreeNode>(nodes: Node[]): Map<string | null, Node[]> {
   const ids = new Set(nodes.map((node) => node.id));
   return Map.groupBy(nodes, ({ parentId }) => (parentId !== null && ids.has(parentId) ? parentId : null));
 }
 
-/** The ids of readable nodes and of everything above them. */
-function livingBranches(nodes: TreeNode[]): Set<string> {
+/** The ids of readable nodes and of all their ancestors. */
+function readableBranches(nodes: TreeNode[]): Set<string> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const alive = new Set<string>();
+  const included = new Set<string>();
   for (const node of nodes) {
     if (!node.isReadable) continue;
     let next: TreeNode | undefined = node;
-    while (next && !alive.has(next.id)) {
-      alive.add(next.id);
+    while (next && !included.has(next.id)) {
+      included.add(next.id);
       next = next.parentId === null ? undefined : byId.get(next.parentId);
     }
   }
-  return alive;
+  return included;
 }
 
-/** For a stack, from which the oldest is taken first, and for conversations. */
+/** The order of conversations, and of replies on a stack, which returns the oldest first. */
 function newestFirst(a: TreeNode, b: TreeNode): number {
   return b.at - a.at || (b.id > a.id ? 1 : -1);
 }

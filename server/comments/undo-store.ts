@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { HiddenBecause } from '#contract/comments.ts';
 import { collection } from '../db/client.ts';
 
-/** The collection `moderations`: what was done to many comments at once, for as long as it can be undone. */
+/** The collection `moderations`: changes of many comments at once, stored while they can be undone. */
 export type ModerationDoc = {
   _id: ObjectId;
   by: ObjectId;
@@ -14,11 +14,11 @@ export type ModerationDoc = {
 
 const moderations = () => collection<ModerationDoc>('moderations');
 
-export async function keep(doc: ModerationDoc): Promise<void> {
+export async function insertRecord(doc: ModerationDoc): Promise<void> {
   await moderations().insertOne(doc);
 }
 
-/** Gives what this user did after `since`, once. Null where there is nothing (any more). */
-export function take(id: ObjectId, by: ObjectId, since: Date): Promise<ModerationDoc | null> {
+/** Removes and returns the record, if this user made it after `since`. */
+export function takeRecord(id: ObjectId, by: ObjectId, since: Date): Promise<ModerationDoc | null> {
   return moderations().findOneAndDelete({ _id: id, by, at: { $gte: since } });
 }

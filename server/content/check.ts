@@ -5,9 +5,9 @@ import { abandonedBefore } from '../posts/write/change.ts';
 import { findOrphans } from './media-removal.ts';
 import * as store from './store.ts';
 
-/** What does not fit together, as addresses and slugs. Everything empty: all is well. */
+/** Inconsistencies, as addresses and slugs. All lists are empty where everything is consistent. */
 export type Findings = {
-  /** Slugs with a change that was decided and not carried out. */
+  /** Slugs with a change that is decided and was not applied. */
   unfinishedChanges: string[];
   postsWithoutTranslation: string[];
   slugsWithoutPosts: string[];
@@ -17,11 +17,11 @@ export type Findings = {
   unusedMedia: string[];
 };
 
-/** Looks through posts, tags and media without changing anything. */
+/** Compares posts, tags and media. Changes nothing. */
 export async function checkContent({ now = new Date() }: { now?: Date } = {}): Promise<Findings> {
   return {
-    unfinishedChanges: await store.findUnfinishedSlugs(abandonedBefore(now)),
-    postsWithoutTranslation: (await store.findPostsWithoutTranslation()).map(addressOf),
+    unfinishedChanges: await store.findPendingSlugs(abandonedBefore(now)),
+    postsWithoutTranslation: (await store.findPostsWithoutGroup()).map(addressOf),
     slugsWithoutPosts: await store.findSlugsWithoutPosts(),
     postsWithUnknownTags: (await store.findPostsWithUnknownTags()).map(addressOf),
     unusedTags: await store.findUnusedTagSlugs(),
@@ -31,12 +31,12 @@ export async function checkContent({ now = new Date() }: { now?: Date } = {}): P
 }
 
 async function findMissingMedia(): Promise<Findings['missingMedia']> {
-  const known = new Set<string>();
-  for await (const { id } of listMedia()) known.add(id);
+  const stored = new Set<string>();
+  for await (const { id } of listMedia()) stored.add(id);
   const missing: Findings['missingMedia'] = [];
   for await (const { _id: url, posts } of store.findMentionedMedia()) {
     const id = mediaIdOf(url);
-    if (id === null || !known.has(id)) missing.push({ url, posts: posts.map(addressOf) });
+    if (id === null || !stored.has(id)) missing.push({ url, posts: posts.map(addressOf) });
   }
   return missing;
 }

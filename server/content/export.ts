@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Tag } from '#contract/tags.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { VersionSource } from '../posts/model.ts';
-import { changeTranslation } from '../posts/write/change.ts';
+import { toText } from '../posts/text.ts';
+import { changePost } from '../posts/write/change.ts';
 import { listSlugs } from '../posts/write/post-group-store.ts';
 import { mapTags } from '../tags/tags.ts';
 import { formatFile } from './front-matter.ts';
@@ -16,8 +17,9 @@ import type { Progress } from './progress.ts';
 export type ExportReport = { posts: number; files: number; media: number; warnings: Problem[] };
 
 /**
- * Writes every post, drafts too, and the media it refers to as a content folder that imports to the same.
- * Each post is read whole, between two changes. Throws Invalid where `dir` holds posts or media already.
+ * Writes every post, drafts included, and the media it refers to as a content folder that imports to the same
+ * posts. Each post is read between two changes, both versions at once. Throws Invalid where `dir` holds posts
+ * or media already.
  */
 export async function exportContent({
   dir,
@@ -29,7 +31,7 @@ export async function exportContent({
   now?: Date;
 }): Promise<ExportReport> {
   const root = path.resolve(dir);
-  await requireRoom(root, dir);
+  await requireEmpty(root, dir);
   const slugs = await listSlugs();
   const media = new MediaOut({ root });
   const names = new Names();
@@ -45,7 +47,7 @@ export async function exportContent({
   return report;
 }
 
-async function requireRoom(root: string, dir: string): Promise<void> {
+async function requireEmpty(root: string, dir: string): Promise<void> {
   await mkdir(path.join(root, 'posts'), { recursive: true });
   for (const folder of ['posts', 'media']) {
     const entries = await readdir(path.join(root, folder)).catch(() => []);
@@ -53,10 +55,10 @@ async function requireRoom(root: string, dir: string): Promise<void> {
   }
 }
 
-/** None where the post was deleted since it was listed. */
+/** No versions where the post was deleted after it was listed. */
 async function readVersions(slug: string, now: Date): Promise<VersionSource[]> {
   try {
-    return await changeTranslation({
+    return await changePost({
       slug,
       now,
       plan: async (versions) => ({ change: null, rendered: new Map(), result: versions }),
@@ -82,14 +84,13 @@ async function writeVersion({
   media: MediaOut;
   report: ExportReport;
 }): Promise<void> {
-  const { locale, title, excerpt, published, publishedAt, updatedAt, authorName, coverImage } = version;
+  const { locale, published, publishedAt, updatedAt, authorName, coverImage } = version;
   const file = contentPath(folder, locale);
   const missing = (url: string) =>
-    report.warnings.push({ file, line: null, message: `${url} is not there; it stays as it is` });
+    report.warnings.push({ file, line: null, message: `${url} does not exist; it stays as it is` });
   const text = formatFile({
     slug: folder === slug ? null : slug,
-    title,
-    excerpt,
+    ...toText(version),
     content: await media.replaceIn(version.content, missing),
     draft: !published,
     publishedAt,

@@ -1,16 +1,17 @@
 import { isMap, LineCounter, parseDocument, visit } from 'yaml';
 import type { Tag } from '#contract/tags.ts';
+import { LISTED_TEXT_FIELDS } from '../posts/text.ts';
 import type { ContentVersion } from './model.ts';
 
 /**
- * The parts of a content file. Every scalar of the front matter is a string or null, so that a title
- * `2024` or `no` stays what was written.
+ * The parts of a content file. Every scalar of the front matter is a string or null, so that a title `2024`
+ * or `no` stays a string.
  */
 export type ParsedFile = {
   fields: Record<string, unknown>;
   content: string;
   contentLine: number;
-  /** The line of the value at `path`, or of the nearest thing around it. */
+  /** The line of the value at `path`, or of the nearest value around it. */
   lineOf: (path: PropertyKey[]) => number;
 };
 
@@ -25,18 +26,18 @@ export class FrontMatterError extends Error {
 }
 
 const FRONT_MATTER = /^---[ \t]*\n((?:[^\n]*\n)*?)---[ \t]*(?:\n|$)/;
-/** Characters. The fields at their longest take a third; a YAML parser's time can grow with the square. */
+/** Characters. The longest fields take a third of it; a YAML parser's time can grow quadratically. */
 const FRONT_MATTER_MAX = 64_000;
-// The line above the YAML.
+// The `---` line above the YAML.
 const LINES_BEFORE = 1;
 
 /**
- * Splits a file with LF line ends into front matter and content. One empty line after the front matter
- * belongs to neither; everything else is content to the last character. Throws FrontMatterError.
+ * Splits a file with LF line ends into front matter and content. One empty line after the front matter is
+ * skipped; everything else is content to the last character. Throws FrontMatterError.
  */
 export function parseFile(text: string): ParsedFile {
   const match = FRONT_MATTER.exec(text);
-  if (!match) throw new FrontMatterError(missing(text), 1);
+  if (!match) throw new FrontMatterError(missingFence(text), 1);
   const lines = new LineCounter();
   const yaml = match[1] ?? '';
   if (yaml.length > FRONT_MATTER_MAX) {
@@ -68,14 +69,13 @@ export function parseFile(text: string): ParsedFile {
   };
 }
 
-/** The file that `parseFile` reads as the same version. Strings are written as JSON, which YAML 1.2 contains. */
+/** The file that `parseFile` reads as the same version. Strings are written as JSON, a subset of YAML 1.2. */
 export function formatFile(version: Omit<ContentVersion, 'tags'> & { tags: Omit<Tag, 'id'>[] }): string {
   const text = (value: string | null) => (value === null ? null : JSON.stringify(value));
   const tags = version.tags.map((tag) => `\n  - ${formatTag(tag)}`).join('');
   const fields: [string, string | null][] = [
     ['slug', text(version.slug)],
-    ['title', text(version.title)],
-    ['excerpt', text(version.excerpt)],
+    ...LISTED_TEXT_FIELDS.map((name): [string, string | null] => [name, text(version[name])]),
     ['draft', version.draft ? 'true' : null],
     ['publishedAt', version.publishedAt?.toISOString() ?? null],
     ['updatedAt', version.updatedAt?.toISOString() ?? null],
@@ -91,7 +91,7 @@ function formatTag({ slug, nameUk, nameEn }: Omit<Tag, 'id'>): string {
   return `{ ${fields.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ')} }`;
 }
 
-function missing(text: string): string {
+function missingFence(text: string): string {
   if (!/^---[ \t]*\n/.test(text)) return 'The file must begin with front matter between two "---" lines';
   return 'The front matter has no "---" line at its end';
 }
@@ -102,13 +102,13 @@ function toFields(document: YamlDocument): Record<string, unknown> {
   try {
     return document.toJS() ?? {};
   } catch (error) {
-    // The package's answer to aliases that would grow without bound, and to those of nothing.
+    // The package throws it for aliases that would expand without bound, and for aliases without an anchor.
     if (error instanceof ReferenceError) throw new FrontMatterError(error.message, 2);
     throw error;
   }
 }
 
-/** A missing quote is found out at the end of the file; the scalar that it should have closed tells more. */
+/** The parser reports a missing quote at the end of the file; the beginning of its scalar is more useful. */
 function beginningOf(document: YamlDocument, offset: number): number {
   let beginning = offset;
   visit(document, {

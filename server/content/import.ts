@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts';
 import { type PutResult, type PutVersion, putPost } from '../posts/write/put-post.ts';
 import { ensureTags } from '../tags/tags.ts';
 import { type PostFolder, readLayout } from './layout.ts';
-import { takeInMedia } from './media-in.ts';
+import { storeMediaOf } from './media-in.ts';
 import { MediaShelf } from './media-shelf.ts';
 import type { ContentFile, Problem } from './model.ts';
 import type { Progress } from './progress.ts';
@@ -15,14 +15,14 @@ export type ImportReport = {
   posts: Record<PutResult, number>;
   /** Files, or whole posts, that were not imported. */
   skipped: Problem[];
-  /** What was imported otherwise than it was written. */
+  /** What was imported with a difference from the file. */
   warnings: Problem[];
-  /** Fields of front matter that nothing is known of, and in how many files. */
+  /** Fields of front matter that the import does not know, and how many files have each. */
   unknownFields: Map<string, number>;
   media: { stored: number; known: number };
 };
 
-/** So many posts wait for the database while one is rendered. */
+/** Posts that are imported at once: the others wait for the database while one is rendered. */
 const PARALLEL = 4;
 
 const SHOWN_PLAIN = 'The text is too deep or too costly for Markdown and is shown as plain paragraphs';
@@ -38,9 +38,10 @@ type Import = {
 type FolderPost = { slug: string; files: ContentFile[]; tags: TagInput[] };
 
 /**
- * Makes the posts be as a content folder, or one file of it, says. What is broken is reported and the rest
- * goes on, the other language of the same post too; what is the same already is not touched. Throws
- * Invalid where `target` is no content folder.
+ * Creates and changes posts until they equal a content folder, or one file of it. A broken file is reported
+ * and skipped; the others are imported, the other language of the same post included. A missing or unusable
+ * picture is a warning. Posts that are equal already are not changed. Throws Invalid where `target` is no
+ * content folder.
  */
 export async function importContent({
   target,
@@ -75,8 +76,8 @@ export async function importContent({
 }
 
 /**
- * Read one after another, so that of two folders with one slug, or with other names for one tag, the first
- * has its way; null for one without a post.
+ * Reads folders one after another, so that of two folders with the same slug, or with different names for
+ * one tag, the first one counts. Null for a folder without a post.
  */
 async function* readPosts(folders: PostFolder[], context: Import): AsyncGenerator<FolderPost | null> {
   for (const folder of folders) {
@@ -94,7 +95,7 @@ async function importPost(
 ): Promise<void> {
   const versions: PutVersion[] = [];
   for (const contentFile of files) {
-    const { version, problems } = await takeInMedia({ root, contentFile, shelf });
+    const { version, problems } = await storeMediaOf({ root, contentFile, shelf });
     report.warnings.push(...problems);
     versions.push({ locale: contentFile.locale, ...version });
   }
@@ -110,7 +111,7 @@ async function importPost(
   }
 }
 
-/** The files of a post that are sound; what is wrong with the others goes to the report. */
+/** The valid files of a post; the problems of the others go to the report. */
 async function readFiles(folder: PostFolder, { root, report }: Import): Promise<ContentFile[]> {
   const files: ContentFile[] = [];
   for (const locale of folder.locales) {
@@ -127,7 +128,7 @@ async function readFiles(folder: PostFolder, { root, report }: Import): Promise<
   return files;
 }
 
-/** The slug of a post, which its files agree on and no other folder has; null where it has none such. */
+/** The slug of a post: its files agree on it, and no other folder has it. Null where that fails. */
 function claimSlug(
   folder: PostFolder,
   files: ContentFile[],

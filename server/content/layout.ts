@@ -12,7 +12,7 @@ export type Layout = {
   /** The content folder, absolute, without symbolic links. */
   root: string;
   folders: PostFolder[];
-  /** What lies in the folder and can't be a post. */
+  /** Files and folders that can't be a post. */
   strays: Problem[];
 };
 
@@ -24,8 +24,8 @@ export function contentPath(folder: string, locale: Locale): string {
 }
 
 /**
- * What a content folder holds (`posts/{slug}/uk.md` and `en.md`), or that one file of it which `target`
- * names. Throws Invalid where `target` is neither.
+ * The posts of a content folder (`posts/{slug}/uk.md` and `en.md`), or the one file of it that `target` names.
+ * Throws Invalid where `target` is neither.
  */
 export async function readLayout(target: string): Promise<Layout> {
   const absolute = await realpath(target).catch((error) => {

@@ -1,3 +1,4 @@
+import { createPostSchema } from '#contract/posts.ts';
 import { mayHaveRelativeDestinations, replaceDestinations } from '../markdown/destinations.ts';
 import type { MediaShelf } from './media-shelf.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
@@ -7,10 +8,10 @@ type Mention = { url: string; line: number };
 type Context = { root: string; file: string; shelf: MediaShelf };
 
 /**
- * Stores the media that a file refers to by relative path and puts their addresses in place of the paths.
- * What can't be stored stays as it is, but for a cover, which goes; each is told in `problems`.
+ * Stores the media that a file refers to by relative path and replaces the paths by their addresses. A
+ * reference that can't be stored stays as it is, and a cover is left out; `problems` has a line for each.
  */
-export async function takeInMedia({
+export async function storeMediaOf({
   root,
   contentFile,
   shelf,
@@ -22,16 +23,24 @@ export async function takeInMedia({
   const { file, version, contentLine, coverLine } = contentFile;
   const problems: Problem[] = [];
   const context = { root, file, shelf };
-  const content = await takeInContent({ ...context, content: version.content, contentLine, problems });
+  const content = await replaceInContent({ ...context, content: version.content, contentLine, problems });
   const { coverImage } = version;
-  if (coverImage === null || !isRelative(coverImage)) return { version: { ...version, content }, problems };
-  const cover = await addressOf({ url: coverImage, line: coverLine }, context);
+  if (coverImage === null) return { version: { ...version, content }, problems };
+  const cover = await coverAddressOf({ url: coverImage, line: coverLine }, context);
   if (typeof cover === 'string') return { version: { ...version, content, coverImage: cover }, problems };
   problems.push(cover);
   return { version: { ...version, content, coverImage: null }, problems };
 }
 
-async function takeInContent({
+/** A cover of another site, or a path of this one, stays as it is. */
+async function coverAddressOf(mention: Mention, context: Context): Promise<string | Problem> {
+  const { url, line } = mention;
+  if (isRelative(url)) return addressOf(mention, context);
+  if (createPostSchema.shape.coverImage.safeParse(url).success) return url;
+  return { file: context.file, line, message: `${url} is no address of a picture` };
+}
+
+async function replaceInContent({
   content,
   contentLine,
   problems,
@@ -54,7 +63,7 @@ async function takeInContent({
   return replaceDestinations(content, (url) => addresses.get(url) ?? null);
 }
 
-/** The address of the stored file, or a complaint. */
+/** The address of the stored file, or why there is none. */
 async function addressOf({ url, line }: Mention, { root, file, shelf }: Context): Promise<string | Problem> {
   const problem = (message: string) => ({ file, line, message });
   const reference = await resolveReference({ root, file, url });

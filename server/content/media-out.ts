@@ -23,7 +23,7 @@ const ENDINGS: Record<Media['type'], string> = {
   'video/ogg': '.ogv',
 };
 
-/** Writes media into a content folder, each once, and tells by which path its files find them. */
+/** Writes media into a content folder, each file once, and returns the relative paths to them. */
 export class MediaOut {
   readonly #root: string;
   readonly #names = new Names();
@@ -34,24 +34,24 @@ export class MediaOut {
     this.#root = root;
   }
 
-  /** A cover with its path in place of an address of ours; `missing` gets one without a file. */
+  /** The path of a cover that is a file of this site, any other address as it is. Calls `missing` where the file does not exist. */
   async replaceCover(url: string, missing: (url: string) => void): Promise<string> {
     const found = await this.#pathFor(url);
     if (found === null && mediaIdOf(url) !== null) missing(url);
     return found ?? url;
   }
 
-  /** The relative path that stands for an address of ours; null for any other, and where the file is missing. */
+  /** The relative path for an address of this site; null for any other, and where the file is missing. */
   async #pathFor(url: string): Promise<string | null> {
     const id = mediaIdOf(url);
     if (id === null || /\/thumbnail/.test(url)) return null;
-    const known = this.#pathById.get(id);
-    const written = known === undefined ? await this.#write(id) : known;
+    const earlier = this.#pathById.get(id);
+    const written = earlier === undefined ? await this.#write(id) : earlier;
     this.#pathById.set(id, written);
     return written === null ? null : written + (/[?#].*$/s.exec(url)?.[0] ?? '');
   }
 
-  /** The content with paths in place of the addresses; `missing` gets those without a file. */
+  /** The content with addresses of this site replaced by paths. Calls `missing` for those without a file. */
   async replaceIn(content: string, missing: (url: string) => void): Promise<string> {
     if (!content.includes('/api/media/')) return content;
     const urls = new Set<string>();

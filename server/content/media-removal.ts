@@ -7,8 +7,8 @@ import { findPostsUsing } from '../posts/media-use.ts';
 import { isProfilePicture } from '../users/users.ts';
 
 /**
- * Deletes a file with its smaller copies. Throws NotFound, and Conflict that names what uses it, or came
- * to use it while it was being deleted.
+ * Deletes a file with its smaller copies. Throws NotFound, and Conflict with the posts that use the file, or
+ * began to use it during the deletion.
  */
 export async function deleteMedia({ id }: { id: string }): Promise<void> {
   await requireDoc(id);
@@ -17,7 +17,7 @@ export async function deleteMedia({ id }: { id: string }): Promise<void> {
   await removeMedia({ id, confirm: () => requireUnused(url) });
 }
 
-/** Files that no post uses, drafts included, and nobody has as their picture, the oldest first. */
+/** Files that no post, drafts included, and no user's picture refers to, the oldest first. */
 export async function* findOrphans(): AsyncGenerator<Media> {
   for await (const media of listMedia()) if ((await findUses(media.url)).length === 0) yield media;
 }

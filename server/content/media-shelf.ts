@@ -3,10 +3,10 @@ import { KEYED_UPLOAD_BYTES, PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits
 import { Invalid, TooLarge } from '../errors.ts';
 import { storeMedia } from '../media/ingest/store-media.ts';
 
-/** The address of a file that was stored, or why it can't be. */
+/** The address of a stored file, or why it can't be stored. */
 export type Shelved = { url: string } | { reason: string };
 
-/** Stores the media of a content folder, each file once for all that refer to it. */
+/** Stores the media of a content folder, each file once for all references to it. */
 export class MediaShelf {
   readonly counts = { stored: 0, known: 0 };
   readonly #now: Date;
@@ -33,7 +33,7 @@ export class MediaShelf {
         pool: 'keyed',
         types: [...PICTURE_TYPES, ...VIDEO_TYPES],
         maxBytes: KEYED_UPLOAD_BYTES,
-        // Another picture of the same size must not stand in for this one.
+        // By content: another picture of the same size must not replace this one.
         dedupe: 'content',
         now: this.#now,
       });

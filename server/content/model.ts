@@ -1,16 +1,14 @@
 import type { Locale } from '#contract/locales.ts';
+import type { VersionText } from '#contract/posts.ts';
 import type { TagInput } from '#contract/tags.ts';
 
-/** A complaint about a content folder. `file` is relative to it, with `/`; `line` counts from 1. */
+/** A problem in a content folder. `file` is relative to the folder, with `/`; `line` counts from 1. */
 export type Problem = { file: string; line: number | null; message: string };
 
-/** What one file of a content folder says of a language version; null is what it does not say. */
-export type ContentVersion = {
-  /** Overrides the folder's name, for slugs that no folder can be called. */
+/** One file of a content folder as a language version. Null stands for what the file does not say. */
+export type ContentVersion = VersionText & {
+  /** Overrides the folder's name, for slugs that are no valid name of a folder. */
   slug: string | null;
-  title: string;
-  excerpt: string | null;
-  content: string;
   publishedAt: Date | null;
   updatedAt: Date | null;
   authorName: string | null;
@@ -20,15 +18,15 @@ export type ContentVersion = {
   draft: boolean;
 };
 
-/** A file that was read, with what is needed to speak of its lines. */
+/** A file that was read, with the line numbers that problems refer to. */
 export type ContentFile = {
   /** Relative to the content folder, with `/`. */
   file: string;
   locale: Locale;
   version: ContentVersion;
-  /** The line of the file in which `content` begins. */
+  /** The line of the file on which `content` begins. */
   contentLine: number;
   coverLine: number;
-  /** Fields of the front matter that nothing is known of. */
+  /** Fields of the front matter that the import does not know. */
   unknownFields: string[];
 };

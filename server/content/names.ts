@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** The longest file name of common file systems is 255 bytes; the rest is room for an ending and a hash. */
+/** Common file systems allow names of 255 bytes; the rest is left for an ending and a hash. */
 const NAME_BYTES_MAX = 200;
 
 /**
- * Gives out names of files or folders, each once, told apart even where a file system folds case. The same
- * requests in the same order get the same names.
+ * Names of files or folders that are unique, also on file systems that ignore case. The same calls in the
+ * same order give the same names.
  */
 export class Names {
   readonly #taken = new Set<string>();
 
-  /** `stem` shortened to what a file system takes; `key` tells those with the same stem apart. */
+  /** `stem`, shortened where it is too long for a file system. A hash of `key` separates equal stems. */
   give({ stem, ending = '', key }: { stem: string; ending?: string; key: string }): string {
     const hash = createHash('sha256').update(key).digest('hex').slice(0, 12);
     const short = shortened(stem);
     const candidates = short === stem ? [stem, `${stem}-${hash}`] : [`${short}-${hash}`];
     const name = candidates.map((candidate) => candidate + ending).find((candidate) => this.#take(candidate));
-    if (name === undefined) throw new Error(`The name ${stem} was asked for twice with the key ${key}`);
+    if (name === undefined) throw new Error(`The name ${stem} was requested twice with the key ${key}`);
     return name;
   }
 
@@ -28,7 +28,7 @@ export class Names {
   }
 }
 
-/** A file's name without its ending, of letters, digits and `._-` alone, so that it needs no escaping in an address. */
+/** A file's name without its ending, reduced to letters, digits and `._-`, which need no escaping in an address. */
 export function stemOf(filename: string): string {
   return filename
     .normalize('NFC')

@@ -1,2 +1,2 @@
-/** Told after each post of a long work. */
+/** Called after each post of a long import or export. */
 export type Progress = (state: { done: number; total: number }) => void;

@@ -7,35 +7,35 @@ import { createPostSchema, languageVersionSchema } from '#contract/posts.ts';
 import { slug } from '#contract/slugs.ts';
 import { tagInputsSchema } from '#contract/tags.ts';
 import { instant, optional, text } from '#contract/text.ts';
+import { toText } from '../posts/text.ts';
 import { FrontMatterError, type ParsedFile, parseFile } from './front-matter.ts';
 import { contentPath } from './layout.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
 import { isRelative } from './references.ts';
 
 const AUTHOR_MAX = 200;
-// Four bytes a character is UTF-8's most; the rest is front matter.
+// UTF-8 has at most four bytes a character; the rest is front matter.
 const FILE_BYTES_MAX = 4 * CONTENT_MAX + 1_000_000;
 
+const { content: contentSchema, ...listedText } = languageVersionSchema.shape;
 const address = createPostSchema.shape.coverImage;
 const frontMatterSchema = z.object({
   slug: optional(slug()),
-  title: languageVersionSchema.shape.title,
-  excerpt: languageVersionSchema.shape.excerpt,
+  ...listedText,
   publishedAt: optional(instant),
   updatedAt: optional(instant),
   author: optional(text({ max: AUTHOR_MAX, singleLine: true })),
   tags: optional(tagInputsSchema),
   coverImage: optional(
     text({ max: COVER_IMAGE_MAX, singleLine: true }).refine(
-      (value) => isRelative(value) || address.safeParse(value).success,
+      (value) => isRelative(value) || value.startsWith('/') || address.safeParse(value).success,
       { error: 'Must be a relative path, an http(s) address or a path that starts with "/"' },
     ),
   ),
   draft: optional(z.enum(['true', 'false'], { error: 'Must be true or false' })),
 });
-const contentSchema = languageVersionSchema.shape.content;
 
-/** The version in a file, or everything that is wrong with the file. */
+/** The version in a file, or all problems of the file. */
 export async function readContentFile({
   root,
   folder,
@@ -46,17 +46,17 @@ export async function readContentFile({
   locale: Locale;
 }): Promise<ContentFile | { problems: Problem[] }> {
   const file = contentPath(folder, locale);
-  const broken = (message: string, line: number | null) => ({ problems: [{ file, line, message }] });
+  const problem = (message: string, line: number | null) => ({ problems: [{ file, line, message }] });
   const absolute = path.join(root, file);
   const { size } = await stat(absolute);
-  if (size > FILE_BYTES_MAX) return broken(`The file is larger than ${FILE_BYTES_MAX} bytes`, null);
+  if (size > FILE_BYTES_MAX) return problem(`The file is larger than ${FILE_BYTES_MAX} bytes`, null);
   const bytes = await readFile(absolute);
   const decoded = decode(bytes);
-  if (decoded === null) return broken('The file is not UTF-8 text', firstLineNotUtf8(bytes));
+  if (decoded === null) return problem('The file is not UTF-8 text', firstLineNotUtf8(bytes));
   try {
     return validate({ file, locale, parsed: parseFile(decoded) });
   } catch (error) {
-    if (error instanceof FrontMatterError) return broken(error.message, error.line);
+    if (error instanceof FrontMatterError) return problem(error.message, error.line);
     throw error;
   }
 }
@@ -92,9 +92,7 @@ function validate({
 function toVersion(matter: z.output<typeof frontMatterSchema>, content: string): ContentVersion {
   return {
     slug: matter.slug ?? null,
-    title: matter.title,
-    excerpt: matter.excerpt ?? null,
-    content,
+    ...toText({ ...matter, content }),
     publishedAt: matter.publishedAt ?? null,
     updatedAt: matter.updatedAt ?? null,
     authorName: matter.author ?? null,
@@ -106,8 +104,8 @@ function toVersion(matter: z.output<typeof frontMatterSchema>, content: string):
 
 function toProblem(file: string, issue: z.core.$ZodIssue, line: number): Problem {
   const field = issue.path.join('.');
-  // A tag is a string or an object: what is wrong with the form that was meant says most, unless the
-  // schema has words of its own for all forms.
+  // A tag is a string or an object. The issue of the form that fits best says most, unless the schema has a
+  // message for both forms.
   const isUnion = issue.code === 'invalid_union' && issue.message === 'Invalid input';
   const branches = isUnion ? issue.errors : [];
   const branch = branches.find((issues) => issues.every(isInside)) ?? branches.at(-1);
@@ -121,7 +119,7 @@ function isInside(issue: z.core.$ZodIssue): boolean {
   return issue.code !== 'invalid_type' || issue.path.length > 0;
 }
 
-/** A forbidden character has a line of its own; an empty or overlong text is all of it. */
+/** A forbidden character is on one line; for an empty or overlong text the line is the first one. */
 function contentLineOf(issue: z.core.$ZodIssue, { content, contentLine }: ParsedFile): number {
   const code = issue.code === 'custom' ? issue.params?.code : null;
   if (code !== 'invalid_characters') return contentLine;

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where a relative address of a content file leads. `path` is absolute, without symbolic links. */
+/** The target of a relative address in a content file. `path` is absolute, without symbolic links. */
 export type Reference =
   | { kind: 'file'; path: string; suffix: string }
   | { kind: 'missing' }
@@ -11,7 +11,7 @@ const ENDING = String.raw`\.(?:jpe?g|jfif|a?png|webp|gif|avif|heic|svg|mp4|m4v|m
 const MEDIA_NAME = new RegExp(`${ENDING}$`, 'i');
 const MEDIA_ENDING = new RegExp(`${ENDING}\\b`, 'i');
 
-/** Query and fragment, which a file's name can hold too. */
+/** Query and fragment. A file's name can contain these characters too. */
 const SUFFIX = /[?#].*$/s;
 
 /** True for `a.png`, `./a.png` and `../media/a.png`; false for `/a.png`, `//host`, `https:…`, `#a` and `?a`. */
@@ -19,19 +19,19 @@ export function isRelative(url: string): boolean {
   return url !== '' && !/^(?:[a-z][a-z\d+.-]*:|[/\\?#])/i.test(url);
 }
 
-/** True where an address ends as pictures and videos do; one that does not may lead to a page. */
+/** True where an address ends like the name of a picture or video; another one may lead to a page. */
 export function isMediaName(url: string): boolean {
   return MEDIA_NAME.test(url.replace(SUFFIX, ''));
 }
 
-/** False where a text can't hold an address that `isMediaName` is true of. */
+/** False where a text has no address for which `isMediaName` is true. */
 export function mayNameMedia(text: string): boolean {
   return MEDIA_ENDING.test(text);
 }
 
 /**
- * The file that a relative address in `file` (relative to `root`) means: seen from the file itself, else
- * from `posts/`, as if each post were one file there. Never one outside the content folder, by `..` or
+ * The file for a relative address in `file` (relative to `root`): resolved against the file itself, else
+ * against `posts/`, as if each post were one file there. Never a file outside the content folder, by `..` or
  * by a symbolic link.
  */
 export async function resolveReference({
@@ -67,7 +67,7 @@ function decoded(url: string): string {
   try {
     return decodeURIComponent(url);
   } catch {
-    // A percent sign that encodes nothing is part of the name.
+    // A percent sign that starts no escape is part of the name.
     return url;
   }
 }

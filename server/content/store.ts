@@ -1,56 +1,51 @@
 import { collection } from '../db/client.ts';
-import type { PostDoc, TranslationDoc } from '../posts/model.ts';
+import { only, type Projected, select } from '../db/projection.ts';
+import type { PostDoc, PostGroup } from '../posts/model.ts';
 import { WRITTEN } from '../posts/store.ts';
 import type { TagDoc } from '../tags/model.ts';
 
 const posts = () => collection<PostDoc>('posts');
-const translations = () => collection<TranslationDoc>('postGroups');
+const groups = () => collection<PostGroup>('postGroups');
 const tags = () => collection<TagDoc>('tags');
 
-export type PostName = Pick<PostDoc, '_id' | 'slug' | 'locale'>;
-const NAME = { slug: 1, locale: 1 } as const;
+const NAME = only<PostDoc>()('_id', 'slug', 'locale');
+const SLUG = only<PostGroup>()('slug');
 
-/** Versions that no translation holds together. */
-export function findPostsWithoutTranslation(): Promise<PostName[]> {
+export type PostName = Projected<typeof NAME>;
+
+/** Versions whose post group does not exist. */
+export function findPostsWithoutGroup(): Promise<PostName[]> {
   return posts()
     .aggregate<PostName>([
       { $match: WRITTEN },
-      {
-        $lookup: {
-          from: 'postGroups',
-          localField: 'translationId',
-          foreignField: '_id',
-          as: 'translation',
-        },
-      },
-      { $match: { translation: { $size: 0 } } },
-      { $project: NAME },
+      { $lookup: { from: 'postGroups', localField: 'translationId', foreignField: '_id', as: 'groups' } },
+      { $match: { groups: { $size: 0 } } },
+      { $project: NAME.spec },
       { $sort: { slug: 1, locale: -1 } },
     ])
     .toArray();
 }
 
-/** Slugs that are claimed though no version is there, nor being written. */
+/** Slugs of post groups without versions, and without a change that creates some. */
 export async function findSlugsWithoutPosts(): Promise<string[]> {
-  const docs = await translations()
-    .aggregate<{ slug: string }>([
+  const docs = await groups()
+    .aggregate<Projected<typeof SLUG>>([
       { $match: { pending: { $exists: false } } },
       { $lookup: { from: 'posts', localField: '_id', foreignField: 'translationId', as: 'posts' } },
       { $match: { posts: { $size: 0 } } },
-      { $project: { slug: 1 } },
+      { $project: SLUG.spec },
       { $sort: { slug: 1 } },
     ])
     .toArray();
   return docs.map((doc) => doc.slug);
 }
 
-export async function findUnfinishedSlugs(before: Date): Promise<string[]> {
-  const filter = { 'pending.at': { $lt: before } };
-  const docs = await translations()
-    .find(filter, { projection: { slug: 1 } })
-    .sort({ slug: 1 })
-    .toArray();
-  return docs.map((doc) => doc.slug);
+/** Slugs of post groups with a change that was decided before `before` and is not applied. */
+export async function findPendingSlugs(before: Date): Promise<string[]> {
+  const cursor = groups()
+    .find({ 'pending.at': { $lt: before } })
+    .sort({ slug: 1 });
+  return (await select(cursor, SLUG).toArray()).map((doc) => doc.slug);
 }
 
 export async function findUnusedTagSlugs(): Promise<string[]> {
@@ -62,18 +57,18 @@ export async function findUnusedTagSlugs(): Promise<string[]> {
   return docs.map((doc) => doc.slug);
 }
 
-/** Versions with a tag that is not there. */
+/** Versions with a tag that does not exist. */
 export async function findPostsWithUnknownTags(): Promise<PostName[]> {
   const known = await tags().distinct('_id');
-  const filter = { tagIds: { $elemMatch: { $nin: known } } };
-  return posts().find<PostName>(filter, { projection: NAME }).sort({ slug: 1, locale: -1 }).toArray();
+  const cursor = posts().find({ tagIds: { $elemMatch: { $nin: known } } });
+  return select(cursor.sort({ slug: 1, locale: -1 }), NAME).toArray();
 }
 
-/** Every address of ours that a version refers to, with the versions that do. */
+/** Every address of this site that a version refers to, with the versions that do. */
 export function findMentionedMedia(): AsyncIterable<{ _id: string; posts: PostName[] }> {
   return posts().aggregate<{ _id: string; posts: PostName[] }>([
     { $match: { media: { $ne: [] } } },
-    { $project: { ...NAME, media: 1 } },
+    { $project: { ...NAME.spec, media: 1 } },
     { $unwind: '$media' },
     { $group: { _id: '$media', posts: { $push: { _id: '$_id', slug: '$slug', locale: '$locale' } } } },
     { $sort: { _id: 1 } },

@@ -13,7 +13,11 @@ export const ADDRESS_INDEX = {
   'cover.kind': 1,
 } as const;
 
-/** Every index by collection, created at start. An existing index costs nothing. */
+/** The published versions of a language in their order, and those with a tag. */
+export const TIMELINE_INDEX = { locale: 1, published: 1, publishedAt: -1, _id: -1 } as const;
+export const TAG_TIMELINE_INDEX = { locale: 1, tagIds: 1, published: 1, publishedAt: -1, _id: -1 } as const;
+
+/** Every index by collection. Made at start; an index that is there already costs nothing. */
 const INDEXES: Record<string, IndexDescription[]> = {
   postGroups: [
     { key: { slug: 1 }, unique: true },
@@ -27,8 +31,8 @@ const INDEXES: Record<string, IndexDescription[]> = {
   posts: [
     { key: { slug: 1, locale: 1 }, unique: true },
     { key: { translationId: 1 } },
-    { key: { locale: 1, published: 1, publishedAt: -1, _id: -1 } },
-    { key: { locale: 1, tagIds: 1, published: 1, publishedAt: -1, _id: -1 } },
+    { key: TIMELINE_INDEX },
+    { key: TAG_TIMELINE_INDEX },
     { key: ADDRESS_INDEX },
     { key: { renderVersion: 1 } },
     { key: { media: 1 } },

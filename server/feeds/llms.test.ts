@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PostOutline, PostText } from '#contract/feeds.ts';
+import type { PostMarkdown, PostSummary } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type LlmsMessages, toLlms, writeLlmsFull } from './llms.ts';
 
@@ -19,7 +19,7 @@ const times = { publishedAt: '2026-01-02T03:04:05.000Z', changedAt: '2026-01-02T
 /** Posts in batches of ten; notes how many were asked for. */
 function outlines(count: number) {
   const asked = { posts: 0 };
-  async function* list(): AsyncGenerator<PostOutline[]> {
+  async function* list(): AsyncGenerator<PostSummary[]> {
     while (asked.posts < count) {
       const first = asked.posts;
       asked.posts = Math.min(first + 10, count);
@@ -32,7 +32,7 @@ function outlines(count: number) {
   return { asked, posts: list() };
 }
 
-async function* texts(sizes: number[]): AsyncGenerator<PostText> {
+async function* texts(sizes: number[]): AsyncGenerator<PostMarkdown> {
   for (const [at, size] of sizes.entries()) {
     yield {
       ...{ slug: `post-${at}`, locale: 'en', title: `Post ${at}`, excerpt: '', content: 'x'.repeat(size) },

@@ -1,7 +1,7 @@
-import type { PostOutline, PostText } from '#contract/feeds.ts';
+import type { PostMarkdown, PostSummary } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { TextPath } from '../posts/read/texts.ts';
+import type { MarkdownPath } from '../posts/read/markdown.ts';
 import { toMarkdownLine, truncated } from './markdown-text.ts';
 import { toPortableMarkdown } from './portable-markdown.ts';
 
@@ -27,7 +27,7 @@ export type LlmsSite = { name: string; url: string };
 export type LlmsPart = {
   locale: Locale;
   messages: LlmsMessages;
-  posts: AsyncIterable<PostOutline[]>;
+  posts: AsyncIterable<PostSummary[]>;
   total: number;
 };
 
@@ -47,11 +47,11 @@ export async function toLlms({
 }: {
   site: LlmsSite;
   parts: LlmsPart[];
-  pathOf: TextPath;
+  pathOf: MarkdownPath;
   maxBytes?: number;
 }): Promise<string> {
   const absolute = (path: string) => new URL(path, site.url).href;
-  const addressOf: TextPath = (post) => absolute(pathOf(post));
+  const addressOf: MarkdownPath = (post) => absolute(pathOf(post));
   const lists = await Promise.all(
     parts.map(async (part) => ({ ...part, lines: await takeLines(part.posts, { addressOf, maxBytes }) })),
   );
@@ -86,8 +86,8 @@ export async function* writeLlmsFull({
 }: {
   site: LlmsSite;
   parts: Pick<LlmsPart, 'locale' | 'messages'>[];
-  texts: AsyncIterable<PostText>;
-  pathOf: TextPath;
+  texts: AsyncIterable<PostMarkdown>;
+  pathOf: MarkdownPath;
   shown: number;
   total: number;
   maxBytes?: number;
@@ -113,8 +113,12 @@ export async function* writeLlmsFull({
 }
 
 function toEntry(
-  { locale, slug, title, content, authorName, publishedAt, translation }: PostText,
-  { body, pathOf, absolute }: { body: string | null; pathOf: TextPath; absolute: (path: string) => string },
+  { locale, slug, title, content, authorName, publishedAt, translation }: PostMarkdown,
+  {
+    body,
+    pathOf,
+    absolute,
+  }: { body: string | null; pathOf: MarkdownPath; absolute: (path: string) => string },
 ): string {
   const pageUrl = absolute(paths.post(locale, slug));
   const facts = [
@@ -130,7 +134,7 @@ function introduction(site: LlmsSite, parts: Pick<LlmsPart, 'messages'>[]): stri
   return [`# ${toMarkdownLine(site.name)}`, `> ${parts.map(({ messages }) => messages.summary).join(' ')}`];
 }
 
-function toLine(post: PostOutline, addressOf: TextPath): string {
+function toLine(post: PostSummary, addressOf: MarkdownPath): string {
   const link = `- [${toMarkdownLine(post.title)}](${addressOf(post)})`;
   const notes = toMarkdownLine(truncated(post.excerpt, EXCERPT_CHARACTERS));
   return notes ? `${link}: ${notes}` : link;
@@ -138,8 +142,8 @@ function toLine(post: PostOutline, addressOf: TextPath): string {
 
 /** The first lines that fit into `maxBytes`. */
 async function takeLines(
-  batches: AsyncIterable<PostOutline[]>,
-  { addressOf, maxBytes }: { addressOf: TextPath; maxBytes: number },
+  batches: AsyncIterable<PostSummary[]>,
+  { addressOf, maxBytes }: { addressOf: MarkdownPath; maxBytes: number },
 ): Promise<string[]> {
   const lines: string[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-import type { PostOutline } from '#contract/feeds.ts';
+import type { PostSummary } from '#contract/feeds.ts';
 import { paths } from '#contract/paths.ts';
 import { element, textElement, type Xml, xmlDocument } from './xml.ts';
 
@@ -20,7 +20,7 @@ export function toNewsSitemap({
   siteUrl,
   now,
 }: {
-  posts: PostOutline[];
+  posts: PostSummary[];
   siteName: string;
   siteUrl: string;
   now: Date;
@@ -36,7 +36,7 @@ export function toNewsSitemap({
   return xmlDocument(element('urlset', URLSET, entries));
 }
 
-function toNews({ locale, title, publishedAt }: PostOutline, siteName: string): Xml {
+function toNews({ locale, title, publishedAt }: PostSummary, siteName: string): Xml {
   return element('news:news', {}, [
     element('news:publication', {}, [
       textElement('news:name', withoutBrackets(siteName)),

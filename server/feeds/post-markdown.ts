@@ -1,4 +1,4 @@
-import type { PostText } from '#contract/feeds.ts';
+import type { PostMarkdown } from '#contract/feeds.ts';
 import { paths } from '#contract/paths.ts';
 import { toMarkdownLine } from './markdown-text.ts';
 import { toPortableMarkdown } from './portable-markdown.ts';
@@ -8,7 +8,7 @@ import { toPortableMarkdown } from './portable-markdown.ts';
  * translation's Markdown, or of its page.
  */
 export function toPostMarkdown(
-  post: PostText,
+  post: PostMarkdown,
   { siteUrl, translationPath }: { siteUrl: string; translationPath: string | null },
 ): string {
   const absolute = (path: string) => new URL(path, siteUrl).href;

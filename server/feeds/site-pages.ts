@@ -1,7 +1,8 @@
 import type { Locale } from '#contract/locales.ts';
 import { indexedPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
-import { listAddresses, listUsedTags } from '../posts/read/feeds.ts';
+import { streamSitemapPosts } from '../posts/read/sitemap-posts.ts';
+import { listUsedTags } from '../posts/read/tags.ts';
 
 /** A page in the sitemap, with the language versions that exist. */
 export type SitePage = { versions: PageVersion[] };
@@ -20,7 +21,7 @@ export async function* listSitePages({ now = new Date() }: { now?: Date } = {}):
   yield indexedPages().map(({ locales, path }) => toPage(locales, path));
   const tags = await listUsedTags({ now });
   yield tags.map(({ slug, locales }) => toPage(locales, (locale) => paths.tag(locale, slug)));
-  for await (const posts of listAddresses({ now })) {
+  for await (const posts of streamSitemapPosts({ now })) {
     yield posts.map(({ slug, versions }) => ({
       versions: versions.map((version) => ({ ...version, path: paths.post(version.locale, slug) })),
     }));

@@ -1,10 +1,10 @@
-import { abandonedBefore, finishUnfinished } from '../posts/write/change.ts';
+import { abandonedBefore, recoverChanges } from '../posts/write/change.ts';
 import type { Job } from './job.ts';
 
 /** Completes or reverts changes of posts that a crash interrupted. */
-export const finishPostChanges: Job = {
+export const finishPostChangesJob: Job = {
   name: 'finish changes of posts',
   async run() {
-    await finishUnfinished({ before: abandonedBefore(new Date()) });
+    await recoverChanges({ before: abandonedBefore(new Date()) });
   },
 };

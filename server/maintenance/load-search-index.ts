@@ -3,7 +3,7 @@ import { currentIndex, renewIndex } from '../search/index/live-index.ts';
 import type { Job } from './job.ts';
 
 /** Loads the search index at start, so that no search waits for that, and rebuilds it when it is due. */
-export const loadSearchIndex: Job = {
+export const loadSearchIndexJob: Job = {
   name: 'load the search index',
   async run() {
     await currentIndex();

@@ -1,32 +1,32 @@
 import { log } from '../log.ts';
-import { deleteExpiredDocuments } from './delete-expired-documents.ts';
-import { fillSearchTexts } from './fill-search-texts.ts';
-import { finishPostChanges } from './finish-post-changes.ts';
+import { deleteExpiredDocumentsJob } from './delete-expired-documents.ts';
+import { fillSearchTextsJob } from './fill-search-texts.ts';
+import { finishPostChangesJob } from './finish-post-changes.ts';
 import type { Job } from './job.ts';
-import { loadSearchIndex } from './load-search-index.ts';
-import { pruneSearchDocuments } from './prune-search-documents.ts';
-import { purgeComments } from './purge-comments.ts';
-import { purgeOpenGraphPictures } from './purge-open-graph-pictures.ts';
-import { reindexPosts } from './reindex-posts.ts';
-import { removeInterruptedUploads } from './remove-interrupted-uploads.ts';
-import { rerenderPosts } from './rerender-posts.ts';
-import { saveSearchIndex } from './save-search-index.ts';
+import { loadSearchIndexJob } from './load-search-index.ts';
+import { pruneSearchDocumentsJob } from './prune-search-documents.ts';
+import { purgeCommentsJob } from './purge-comments.ts';
+import { purgeOpenGraphPicturesJob } from './purge-open-graph-pictures.ts';
+import { reindexPostsJob } from './reindex-posts.ts';
+import { removeInterruptedUploadsJob } from './remove-interrupted-uploads.ts';
+import { rerenderPostsJob } from './rerender-posts.ts';
+import { saveSearchIndexJob } from './save-search-index.ts';
 
 const EVERY_MS = 60_000;
 
 /** In this order: posts are repaired and rendered before they are indexed. */
 const JOBS: readonly Job[] = [
-  finishPostChanges,
-  removeInterruptedUploads,
-  rerenderPosts,
-  reindexPosts,
-  loadSearchIndex,
-  fillSearchTexts,
-  saveSearchIndex,
-  pruneSearchDocuments,
-  purgeComments,
-  purgeOpenGraphPictures,
-  deleteExpiredDocuments,
+  finishPostChangesJob,
+  removeInterruptedUploadsJob,
+  rerenderPostsJob,
+  reindexPostsJob,
+  loadSearchIndexJob,
+  fillSearchTextsJob,
+  saveSearchIndexJob,
+  pruneSearchDocumentsJob,
+  purgeCommentsJob,
+  purgeOpenGraphPicturesJob,
+  deleteExpiredDocumentsJob,
 ];
 
 /** Runs every job at once and then every minute. Returns a function that stops and waits for the running job. */

@@ -1,7 +1,7 @@
 import { pruneRemoved } from '../search/index/prune.ts';
 import type { Job } from './job.ts';
 
-export const pruneSearchDocuments: Job = {
+export const pruneSearchDocumentsJob: Job = {
   name: 'prune search documents',
   async run() {
     await pruneRemoved();

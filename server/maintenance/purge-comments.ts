@@ -1,10 +1,10 @@
-import { tidyComments } from '../comments/purge.ts';
+import { purgeComments } from '../comments/purge.ts';
 import type { Job } from './job.ts';
 
 /** Removes deleted comments without replies. */
-export const purgeComments: Job = {
+export const purgeCommentsJob: Job = {
   name: 'purge comments',
   async run() {
-    await tidyComments();
+    await purgeComments();
   },
 };

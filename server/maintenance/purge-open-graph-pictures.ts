@@ -1,7 +1,7 @@
 import { purgePictures } from '../open-graph/purge.ts';
 import type { Job } from './job.ts';
 
-export const purgeOpenGraphPictures: Job = {
+export const purgeOpenGraphPicturesJob: Job = {
   name: 'purge Open Graph pictures',
   async run() {
     await purgePictures();

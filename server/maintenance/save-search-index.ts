@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 /** Reading so many documents takes half a second of the next start, where this process is killed unsaved. */
 const CHANGES_WORTH_SAVING = 500;
 
-export const saveSearchIndex: Job = {
+export const saveSearchIndexJob: Job = {
   name: 'save the search index',
   async run() {
     await saveIndex({ afterChanges: CHANGES_WORTH_SAVING });

@@ -4,7 +4,7 @@ import type { PostCard } from '#contract/posts.ts';
 import { config } from '../config.ts';
 import { Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
-import { getCard } from '../posts/read/pages.ts';
+import { getPostCard } from '../posts/read/pages.ts';
 import { SingleFlight } from '../runtime/single-flight.ts';
 import {
   hashOf,
@@ -45,7 +45,9 @@ export async function getPicture({
   subject: string;
   hash: string;
 }): Promise<{ bytes: Uint8Array; path?: undefined } | { path: string; bytes?: undefined }> {
-  const content = isLocale(subject) ? toSiteContent(subject) : toPostContent(await getCard({ id: subject }));
+  const content = isLocale(subject)
+    ? toSiteContent(subject)
+    : toPostContent(await getPostCard({ id: subject }));
   const current = hashOf(content);
   if (hash !== current) return { path: paths.openGraphPicture(subject, current) };
   const bytes = (await store.findPicture(subject, hash)) ?? (await renderOnce({ subject, hash, content }));

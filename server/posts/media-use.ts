@@ -1,9 +1,8 @@
-import type { Locale } from '#contract/locales.ts';
+import type { PostLink } from '#contract/posts.ts';
+import { toPostLink } from './projections.ts';
 import * as store from './store.ts';
 
-export type MediaUser = { slug: string; locale: Locale; title: string };
-
 /** The language versions, drafts included, that show or link to a file of this site or have it as cover. */
-export function findPostsUsing({ url }: { url: string }): Promise<MediaUser[]> {
-  return store.findUsing(url);
+export async function findPostsUsing({ url }: { url: string }): Promise<PostLink[]> {
+  return (await store.findUsing(url)).map(toPostLink);
 }

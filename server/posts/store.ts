@@ -1,96 +1,96 @@
-import type { Filter, ObjectId } from 'mongodb';
+import type { Document, Filter, ObjectId } from 'mongodb';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '../db/client.ts';
 import { findId } from '../db/ids.ts';
-import type { PostDoc, PostSummaryDoc, PostTextDoc } from './model.ts';
+import { findOneWith, only, type Projected, type Projection, select } from '../db/projection.ts';
+import type { PostDoc, PostTextDoc } from './model.ts';
+import { LINK } from './projections.ts';
 
 const posts = () => collection<PostDoc>('posts');
 
-export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
-export const WITHOUT_TEXT = { content: 0, html: 0, headings: 0, media: 0, text: 0 } as const;
+const ID = only<PostDoc>()('_id');
+const ADDRESS = only<PostDoc>()('slug', 'locale');
 
-/** Leaves out places that are reserved for versions being made; what asks for any field of one does too. */
+export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
+
+/** Leaves out places that are reserved for versions being created. A filter on any other field does so too. */
 export const WRITTEN = { revision: { $gt: 0 } } as const;
 
-/** What readers may see at `now`: published, and not in the future. */
+/** What readers see at `now`: published, and not in the future. */
 export function visible(now: Date): Filter<PostDoc> {
   return { published: true, publishedAt: { $lte: now } };
 }
 
-export async function listVisible({
-  locale,
-  tagId,
-  skip,
-  limit,
-  now,
-}: {
-  locale: Locale;
-  tagId?: number | undefined;
-  skip: number;
-  limit: number;
-  now: Date;
-}): Promise<{ docs: PostSummaryDoc[]; total: number }> {
-  const filter = { locale, ...(tagId === undefined ? {} : { tagIds: tagId }), ...visible(now) };
-  const [docs, total] = await Promise.all([
-    posts()
-      .find(filter)
-      .sort(NEWEST_FIRST)
-      .skip(skip)
-      .limit(limit)
-      .project<PostSummaryDoc>(WITHOUT_TEXT)
-      .toArray(),
-    posts().countDocuments(filter),
-  ]);
-  return { docs, total };
-}
-
-/** A post's address in a language, and the moment at which a reader asks for it. */
+/** A version's address, and the moment at which a reader requests it. */
 export type VisibleAt = { slug: string; locale: Locale; now: Date };
 
-export function visibleAt({ slug, locale, now }: VisibleAt): Filter<PostDoc> {
-  return { slug, locale, ...visible(now) };
+export function findVisible<Part extends Document>(
+  { slug, locale, now }: VisibleAt,
+  fields: Projection<Part>,
+): Promise<Part | null> {
+  return findOneWith(posts(), { slug, locale, ...visible(now) }, fields);
 }
 
-export function findVisible(at: VisibleAt): Promise<PostDoc | null> {
-  return posts().findOne(visibleAt(at));
+export function findVisibleById<Part extends Document>(
+  id: ObjectId,
+  now: Date,
+  fields: Projection<Part>,
+): Promise<Part | null> {
+  return findOneWith(posts(), { _id: id, ...visible(now) }, fields);
 }
 
-export function findVersion({ slug, locale }: { slug: string; locale: Locale }): Promise<PostDoc | null> {
-  return posts().findOne({ slug, locale });
+/** Those of the versions that readers see, in any order. */
+export function findVisibleByIds<Part extends Document>(
+  ids: ObjectId[],
+  now: Date,
+  fields: Projection<Part>,
+): Promise<Part[]> {
+  return select(posts().find({ _id: { $in: ids }, ...visible(now) }), fields).toArray();
 }
 
-export function findVisibleSummary(at: VisibleAt): Promise<PostSummaryDoc | null> {
-  return posts().findOne<PostSummaryDoc>(visibleAt(at), { projection: WITHOUT_TEXT });
+/** The version at an address, whether readers see it or not. */
+export function findVersion<Part extends Document>(
+  { slug, locale }: { slug: string; locale: Locale },
+  fields: Projection<Part>,
+): Promise<Part | null> {
+  return findOneWith(posts(), { slug, locale }, fields);
 }
 
-export function findVisibleById(id: ObjectId, now: Date): Promise<PostSummaryDoc | null> {
-  return posts().findOne<PostSummaryDoc>({ _id: id, ...visible(now) }, { projection: WITHOUT_TEXT });
+/** Newest first, of one language or of both, in batches. What the caller does not take is not read. */
+export function streamVisible<Part extends Document>(
+  { locale, limit = 0, now }: { locale?: Locale | undefined; limit?: number; now: Date },
+  { fields, batchSize }: { fields: Projection<Part>; batchSize: number },
+): AsyncIterable<Part> {
+  const filter = { locale: { $in: locale ? [locale] : [...LOCALES] }, ...visible(now) };
+  const cursor = posts().find(filter).sort(NEWEST_FIRST).limit(limit).batchSize(batchSize);
+  return select(cursor, fields);
 }
 
-/** Which of these versions are there, readers may see them or not. */
+/** The visible translations of versions that are all in one language. */
+export async function findTranslations(
+  slugs: string[],
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<Projected<typeof LINK>[]> {
+  if (slugs.length === 0) return [];
+  const filter = { slug: { $in: slugs }, locale: otherLocale(locale), ...visible(now) };
+  return select(posts().find(filter), LINK).toArray();
+}
+
+/** Those of the ids that are versions, whether readers see them or not. */
 export async function findExistingIds(ids: ObjectId[]): Promise<ObjectId[]> {
-  const docs = await posts()
-    .find({ _id: { $in: ids } })
-    .project<{ _id: ObjectId }>({ _id: 1 })
-    .toArray();
+  const docs = await select(posts().find({ _id: { $in: ids } }), ID).toArray();
   return docs.map((doc) => doc._id);
 }
 
-/** What readers may not see at `now`. The languages are named for the sake of the index that has all of it. */
+/** The versions that readers don't see at `now`. With the languages named, one index has all that is read. */
 export async function findHiddenIds(now: Date): Promise<ObjectId[]> {
   const hidden = [{ published: false }, { published: true, publishedAt: { $gt: now } }];
-  const docs = await posts()
-    .find({ locale: { $in: [...LOCALES] }, $or: hidden })
-    .project<{ _id: ObjectId }>({ _id: 1 })
-    .toArray();
+  const docs = await select(posts().find({ locale: { $in: [...LOCALES] }, $or: hidden }), ID).toArray();
   return docs.map((doc) => doc._id);
 }
 
-export function findSummaries(ids: ObjectId[]): Promise<PostSummaryDoc[]> {
-  return posts()
-    .find({ _id: { $in: ids } })
-    .project<PostSummaryDoc>(WITHOUT_TEXT)
-    .toArray();
+export function findLinks(ids: ObjectId[]): Promise<Projected<typeof LINK>[]> {
+  return select(posts().find({ _id: { $in: ids } }), LINK).toArray();
 }
 
 const SHOWN_BY_SEARCH = { slug: 1, locale: 1, title: 1, excerpt: 1, coverImage: 1, revision: 1 } as const;
@@ -131,47 +131,41 @@ export function findPublishedTexts(ids: string[]): Promise<PostTextDoc[]> {
     .toArray();
 }
 
-/** The other language version of a post; `now` leaves out what readers may not see. */
-export function findTwin(doc: Pick<PostDoc, 'slug' | 'locale'>, now?: Date): Promise<PostSummaryDoc | null> {
-  return posts().findOne<PostSummaryDoc>(
-    { slug: doc.slug, locale: otherLocale(doc.locale), ...(now ? visible(now) : {}) },
-    { projection: WITHOUT_TEXT },
-  );
+/** The addresses of all visible versions whose slugs end like this. The keys of an index are enough to tell. */
+export function findEndingIn(ending: string, now: Date): Promise<Projected<typeof ADDRESS>[]> {
+  const filter = { slug: { $regex: `${RegExp.escape(ending)}$` }, ...visible(now) };
+  return select(posts().find(filter), ADDRESS).toArray();
 }
 
 export function findVersions(translationId: ObjectId): Promise<PostDoc[]> {
   return posts().find({ translationId }).sort({ locale: -1 }).toArray();
 }
 
-/** The versions that refer to a medium by its address. */
-export function findUsing(url: string): Promise<Pick<PostDoc, 'slug' | 'locale' | 'title'>[]> {
-  return posts()
-    .find({ media: url })
-    .sort({ slug: 1, locale: -1 })
-    .project<Pick<PostDoc, 'slug' | 'locale' | 'title'>>({ _id: 0, slug: 1, locale: 1, title: 1 })
-    .toArray();
+/** The versions that refer to a media file by its address. */
+export function findUsing(url: string): Promise<Projected<typeof LINK>[]> {
+  return select(posts().find({ media: url }).sort({ slug: 1, locale: -1 }), LINK).toArray();
 }
 
 export function countVersions(): Promise<number> {
   return posts().estimatedDocumentCount();
 }
 
-/** Every version, in small batches: texts may be long. */
+/** Every version, in small batches: the contents may be long. */
 export function findSearchable(): AsyncIterable<PostDoc> {
   return posts().find(WRITTEN).batchSize(50);
 }
 
 export async function findVersionIds(): Promise<ObjectId[]> {
-  const docs = await posts().find(WRITTEN).project<{ _id: ObjectId }>({ _id: 1 }).toArray();
+  const docs = await select(posts().find(WRITTEN), ID).toArray();
   return docs.map((doc) => doc._id);
 }
 
-/** Versions whose derived fields were made by an older renderer. */
-export function findOutdated(renderVersion: number): AsyncIterable<PostDoc> {
+/** Versions whose derived fields come from an older renderer. */
+export function findRenderedBefore(renderVersion: number): AsyncIterable<PostDoc> {
   return posts().find({ renderVersion: { $lt: renderVersion } });
 }
 
-/** Replaces derived fields, unless the version was changed meanwhile. */
+/** Replaces derived fields, unless the version has changed since it was read. */
 export async function putRendered(doc: PostDoc, rendered: Partial<PostDoc>): Promise<void> {
   await posts().updateOne({ _id: doc._id, revision: doc.revision }, { $set: rendered });
 }

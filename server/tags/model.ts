@@ -8,7 +8,7 @@ export function toTag(doc: TagDoc): Tag {
   return { id: doc._id, slug: doc.slug, nameUk: doc.nameUk, nameEn: doc.nameEn };
 }
 
-/** The name in the page's language, else in the other one, else the slug, which has no language. */
+/** The name is that in the page's language, else in the other one, else the slug, which has no language. */
 export function toTagLink(doc: TagDoc, locale: Locale): TagLink {
   const names: [Locale, string | null][] = [
     ['uk', doc.nameUk],

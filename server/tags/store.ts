@@ -25,7 +25,7 @@ export function findTagsById(ids: number[]): Promise<TagDoc[]> {
     .toArray();
 }
 
-/** Inserts the tag, or returns the one that another writer made meanwhile. */
+/** Inserts the tag, or returns the one that another writer has inserted meanwhile. */
 export async function insertTag(tag: Omit<TagDoc, '_id'>): Promise<TagDoc> {
   for (;;) {
     const doc = { _id: await nextTagId(), ...tag };
@@ -36,13 +36,13 @@ export async function insertTag(tag: Omit<TagDoc, '_id'>): Promise<TagDoc> {
       if (!isDuplicateKey(error)) throw error;
       const existing = await findTagBySlug(tag.slug);
       if (existing) return existing;
-      // A backup of a database in use may hold tags that are ahead of their counter.
+      // In a backup of a database in use, tags may be ahead of their counter.
       if (!isDuplicateKey(error, '_id')) throw error;
     }
   }
 }
 
-/** Sets a name where there is none; a name that is there stays. */
+/** Sets a name that is missing; an existing name stays. */
 export async function fillTagName(id: number, field: 'nameUk' | 'nameEn', name: string): Promise<void> {
   await tags().updateOne({ _id: id, [field]: null }, { $set: { [field]: name } });
 }
@@ -50,6 +50,6 @@ export async function fillTagName(id: number, field: 'nameUk' | 'nameEn', name: 
 async function nextTagId(): Promise<number> {
   const options = { upsert: true, returnDocument: 'after' } as const;
   const counter = await counters().findOneAndUpdate({ _id: 'tags' }, { $inc: { value: 1 } }, options);
-  if (!counter) throw new Error('The counter of tags was neither found nor made');
+  if (!counter) throw new Error('The counter of tags was neither found nor created');
   return counter.value;
 }

@@ -1,49 +1,81 @@
 import type { Locale } from '#contract/locales.ts';
 import type { TagLink } from '#contract/posts.ts';
 import type { Tag, TagInput } from '#contract/tags.ts';
+import { remember } from '../cache/remember.ts';
 import { NotFound } from '../errors.ts';
-import { raiseRevision } from '../revisions/revisions.ts';
+import { raiseRevision, readRevisions, type Tokens } from '../revisions/revisions.ts';
 import { noteTagChange } from '../search/index/indexing.ts';
 import { type TagDoc, toTag, toTagLink } from './model.ts';
 import * as store from './store.ts';
 
-export async function listTags(): Promise<Tag[]> {
-  return (await store.findAllTags()).map(toTag);
+/** A tag or a link to one, with its names and what a map takes for it. */
+const TAG_BYTES = 400;
+
+/** All tags, by slug. `tokens` is the content revision, where the caller has read it already. */
+export async function listTags({ tokens }: { tokens?: Tokens | undefined } = {}): Promise<Tag[]> {
+  return [...(await readTags(tokens)).values()].map(toTag);
 }
 
 /** Throws NotFound. */
-export async function getTag({ slug }: { slug: string }): Promise<Tag> {
-  const doc = await store.findTagBySlug(slug);
+export async function getTag({ slug, tokens }: { slug: string; tokens?: Tokens }): Promise<Tag> {
+  const doc = (await readTags(tokens)).get(slug);
   if (!doc) throw new NotFound('There is no such tag');
   return toTag(doc);
 }
 
+/** Links to all tags by id, for the pages of one language. */
+export function mapTagLinks({
+  locale,
+  tokens,
+}: {
+  locale: Locale;
+  tokens: Tokens;
+}): Promise<ReadonlyMap<number, TagLink>> {
+  return remember({
+    key: `tag links ${locale}`,
+    revisions: ['content'],
+    tokens,
+    load: async () => {
+      const docs = [...(await readTags(tokens)).values()];
+      return new Map(docs.map((doc) => [doc._id, toTagLink(doc, locale)]));
+    },
+    bytesOf: ({ size }) => size * TAG_BYTES,
+  });
+}
+
+/** The tags with these ids, for writers: as they are stored at the moment. */
+export async function mapTags(ids: number[]): Promise<Map<number, Tag>> {
+  const docs = ids.length > 0 ? await store.findTagsById([...new Set(ids)]) : [];
+  return new Map(docs.map((doc) => [doc._id, toTag(doc)]));
+}
+
 /**
- * The ids of the tags named, in their order and each once. Tags that do not exist are made; names fill
+ * The ids of the tags named, in their order and each once. Tags that do not exist are created; names fill
  * what existing ones lack and never overwrite.
  */
 export async function ensureTags(inputs: TagInput[]): Promise<number[]> {
-  const wanted = new Map<string, TagInput>();
-  for (const input of inputs) wanted.set(input.slug, { ...input, ...onlyNames(wanted.get(input.slug)) });
-  const existing = new Map((await store.findTagsBySlug([...wanted.keys()])).map((doc) => [doc.slug, doc]));
+  const bySlug = new Map<string, TagInput>();
+  for (const input of inputs) bySlug.set(input.slug, { ...input, ...onlyNames(bySlug.get(input.slug)) });
+  const existing = new Map((await store.findTagsBySlug([...bySlug.keys()])).map((doc) => [doc.slug, doc]));
   const ids: number[] = [];
-  for (const input of wanted.values()) {
+  for (const input of bySlug.values()) {
     const doc = existing.get(input.slug) ?? (await insert(input));
     await fillNames(doc, input);
     ids.push(doc._id);
   }
+  if (ids.length > existing.size) await raiseRevision('content');
   return ids;
 }
 
-/** Tag links by id, for the pages of one language. */
-export async function mapTagLinks(ids: number[], locale: Locale): Promise<Map<number, TagLink>> {
-  const docs = ids.length > 0 ? await store.findTagsById([...new Set(ids)]) : [];
-  return new Map(docs.map((doc) => [doc._id, toTagLink(doc, locale)]));
-}
-
-export async function mapTags(ids: number[]): Promise<Map<number, Tag>> {
-  const docs = ids.length > 0 ? await store.findTagsById([...new Set(ids)]) : [];
-  return new Map(docs.map((doc) => [doc._id, toTag(doc)]));
+/** By slug, in the order of slugs. */
+async function readTags(tokens?: Tokens): Promise<ReadonlyMap<string, TagDoc>> {
+  return remember({
+    key: 'tags',
+    revisions: ['content'],
+    tokens: tokens ?? (await readRevisions(['content'])),
+    load: async () => new Map((await store.findAllTags()).map((doc) => [doc.slug, doc])),
+    bytesOf: ({ size }) => size * TAG_BYTES,
+  });
 }
 
 function onlyNames(input: TagInput | undefined): Partial<TagInput> {

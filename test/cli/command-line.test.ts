@@ -229,3 +229,16 @@ test('an expected failure is one sentence', async () => {
     expect(stderr).not.toMatch(/\n\s+at |secret/);
   }
 });
+
+test('an import with missing pictures warns with file and line, and ends with 0', async () => {
+  const folder = await aContentFolder({
+    'posts/a/en.md': aFile('title: A\ncoverImage: /images/my cover.png', 'Text ![x](none.png)'),
+  });
+
+  const { code, stdout } = await cli(['import', folder], { DATA_DIR: await temporaryFolder() });
+
+  expect(stdout).toContain('posts/a/en.md:3: /images/my cover.png is no address of a picture\n');
+  expect(stdout).toContain('posts/a/en.md:6: none.png does not exist\n');
+  expect(stdout).toContain('Posts: 1 made');
+  expect(code).toBe(0);
+});

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { deleteComment, editComment, listComments } from '#server/comments/comments.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
-import { getShapes } from '#server/comments/outline.ts';
+import { getOutlines } from '#server/comments/outline.ts';
 import { listColumns } from '#server/comments/outline-store.ts';
-import { tidyComments } from '#server/comments/purge.ts';
+import { purgeComments } from '#server/comments/purge.ts';
 import { raiseThreadRevisions } from '#server/comments/revision.ts';
 import { getThread } from '#server/comments/thread.ts';
 import { collection } from '#server/db/client.ts';
@@ -22,7 +22,7 @@ async function aPostId(): Promise<string> {
   return (await aPost({ en: undefined })).posts[0]?.id ?? '';
 }
 
-const nodesOf = async (postId: string) => (await getShapes([postId]))[0]?.nodes ?? [];
+const nodesOf = async (postId: string) => (await getOutlines([postId]))[0]?.nodes ?? [];
 
 test('the shape of a thread is read in pieces without a comment lost or twice', async () => {
   const postId = await aPostId();
@@ -62,7 +62,7 @@ test('it knows the length of every text as it is now', async () => {
   await editComment({ actor, id, content: 'Їжачище' });
   expect((await nodesOf(postId)).map(({ length }) => length)).toEqual([7]);
   await deleteComment({ actor, id });
-  await tidyComments({ now: new Date(Date.now() + 11 * 60_000) });
+  await purgeComments({ now: new Date(Date.now() + 11 * 60_000) });
   expect(await stored().findOne({})).toMatchObject({ length: 0, authorId: null });
 });
 
@@ -70,7 +70,7 @@ test('thousands of comments as long as they may be are read, on the page and thr
   const postId = await aPostId();
   await manyComments(6_000, { postId, by: [await aUser()], content: 'ї'.repeat(COMMENT_MAX) });
   const thread = await getThread({
-    post: { id: postId, locale: 'uk', twin: null },
+    post: { id: postId, locale: 'uk', translation: null },
     actor: { kind: 'anonymous' },
   });
   expect(thread.total).toBe(5_880);
@@ -89,11 +89,11 @@ test('readers who come together share one reading, and a change is seen at once'
   const postId = await aPostId();
   const user = await aUser();
   await manyComments(50, { postId, by: [user] });
-  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => getShapes([postId])));
+  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => getOutlines([postId])));
   for (const other of others) expect(other[0]).toBe(first?.[0]);
-  expect((await getShapes([postId]))[0]).toBe(first?.[0]);
+  expect((await getOutlines([postId]))[0]).toBe(first?.[0]);
   await aComment(user, { postId });
   expect(await nodesOf(postId)).toHaveLength(51);
   await raiseThreadRevisions([findId(postId) ?? newId()]);
-  expect((await getShapes([postId]))[0]).not.toBe(first?.[0]);
+  expect((await getOutlines([postId]))[0]).not.toBe(first?.[0]);
 });

@@ -262,6 +262,21 @@ test('media that can not be taken are told with their line and stay as they are'
   expect(await post('a', 'en')).toMatchObject({ content, coverImage: null });
 });
 
+test.each([
+  ['./none.png', './none.png does not exist'],
+  ['../../media/none.png', '../../media/none.png does not exist'],
+  ['/images/my cover.png', '/images/my cover.png is no address of a picture'],
+  ['//example.com/a.png', '//example.com/a.png is no address of a picture'],
+])('the cover %s is missing: a post comes in without it, with a warning', async (cover, message) => {
+  const target = await aContentFolder({ 'posts/a/en.md': aFile(`title: A\ncoverImage: "${cover}"`, 'Text') });
+
+  const report = await importContent({ target, now: NOW });
+
+  expect(report).toMatchObject({ posts: { made: 1 }, skipped: [] });
+  expect(report.warnings).toEqual([{ file: 'posts/a/en.md', line: 3, message }]);
+  expect(await post('a', 'en')).toMatchObject({ content: 'Text', coverImage: null });
+});
+
 test('a slug comes from the folder or from the files, which agree, and belongs to one folder', async () => {
   const target = await aContentFolder({
     'posts/a/uk.md': aFile('title: А\nslug: довгий-слаг'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
-import { aggregateAddresses, findAddresses } from '#server/posts/read/feed-store.ts';
+import { aggregateAddresses, streamAddresses } from '#server/posts/read/sitemap-store.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
@@ -11,7 +11,7 @@ test.each([3, 4, 5, 100])('all addresses come in batches of %i, versions togethe
   const slugs = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
   for (const [at, slug] of slugs.entries()) await aPost({ slug, ...(at % 3 === 1 ? { en: undefined } : {}) });
   await aPost({ slug: 'draft', published: false });
-  const batches = await Array.fromAsync(findAddresses({ now: new Date(), limit }));
+  const batches = await Array.fromAsync(streamAddresses({ now: new Date(), limit }));
   const found = batches.flat().map(({ slug, locale }) => `${slug} ${locale}`);
   expect(found).toEqual(
     slugs.flatMap((slug, at) => (at % 3 === 1 ? [`${slug} uk`] : [`${slug} en`, `${slug} uk`])),
@@ -26,7 +26,7 @@ test('what a post has not is not taken from its neighbour', async () => {
   await aPost({ slug: 'without', en: undefined });
   await collection('posts').updateOne({ slug: 'with' }, { $unset: { cover: '' } });
   await aPost({ slug: 'after', en: undefined, coverImage: '/b.webp' });
-  const rows = (await Array.fromAsync(findAddresses({ now: new Date() }))).flat();
+  const rows = (await Array.fromAsync(streamAddresses({ now: new Date() }))).flat();
   expect(rows.map(({ slug, coverImage, coverKind }) => [slug, coverImage, coverKind])).toEqual([
     ['with', '/a.webp', null],
     ['without', null, null],

@@ -5,14 +5,9 @@ import { deleteExpired } from '#server/db/expiry.ts';
 import { newId } from '#server/db/ids.ts';
 import { log } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance/maintenance.ts';
-import { type PostDoc, type TranslationDoc, toSource, type VersionSource } from '#server/posts/model.ts';
+import { type PostDoc, type PostGroup, toSource, type VersionSource } from '#server/posts/model.ts';
 import { attachTags } from '#server/posts/write/attach-tags.ts';
-import {
-  abandonedBefore,
-  applyChange,
-  changeTranslation,
-  finishUnfinished,
-} from '#server/posts/write/change.ts';
+import { abandonedBefore, applyChange, changePost, recoverChanges } from '#server/posts/write/change.ts';
 import { reserveVersion } from '#server/posts/write/change-store.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { putPost } from '#server/posts/write/put-post.ts';
@@ -29,7 +24,7 @@ import { refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
 
-const translations = () => database().collection<TranslationDoc>('postGroups');
+const groups = () => database().collection<PostGroup>('postGroups');
 const posts = () => database().collection<PostDoc>('posts');
 
 function aSource(fields: Partial<VersionSource>): VersionSource {
@@ -50,46 +45,46 @@ function aSource(fields: Partial<VersionSource>): VersionSource {
 }
 
 /** What a process leaves that dies right after a new post was decided. */
-async function aDecidedPost(at: Date): Promise<TranslationDoc> {
+async function aDecidedPost(at: Date): Promise<PostGroup> {
   const put = [aSource({ locale: 'uk' }), aSource({ locale: 'en', title: 'Title' })];
-  const doc: TranslationDoc = {
+  const doc: PostGroup = {
     _id: newId(),
     slug: 'cut',
     revision: 1,
     createdAt: at,
     pending: { at, put, remove: [] },
   };
-  await translations().insertOne(doc);
+  await groups().insertOne(doc);
   return doc;
 }
 
 test('a decided post is carried out after a crash, both versions of it', async () => {
   await aDecidedPost(new Date());
-  expect(await finishUnfinished({ before: new Date(Date.now() + 1) })).toBe(1);
+  expect(await recoverChanges({ before: new Date(Date.now() + 1) })).toBe(1);
   const versions = await posts().find({ slug: 'cut' }).sort({ locale: 1 }).toArray();
   expect(versions.map(({ locale, html }) => [locale, html.trim()])).toEqual([
     ['en', '<p>Текст</p>'],
     ['uk', '<p>Текст</p>'],
   ]);
-  expect(await translations().findOne({ slug: 'cut' })).not.toHaveProperty('pending');
-  expect(await finishUnfinished({ before: new Date(Date.now() + 1) })).toBe(0);
+  expect(await groups().findOne({ slug: 'cut' })).not.toHaveProperty('pending');
+  expect(await recoverChanges({ before: new Date(Date.now() + 1) })).toBe(0);
 });
 
 test('a crash between the versions leaves the other one to be carried out', async () => {
   const { _id, slug, pending } = await aDecidedPost(new Date());
   const [first] = pending?.put ?? [];
   if (!first) throw new Error('Nothing decided');
-  await finishUnfinished({ before: new Date(Date.now() + 1) });
+  await recoverChanges({ before: new Date(Date.now() + 1) });
   await posts().deleteOne({ slug, locale: 'en' });
-  await translations().updateOne({ _id }, { $set: { pending } });
-  await finishUnfinished({ before: new Date(Date.now() + 1) });
+  await groups().updateOne({ _id }, { $set: { pending } });
+  await recoverChanges({ before: new Date(Date.now() + 1) });
   expect(await posts().countDocuments({ slug })).toBe(2);
 });
 
 test('a change that another process may be carrying out is left to it', async () => {
   const now = new Date();
   await aDecidedPost(now);
-  expect(await finishUnfinished({ before: abandonedBefore(now) })).toBe(0);
+  expect(await recoverChanges({ before: abandonedBefore(now) })).toBe(0);
   expect(await posts().countDocuments({ slug: 'cut' })).toBe(0);
 });
 
@@ -110,7 +105,7 @@ test('a PATCH after a crash carries out what was decided first, then its own', a
 
 test('a change that is applied late does not undo a later one', async () => {
   const { slug } = await aPost({ slug: 'late' });
-  const before = await translations().findOne({ slug });
+  const before = await groups().findOne({ slug });
   const stale = await posts().findOne({ slug, locale: 'uk' });
   if (!before || !stale) throw new Error('No post');
   await updatePost({
@@ -119,15 +114,15 @@ test('a change that is applied late does not undo a later one', async () => {
     authorName: 'x',
   });
   const pending = { at: new Date(0), put: [aSource({ _id: stale._id, title: 'Стара' })], remove: [] };
-  await translations().updateOne({ slug }, { $set: { pending, revision: before.revision } });
-  await finishUnfinished({ before: new Date() });
+  await groups().updateOne({ slug }, { $set: { pending, revision: before.revision } });
+  await recoverChanges({ before: new Date() });
   expect((await posts().findOne({ slug, locale: 'uk' }))?.title).toBe('Нова');
 });
 
 describe('a writer that was held up until others had carried out its change and gone on', () => {
   const titles = async () => (await posts().find().sort({ locale: 1 }).toArray()).map((doc) => doc.title);
-  const finish = () => finishUnfinished({ before: new Date() });
-  const count = () => Promise.all([posts().countDocuments(), translations().countDocuments()]);
+  const finish = () => recoverChanges({ before: new Date() });
+  const count = () => Promise.all([posts().countDocuments(), groups().countDocuments()]);
 
   test('does not bring back a post that was deleted', async () => {
     const held = await aDecidedPost(new Date(0));
@@ -143,12 +138,12 @@ describe('a writer that was held up until others had carried out its change and 
 
   test('does not bring back a version that was deleted by itself', async () => {
     await aPost({ slug: 'cut', uk: aVersion({ title: 'Перша' }), en: undefined });
-    const before = await translations().findOne({ slug: 'cut' });
+    const before = await groups().findOne({ slug: 'cut' });
     const [uk] = await posts().find().toArray();
     if (!uk || !before) throw new Error('No post');
     const pending = { at: new Date(0), put: [toSource(uk), aSource({ locale: 'en' })], remove: [] };
     const held = { ...before, revision: 2, pending };
-    await translations().updateOne({ slug: 'cut' }, { $set: { pending, revision: 2 } });
+    await groups().updateOne({ slug: 'cut' }, { $set: { pending, revision: 2 } });
     await finish();
     await deletePost({ slug: 'cut', locale: 'en' });
 
@@ -166,7 +161,7 @@ describe('a writer that was held up until others had carried out its change and 
     await applyChange(held);
 
     expect(await titles()).toEqual(['Title', 'Нова']);
-    expect(await translations().findOne({ slug: 'cut' })).toMatchObject({ revision: 2 });
+    expect(await groups().findOne({ slug: 'cut' })).toMatchObject({ revision: 2 });
   });
 
   test('and dies with a place taken leaves what nobody sees, until it is tidied up', async () => {
@@ -189,12 +184,12 @@ test('several at work on one change, of whom the first took the places, make one
   if (!first) throw new Error('Nothing decided');
   await reserveVersion({ _id: first._id, now: new Date(0) });
 
-  await Promise.all([applyChange(held), applyChange(held), finishUnfinished({ before: new Date() })]);
+  await Promise.all([applyChange(held), applyChange(held), recoverChanges({ before: new Date() })]);
 
   const versions = await posts().find({ slug: 'cut' }).toArray();
   expect(versions.map(({ locale }) => locale).toSorted()).toEqual(['en', 'uk']);
   for (const version of versions) expect(version).not.toHaveProperty('reservation');
-  expect(await translations().findOne({ slug: 'cut' })).not.toHaveProperty('pending');
+  expect(await groups().findOne({ slug: 'cut' })).not.toHaveProperty('pending');
 });
 
 test('a version that a deleted post has left behind makes room for the post that has the slug now', async () => {
@@ -203,7 +198,7 @@ test('a version that a deleted post has left behind makes room for the post that
     en: undefined,
     uk: aVersion({ title: 'Лишок' }),
   });
-  await translations().deleteMany({});
+  await groups().deleteMany({});
 
   await aPost({ slug: 'cut', en: undefined, uk: aVersion({ title: 'Дійсна' }) });
 
@@ -220,7 +215,7 @@ describe('a change that can not be carried out', () => {
     const broken = aSource({ locale: 'uk' });
     Object.assign(broken, { content: 12 });
     const pending = { at: new Date(0), put: [broken], remove: [] };
-    await translations().insertOne({
+    await groups().insertOne({
       _id: newId(),
       slug: 'неможлива',
       revision: 1,
@@ -233,7 +228,7 @@ describe('a change that can not be carried out', () => {
     await impossible();
     await aDecidedPost(new Date(0));
 
-    expect(await finishUnfinished({ before: new Date() })).toBe(1);
+    expect(await recoverChanges({ before: new Date() })).toBe(1);
 
     expect(await posts().countDocuments({ slug: 'cut' })).toBe(2);
     expect(vi.mocked(log.error).mock.calls).toEqual([
@@ -243,7 +238,7 @@ describe('a change that can not be carried out', () => {
     expect((await checkContent()).unfinishedChanges).toEqual(['неможлива']);
   });
 
-  const stuck = () => translations().findOne({ slug: 'неможлива' });
+  const stuck = () => groups().findOne({ slug: 'неможлива' });
   const texts = async () => (await posts().find().sort({ locale: 1 }).toArray()).map((doc) => doc.content);
   const impossibleBesideEnglish = async () => {
     await impossible();
@@ -251,7 +246,7 @@ describe('a change that can not be carried out', () => {
     if (!doc?.pending) throw new Error('Nothing decided');
     const [broken] = doc.pending.put;
     const english = aSource({ locale: 'en', content: 'Decided' });
-    await translations().updateOne(
+    await groups().updateOne(
       { _id: doc._id },
       { $set: { 'pending.put': [broken, english], 'pending.addTags': [{ slug: 'мітка' }] } },
     );
@@ -307,10 +302,7 @@ describe('a change that can not be carried out', () => {
 
   test('is not decided anew for what could still be rendered of it', async () => {
     await impossibleBesideEnglish();
-    await translations().updateOne(
-      {},
-      { $set: { 'pending.put.0.content': 'Текст', 'pending.put.0.title': 12 } },
-    );
+    await groups().updateOne({}, { $set: { 'pending.put.0.content': 'Текст', 'pending.put.0.title': 12 } });
     const before = await stuck();
 
     const en = { title: 'New', content: 'New', excerpt: undefined };
@@ -345,7 +337,7 @@ describe('a change that can not be carried out', () => {
     const path = `/api/v1/posts/${encodeURIComponent('неможлива')}`;
     const answer = await request(path, { method: 'DELETE', key: await aKey() });
     expect(answer.status).toBe(200);
-    expect([await posts().countDocuments(), await translations().countDocuments()]).toEqual([0, 0]);
+    expect([await posts().countDocuments(), await groups().countDocuments()]).toEqual([0, 0]);
     await aPost({ slug: 'неможлива' });
     takeLoggedErrors();
   });
@@ -364,7 +356,7 @@ describe('a change that can not be carried out', () => {
 });
 
 describe('a change whose place in the database something else has', () => {
-  const change = () => translations().findOne({ slug: 'cut' });
+  const change = () => groups().findOne({ slug: 'cut' });
   /** What stands where the English version reserves its place. */
   const aBlockedPost = async () => {
     const { pending } = await aDecidedPost(new Date(0));
@@ -394,7 +386,7 @@ describe('a change whose place in the database something else has', () => {
     takeLoggedErrors();
 
     await unblock();
-    expect(await finishUnfinished({ before: new Date(Date.now() + 1) })).toBe(1);
+    expect(await recoverChanges({ before: new Date(Date.now() + 1) })).toBe(1);
     const titles = (await posts().find().sort({ locale: 1 }).toArray()).map(({ title }) => title);
     expect(titles).toEqual(['Title', 'Нова']);
   });
@@ -404,7 +396,7 @@ describe('a change whose place in the database something else has', () => {
     const before = await change();
     const fault = new TypeError('not a function');
 
-    const changed = changeTranslation({ slug: 'cut', now: new Date(), plan: () => Promise.reject(fault) });
+    const changed = changePost({ slug: 'cut', now: new Date(), plan: () => Promise.reject(fault) });
 
     await expect(changed).rejects.toBe(fault);
     expect(await change()).toEqual(before);
@@ -417,15 +409,15 @@ describe('a backup of a database that was being written to', () => {
     await aPost({ slug: 'cut', en: undefined, uk: aVersion({ content: 'Збережене' }) });
     await posts().updateMany({}, { $set: { revision } });
     const pending = { at: new Date(0), put: [aSource({ content: 'Вирішене' })], remove: [] };
-    await translations().updateMany({}, { $set: { revision: 3, pending } });
-    expect(await finishUnfinished({ before: new Date() })).toBe(1);
+    await groups().updateMany({}, { $set: { revision: 3, pending } });
+    expect(await recoverChanges({ before: new Date() })).toBe(1);
     return (await posts().find().toArray()).map(({ content }) => content);
   };
 
   test('may hold another version in the place of one that was decided: the later one stays', async () => {
     expect(await restored(2)).toEqual(['Вирішене']);
     await posts().deleteMany({});
-    await translations().deleteMany({});
+    await groups().deleteMany({});
     expect(await restored(5)).toEqual(['Збережене']);
   });
 

@@ -7,7 +7,7 @@ import { sweepPendingFiles } from '#server/media/ingest/pending-files.ts';
 import { storeMedia } from '#server/media/ingest/store-media.ts';
 import { getPictures } from '#server/media/media.ts';
 import { removeMedia } from '#server/media/remove-media.ts';
-import { listCards } from '#server/posts/read/pages.ts';
+import { listPostCards } from '#server/posts/read/pages.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anAnimation, aPicture, fixture } from '#test/factories/media.ts';
@@ -63,7 +63,7 @@ describe('a post shows', () => {
     const url = await aMedium(await aPicture('webp', { width: 700, height: 350 }));
     await aPost({ slug: 'covered', coverImage: url });
 
-    const [card] = (await listCards({ locale: 'uk', page: 1 })).posts;
+    const [card] = (await listPostCards({ locale: 'uk', page: 1 })).posts;
 
     const srcset = `${url}?w=320 320w, ${url}?w=480 480w, ${url}?w=640 640w, ${url} 700w`;
     expect(card?.cover).toEqual({ url, width: 700, height: 350, srcset });
@@ -84,7 +84,7 @@ describe('a post shows', () => {
       publishedAt: new Date('2026-01-01'),
     });
 
-    const { posts } = await listCards({ locale: 'uk', page: 1 });
+    const { posts } = await listPostCards({ locale: 'uk', page: 1 });
 
     const unknown = { width: null, height: null, srcset: null };
     expect(posts.map(({ cover }) => cover)).toEqual([

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  findPostElsewhere,
-  getHome,
-  getPostPage,
-  listCards,
-  listTagLinks,
-} from '#server/posts/read/pages.ts';
+import { findTranslationLink, getHome, getPostPage, listPostCards } from '#server/posts/read/pages.ts';
+import { listTagLinks } from '#server/posts/read/tags.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
@@ -90,8 +85,8 @@ test('a scheduled post appears at its moment, everywhere, and not before', async
     [day(2), 1],
   ] as const) {
     expect((await getHome({ locale: 'uk', now: moment })).total).toBe(count);
-    expect((await listCards({ locale: 'uk', page: 1, now: moment })).posts).toHaveLength(count);
-    expect((await listCards({ locale: 'uk', page: 1, tag: 't', now: moment })).posts).toHaveLength(count);
+    expect((await listPostCards({ locale: 'uk', page: 1, now: moment })).posts).toHaveLength(count);
+    expect((await listPostCards({ locale: 'uk', page: 1, tag: 't', now: moment })).posts).toHaveLength(count);
     expect(await listTagLinks({ locale: 'uk', now: moment })).toHaveLength(count);
   }
   await expect(getPostPage({ slug: 'later', locale: 'uk', now: day(1) })).rejects.toThrow('no such post');
@@ -100,18 +95,18 @@ test('a scheduled post appears at its moment, everywhere, and not before', async
 
 test('a post of one language offers itself in the other one', async () => {
   await aPost({ slug: 'only-en', uk: undefined });
-  expect(await findPostElsewhere({ slug: 'only-en', locale: 'uk' })).toMatchObject({
+  expect(await findTranslationLink({ slug: 'only-en', locale: 'uk' })).toMatchObject({
     locale: 'en',
     slug: 'only-en',
   });
-  expect(await findPostElsewhere({ slug: 'only-en', locale: 'en' })).toBeNull();
+  expect(await findTranslationLink({ slug: 'only-en', locale: 'en' })).toBeNull();
   expect((await getPostPage({ slug: 'only-en', locale: 'en' })).translation).toBeNull();
 });
 
 test('past the last page there is nothing, and the first page of an empty blog is one', async () => {
-  expect((await listCards({ locale: 'en', page: 1 })).posts).toEqual([]);
-  await expect(listCards({ locale: 'en', page: 2 })).rejects.toThrow('no such page');
-  await expect(listCards({ locale: 'en', page: 1, tag: 'nope' })).rejects.toThrow('no such tag');
+  expect((await listPostCards({ locale: 'en', page: 1 })).posts).toEqual([]);
+  await expect(listPostCards({ locale: 'en', page: 2 })).rejects.toThrow('no such page');
+  await expect(listPostCards({ locale: 'en', page: 1, tag: 'nope' })).rejects.toThrow('no such tag');
 });
 
 test('tag names fall back to the other language, then to the slug', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { database } from '#server/db/client.ts';
 import type { PostDoc } from '#server/posts/model.ts';
-import { renderOutdated } from '#server/posts/write/rerender.ts';
+import { rerenderPosts } from '#server/posts/write/rerender.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
@@ -12,7 +12,7 @@ test('what an older renderer made is rendered again, and nothing else changes', 
   const posts = database().collection<PostDoc>('posts');
   const before = await posts.find().sort({ _id: 1 }).toArray();
   await posts.updateMany({ locale: 'uk' }, { $set: { html: '<p>old</p>', renderVersion: 0 } });
-  expect(await renderOutdated()).toBe(1);
+  expect(await rerenderPosts()).toBe(1);
   expect(await posts.find().sort({ _id: 1 }).toArray()).toEqual(before);
-  expect(await renderOutdated()).toBe(0);
+  expect(await rerenderPosts()).toBe(0);
 });

@@ -3,9 +3,13 @@ import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
 import { listPosts } from '#server/posts/read/posts.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
 
-const list = endpoint(operations.listPosts, async ({ query }) => answer(200, await listPosts(query)), {
-  cacheBy: () => ['content'],
-});
+const list = endpoint(
+  operations.listPosts,
+  async ({ query, tokens }) => answer(200, await listPosts({ ...query, tokens })),
+  {
+    cacheBy: () => ['content'],
+  },
+);
 
 const create = endpoint(operations.createPost, async ({ body, query, headers, actor }) => {
   const key = headers['idempotency-key'];

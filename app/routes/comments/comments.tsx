@@ -5,7 +5,7 @@ import { findThreadComment } from '#server/comments/thread.ts';
 import { Conflict } from '#server/errors.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import { isDataRequest } from '#server/http/request/normalize-url.ts';
-import { findPostElsewhere } from '#server/posts/read/pages.ts';
+import { findTranslationLink } from '#server/posts/read/pages.ts';
 import { getVersionAt } from '#server/posts/read/versions.ts';
 import { requireUser } from '../../current-user.ts';
 import type { CommentOutcome, CommentResult, FailedComment } from '../../discussion.ts';
@@ -30,7 +30,7 @@ export function loader(args: Route.LoaderArgs) {
       const id = new URL(request.url).searchParams.get('edit');
       const [{ title }, translation, current] = await Promise.all([
         getVersionAt({ slug, locale }),
-        findPostElsewhere({ slug, locale }),
+        findTranslationLink({ slug, locale }),
         id === null ? null : findThreadComment({ id, actor }),
       ]);
       return { slug, title, translation, token: makeFormToken(), current };

@@ -1,7 +1,7 @@
 import { config } from '#server/config.ts';
 import { NEWS_POSTS, toNewsSitemap } from '#server/feeds/news-sitemap.ts';
 import { feedRoute } from '#server/http/routes/feed-route.ts';
-import { listOutlines } from '#server/posts/read/feeds.ts';
+import { streamPostSummaries } from '#server/posts/read/summaries.ts';
 
 /** `/news-sitemap.xml`. Not cached: posts cease to be news without a write. */
 export const loader = feedRoute({
@@ -10,7 +10,7 @@ export const loader = feedRoute({
   load: async () => {
     const { siteName, publicUrl } = config();
     const now = new Date();
-    const posts = (await Array.fromAsync(listOutlines({ limit: NEWS_POSTS, now }))).flat();
+    const posts = (await Array.fromAsync(streamPostSummaries({ limit: NEWS_POSTS, now }))).flat();
     return toNewsSitemap({ posts, siteName, siteUrl: publicUrl, now });
   },
 });

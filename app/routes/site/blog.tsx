@@ -1,6 +1,7 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listCards } from '#server/posts/read/pages.ts';
+import { listPostCards } from '#server/posts/read/pages.ts';
+import { countPosts } from '#server/posts/read/posts.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
@@ -14,12 +15,12 @@ import type { Route } from './+types/blog';
 export function loader(args: Route.LoaderArgs) {
   return loadPage(
     args,
-    async (locale) => {
-      const [cards, other] = await Promise.all([
-        listCards({ locale, page: pageNumber(args.request) }),
-        listCards({ locale: otherLocale(locale), page: 1 }),
+    async (locale, tokens) => {
+      const [cards, otherTotal] = await Promise.all([
+        listPostCards({ locale, page: pageNumber(args.request), tokens }),
+        countPosts({ locale: otherLocale(locale), tokens }),
       ]);
-      return { ...cards, otherTotal: other.pagination.total };
+      return { ...cards, otherTotal };
     },
     { cache: { query: ['page'] } },
   );

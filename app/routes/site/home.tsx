@@ -12,7 +12,7 @@ import { SitePage } from '../../ui/site-page.tsx';
 import type { Route } from './+types/home';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, (locale) => getHome({ locale }), { cache: {} });
+  return loadPage(args, (locale, tokens) => getHome({ locale, tokens }), { cache: {} });
 }
 
 export function meta({ matches: [root] }: Route.MetaArgs) {

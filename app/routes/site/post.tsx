@@ -26,8 +26,8 @@ export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(
     args,
-    async (locale) => {
-      const post = await getPostPage({ slug, locale });
+    async (locale, tokens) => {
+      const post = await getPostPage({ slug, locale, tokens });
       const discussion = await loadDiscussion(args, post);
       return { ...post, picture: postPicturePath(post), discussion };
     },

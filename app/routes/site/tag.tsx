@@ -1,7 +1,7 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listTagLocales } from '#server/posts/read/feeds.ts';
-import { getTagLink, listCards } from '#server/posts/read/pages.ts';
+import { listPostCards } from '#server/posts/read/pages.ts';
+import { getTagLink, listTagLocales } from '#server/posts/read/tags.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
@@ -15,11 +15,11 @@ export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(
     args,
-    async (locale) => {
+    async (locale, tokens) => {
       const [tag, cards, locales] = await Promise.all([
-        getTagLink({ locale, slug }),
-        listCards({ locale, tag: slug, page: pageNumber(args.request) }),
-        listTagLocales({ slug }),
+        getTagLink({ locale, slug, tokens }),
+        listPostCards({ locale, tag: slug, page: pageNumber(args.request), tokens }),
+        listTagLocales({ slug, tokens }),
       ]);
       return { tag, locales, ...cards };
     },

@@ -1,6 +1,6 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listTagLinks } from '#server/posts/read/pages.ts';
+import { listTagLinks } from '#server/posts/read/tags.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage } from '../../page-data.ts';
@@ -10,7 +10,7 @@ import { TagList } from '../../ui/tag-list.tsx';
 import type { Route } from './+types/tags';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, (locale) => listTagLinks({ locale }), { cache: {} });
+  return loadPage(args, (locale, tokens) => listTagLinks({ locale, tokens }), { cache: {} });
 }
 
 export function meta({ matches: [root] }: Route.MetaArgs) {

@@ -81,18 +81,18 @@ function HiddenCounts({ counts }: { counts: Record<HiddenBecause, number> }) {
 }
 
 function TranslationComments({
-  thread: { elsewhere },
+  thread: { translation },
   slug,
 }: {
   thread: Discussion['thread'];
   slug: string;
 }) {
   const { comments } = useMessages().community;
-  if (!elsewhere || elsewhere.total === 0) return null;
+  if (!translation || translation.total === 0) return null;
   return (
     <p>
-      <a href={paths.commentPage(elsewhere.locale, slug)} hrefLang={elsewhere.locale}>
-        {comments.onTranslation(elsewhere.total)}
+      <a href={paths.commentPage(translation.locale, slug)} hrefLang={translation.locale}>
+        {comments.onTranslation(translation.total)}
       </a>
     </p>
   );

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 import type { Validity } from '../../cache/response-cache.ts';
 import { readContentRevision } from '../../posts/read/content-revision.ts';
-import { type RevisionName, readRevisions } from '../../revisions/revisions.ts';
+import { type RevisionName, readRevisions, type Tokens } from '../../revisions/revisions.ts';
 import type { RequestContext } from '../request/request-context.ts';
 
 /** What a loader declares about its response: the revisions it is made from, and the query that it reads. */
@@ -38,15 +38,16 @@ export const cacheabilityContext = createContext<Cacheability | null>(null);
 
 /**
  * Declares that the response depends on these revisions, on nothing else but its address and the theme, and
- * on these parameters of the query. Await it before reading the data.
+ * on these parameters of the query. Await it before reading the data. Returns the tokens of the revisions,
+ * for data that is remembered by them; nothing where no response is cached.
  */
 export async function cacheBy(
   context: RequestContext,
   names: readonly RevisionName[],
   { query = [] }: { query?: readonly string[] } = {},
-): Promise<void> {
+): Promise<Tokens | undefined> {
   const cacheability = context.get(cacheabilityContext);
-  if (!cacheability) return;
+  if (!cacheability) return undefined;
   cacheability.allowQuery(query);
   const others = names.filter((name) => name !== 'content');
   const [content, tokens] = await Promise.all([
@@ -55,6 +56,7 @@ export async function cacheBy(
   ]);
   cacheability.declare(tokens ? { tokens } : {});
   if (content) cacheability.declare(content);
+  return new Map([...(tokens ?? []), ...(content?.tokens ?? [])]);
 }
 
 /** Other spellings of an address would fill the cache with copies. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Operation } from '#contract/operation.ts';
 import { weakEtag } from '../../cache/encoded-body.ts';
 import { Invalid } from '../../errors.ts';
-import type { RevisionName } from '../../revisions/revisions.ts';
+import type { RevisionName, Tokens } from '../../revisions/revisions.ts';
 import { readJson } from '../request/body.ts';
 import { isForm, readForm } from '../request/forms.ts';
 import { openUpload, type UploadedFile } from '../request/multipart.ts';
@@ -26,6 +26,8 @@ export type Input<Row extends Operation> = {
   actor: ActorOf<Row['auth']>;
   request: Request;
   context: RequestContext;
+  /** The tokens of the revisions that the response depends on, where it may be cached. */
+  tokens: Tokens | undefined;
 };
 
 type BodyOf<Response> = Response extends { schema: infer Schema extends z.ZodType } ? z.input<Schema> : never;
@@ -74,7 +76,7 @@ export function endpoint<const Row extends Operation>(
       const isPublic = PUBLIC.includes(operation.auth) && actor.kind === 'anonymous';
       if (isPublic && options.cacheBy) {
         const query = Object.keys(operation.query?.shape ?? {});
-        await cacheBy(context, options.cacheBy(input), { query });
+        input.tokens = await cacheBy(context, options.cacheBy(input), { query });
       }
       const answered: Answered = await handler(input);
       if (answered instanceof Response) return answered;

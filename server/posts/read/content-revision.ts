@@ -1,10 +1,15 @@
 import { readRevisions, type Tokens } from '../../revisions/revisions.ts';
-import { findNextDue } from './feed-store.ts';
+import { findNextDue } from './timeline-store.ts';
 
-/** Lists and pages change by themselves when a scheduled post becomes visible. */
+/** Lists and pages change without a write when a scheduled post becomes visible. */
 type Due = { token: string; readAt: number; at: number };
 
 let due: Due | null = null;
+
+/** The token of the revision of posts and tags, for data that does not depend on the moment. */
+export function readContentTokens(): Promise<Tokens> {
+  return readRevisions(['content']);
+}
 
 /**
  * The revision of posts and tags, and the time in milliseconds until which it stands without a write: a
@@ -15,7 +20,7 @@ export async function readContentRevision({
 }: {
   now?: Date;
 } = {}): Promise<{ tokens: Tokens; validUntil: number }> {
-  const tokens = await readRevisions(['content']);
+  const tokens = await readContentTokens();
   const token = tokens.get('content') ?? '';
   const time = now.getTime();
   // The schedule changes with the revision only, so the next due time is read once a revision.

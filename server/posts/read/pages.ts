@@ -1,56 +1,74 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
-import type { PostCard, PostCards, PostLink, PostPage, TagLink } from '#contract/posts.ts';
+import { MARKDOWN_ENDING } from '#contract/paths.ts';
+import type { PostCard, PostCards, PostLink, PostPage } from '#contract/posts.ts';
 import { findId } from '../../db/ids.ts';
+import type { Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
-import { getTag, listTags, mapTagLinks } from '../../tags/tags.ts';
-import { type PostSummaryDoc, toPostCard, toPostLink } from '../model.ts';
+import type { Tokens } from '../../revisions/revisions.ts';
+import { getTag, mapTagLinks } from '../../tags/tags.ts';
+import { CARD, LINK, PAGE, toPostCard, toPostLink } from '../projections.ts';
 import * as store from '../store.ts';
-import { findAround, findPageDoc, findRelated } from './page-store.ts';
+import { readContentTokens } from './content-revision.ts';
+import { listVisible } from './list-visible.ts';
+import { findBySlugsAndIds } from './page-store.ts';
 import { toPagination } from './posts.ts';
-import { countByTag } from './tag-store.ts';
+import { findRelated } from './related.ts';
+import { type Place, readTimeline } from './timeline.ts';
 
 export const POSTS_PER_PAGE = 12;
 const HOME_POSTS = 9;
 const RELATED_POSTS = 3;
 
+type CardDoc = Projected<typeof CARD>;
+type PageDoc = Projected<typeof PAGE>;
+
 /** The home page: the newest post apart, the next ones, and how many there are in each language. */
-export async function getHome({ locale, now = new Date() }: { locale: Locale; now?: Date }): Promise<{
+export async function getHome({
+  locale,
+  now = new Date(),
+  tokens: given,
+}: {
+  locale: Locale;
+  now?: Date;
+  tokens?: Tokens | undefined;
+}): Promise<{
   lead: PostCard | null;
   posts: PostCard[];
   total: number;
   otherTotal: number;
 }> {
+  const tokens = given ?? (await readContentTokens());
   const [own, other] = await Promise.all([
-    store.listVisible({ locale, skip: 0, limit: HOME_POSTS, now }),
-    store.listVisible({ locale: otherLocale(locale), skip: 0, limit: 1, now }),
+    listCards({ locale, skip: 0, limit: HOME_POSTS, now, tokens }),
+    readTimeline({ locale: otherLocale(locale), tokens }),
   ]);
-  const [lead = null, ...posts] = await toCards(own.docs, locale);
-  return { lead, posts, total: own.total, otherTotal: other.total };
+  const [lead = null, ...posts] = own.cards;
+  return { lead, posts, total: own.total, otherTotal: other.count(now) };
 }
 
 /** A page of the blog, or of one tag. Throws NotFound for an unknown tag and past the last page. */
-export async function listCards({
+export async function listPostCards({
   locale,
   page,
   tag,
   now = new Date(),
+  tokens: given,
 }: {
   locale: Locale;
   page: number;
   tag?: string;
   now?: Date;
+  tokens?: Tokens | undefined;
 }): Promise<PostCards> {
-  const tagId = tag === undefined ? undefined : (await getTag({ slug: tag })).id;
+  const tokens = given ?? (await readContentTokens());
+  const tagId = tag === undefined ? undefined : (await getTag({ slug: tag, tokens })).id;
   const skip = (page - 1) * POSTS_PER_PAGE;
-  const { docs, total } = await store.listVisible({ locale, tagId, skip, limit: POSTS_PER_PAGE, now });
-  if (docs.length === 0 && page > 1) throw new NotFound('There is no such page');
-  return {
-    posts: await toCards(docs, locale),
-    pagination: toPagination({ page, limit: POSTS_PER_PAGE, total }),
-  };
+  const { cards, total } = await listCards({ locale, tagId, skip, limit: POSTS_PER_PAGE, now, tokens });
+  if (cards.length === 0 && page > 1) throw new NotFound('There is no such page');
+  return { posts: cards, pagination: toPagination({ page, limit: POSTS_PER_PAGE, total }) };
 }
 
-export async function findNewest({
+export async function listNewestCards({
   locale,
   limit,
   now = new Date(),
@@ -59,8 +77,8 @@ export async function findNewest({
   limit: number;
   now?: Date;
 }): Promise<PostCard[]> {
-  const { docs } = await store.listVisible({ locale, skip: 0, limit, now });
-  return toCards(docs, locale);
+  const tokens = await readContentTokens();
+  return (await listCards({ locale, skip: 0, limit, now, tokens })).cards;
 }
 
 /** Everything the page of a post shows. Throws NotFound. */
@@ -68,20 +86,20 @@ export async function getPostPage({
   slug,
   locale,
   now = new Date(),
+  tokens: given,
 }: {
   slug: string;
   locale: Locale;
   now?: Date;
+  tokens?: Tokens | undefined;
 }): Promise<PostPage> {
-  const doc = await findPageDoc({ slug, locale, now });
-  if (!doc) throw new NotFound('There is no such post');
-  const [{ twin, previous, next, isMarkdownHidden }, candidates] = await Promise.all([
-    findAround(doc, now),
-    // Two more than are shown, in place of those that stand beside them already.
-    findRelated(doc, { limit: RELATED_POSTS + 2, now }),
+  const [tokens, doc] = await Promise.all([
+    given ?? readContentTokens(),
+    store.findVisible({ slug, locale, now }, PAGE),
   ]);
-  const relatedDocs = chooseRelated(candidates, [previous, next]);
-  const [card, ...related] = await toCards([doc, ...relatedDocs], locale);
+  if (!doc) throw new NotFound('There is no such post');
+  const { translation, previous, next, related, isMarkdownHidden } = await findAround(doc, { now, tokens });
+  const [card, ...relatedCards] = await toCards([doc, ...related], { locale, tokens });
   if (!card) throw new NotFound('There is no such post');
   return {
     ...card,
@@ -91,25 +109,28 @@ export async function getPostPage({
     headings: doc.headings,
     createdAt: doc.createdAt.toISOString(),
     updatedAt: doc.updatedAt.toISOString(),
-    translation: twin && { id: twin._id.toHexString(), ...toPostLink(twin) },
+    translation: translation && { id: translation._id.toHexString(), ...toPostLink(translation) },
     previous: previous && toPostLink(previous),
     next: next && toPostLink(next),
     hasMarkdown: !isMarkdownHidden,
-    related,
+    related: relatedCards,
   };
 }
 
-/** What lists show of a language version that readers may see. Throws NotFound. */
-export async function getCard({ id, now = new Date() }: { id: string; now?: Date }): Promise<PostCard> {
+/** What lists show of a language version that readers see. Throws NotFound. */
+export async function getPostCard({ id, now = new Date() }: { id: string; now?: Date }): Promise<PostCard> {
   const objectId = findId(id);
-  const doc = objectId && (await store.findVisibleById(objectId, now));
-  const [card] = doc ? await toCards([doc], doc.locale) : [];
+  const [tokens, doc] = await Promise.all([
+    readContentTokens(),
+    objectId && store.findVisibleById(objectId, now, CARD),
+  ]);
+  const [card] = doc ? await toCards([doc], { locale: doc.locale, tokens }) : [];
   if (!card) throw new NotFound('There is no such post');
   return card;
 }
 
-/** The version in the other language of a post that has none in this one. */
-export async function findPostElsewhere({
+/** The translation of a post, for an address that has no version in this language. */
+export async function findTranslationLink({
   slug,
   locale,
   now = new Date(),
@@ -118,51 +139,61 @@ export async function findPostElsewhere({
   locale: Locale;
   now?: Date;
 }): Promise<PostLink | null> {
-  const doc = await store.findVisibleSummary({ slug, locale: otherLocale(locale), now });
+  const doc = await store.findVisible({ slug, locale: otherLocale(locale), now }, LINK);
   return doc && toPostLink(doc);
 }
 
-/** The tags that have posts in this language, those with the most posts first. */
-export async function listTagLinks({
-  locale,
-  now = new Date(),
-}: {
-  locale: Locale;
-  now?: Date;
-}): Promise<(TagLink & { count: number })[]> {
-  const tagIds = (await listTags()).map((tag) => tag.id);
-  const [counts, links] = await Promise.all([
-    countByTag({ tagIds, locale, now }),
-    mapTagLinks(tagIds, locale),
+type Around = Record<'translation' | 'previous' | 'next', CardDoc | null> & {
+  related: CardDoc[];
+  /** Another post has the address where the Markdown of this one would be. */
+  isMarkdownHidden: boolean;
+};
+
+/** The translation, the versions published just before and just after, and the related ones. */
+async function findAround(doc: PageDoc, { now, tokens }: { now: Date; tokens: Tokens }): Promise<Around> {
+  const { slug, locale, tagIds } = doc;
+  const markdownSlug = slug + MARKDOWN_ENDING;
+  const place = { id: doc._id.toHexString(), time: Number(doc.publishedAt) };
+  const [timeline, candidates] = await Promise.all([
+    readTimeline({ locale, tokens }),
+    // Two more than are shown, in place of the neighbours, which have links already.
+    findRelated({ place, locale, tagIds, limit: RELATED_POSTS + 2, now, tokens }),
   ]);
-  const compare = new Intl.Collator(locale).compare;
-  return Array.from(links, ([id, link]) => ({ ...link, count: counts.get(id) ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || compare(a.name, b.name));
+  const neighbours = timeline.neighbours(place, now);
+  const related = chooseRelated(candidates, neighbours);
+  const places = [neighbours.previous, neighbours.next, ...related].filter((other) => other !== null);
+  const ids = places.flatMap(({ id }) => findId(id) ?? []);
+  const docs = await findBySlugsAndIds(
+    [
+      { slug, locale: otherLocale(locale) },
+      { slug: markdownSlug, locale },
+    ],
+    ids,
+    now,
+  );
+  const byId = new Map(docs.map((other) => [other._id.toHexString(), other]));
+  return {
+    translation: docs.find((other) => other.locale !== locale) ?? null,
+    isMarkdownHidden: docs.some((other) => other.slug === markdownSlug),
+    previous: byId.get(neighbours.previous?.id ?? '') ?? null,
+    next: byId.get(neighbours.next?.id ?? '') ?? null,
+    related: related.flatMap(({ id }) => byId.get(id) ?? []),
+  };
 }
 
-/** Throws NotFound. */
-export async function getTagLink({ locale, slug }: { locale: Locale; slug: string }): Promise<TagLink> {
-  const { id } = await getTag({ slug });
-  const link = (await mapTagLinks([id], locale)).get(id);
-  if (!link) throw new NotFound('There is no such tag');
-  return link;
-}
-
-/** Those that stand beside the post as its neighbours come only where there are too few others. */
+/** The neighbours of a post are among its related posts only where there are too few others. */
 function chooseRelated(
-  candidates: PostSummaryDoc[],
-  neighbours: (PostSummaryDoc | null)[],
-): PostSummaryDoc[] {
-  const beside = new Set(neighbours.map((doc) => doc?._id.toHexString()));
-  const isBeside = ({ _id }: PostSummaryDoc) => beside.has(_id.toHexString());
-  const others = candidates.filter((doc) => !isBeside(doc));
-  const chosen = new Set([...others, ...candidates.filter(isBeside)].slice(0, RELATED_POSTS));
-  return candidates.filter((doc) => chosen.has(doc));
+  candidates: Place[],
+  { previous, next }: { previous: Place | null; next: Place | null },
+): Place[] {
+  const isNeighbour = ({ id }: Place) => id === previous?.id || id === next?.id;
+  const others = candidates.filter((place) => !isNeighbour(place));
+  const chosen = new Set([...others, ...candidates.filter(isNeighbour)].slice(0, RELATED_POSTS));
+  return candidates.filter((place) => chosen.has(place));
 }
 
-/** Many authors take the first paragraph as the excerpt, or write none; it is not to be read twice. */
-function saysExcerptTwice({ excerpt, summary }: PostSummaryDoc): boolean {
+/** Many authors take the first paragraph as the excerpt, or write none. The page then shows it once. */
+function saysExcerptTwice({ excerpt, summary }: Pick<PageDoc, 'excerpt' | 'summary'>): boolean {
   if (!excerpt) return true;
   const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
   const said = letters(excerpt);
@@ -170,10 +201,26 @@ function saysExcerptTwice({ excerpt, summary }: PostSummaryDoc): boolean {
   return text.startsWith(said) || said.startsWith(text);
 }
 
-async function toCards(docs: PostSummaryDoc[], locale: Locale): Promise<PostCard[]> {
-  const links = await mapTagLinks(
-    docs.flatMap((doc) => doc.tagIds),
-    locale,
-  );
+async function listCards({
+  locale,
+  tokens,
+  ...query
+}: {
+  locale: Locale;
+  tagId?: number | undefined;
+  skip: number;
+  limit: number;
+  now: Date;
+  tokens: Tokens;
+}): Promise<{ cards: PostCard[]; total: number }> {
+  const { docs, total } = await listVisible({ locale, tokens, ...query, fields: CARD });
+  return { cards: await toCards(docs, { locale, tokens }), total };
+}
+
+async function toCards(
+  docs: CardDoc[],
+  { locale, tokens }: { locale: Locale; tokens: Tokens },
+): Promise<PostCard[]> {
+  const links = await mapTagLinks({ locale, tokens });
   return docs.map((doc) => toPostCard(doc, links));
 }

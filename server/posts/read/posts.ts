@@ -1,27 +1,51 @@
-import type { Locale } from '#contract/locales.ts';
+import type { Document } from 'mongodb';
+import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { Pagination, Post, PostList } from '#contract/posts.ts';
+import type { Projection } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
+import type { Tokens } from '../../revisions/revisions.ts';
 import { mapTags } from '../../tags/tags.ts';
-import { toPost, toPostListItem } from '../model.ts';
+import { FULL_POST, LIST_ITEM, TRANSLATION, toPost, toPostListItem } from '../projections.ts';
 import * as store from '../store.ts';
+import { readContentTokens } from './content-revision.ts';
+import { listVisible } from './list-visible.ts';
+import { readTimeline } from './timeline.ts';
 
-/** Published posts of one language, newest first. */
+/** Published posts of one language for the API, newest first. */
 export async function listPosts({
   locale,
   page,
   limit,
   now = new Date(),
+  tokens: given,
 }: {
   locale: Locale;
   page: number;
   limit: number;
   now?: Date;
+  tokens?: Tokens | undefined;
 }): Promise<PostList> {
-  const { docs, total } = await store.listVisible({ locale, skip: (page - 1) * limit, limit, now });
+  const tokens = given ?? (await readContentTokens());
+  const skip = (page - 1) * limit;
+  const { docs, total } = await listVisible({ locale, skip, limit, now, tokens, fields: LIST_ITEM });
   return { posts: docs.map(toPostListItem), pagination: toPagination({ page, limit, total }) };
 }
 
-/** One language version with its text; drafts and scheduled ones only on demand. Throws NotFound. */
+/** How many posts readers see in a language. */
+export async function countPosts({
+  locale,
+  now = new Date(),
+  tokens,
+}: {
+  locale: Locale;
+  now?: Date;
+  tokens?: Tokens | undefined;
+}): Promise<number> {
+  const timeline = await readTimeline({ locale, tokens: tokens ?? (await readContentTokens()) });
+  return timeline.count(now);
+}
+
+/** One language version with its content for the API; drafts and scheduled ones only on demand. Throws NotFound. */
 export async function getPost({
   slug,
   locale,
@@ -33,16 +57,18 @@ export async function getPost({
   withDrafts: boolean;
   now?: Date;
 }): Promise<Post> {
-  const doc = withDrafts
-    ? await store.findVersion({ slug, locale })
-    : await store.findVisible({ slug, locale, now });
+  const find = <Part extends Document>(language: Locale, fields: Projection<Part>) =>
+    withDrafts
+      ? store.findVersion({ slug, locale: language }, fields)
+      : store.findVisible({ slug, locale: language, now }, fields);
+  const doc = await find(locale, FULL_POST);
   if (!doc) throw new NotFound('There is no such post');
-  const [twin, tags] = await Promise.all([
-    store.findTwin(doc, withDrafts ? undefined : now),
+  const [translation, tags] = await Promise.all([
+    find(otherLocale(locale), TRANSLATION),
     mapTags(doc.tagIds),
   ]);
   const own = doc.tagIds.map((id) => tags.get(id)).filter((tag) => tag !== undefined);
-  return toPost(doc, { tags: own, others: twin ? [twin] : [] });
+  return toPost(doc, { tags: own, translation });
 }
 
 export function toPagination({

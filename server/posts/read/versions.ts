@@ -1,14 +1,15 @@
 import type { Locale } from '#contract/locales.ts';
 import type { PostLink } from '#contract/posts.ts';
 import { findId } from '../../db/ids.ts';
+import type { Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
-import { type PostSummaryDoc, toPostLink } from '../model.ts';
+import { LINK, toPostLink } from '../projections.ts';
 import * as store from '../store.ts';
 
-/** What other nouns need of a language version. */
+/** A language version as other parts of the server refer to it. */
 export type Version = { id: string; locale: Locale; slug: string; title: string };
 
-/** A language version that readers may see. Throws NotFound. */
+/** A language version that readers see. Throws NotFound. */
 export async function getVisibleVersion({
   id,
   now = new Date(),
@@ -17,12 +18,12 @@ export async function getVisibleVersion({
   now?: Date;
 }): Promise<Version> {
   const objectId = findId(id);
-  const doc = objectId && (await store.findVisibleById(objectId, now));
+  const doc = objectId && (await store.findVisibleById(objectId, now, LINK));
   if (!doc) throw new NotFound('There is no such post');
   return toVersion(doc);
 }
 
-/** The language version at an address that readers may see. Throws NotFound. */
+/** The language version that readers see at an address. Throws NotFound. */
 export async function getVersionAt({
   slug,
   locale,
@@ -32,7 +33,7 @@ export async function getVersionAt({
   locale: Locale;
   now?: Date;
 }): Promise<Version> {
-  const doc = await store.findVisibleSummary({ slug, locale, now });
+  const doc = await store.findVisible({ slug, locale, now }, LINK);
   if (!doc) throw new NotFound('There is no such post');
   return toVersion(doc);
 }
@@ -46,21 +47,21 @@ export async function isVisible({
   locale: Locale;
   now?: Date;
 }): Promise<boolean> {
-  return (await store.findVisibleSummary({ slug, locale, now })) !== null;
+  return (await store.findVisible({ slug, locale, now }, LINK)) !== null;
 }
 
 /** Titles and addresses by version id, drafts included. */
 export async function mapPostLinks(ids: Iterable<string>): Promise<Map<string, PostLink>> {
-  const wanted = [...new Set(ids)].map(findId).filter((id) => id !== null);
-  const docs = wanted.length > 0 ? await store.findSummaries(wanted) : [];
+  const objectIds = [...new Set(ids)].map(findId).filter((id) => id !== null);
+  const docs = objectIds.length > 0 ? await store.findLinks(objectIds) : [];
   return new Map(docs.map((doc) => [doc._id.toHexString(), toPostLink(doc)]));
 }
 
-/** Those of the ids that name no language version (any more). */
+/** Those of the ids that belong to no language version, or to one that was deleted. */
 export async function findGone(ids: string[]): Promise<string[]> {
-  const wanted = ids.map(findId).filter((id) => id !== null);
-  const there = new Set((await store.findExistingIds(wanted)).map((id) => id.toHexString()));
-  return ids.filter((id) => !there.has(id));
+  const objectIds = ids.map(findId).filter((id) => id !== null);
+  const existing = new Set((await store.findExistingIds(objectIds)).map((id) => id.toHexString()));
+  return ids.filter((id) => !existing.has(id));
 }
 
 /** The ids of all drafts and scheduled versions. */
@@ -68,6 +69,6 @@ export async function listHidden({ now = new Date() }: { now?: Date } = {}): Pro
   return (await store.findHiddenIds(now)).map((id) => id.toHexString());
 }
 
-function toVersion({ _id, locale, slug, title }: PostSummaryDoc): Version {
+function toVersion({ _id, locale, slug, title }: Projected<typeof LINK>): Version {
   return { id: _id.toHexString(), locale, slug, title };
 }

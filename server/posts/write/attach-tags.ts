@@ -3,11 +3,11 @@ import type { TagInput } from '#contract/tags.ts';
 import { Invalid } from '../../errors.ts';
 import { ensureTags, mapTags } from '../../tags/tags.ts';
 import { toSource } from '../model.ts';
-import { changeTranslation } from './change.ts';
+import { changePost } from './change.ts';
 
 /**
- * Adds tags to every version of a post; tags that it has stay. Tells how many were new to it and how many
- * versions there are. Throws NotFound, Invalid.
+ * Adds tags to every version of a post; tags that it already has stay. Returns how many were new to it and
+ * how many versions it has. Throws NotFound, Invalid.
  */
 export function attachTags({
   slug,
@@ -20,7 +20,7 @@ export function attachTags({
   dryRun?: boolean;
   now?: Date;
 }): Promise<{ added: number; posts: number }> {
-  return changeTranslation({
+  return changePost({
     slug,
     now,
     dryRun,
@@ -29,7 +29,7 @@ export function attachTags({
       const added = countNew(tags, new Set([...had.values()].map((tag) => tag.slug)));
       const nothing = { rendered: new Map(), result: { added, posts: versions.length } };
       if (added === 0) {
-        // They may still bring names that the tags lack.
+        // The request may still bring names that the tags lack.
         if (!dryRun) await ensureTags(tags);
         return { change: null, ...nothing };
       }
@@ -39,8 +39,8 @@ export function attachTags({
 }
 
 function countNew(tags: TagInput[], had: Set<string>): number {
-  const wanted = had.union(new Set(tags.map((tag) => tag.slug)));
-  if (wanted.size <= TAGS_PER_POST_MAX) return wanted.size - had.size;
+  const all = had.union(new Set(tags.map((tag) => tag.slug)));
+  if (all.size <= TAGS_PER_POST_MAX) return all.size - had.size;
   const message = `A post has at most ${TAGS_PER_POST_MAX} tags`;
   throw new Invalid('Invalid request', [{ path: 'tags', message, code: 'too_big' }]);
 }

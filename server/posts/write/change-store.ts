@@ -2,33 +2,36 @@ import type { ObjectId } from 'mongodb';
 import { collection } from '../../db/client.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { newId } from '../../db/ids.ts';
+import { findOneWith, only } from '../../db/projection.ts';
 import type { PostDoc, PostWrite, VersionReservation } from '../model.ts';
 
 const posts = () => collection<PostDoc>('posts');
 const reservations = () => collection<VersionReservation>('posts');
 
-/** What is lost of a reservation is made again. */
-const NEED_NOT_LAST = { writeConcern: { w: 1, journal: false } } as const;
+const REVISION = only<PostDoc>()('_id', 'revision');
 
-/** The revision that wrote a version: 0 for a place that is only reserved, null where there is nothing. */
+/** A reservation that a crash loses is made again. */
+const NOT_JOURNALED = { writeConcern: { w: 1, journal: false } } as const;
+
+/** The revision that wrote a version: 0 for a reserved place, null where there is no document. */
 export async function findRevision(_id: ObjectId): Promise<number | null> {
-  const doc = await posts().findOne({ _id }, { projection: { revision: 1 } });
+  const doc = await findOneWith(posts(), { _id }, REVISION);
   return doc?.revision ?? null;
 }
 
 /**
- * Takes the place of a version that is not there, or takes it over from another writer, who then can't
- * fill it any more. Returns what `fillReserved` needs, or null where a version has been written meanwhile.
+ * Reserves the place of a version that does not exist, or takes the reservation from another writer, who
+ * then can't fill it. Returns what `fillReserved` needs, or null where a version has been written meanwhile.
  */
 export async function reserveVersion({ _id, now }: { _id: ObjectId; now: Date }): Promise<ObjectId | null> {
   const reservation = newId();
-  // A slug that nothing can have: the index of slugs and languages is unique.
+  // The index of slugs and locales is unique, and no post can have this slug.
   const slug = `/${_id.toHexString()}`;
   try {
     await reservations().updateOne(
       { _id, revision: 0 },
       { $set: { reservation, reservedAt: now }, $setOnInsert: { slug } },
-      { upsert: true, ...NEED_NOT_LAST },
+      { upsert: true, ...NOT_JOURNALED },
     );
     return reservation;
   } catch (error) {
@@ -38,15 +41,15 @@ export async function reserveVersion({ _id, now }: { _id: ObjectId; now: Date })
 }
 
 export async function dropReservation(_id: ObjectId, reservation: ObjectId): Promise<void> {
-  await reservations().deleteOne({ _id, reservation }, NEED_NOT_LAST);
+  await reservations().deleteOne({ _id, reservation }, NOT_JOURNALED);
 }
 
-/** The same, whoever reserved it. */
-export async function dropReserved(_id: ObjectId): Promise<void> {
-  await reservations().deleteOne({ _id, revision: 0 }, NEED_NOT_LAST);
+/** The same for a reservation of any writer. */
+export async function dropAnyReservation(_id: ObjectId): Promise<void> {
+  await reservations().deleteOne({ _id, revision: 0 }, NOT_JOURNALED);
 }
 
-/** Makes a reserved place a version; false where it is no longer this writer's. */
+/** Turns a reserved place into a version; false where the reservation is no longer this writer's. */
 export async function fillReserved(
   { _id, ...fields }: PostWrite,
   { reservation, createdAt }: { reservation: ObjectId; createdAt: Date },
@@ -58,7 +61,7 @@ export async function fillReserved(
   return result.matchedCount === 1;
 }
 
-/** Writes over a version that is there at an earlier revision; false where it is not. */
+/** Overwrites a version of an earlier revision; false where there is none. */
 export async function replaceVersion({ _id, ...fields }: PostWrite): Promise<boolean> {
   const filter = { _id, revision: { $gt: 0, $lt: fields.revision } };
   return (await posts().updateOne(filter, { $set: fields })).matchedCount === 1;
@@ -69,20 +72,20 @@ export async function removeVersions(ids: ObjectId[]): Promise<void> {
 }
 
 /**
- * Removes what has the place of this version: a version of another post, or an earlier one of the same;
- * null where there is none.
+ * Removes the version that occupies the slug and language of this one: another post's, or an earlier one of
+ * the same post. Null where there is none.
  */
 export function removeLeftover(doc: PostWrite): Promise<Pick<PostDoc, '_id' | 'revision'> | null> {
   const { _id, slug, locale, translationId, revision } = doc;
-  const isLeft = [{ translationId: { $ne: translationId } }, { revision: { $lt: revision } }];
+  const isLeftover = [{ translationId: { $ne: translationId } }, { revision: { $lt: revision } }];
   return posts().findOneAndDelete(
-    { _id: { $ne: _id }, slug, locale, $or: isLeft },
-    { projection: { revision: 1 } },
+    { _id: { $ne: _id }, slug, locale, $or: isLeftover },
+    { projection: REVISION.spec },
   );
 }
 
-/** Whether a later change of the same post has written another version in the place of this one. */
+/** Whether a later change of the same post has written another version with this slug and language. */
 export async function hasLater({ _id, slug, locale, translationId, revision }: PostWrite): Promise<boolean> {
   const filter = { _id: { $ne: _id }, slug, locale, translationId, revision: { $gte: revision } };
-  return (await posts().findOne(filter, { projection: { _id: 1 } })) !== null;
+  return (await findOneWith(posts(), filter, REVISION)) !== null;
 }

@@ -4,24 +4,19 @@ import type { CreatePost, DryRun, WrittenPost } from '#contract/posts.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { newId } from '../../db/ids.ts';
 import { Conflict } from '../../errors.ts';
-import {
-  type Creation,
-  type TranslationDoc,
-  toDryRun,
-  toText,
-  toWrittenPost,
-  type VersionSource,
-} from '../model.ts';
+import type { Creation, PostGroup, VersionSource } from '../model.ts';
+import { toText } from '../text.ts';
+import { toDryRun, toWrittenPost } from './answers.ts';
 import { applyChange, settleChange } from './change.ts';
-import * as translations from './post-group-store.ts';
+import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
 
-/** `scope` keeps the keys of different callers apart. */
+/** `scope` separates the keys of different clients. */
 export type Idempotency = { scope: string; key: string };
 
 /**
- * Creates a post in the languages given, all of them or none. Throws Conflict where the slug is taken in
- * any language, or where the idempotency key came with another request before, and TooLarge.
+ * Creates a post in the given languages, all of them or none. Throws Conflict where the slug is taken in any
+ * language, or where an earlier request with the idempotency key was a different one, and TooLarge.
  */
 export async function createPost({
   input,
@@ -36,34 +31,34 @@ export async function createPost({
   dryRun?: boolean;
   now?: Date;
 }): Promise<WrittenPost | DryRun> {
-  // A dry run is told what the request would meet, not how an earlier one was answered.
+  // A dry run tells what the request would meet, not how an earlier one was answered.
   const creationKey = idempotency && !dryRun ? hashOf([idempotency.scope, idempotency.key]) : undefined;
   const earlier = creationKey && (await findEarlierAnswer(creationKey, input, now));
   if (earlier) return earlier;
-  if (await translations.findTranslation(input.slug)) throw slugTaken();
+  if (await groups.findPostGroup(input.slug)) throw slugTaken();
   const versions = draftVersions(input, { authorName, now });
   const rendered = await renderVersions(versions);
   if (dryRun) return toDryRun(input.slug, versions);
-  const translation = toTranslation(input, versions, { creationKey, now });
+  const group = toPostGroup(input, versions, { creationKey, now });
   try {
-    await translations.insertTranslation(translation);
+    await groups.insertPostGroup(group);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     const answer = creationKey && (await findEarlierAnswer(creationKey, input, now));
     if (answer) return answer;
     throw slugTaken();
   }
-  await applyChange(translation, rendered);
-  return toWrittenPost(translation, versions);
+  await applyChange(group, rendered);
+  return toWrittenPost(group, versions);
 }
 
-/** The answer that a request with this key was given, or will be: then once the post can be read. */
+/** The answer to the request that first used this key, as soon as its post can be read. */
 async function findEarlierAnswer(
   creationKey: string,
   input: CreatePost,
   now: Date,
 ): Promise<WrittenPost | null> {
-  const creation = await translations.findCreation(creationKey);
+  const creation = await groups.findCreation(creationKey);
   if (!creation) return null;
   if (creation.requestHash === hashOf(input)) {
     await settleChange({ slug: creation.answer.slug, now });
@@ -100,17 +95,17 @@ function draftVersions(
   });
 }
 
-function toTranslation(
+function toPostGroup(
   input: CreatePost,
   versions: VersionSource[],
   { creationKey, now }: { creationKey: string | undefined; now: Date },
-): TranslationDoc {
-  const translation = { _id: newId(), slug: input.slug, revision: 1, createdAt: now };
+): PostGroup {
+  const group = { _id: newId(), slug: input.slug, revision: 1, createdAt: now };
   const pending = { at: now, put: versions, addTags: input.tags ?? [], remove: [] };
-  if (!creationKey) return { ...translation, pending };
-  const answer = toWrittenPost(translation, versions);
+  if (!creationKey) return { ...group, pending };
+  const answer = toWrittenPost(group, versions);
   const creation: Creation = { key: creationKey, requestHash: hashOf(input), answer };
-  return { ...translation, creation, pending };
+  return { ...group, creation, pending };
 }
 
 function hashOf(value: unknown): string {

@@ -1,67 +1,69 @@
 import type { ObjectId } from 'mongodb';
 import { collection } from '../../db/client.ts';
-import type { Creation, TranslationDoc } from '../model.ts';
+import { findOneWith, only, select } from '../../db/projection.ts';
+import type { Creation, PostGroup } from '../model.ts';
 
-const translations = () => collection<TranslationDoc>('postGroups');
+const groups = () => collection<PostGroup>('postGroups');
 const forgotten = () => collection<Creation & { at: Date }>('forgottenCreations');
 
-/** Throws a duplicate key where the slug, or the creation's key, is taken. */
-export async function insertTranslation(doc: TranslationDoc): Promise<void> {
-  await translations().insertOne(doc);
+const SLUG = only<PostGroup>()('slug');
+const CREATION = only<PostGroup>()('creation');
+const FORGOTTEN = only<Creation>()('key', 'requestHash', 'answer');
+
+/** Throws a duplicate key error where the slug, or the creation's key, is taken. */
+export async function insertPostGroup(doc: PostGroup): Promise<void> {
+  await groups().insertOne(doc);
 }
 
-export function findTranslation(slug: string): Promise<TranslationDoc | null> {
-  return translations().findOne({ slug });
+export function findPostGroup(slug: string): Promise<PostGroup | null> {
+  return groups().findOne({ slug });
 }
 
-/** In the order of their code points. */
+/** The slugs of all posts in the order of their code points. */
 export async function listSlugs(): Promise<string[]> {
-  const docs = await translations()
-    .find({}, { projection: { slug: 1 } })
-    .sort({ slug: 1 })
-    .toArray();
+  const docs = await select(groups().find().sort({ slug: 1 }), SLUG).toArray();
   return docs.map((doc) => doc.slug);
 }
 
-/** How a request with this key was answered before, the answer for a post that was deleted since included. */
+/** How the first request with this key was answered; also where the post has been deleted since. */
 export async function findCreation(key: string): Promise<Creation | null> {
-  const doc = await translations().findOne({ 'creation.key': key }, { projection: { creation: 1 } });
-  return doc?.creation ?? (await forgotten().findOne({ key }, { projection: { _id: 0, at: 0 } }));
+  const doc = await findOneWith(groups(), { 'creation.key': key }, CREATION);
+  return doc?.creation ?? (await findOneWith(forgotten(), { key }, FORGOTTEN));
 }
 
 /**
- * Decides the change of `next`, unless another one came before it or is under way that was not there when
- * `translation` was read; true where it was decided.
+ * Decides the pending change of `next`; false where the post group has another revision or another pending
+ * change than when it was read.
  */
 export async function decideChange(
-  { _id, revision, pending }: TranslationDoc,
-  next: Pick<TranslationDoc, 'revision' | 'pending'>,
+  { _id, revision, pending }: PostGroup,
+  next: Pick<PostGroup, 'revision' | 'pending'>,
 ): Promise<boolean> {
-  const result = await translations().updateOne(
+  const result = await groups().updateOne(
     { _id, revision, ...(pending ? { 'pending.at': pending.at } : { pending: { $exists: false } }) },
     { $set: { pending: next.pending, revision: next.revision } },
   );
   return result.modifiedCount === 1;
 }
 
-/** False once the change of this very revision has been carried out. */
-export async function isUnderWay({ _id, revision }: TranslationDoc): Promise<boolean> {
+/** Whether the change of this revision is still to be applied. */
+export async function isPending({ _id, revision }: PostGroup): Promise<boolean> {
   const filter = { _id, revision, pending: { $exists: true } };
-  return (await translations().findOne(filter, { projection: { _id: 1 } })) !== null;
+  return (await findOneWith(groups(), filter, SLUG)) !== null;
 }
 
 export async function finishChange({ _id, revision }: { _id: ObjectId; revision: number }): Promise<void> {
-  await translations().updateOne({ _id, revision }, { $unset: { pending: '' } });
+  await groups().updateOne({ _id, revision }, { $unset: { pending: '' } });
 }
 
-export async function deleteTranslation(translation: TranslationDoc, now: Date): Promise<void> {
-  const { _id, revision, creation } = translation;
+export async function deletePostGroup(group: PostGroup, now: Date): Promise<void> {
+  const { _id, revision, creation } = group;
   if (creation)
     await forgotten().updateOne({ key: creation.key }, { $set: { ...creation, at: now } }, { upsert: true });
-  await translations().deleteOne({ _id, revision });
+  await groups().deleteOne({ _id, revision });
 }
 
-/** Translations with a change decided before `before` and not carried out to the end. */
-export function findUnfinished(before: Date): AsyncIterable<TranslationDoc> {
-  return translations().find({ 'pending.at': { $lt: before } });
+/** Post groups with a change that was decided before `before` and is not applied. */
+export function findPendingBefore(before: Date): AsyncIterable<PostGroup> {
+  return groups().find({ 'pending.at': { $lt: before } });
 }

@@ -1,51 +1,50 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { VersionText } from '#contract/posts.ts';
 import type { TagInput } from '#contract/tags.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { newId } from '../../db/ids.ts';
 import { Invalid, NotFound } from '../../errors.ts';
 import { ensureTags } from '../../tags/tags.ts';
-import { type RenderedById, type TranslationDoc, toSource, type VersionSource } from '../model.ts';
-import { applyChange, changeTranslation } from './change.ts';
-import * as translations from './post-group-store.ts';
+import { type PostGroup, type RenderedById, toSource, type VersionSource } from '../model.ts';
+import { isSameText, toText } from '../text.ts';
+import { applyChange, changePost } from './change.ts';
+import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
 
-/** One language version as it is to be. Null leaves the rest to what is there, or to the defaults. */
-export type PutVersion = {
+/** The wanted state of one language version. Null leaves a setting as it is stored, or at its default. */
+export type PutVersion = VersionText & {
   locale: Locale;
-  title: string;
-  excerpt: string | null;
-  content: string;
   coverImage: string | null;
   draft: boolean;
   publishedAt: Date | null;
-  /** When the text changed last, for a version that is new here. */
+  /** When the text changed last, for a version that does not exist yet. */
   updatedAt: Date | null;
   authorName: string | null;
 };
 
 export type PutResult = 'made' | 'changed' | 'unchanged';
 
-/** What was done, and the languages whose texts were written but could only be shown as plain paragraphs. */
+/** What was done, and the languages whose content could only be rendered as plain paragraphs. */
 export type PutOutcome = { result: PutResult; plain: Locale[] };
 
 type Put = {
   slug: string;
   versions: PutVersion[];
   tags: TagInput[];
-  /** Signs versions that name nobody. */
+  /** The author of versions that name none. */
   authorName: string;
   now: Date;
 };
 
 /**
- * Makes a post be as given, in one change of both versions: makes it, changes what differs, or does
- * nothing. Versions in languages that are not given stay, and as long as there are such, tags are added
- * but none is taken away, since they belong to both. Throws Invalid, Conflict, TooLarge.
+ * Brings a post to the given state, in one change of both versions: creates it, changes what differs, or
+ * does nothing. Versions in languages that are not given stay. While there are such, tags are added and none
+ * is removed, since they belong to both versions. Throws Invalid, Conflict, TooLarge.
  */
 export async function putPost(put: Put): Promise<PutOutcome> {
-  if (await translations.findTranslation(put.slug)) return change(put);
+  if (await groups.findPostGroup(put.slug)) return change(put);
   try {
     return await make(put);
   } catch (error) {
@@ -58,21 +57,21 @@ async function make(put: Put): Promise<PutOutcome> {
   const versions = nextVersions(put, [], await ensureTags(put.tags));
   const rendered = await renderVersions(versions);
   const pending = { at: put.now, put: versions, remove: [] };
-  const translation: TranslationDoc = {
+  const group: PostGroup = {
     _id: newId(),
     slug: put.slug,
     revision: 1,
     createdAt: put.now,
     pending,
   };
-  await translations.insertTranslation(translation);
-  await applyChange(translation, rendered);
+  await groups.insertPostGroup(group);
+  await applyChange(group, rendered);
   return { result: 'made', plain: plainLocales(versions, rendered) };
 }
 
 async function change(put: Put): Promise<PutOutcome> {
   try {
-    return await changeTranslation<PutOutcome>({
+    return await changePost<PutOutcome>({
       slug: put.slug,
       now: put.now,
       plan: async (docs) => {
@@ -86,7 +85,7 @@ async function change(put: Put): Promise<PutOutcome> {
       },
     });
   } catch (error) {
-    // Deleted since it was found.
+    // The post was deleted after it was found.
     if (error instanceof NotFound) return make(put);
     throw error;
   }
@@ -99,8 +98,8 @@ function plainLocales(versions: VersionSource[], rendered: RenderedById): Locale
 
 function nextVersions(put: Put, existing: VersionSource[], tagIds: number[]): VersionSource[] {
   const isWhole = existing.every((old) => put.versions.some((version) => version.locale === old.locale));
-  const kept = isWhole ? [] : (existing[0]?.tagIds ?? []);
-  const shared = { tagIds: [...new Set([...kept, ...tagIds])] };
+  const storedTagIds = isWhole ? [] : (existing[0]?.tagIds ?? []);
+  const shared = { tagIds: [...new Set([...storedTagIds, ...tagIds])] };
   if (shared.tagIds.length > TAGS_PER_POST_MAX) {
     throw new Invalid(`A post has at most ${TAGS_PER_POST_MAX} tags, this one ${shared.tagIds.length}`);
   }
@@ -116,29 +115,30 @@ function toVersion(
   given: PutVersion,
   { put, existing, old }: { put: Put; existing: VersionSource[]; old: VersionSource | undefined },
 ): Omit<VersionSource, 'tagIds'> {
-  const { locale, title, excerpt, content, coverImage, draft } = given;
+  const { locale, coverImage, draft } = given;
   const firstPublished = [...put.versions, ...existing].find((version) => version.publishedAt)?.publishedAt;
   const publishedAt = given.publishedAt ?? old?.publishedAt ?? (draft ? null : (firstPublished ?? put.now));
   const named = old ?? put.versions.find((version) => version.authorName) ?? existing[0];
-  const isSameText = old && old.title === title && old.excerpt === excerpt && old.content === content;
   return {
     _id: old?._id ?? newId(),
     locale,
-    title,
-    excerpt,
-    content,
+    ...toText(given),
     coverImage,
     published: !draft,
     publishedAt,
     authorName: given.authorName ?? named?.authorName ?? put.authorName,
-    updatedAt: isSameText ? old.updatedAt : old ? put.now : firstUpdate(given, publishedAt, put.now),
+    updatedAt: old ? updateTime(old, given, put.now) : firstUpdate(given, publishedAt, put.now),
   };
 }
 
-/** A text that comes from elsewhere is as old as it says, not as its copy here. */
+/** An imported text is as old as its file says, not as its copy here. */
 function firstUpdate({ updatedAt }: PutVersion, publishedAt: Date | null, now: Date): Date {
   if (updatedAt) return updatedAt;
   return publishedAt && publishedAt < now ? publishedAt : now;
+}
+
+function updateTime(old: VersionSource, given: PutVersion, now: Date): Date {
+  return isSameText(old, given) ? old.updatedAt : now;
 }
 
 function isSame(old: VersionSource, next: VersionSource): boolean {

@@ -1,53 +1,53 @@
 import { isDuplicateKey } from '../../db/failures.ts';
 import { raiseRevision } from '../../revisions/revisions.ts';
 import { indexVersions } from '../../search/index/indexing.ts';
-import type { PostWrite, TranslationDoc } from '../model.ts';
+import type { PostGroup, PostWrite } from '../model.ts';
 import * as store from './change-store.ts';
-import * as translations from './post-group-store.ts';
+import * as groups from './post-group-store.ts';
 
 /**
- * `written` by whomever; `superseded` where a later version of the same language has its place, so that
- * this one is not there; `over` where others have carried the change out to its end and gone on: then the
- * version is a later one, or gone.
+ * `written`: the version is stored, by this writer or another. `superseded`: a later version of the same
+ * language has its slug, so this one is not stored. `over`: other writers have applied the whole change, so
+ * the stored version is this one, a later one, or none.
  */
 type VersionOutcome = 'written' | 'superseded' | 'over';
 
 /**
- * Writes a version as a decided change says, unless others have done so already.
+ * Writes a version of a decided change, unless another writer has done so.
  *
- * A version that is not there is either new or was deleted since. So its place is taken first, then the
- * change looked at again, and only the place that was taken before is filled: once a change is over,
- * nobody who comes late can bring back what later ones have deleted.
+ * A version that does not exist is either new or was deleted later. So its place is reserved first, then
+ * the change is read again, and only the reserved place is filled: after a change is over, no late writer
+ * can bring back what later changes have deleted.
  */
 export async function putVersion(
   doc: PostWrite,
-  { translation, createdAt }: { translation: TranslationDoc; createdAt: Date },
+  { group, createdAt }: { group: PostGroup; createdAt: Date },
 ): Promise<VersionOutcome> {
   for (;;) {
     const revision = await store.findRevision(doc._id);
     if (revision !== null && revision >= doc.revision) return 'written';
     if (revision) {
-      const outcome = await withRoom(doc, () => store.replaceVersion(doc));
+      const outcome = await removingLeftover(doc, () => store.replaceVersion(doc));
       if (outcome) return outcome;
       continue;
     }
     const reservation = await store.reserveVersion({ _id: doc._id, now: new Date() });
     if (!reservation) continue;
-    if (!(await translations.isUnderWay(translation))) {
+    if (!(await groups.isPending(group))) {
       await store.dropReservation(doc._id, reservation);
       return 'over';
     }
-    const outcome = await withRoom(doc, () => store.fillReserved(doc, { reservation, createdAt }));
+    const outcome = await removingLeftover(doc, () => store.fillReserved(doc, { reservation, createdAt }));
     if (outcome) return outcome;
   }
 }
 
 /**
- * The slug is the translation's, so another post's version that has it is left over from one deleted. So is
- * an earlier one of the same post, as backups of a database in use may hold; a later one is right. Null where
- * `write` found nothing to write to.
+ * Runs `write` and removes a version that occupies the slug. The slug belongs to the post group, so another
+ * post's version with it is left over from a deleted post. So is an earlier version of the same post, which
+ * a backup of a database in use may hold; a later one stays. Null where `write` matched no document.
  */
-async function withRoom(
+async function removingLeftover(
   doc: PostWrite,
   write: () => Promise<boolean>,
 ): Promise<Exclude<VersionOutcome, 'over'> | null> {
@@ -58,7 +58,7 @@ async function withRoom(
     const leftover = await store.removeLeftover(doc);
     if (!leftover) {
       if (!(await store.hasLater(doc))) throw error;
-      await store.dropReserved(doc._id);
+      await store.dropAnyReservation(doc._id);
       return 'superseded';
     }
     const { _id, revision } = leftover;

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { z } from 'zod';
 import { LOCALES } from '#contract/locales.ts';
+import { versionTextSchema } from '#contract/posts.ts';
 import { isRefusedByServer, toDomainFailure } from '../../db/failures.ts';
 import { Conflict, DomainError } from '../../errors.ts';
 import { log } from '../../log.ts';
@@ -8,14 +9,12 @@ import { ensureTags } from '../../tags/tags.ts';
 import type { Change, RenderedById, VersionSource } from '../model.ts';
 import { renderVersions } from './render.ts';
 
-/** What a decided change has to be like to be carried out; mending by hand may leave another. */
-const soundChange = z.object({
+/** The form of a decided change that can be applied; a database edited by hand may hold another. */
+const validChange = z.object({
   put: z.array(
     z.object({
       locale: z.enum(LOCALES),
-      title: z.string(),
-      excerpt: z.string().nullable(),
-      content: z.string(),
+      ...versionTextSchema.shape,
       coverImage: z.string().nullable(),
       published: z.boolean(),
       publishedAt: z.date().nullable(),
@@ -28,18 +27,19 @@ const soundChange = z.object({
   remove: z.array(z.unknown()),
 });
 
-/** What is to be done to the versions of a post, and what the caller is told then. */
+/** The change of a post's versions, null for none, and the result for the caller. */
 export type Planned<Result> = {
   change: Omit<Change, 'at'> | null;
-  /** Derived fields that the plan has made already. */
+  /** Derived fields that the plan has rendered already. */
   rendered: RenderedById;
   result: Result;
 };
 
 /**
- * Plans a change in place of one that was decided and can't be carried out: on the versions as they were
- * decided, and with what the plan leaves of them, so that nothing of it is lost. Throws Conflict where that
- * can't be carried out either, or the plan changes nothing: what it was content with isn't stored.
+ * Plans a change that replaces a decided one that can't be applied. `plan` gets the versions as they were
+ * decided, and the result includes those that it does not touch, so that nothing decided is lost. Throws
+ * Conflict where the new change can't be applied either, or where the plan changes nothing: the versions that
+ * it found to be right are not stored.
  */
 export function planInstead<Result>({
   slug,
@@ -57,35 +57,32 @@ export function planInstead<Result>({
     const gone = idsOf([...decided.map(({ _id }) => _id), ...pending.remove]);
     const others = stored.filter(({ _id }) => !gone.has(_id.toHexString()));
     const planned = await plan([...decided, ...others]);
-    if (!planned.change) throw unfinished();
+    if (!planned.change) throw blocked();
     return withRest({ ...planned, change: planned.change }, decided, pending);
   };
-  return orUnfinished(attempt, { slug, pending });
+  return orBlocked(attempt, { slug, pending });
 }
 
 /**
- * Throws a Conflict for what fails because of the data: where the database refuses, or where the decided
- * change that is at work is not sound. Anything else is a fault of ours and thrown as it is.
+ * Throws a Conflict for failures that the data causes: the database refuses a write, or the decided change is
+ * not valid. Any other failure is a fault of the program and thrown as it is.
  */
-export async function orUnfinished<Result>(
+export async function orBlocked<Result>(
   attempt: () => Promise<Result>,
-  { slug, pending, refusal = unfinished }: { slug: string; pending?: Change; refusal?: () => Conflict },
+  { slug, pending, refusal = blocked }: { slug: string; pending?: Change; refusal?: () => Conflict },
 ): Promise<Result> {
   try {
     return await attempt();
   } catch (error) {
     const failure = toDomainFailure(error);
     if (failure instanceof DomainError) throw failure;
-    if (!isRefusedByServer(failure) && soundChange.safeParse(pending).success) throw failure;
-    log.error(
-      { slug, err: failure },
-      'a change of a post is kept from being made by what is decided or stored',
-    );
+    if (!isRefusedByServer(failure) && validChange.safeParse(pending).success) throw failure;
+    log.error({ slug, err: failure }, 'the decided or stored data of a post blocks a change');
     throw refusal();
   }
 }
 
-export function unfinished(): Conflict {
+export function blocked(): Conflict {
   const message =
     'The service tries it again every minute, and its log says what is wrong. PATCH the language version that can not be written, or DELETE the whole post: that takes its place';
   return new Conflict('An earlier change of the post can not be carried out', [
@@ -93,8 +90,8 @@ export function unfinished(): Conflict {
   ]);
 }
 
-/** For a change that takes the place of another, once it is decided. */
-export function decidedOnly(): Conflict {
+/** For a change that replaces a blocked one and is blocked in turn. */
+export function decidedNotApplied(): Conflict {
   const message =
     'The change has taken the place of an earlier one that could not be carried out, and can not be carried out at once itself. The service tries it again every minute, and its log says what is wrong; the request need not be sent again';
   return new Conflict('The change is decided and not yet carried out', [
@@ -116,8 +113,8 @@ async function withRest<Result>(
   const settled = idsOf([...change.put.map(({ _id }) => _id), ...change.remove]);
   const put = [...change.put, ...decided.filter(({ _id }) => !settled.has(_id.toHexString()))];
   const remove = [...pending.remove, ...change.remove];
-  // Judged and rendered before it is decided: what can't be must not take the place of anything.
-  if (!soundChange.safeParse({ ...change, put, remove }).success) throw unfinished();
+  // Validated and rendered before it is decided: a change that can't be applied must not replace anything.
+  if (!validChange.safeParse({ ...change, put, remove }).success) throw blocked();
   const unrendered = put.filter(({ _id }) => !planned.rendered.has(_id.toHexString()));
   const rendered = new Map([...planned.rendered, ...(await renderVersions(unrendered))]);
   return { ...planned, change: { ...change, put, remove }, rendered };

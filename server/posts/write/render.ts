@@ -11,7 +11,7 @@ import { requireStorable } from './storable.ts';
 
 const SUMMARY_MAX = 240;
 
-/** Everything that is derived from a version's text. Any text can be rendered: at worst `isPlain`. */
+/** Everything that is derived from a version's content and cover. Any content can be rendered, at worst as `isPlain`. */
 export async function renderVersion({
   content,
   locale,
@@ -44,7 +44,7 @@ export async function renderVersion({
   };
 }
 
-/** The same of versions that are to be decided, by their id. Throws TooLarge for one that can't be stored. */
+/** The same for versions of a change that is not decided yet, by version id. Throws TooLarge for one that can't be stored. */
 export async function renderVersions(versions: VersionSource[]): Promise<Map<string, RenderedVersion>> {
   const byId = new Map<string, RenderedVersion>();
   for (const version of versions) {
@@ -55,11 +55,11 @@ export async function renderVersions(versions: VersionSource[]): Promise<Map<str
   return byId;
 }
 
-/** Its author would wonder why the signs of Markdown show, and the answer to a write has no room for it. */
+/** Tells why a page shows Markdown syntax as text: the answer to a write has no field for it. */
 export function logIfPlain({ slug, locale, isPlain }: Pick<PostDoc, 'slug' | 'locale' | 'isPlain'>): void {
   if (!isPlain) return;
   log.warn(
     { slug, locale },
-    'a text is too deep or too costly for Markdown and is shown as plain paragraphs',
+    'the content is too deep or too costly for Markdown and is shown as plain paragraphs',
   );
 }

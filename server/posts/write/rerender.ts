@@ -4,10 +4,10 @@ import { indexVersions } from '../../search/index/indexing.ts';
 import * as store from '../store.ts';
 import { logIfPlain, renderVersion } from './render.ts';
 
-/** Renders again what an older renderer made; returns how many versions. */
-export async function renderOutdated(): Promise<number> {
+/** Renders the versions again that an older renderer has rendered; returns how many. */
+export async function rerenderPosts(): Promise<number> {
   let count = 0;
-  for await (const doc of store.findOutdated(RENDER_VERSION)) {
+  for await (const doc of store.findRenderedBefore(RENDER_VERSION)) {
     const rendered = await renderVersion(doc);
     await store.putRendered(doc, rendered);
     logIfPlain({ ...doc, ...rendered });

@@ -5,28 +5,28 @@ import { encodeVersion } from '../../search/index/document.ts';
 import type { RenderedVersion, VersionSource } from '../model.ts';
 
 /**
- * Letters below which no text has words for more than a third of what the search can hold. A letter and a
- * hyphen may make a word of 40 letters to be found by, which is 20 to 40 bytes for each letter of the text.
+ * Below this length the words of a text take less than a third of what the search can store, in UTF-16
+ * units. A letter and a hyphen may yield a compound word of 40 letters: 20 to 40 bytes for each letter.
  */
-const FEW_LETTERS = 150_000;
+const SHORT_TEXT = 150_000;
 
-const OF_THE_POST =
+const POST_TOO_LARGE =
   'With its HTML, its headings and its plain text it takes more than the 16 MB of a document in the database; make it shorter or divide it';
-const OF_THE_SEARCH =
+const WORDS_TOO_LARGE =
   'The words of it, those joined by hyphens and dots included, take more than the 16 MB of a document in the database; make it shorter or divide it';
 
 /**
- * A million characters of four bytes, or of words that are all different, can make more than the database
- * holds in one document. It has to be known before a change is decided: afterwards it could never be carried
- * out. Throws TooLarge.
+ * A million characters of four bytes each, or a text of all different words, can exceed the size of a MongoDB
+ * document. This has to be checked before a change is decided: afterwards it could never be applied. Throws
+ * TooLarge.
  */
 export function requireStorable(version: VersionSource, rendered: RenderedVersion): void {
-  if (bytesOf({ ...version, ...rendered }) > DOCUMENT_BYTES) throw tooLarge(version, OF_THE_POST);
-  if (rendered.text.length < FEW_LETTERS) return;
-  // Drafts too: they are to be published.
+  if (bytesOf({ ...version, ...rendered }) > DOCUMENT_BYTES) throw tooLarge(version, POST_TOO_LARGE);
+  if (rendered.text.length < SHORT_TEXT) return;
+  // Also for drafts: they can be published later.
   const { terms, entries, marks } = encodeVersion({ ...version, ...rendered });
   const words = { terms: binaryOf(terms), entries: binaryOf(entries), marks: binaryOf(marks) };
-  if (bytesOf(words) > DOCUMENT_BYTES) throw tooLarge(version, OF_THE_SEARCH);
+  if (bytesOf(words) > DOCUMENT_BYTES) throw tooLarge(version, WORDS_TOO_LARGE);
 }
 
 function tooLarge({ locale }: VersionSource, message: string): TooLarge {

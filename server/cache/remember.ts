@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache';
+import type { RevisionName, Tokens } from '../revisions/revisions.ts';
+
+/** All remembered data of the process, in bytes as `bytesOf` estimates them. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** `number` orders loads by their start: a slow one must not replace what a later one has found. */
+type Entry = { tokens: string; value: unknown; bytes: number; number: number };
+
+const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes });
+const loads = new Map<string, Promise<Entry>>();
+let started = 0;
+
+/**
+ * Data that is valid for the named revisions. The caller reads their `tokens` before the data, once for all
+ * that one request needs. Concurrent calls share one load, and a failed load is not remembered. A key has
+ * one caller, so that its type is that of its `load`; whatever else the data depends on is part of the key.
+ */
+export async function remember<Value>({
+  key,
+  revisions,
+  tokens,
+  load,
+  bytesOf,
+}: {
+  key: string;
+  revisions: readonly RevisionName[];
+  tokens: Tokens;
+  load: () => Promise<Value>;
+  bytesOf: (value: Value) => number;
+}): Promise<Value> {
+  const all = revisions.map((name) => tokens.get(name) ?? '');
+  // A revision that was never raised doesn't tell one database from another that takes its place.
+  if (all.includes('')) return load();
+  const joined = all.join(' ');
+  const cached = entries.get(key);
+  if (cached?.tokens === joined) return cached.value as Value;
+  const name = `${key} ${joined}`;
+  const running = loads.get(name) ?? start(name, { key, tokens: joined, load, bytesOf });
+  return (await running).value as Value;
+}
+
+function start<Value>(
+  name: string,
+  {
+    key,
+    tokens,
+    load,
+    bytesOf,
+  }: { key: string; tokens: string; load: () => Promise<Value>; bytesOf: (value: Value) => number },
+): Promise<Entry> {
+  const number = ++started;
+  const running = load()
+    .then((value) => {
+      const entry = { tokens, value, bytes: Math.max(1, bytesOf(value)), number };
+      if ((entries.peek(key)?.number ?? 0) < number) entries.set(key, entry);
+      return entry;
+    })
+    .finally(() => loads.delete(name));
+  loads.set(name, running);
+  return running;
+}

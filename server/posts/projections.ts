@@ -1,0 +1,120 @@
+import { THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import type { Picture, Post, PostCard, PostLink, PostListItem, TagLink } from '#contract/posts.ts';
+import { lastChange } from '#contract/revisions.ts';
+import type { Tag } from '#contract/tags.ts';
+import { only, type Projected } from '../db/projection.ts';
+import { mediaIdOf } from '../media/media-urls.ts';
+import type { PostDoc } from './model.ts';
+import { LISTED_TEXT_FIELDS, toListedText } from './text.ts';
+
+// Each shape that readers see stands beside the fields that it is made of.
+
+const LIST_ITEM_FIELDS = [
+  ...LISTED_TEXT_FIELDS,
+  ...(['_id', 'slug', 'locale', 'coverImage', 'published', 'publishedAt'] as const),
+  ...(['viewCount', 'authorName', 'createdAt', 'translationId'] as const),
+] as const;
+
+export const LIST_ITEM = only<PostDoc>()(...LIST_ITEM_FIELDS);
+
+export function toPostListItem(doc: Projected<typeof LIST_ITEM>): PostListItem {
+  return {
+    id: doc._id.toHexString(),
+    slug: doc.slug,
+    locale: doc.locale,
+    ...toListedText(doc),
+    coverImage: doc.coverImage,
+    published: doc.published,
+    publishedAt: doc.publishedAt?.toISOString() ?? null,
+    viewCount: doc.viewCount,
+    authorName: doc.authorName,
+    createdAt: doc.createdAt.toISOString(),
+    translationId: doc.translationId.toHexString(),
+  };
+}
+
+export const FULL_POST = only<PostDoc>()(...LIST_ITEM_FIELDS, 'content', 'updatedAt', 'tagIds');
+
+export const TRANSLATION = only<PostDoc>()('locale', 'title', 'slug', 'published');
+
+export function toPost(
+  doc: Projected<typeof FULL_POST>,
+  { tags, translation }: { tags: Tag[]; translation: Projected<typeof TRANSLATION> | null },
+): Post {
+  return {
+    ...toPostListItem(doc),
+    url: paths.post(doc.locale, doc.slug),
+    content: doc.content,
+    updatedAt: doc.updatedAt.toISOString(),
+    tags,
+    alternates: (translation ? [translation] : []).map(({ locale, title, slug, published }) => ({
+      locale,
+      title,
+      url: paths.post(locale, slug),
+      published,
+    })),
+  };
+}
+
+const CARD_FIELDS = [
+  ...LISTED_TEXT_FIELDS,
+  ...(['_id', 'slug', 'locale', 'summary', 'coverImage', 'cover', 'publishedAt', 'createdAt'] as const),
+  ...(['readingMinutes', 'authorName', 'tagIds'] as const),
+] as const;
+
+export const CARD = only<PostDoc>()(...CARD_FIELDS);
+
+/** A card with what the page of a post shows besides. */
+export const PAGE = only<PostDoc>()(...CARD_FIELDS, 'html', 'headings', 'updatedAt', 'translationId');
+
+/** A card with what feeds carry besides. */
+export const FEED_POST = only<PostDoc>()(...CARD_FIELDS, 'html', 'updatedAt');
+
+export function toPostCard(
+  doc: Projected<typeof CARD>,
+  tagLinks: { get: (id: number) => TagLink | undefined },
+): PostCard {
+  return {
+    id: doc._id.toHexString(),
+    slug: doc.slug,
+    locale: doc.locale,
+    ...toListedText(doc),
+    excerpt: doc.excerpt || doc.summary,
+    cover: toPicture(doc),
+    publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
+    readingMinutes: doc.readingMinutes,
+    authorName: doc.authorName,
+    tags: doc.tagIds.map((id) => tagLinks.get(id)).filter((link) => link !== undefined),
+  };
+}
+
+export const LINK = only<PostDoc>()('_id', 'slug', 'locale', 'title');
+
+export function toPostLink(doc: Omit<Projected<typeof LINK>, '_id'>): PostLink {
+  return { slug: doc.slug, locale: doc.locale, title: doc.title };
+}
+
+/** When the text of a version changed last, for machines that ask whether to read it again. */
+export function changeOf({
+  publishedAt,
+  createdAt,
+  updatedAt,
+}: Pick<PostDoc, 'publishedAt' | 'createdAt' | 'updatedAt'>): Date {
+  return lastChange({ publishedAt: publishedAt ?? createdAt, createdAt, updatedAt });
+}
+
+/** A video as cover is shown by its thumbnail. */
+function toPicture({ coverImage, cover }: Pick<PostDoc, 'coverImage' | 'cover'>): Picture | null {
+  if (coverImage === null) return null;
+  const id = mediaIdOf(coverImage);
+  if (!cover || id === null) return { url: coverImage, width: null, height: null, srcset: null };
+  if (cover.kind === 'video') {
+    return { url: paths.mediaThumbnail(id), width: THUMBNAIL_WIDTH, height: THUMBNAIL_HEIGHT, srcset: null };
+  }
+  const { width = null, height = null, widths } = cover;
+  const url = paths.media(id);
+  const smaller = widths.map((candidate) => `${paths.media(id, candidate)} ${candidate}w`);
+  const srcset = smaller.length > 0 ? [...smaller, `${url} ${width}w`].join(', ') : null;
+  return { url, width, height, srcset };
+}

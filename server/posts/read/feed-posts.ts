@@ -1,0 +1,43 @@
+import type { FeedPost } from '#contract/feeds.ts';
+import type { Locale } from '#contract/locales.ts';
+import { mapMedia } from '../../media/media.ts';
+import { mapTagLinks } from '../../tags/tags.ts';
+import { changeOf, FEED_POST, toPostCard, toPostLink } from '../projections.ts';
+import * as store from '../store.ts';
+import { readContentTokens } from './content-revision.ts';
+import { listVisible } from './list-visible.ts';
+
+/** The newest posts of a language, or of one tag in it, with their HTML. */
+export async function listFeedPosts({
+  locale,
+  tagId,
+  limit,
+  now = new Date(),
+}: {
+  locale: Locale;
+  tagId?: number | undefined;
+  limit: number;
+  now?: Date;
+}): Promise<FeedPost[]> {
+  const tokens = await readContentTokens();
+  const { docs } = await listVisible({ locale, tagId, skip: 0, limit, now, tokens, fields: FEED_POST });
+  const [links, translations, files] = await Promise.all([
+    mapTagLinks({ locale, tokens }),
+    store.findTranslations(
+      docs.map((doc) => doc.slug),
+      { locale, now },
+    ),
+    mapMedia(docs.map((doc) => doc.coverImage).filter((url) => url !== null)),
+  ]);
+  const bySlug = new Map(translations.map((translation) => [translation.slug, toPostLink(translation)]));
+  return docs.map((doc) => {
+    const file = files.get(doc.coverImage ?? '');
+    return {
+      ...toPostCard(doc, links),
+      html: doc.html,
+      changedAt: changeOf(doc).toISOString(),
+      coverFile: file ? { url: file.url, type: file.type, bytes: file.size } : null,
+      translation: bySlug.get(doc.slug) ?? null,
+    };
+  });
+}

@@ -1,0 +1,45 @@
+import type { Document, ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
+import { findId } from '../../db/ids.ts';
+import type { Projection } from '../../db/projection.ts';
+import type { Tokens } from '../../revisions/revisions.ts';
+import { findVisibleByIds } from '../store.ts';
+import { type Place, readTimeline } from './timeline.ts';
+
+/**
+ * A part of the versions that readers see, newest first, and how many there are. Pages, the API and feeds
+ * list posts by this one function. It costs the same at any depth and for any number of posts.
+ */
+export async function listVisible<Part extends Document & { _id: ObjectId }>({
+  locale,
+  tagId,
+  skip,
+  limit,
+  now,
+  tokens,
+  fields,
+}: {
+  locale: Locale;
+  tagId?: number | undefined;
+  skip: number;
+  limit: number;
+  now: Date;
+  tokens: Tokens;
+  fields: Projection<Part>;
+}): Promise<{ docs: Part[]; total: number }> {
+  const timeline = await readTimeline({ locale, tagId, tokens });
+  const places = timeline.slice({ now, skip, limit });
+  const byId = await findByPlaces(places, now, fields);
+  return { docs: places.flatMap(({ id }) => byId.get(id) ?? []), total: timeline.count(now) };
+}
+
+/** By id. What has become invisible since the timeline was read is left out. */
+async function findByPlaces<Part extends Document & { _id: ObjectId }>(
+  places: Place[],
+  now: Date,
+  fields: Projection<Part>,
+): Promise<Map<string, Part>> {
+  const ids = places.flatMap(({ id }) => findId(id) ?? []);
+  const docs = ids.length > 0 ? await findVisibleByIds(ids, now, fields) : [];
+  return new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
+}

@@ -1,0 +1,99 @@
+import type { PostMarkdown } from '#contract/feeds.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { MARKDOWN_ENDING, paths } from '#contract/paths.ts';
+import type { PostLink } from '#contract/posts.ts';
+import { only, type Projected } from '../../db/projection.ts';
+import { NotFound } from '../../errors.ts';
+import type { Tokens } from '../../revisions/revisions.ts';
+import { mapTagLinks } from '../../tags/tags.ts';
+import type { PostDoc } from '../model.ts';
+import { changeOf, toPostLink } from '../projections.ts';
+import * as store from '../store.ts';
+import { TEXT_FIELDS, toText } from '../text.ts';
+import { readContentTokens } from './content-revision.ts';
+import { streamPostSummaries } from './summaries.ts';
+import { isVisible } from './versions.ts';
+
+/** Documents that the database sends at once: one may be a megabyte. */
+const BATCH = 4;
+
+const MARKDOWN = only<PostDoc>()(
+  ...TEXT_FIELDS,
+  ...(['slug', 'locale', 'authorName', 'tagIds', 'publishedAt', 'createdAt', 'updatedAt'] as const),
+);
+
+/** The newest language versions of all, those of one language after the other, newest first. */
+export async function* streamPostMarkdown({
+  limit,
+  now = new Date(),
+}: {
+  limit: number;
+  now?: Date;
+}): AsyncGenerator<PostMarkdown> {
+  const tokens = await readContentTokens();
+  const newest = (await Array.fromAsync(streamPostSummaries({ limit, now }))).flat();
+  for (const locale of LOCALES) {
+    const slugs = newest.filter((post) => post.locale === locale).map((post) => post.slug);
+    if (slugs.length === 0) continue;
+    const found = await store.findTranslations(slugs, { locale, now });
+    const translations = new Map(found.map((translation) => [translation.slug, translation]));
+    const query = { locale, limit: slugs.length, now };
+    for await (const doc of store.streamVisible(query, { fields: MARKDOWN, batchSize: BATCH })) {
+      yield toMarkdownVersion(doc, { translation: translations.get(doc.slug), tokens });
+    }
+  }
+}
+
+/** One language version that readers see. Throws NotFound. */
+export async function getPostMarkdown({
+  slug,
+  locale,
+  now = new Date(),
+}: {
+  slug: string;
+  locale: Locale;
+  now?: Date;
+}): Promise<PostMarkdown> {
+  const [tokens, doc, [translation]] = await Promise.all([
+    readContentTokens(),
+    store.findVisible({ slug, locale, now }, MARKDOWN),
+    store.findTranslations([slug], { locale, now }),
+  ]);
+  if (!doc) throw new NotFound('There is no such post');
+  return toMarkdownVersion(doc, { translation, tokens });
+}
+
+/** The path of a post's Markdown, or of its page where another post has the address of the Markdown. */
+export type MarkdownPath = (post: Pick<PostLink, 'locale' | 'slug'>) => string;
+
+/** For any number of posts. */
+export async function loadMarkdownPaths({ now = new Date() }: { now?: Date } = {}): Promise<MarkdownPath> {
+  const docs = await store.findEndingIn(MARKDOWN_ENDING, now);
+  const pages = new Set(docs.map(({ locale, slug }) => paths.post(locale, slug)));
+  return ({ locale, slug }) => {
+    const markdown = paths.postMarkdown(locale, slug);
+    return pages.has(markdown) ? paths.post(locale, slug) : markdown;
+  };
+}
+
+/** For one post. */
+export async function findMarkdownPath({ locale, slug }: Pick<PostLink, 'locale' | 'slug'>): Promise<string> {
+  const isTaken = await isVisible({ slug: slug + MARKDOWN_ENDING, locale });
+  return isTaken ? paths.post(locale, slug) : paths.postMarkdown(locale, slug);
+}
+
+async function toMarkdownVersion(
+  doc: Projected<typeof MARKDOWN>,
+  { translation, tokens }: { translation: PostLink | undefined; tokens: Tokens },
+): Promise<PostMarkdown> {
+  const links = await mapTagLinks({ locale: doc.locale, tokens });
+  return {
+    ...toPostLink(doc),
+    ...toText(doc),
+    authorName: doc.authorName,
+    publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
+    changedAt: changeOf(doc).toISOString(),
+    tags: doc.tagIds.flatMap((id) => links.get(id)?.name ?? []),
+    translation: translation ? toPostLink(translation) : null,
+  };
+}

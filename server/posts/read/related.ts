@@ -1,0 +1,39 @@
+import type { Locale } from '#contract/locales.ts';
+import type { Tokens } from '../../revisions/revisions.ts';
+import { type Place, readTimeline } from './timeline.ts';
+
+/** The newest posts with shared tags that are compared: half the blog may have a tag. */
+const CANDIDATES = 60;
+
+/** The visible versions of the same language that share most tags with a version; of those the newest first. */
+export async function findRelated({
+  place,
+  locale,
+  tagIds,
+  limit,
+  now,
+  tokens,
+}: {
+  place: Place;
+  locale: Locale;
+  tagIds: number[];
+  limit: number;
+  now: Date;
+  tokens: Tokens;
+}): Promise<Place[]> {
+  const timelines = await Promise.all(tagIds.map((tagId) => readTimeline({ locale, tagId, tokens })));
+  const newest = timelines.flatMap((timeline) => timeline.slice({ now, skip: 0, limit: CANDIDATES + 1 }));
+  const candidates = [...new Map(newest.map((other) => [other.id, other])).values()]
+    .filter(({ id }) => id !== place.id)
+    .sort(newestFirst)
+    .slice(0, CANDIDATES);
+  return candidates
+    .map((other) => ({ other, shared: timelines.filter((timeline) => timeline.has(other)).length }))
+    .sort((a, b) => b.shared - a.shared || newestFirst(a.other, b.other))
+    .slice(0, limit)
+    .map(({ other }) => other);
+}
+
+function newestFirst(a: Place, b: Place): number {
+  return b.time - a.time || (b.id > a.id ? 1 : -1);
+}

@@ -1,0 +1,45 @@
+import type { PostSummary } from '#contract/feeds.ts';
+import type { Locale } from '#contract/locales.ts';
+import { only } from '../../db/projection.ts';
+import type { PostDoc } from '../model.ts';
+import { changeOf, toPostLink } from '../projections.ts';
+import * as store from '../store.ts';
+
+/** Documents that the database sends at once. */
+const BATCH = 200;
+/** Posts in one batch for the reader. */
+const POSTS_AT_ONCE = 500;
+
+const SUMMARY = only<PostDoc>()(
+  ...(['slug', 'locale', 'title', 'excerpt', 'summary'] as const),
+  ...(['publishedAt', 'createdAt', 'updatedAt'] as const),
+);
+
+/** Summaries of posts in batches, newest first; of both languages where none is named. */
+export async function* streamPostSummaries({
+  locale,
+  limit,
+  now = new Date(),
+}: {
+  locale?: Locale;
+  limit?: number;
+  now?: Date;
+} = {}): AsyncGenerator<PostSummary[]> {
+  let batch: PostSummary[] = [];
+  const docs = store.streamVisible(
+    { locale, ...(limit ? { limit } : {}), now },
+    { fields: SUMMARY, batchSize: BATCH },
+  );
+  for await (const doc of docs) {
+    batch.push({
+      ...toPostLink(doc),
+      excerpt: doc.excerpt || doc.summary,
+      publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
+      changedAt: changeOf(doc).toISOString(),
+    });
+    if (batch.length < POSTS_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

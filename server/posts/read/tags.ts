@@ -1,0 +1,106 @@
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { TagLink } from '#contract/posts.ts';
+import { remember } from '../../cache/remember.ts';
+import { NotFound } from '../../errors.ts';
+import type { Tokens } from '../../revisions/revisions.ts';
+import { getTag, listTags, mapTagLinks } from '../../tags/tags.ts';
+import { readContentTokens } from './content-revision.ts';
+import { countByTag } from './tag-store.ts';
+import { readTimeline } from './timeline.ts';
+
+const COUNT_BYTES = 50;
+
+/** The tags that have posts in this language, those with the most posts first. */
+export async function listTagLinks({
+  locale,
+  now = new Date(),
+  tokens: given,
+}: {
+  locale: Locale;
+  now?: Date;
+  tokens?: Tokens | undefined;
+}): Promise<(TagLink & { count: number })[]> {
+  const tokens = given ?? (await readContentTokens());
+  const [counts, links] = await Promise.all([
+    readCounts({ locale, now, tokens }),
+    mapTagLinks({ locale, tokens }),
+  ]);
+  const compare = new Intl.Collator(locale).compare;
+  return Array.from(links, ([id, link]) => ({ ...link, count: counts.get(id) ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || compare(a.name, b.name));
+}
+
+/** Throws NotFound. */
+export async function getTagLink({
+  locale,
+  slug,
+  tokens: given,
+}: {
+  locale: Locale;
+  slug: string;
+  tokens?: Tokens | undefined;
+}): Promise<TagLink> {
+  const tokens = given ?? (await readContentTokens());
+  const { id } = await getTag({ slug, tokens });
+  const link = (await mapTagLinks({ locale, tokens })).get(id);
+  if (!link) throw new NotFound('There is no such tag');
+  return link;
+}
+
+/** The tags with posts, and the languages that they have posts in. */
+export async function listUsedTags({
+  now = new Date(),
+}: {
+  now?: Date;
+} = {}): Promise<{ slug: string; locales: Locale[] }[]> {
+  const tokens = await readContentTokens();
+  const tags = await listTags({ tokens });
+  const counts = await Promise.all(
+    LOCALES.map(async (locale) => ({ locale, byTag: await readCounts({ locale, now, tokens }) })),
+  );
+  return tags
+    .map(({ id, slug }) => ({
+      slug,
+      locales: counts.filter(({ byTag }) => byTag.get(id)).map(({ locale }) => locale),
+    }))
+    .filter((tag) => tag.locales.length > 0);
+}
+
+/** The languages that a tag has posts in. Throws NotFound where there is no such tag. */
+export async function listTagLocales({
+  slug,
+  now = new Date(),
+  tokens: given,
+}: {
+  slug: string;
+  now?: Date;
+  tokens?: Tokens | undefined;
+}): Promise<Locale[]> {
+  const tokens = given ?? (await readContentTokens());
+  const { id } = await getTag({ slug, tokens });
+  const timelines = await Promise.all(LOCALES.map((locale) => readTimeline({ locale, tagId: id, tokens })));
+  return LOCALES.filter((_, at) => timelines[at]?.count(now));
+}
+
+/** How many posts of a language readers see with each tag. */
+async function readCounts({
+  locale,
+  now,
+  tokens,
+}: {
+  locale: Locale;
+  now: Date;
+  tokens: Tokens;
+}): Promise<ReadonlyMap<number, number>> {
+  const [tags, timeline] = await Promise.all([listTags({ tokens }), readTimeline({ locale, tokens })]);
+  const tagIds = tags.map((tag) => tag.id);
+  return remember({
+    // Posts become visible in the order of the timeline: their number tells which they are.
+    key: `tag counts ${locale} ${timeline.count(now)}`,
+    revisions: ['content'],
+    tokens,
+    load: () => countByTag({ tagIds, locale, now }),
+    bytesOf: ({ size }) => size * COUNT_BYTES,
+  });
+}

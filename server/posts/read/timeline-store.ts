@@ -1,0 +1,75 @@
+import type { AggregationCursor, ObjectId } from 'mongodb';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { collection } from '../../db/client.ts';
+import { TAG_TIMELINE_INDEX, TIMELINE_INDEX } from '../../db/indexes.ts';
+import { only, select } from '../../db/projection.ts';
+import type { PostDoc } from '../model.ts';
+import { NEWEST_FIRST } from '../store.ts';
+
+const posts = () => collection<PostDoc>('posts');
+
+const TIME = only<PostDoc>()('publishedAt');
+
+/** Ids and times (milliseconds since 1970) of published versions, newest first: a column a field. */
+export type TimelineColumns = { ids: ObjectId[]; times: number[] };
+
+/** Versions read at once: one document of columns stays far below the 16 MB that MongoDB allows. */
+const BATCH = 50_000;
+
+/**
+ * All published versions of a language, or of one tag in it, scheduled ones included. As columns of one
+ * document, because thousands of small documents cost this process several times as much.
+ */
+export async function* findTimeline(
+  scope: { locale: Locale; tagId?: number | undefined },
+  batch = BATCH,
+): AsyncGenerator<TimelineColumns> {
+  let from: Start | null = START;
+  while (from) {
+    const [columns] = await aggregateTimeline(scope, from, batch).toArray();
+    if (columns) yield columns;
+    from = columns?.ids.length === batch ? nextStart(from, columns.times) : null;
+  }
+}
+
+/** The latest time to read, and how many versions of that time were read before. */
+type Start = { time: number; skip: number };
+
+/** The latest time that a date can hold. Null, as drafts have it, is no date. */
+export const START: Start = { time: 8.64e15, skip: 0 };
+
+/** Exported for the test that it reads an index alone. */
+export function aggregateTimeline(
+  { locale, tagId }: { locale: Locale; tagId?: number | undefined },
+  { time, skip }: Start,
+  limit: number,
+): AggregationCursor<TimelineColumns> {
+  const tag = tagId === undefined ? {} : { tagIds: tagId };
+  const pipeline = [
+    { $match: { locale, ...tag, published: true, publishedAt: { $lte: new Date(time) } } },
+    { $sort: NEWEST_FIRST },
+    // Conditions on time and id together would make the database read the posts.
+    ...(skip > 0 ? [{ $skip: skip }] : []),
+    { $limit: limit },
+    { $project: { publishedAt: 1 } },
+    { $group: { _id: null, ids: { $push: '$_id' }, times: { $push: { $toDouble: '$publishedAt' } } } },
+  ];
+  // Without a hint the database runs other plans beside this one, some of which read every post.
+  const hint = tagId === undefined ? TIMELINE_INDEX : TAG_TIMELINE_INDEX;
+  return posts().aggregate<TimelineColumns>(pipeline, { hint });
+}
+
+function nextStart(from: Start, times: number[]): Start | null {
+  const time = times.at(-1);
+  if (time === undefined) return null;
+  const same = times.length - times.indexOf(time);
+  return { time, skip: time === from.time ? from.skip + same : same };
+}
+
+/** When the next scheduled post becomes visible, or null where none is scheduled. */
+export async function findNextDue(now: Date): Promise<Date | null> {
+  const filter = { locale: { $in: [...LOCALES] }, published: true, publishedAt: { $gt: now } };
+  const cursor = posts().find(filter).sort({ publishedAt: 1 }).limit(1);
+  const [doc] = await select(cursor, TIME).toArray();
+  return doc?.publishedAt ?? null;
+}
