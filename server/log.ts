@@ -6,6 +6,13 @@ const requests = new AsyncLocalStorage<{ requestId: string }>();
 
 let output: NodeJS.WriteStream = process.stdout;
 
+/** Lines below the level of a warning wait this long, so that thousands of requests a second need few writes. */
+const FLUSH_MS = 100;
+const BUFFERED_CHARACTERS = 64 * 1024;
+
+let buffered = '';
+let flushing: NodeJS.Timeout | undefined;
+
 /**
  * Writes one JSON object a line to standard output, or readable lines to a terminal. Lines written during a
  * request have its `requestId`.
@@ -18,8 +25,24 @@ export const log = pino(
     formatters: { level: (label) => ({ level: label }) },
     mixin: () => requests.getStore() ?? {},
   },
-  { write: (line: string) => output.write(output.isTTY ? readable(line) : line) },
+  { write },
 );
+
+process.on('exit', flush);
+
+function write(line: string): void {
+  buffered += output.isTTY ? readable(line) : line;
+  const isUrgent = !/^\{"level":"(trace|debug|info)"/.test(line);
+  if (isUrgent || output.isTTY || buffered.length > BUFFERED_CHARACTERS) flush();
+  else flushing ??= setTimeout(flush, FLUSH_MS).unref();
+}
+
+function flush(): void {
+  clearTimeout(flushing);
+  flushing = undefined;
+  if (buffered !== '') output.write(buffered);
+  buffered = '';
+}
 
 /** Runs `work`; all its log lines have the request's id. */
 export function withRequestId<Result>(requestId: string, work: () => Result): Result {
@@ -31,6 +54,7 @@ export function withRequestId<Result>(requestId: string, work: () => Result): Re
  * warnings and errors are logged.
  */
 export function logToStderr(): void {
+  flush();
   output = process.stderr;
   if (log.level === 'info') log.level = 'warn';
 }

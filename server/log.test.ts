@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { runProgram } from '#test/setup/server.ts';
+
+const LOG = path.join(import.meta.dirname, 'log.ts');
+
+/** The lines that a program logs, before it ends and in all. */
+async function linesOf(body: string): Promise<string[]> {
+  const source = `import { log } from ${JSON.stringify(LOG)};\n${body}`;
+  const program = runProgram(['--input-type=module', '--eval', source], { LOG_LEVEL: 'info' });
+  let output = '';
+  program.stdout?.on('data', (chunk) => (output += chunk));
+  await once(program, 'close');
+  return output.trim().split('\n');
+}
+
+test('lines are in order and complete when the process exits', async () => {
+  const lines = await linesOf(`
+    for (let at = 0; at < 1000; at++) log.info({ at }, 'one of many');
+    log.warn('the last');
+    log.info('after it');
+    process.exit(0);
+  `);
+  expect(lines).toHaveLength(1_002);
+  expect(lines.slice(0, 1_000).map((line) => JSON.parse(line).at)).toEqual([...Array(1_000).keys()]);
+  expect(lines.slice(1_000).map((line) => JSON.parse(line).msg)).toEqual(['the last', 'after it']);
+});
+
+test('an error is written before the process can be killed', async () => {
+  const lines = await linesOf(`
+    log.info('before');
+    log.error('broken');
+    process.kill(process.pid, 'SIGKILL');
+  `);
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['before', 'broken']);
+});
