@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { readRevisions, type Tokens } from '../revisions/revisions.ts';
+import { areCurrent, type Tokens } from '../revisions/revisions.ts';
 import type { EncodedBody } from './encoded-body.ts';
 
 /** A response as it is sent: status 200, a body in several encodings, and headers that suit all of them. */
@@ -104,28 +104,19 @@ export class ResponseCache {
   }
 
   async #isCurrent(key: string, entry: Entry): Promise<boolean> {
-    const tokens = entry.tokens.size > 0 ? await findTokens(entry.tokens) : entry.tokens;
-    // Without the database no newer response can be made.
-    if (tokens === null) return true;
-    const now = Date.now();
-    // A clock that was set back says nothing about the age.
-    const isExpired = now >= entry.validUntil || now < entry.storedAt || now - entry.storedAt > MAX_AGE_MS;
-    if (!isExpired && isEqual(entry.tokens, tokens)) return true;
+    try {
+      const isUnchanged = entry.tokens.size === 0 || (await areCurrent(entry.tokens));
+      if (isUnchanged && !isExpired(entry, Date.now())) return true;
+    } catch {
+      // Without the database no newer response can be made.
+      return true;
+    }
     if (this.#entries.peek(key) === entry) this.#entries.delete(key);
     return false;
   }
 }
 
-/** The present tokens of the same names, or null while the database is away. */
-async function findTokens(known: Tokens): Promise<Tokens | null> {
-  try {
-    return await readRevisions(known.keys());
-  } catch {
-    return null;
-  }
-}
-
-function isEqual(one: Tokens, other: Tokens): boolean {
-  for (const [name, token] of one) if (other.get(name) !== token) return false;
-  return true;
+/** A clock that was set back says nothing about the age, so the entry counts as expired. */
+function isExpired({ validUntil, storedAt }: Entry, now: number): boolean {
+  return now >= validUntil || now < storedAt || now - storedAt > MAX_AGE_MS;
 }

@@ -31,21 +31,28 @@ export async function raiseRevision(name: RevisionName): Promise<void> {
  * concurrent requests cost few of them. Rejects when the database does not answer within a second.
  */
 export async function readRevisions(names: Iterable<RevisionName>): Promise<Tokens> {
-  const tokens = new Map<RevisionName, string>();
-  next ??= startBatch();
-  const batch = next;
-  for (const name of names) {
-    batch.names.add(name);
-    tokens.set(name, '');
-  }
-  const read = await batch.tokens;
-  for (const name of tokens.keys()) tokens.set(name, read.get(name) ?? '');
-  return tokens;
+  const wanted = [...names];
+  const read = await joinBatch(wanted);
+  return new Map(wanted.map((name) => [name, read.get(name) ?? '']));
+}
+
+/** Whether these tokens are the present ones. Shares reads and rejects like `readRevisions`. */
+export async function areCurrent(tokens: Tokens): Promise<boolean> {
+  const read = await joinBatch(tokens.keys());
+  for (const [name, token] of tokens) if ((read.get(name) ?? '') !== token) return false;
+  return true;
 }
 
 /** Removes the revisions of threads whose language versions are gone. */
 export async function removeRevisions(names: readonly RevisionName[]): Promise<void> {
   await store.deleteTokens([...names]);
+}
+
+function joinBatch(names: Iterable<RevisionName>): Promise<Map<string, string>> {
+  next ??= startBatch();
+  const batch = next;
+  for (const name of names) batch.names.add(name);
+  return batch.tokens;
 }
 
 function startBatch(): Batch {

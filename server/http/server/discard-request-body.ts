@@ -9,7 +9,9 @@ const DISCARD_MAX_BYTES = 64 * 1024 * 1024;
  * leaving them unread blocks it. Clients that send too much or too long are cut off.
  */
 export function discardBodyAfter(request: IncomingMessage, response: ServerResponse): void {
-  const { socket } = request;
+  const { socket, headers } = request;
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  if (!hasBody) return;
   const destroySoon = socket.destroySoon;
   const isUnread = () => !request.complete && !request.destroyed;
   // Node calls this when the response is sent and the connection is not reused: close our side, and let the
