@@ -11,22 +11,22 @@ import { localeOf } from './page-data.ts';
 
 type Fields = Record<string, string>;
 
-/** What is never sent back to the browser. */
+/** Fields whose values are never sent back to the browser. */
 const SECRET = /password|current|next|token/i;
 
 /**
- * Carries out a form of a page. A domain failure comes back as the same page with the form as it was typed
- * and what is wrong with it, under the failure's status; `act` usually throws a redirect.
+ * Runs the action of a page's form. After a domain error the page is rendered with the problems and the typed
+ * values, under the error's status. `run` usually throws a redirect. Throws responses only.
  */
-export async function actOnPage<Result>(
+export async function runFormAction<Result>(
   { request, context }: Pick<RouteArgs, 'request' | 'context'>,
-  act: (fields: Fields, locale: Locale) => Promise<Result>,
+  run: (fields: Fields, locale: Locale) => Promise<Result>,
 ): Promise<Result | ReturnType<typeof data<FailedForm>>> {
   let fields: Fields = {};
   try {
     requireSameSite(request);
     fields = await readForm(request);
-    return await act(fields, localeOf(request));
+    return await run(fields, localeOf(request));
   } catch (error) {
     if (error instanceof Response) throw error;
     return toFailedForm(error, { fields, context });
@@ -44,12 +44,13 @@ export function toFailedForm(
   return data({ problems: toProblems(error), values }, { status });
 }
 
-const OWN_WORDS: Partial<Record<ErrorCode, string>> = { too_large: 'file_too_large' };
+/** Problem codes for errors without details, where they differ from the error's code. */
+const PROBLEM_CODES: Partial<Record<ErrorCode, string>> = { too_large: 'file_too_large' };
 
 function toProblems(error: unknown): FormProblem[] {
   if (!(error instanceof DomainError)) return [{ path: '', code: 'unavailable' }];
   if (error instanceof TooMany) return [{ path: '', code: error.code, retryAfter: error.retryAfter }];
   const { details = [] } = error;
-  if (details.length === 0) return [{ path: '', code: OWN_WORDS[error.code] ?? error.code }];
+  if (details.length === 0) return [{ path: '', code: PROBLEM_CODES[error.code] ?? error.code }];
   return details.map(({ path, code }) => ({ path, code }));
 }

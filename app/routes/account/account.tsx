@@ -9,7 +9,7 @@ import { requireUser } from '../../current-user.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
-import { actOnPage } from '../../page-action.ts';
+import { runFormAction } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
 import { ConnectedProviders } from '../../ui/account/connected-providers.tsx';
 import { DeletionForm } from '../../ui/account/deletion-form.tsx';
@@ -52,7 +52,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return actOnPage(args, async (fields, locale) => {
+  return runFormAction(args, async (fields, locale) => {
     const actor = await requireUser(args);
     const { intent = '' } = fields;
     const run = Object.hasOwn(accountActions, intent) ? accountActions[intent] : undefined;

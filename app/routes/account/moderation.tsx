@@ -9,7 +9,7 @@ import { requireAdmin } from '../../current-user.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
-import { actOnPage } from '../../page-action.ts';
+import { runFormAction } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
 import { FormProblems } from '../../ui/forms/form-problems.tsx';
 import { FormStyles } from '../../ui/forms/form-styles.tsx';
@@ -42,7 +42,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return actOnPage(args, async (fields) => {
+  return runFormAction(args, async (fields) => {
     const actor = await requireAdmin(args);
     const { intent = '' } = fields;
     const run = Object.hasOwn(moderationActions, intent) ? moderationActions[intent] : undefined;

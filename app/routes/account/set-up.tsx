@@ -8,7 +8,7 @@ import { claimSetUp, isSetUpOpen } from '#server/users/first-admin.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
-import { actOnPage } from '../../page-action.ts';
+import { runFormAction } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
 import { AccountForm } from '../../ui/account/account-form.tsx';
 import { NewAccountFields } from '../../ui/account/new-account-fields.tsx';
@@ -26,7 +26,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return actOnPage(args, async ({ name, email, password }, locale) => {
+  return runFormAction(args, async ({ name, email, password }, locale) => {
     const input = parse(signUpSchema, { name, email, password });
     const admin = await claimSetUp({ ...input, token: tokenOf(args.request) });
     await args.context.get(sessionContext).start(admin);

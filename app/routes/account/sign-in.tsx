@@ -9,7 +9,7 @@ import { findCurrentUser } from '../../current-user.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
-import { actOnPage } from '../../page-action.ts';
+import { runFormAction } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
 import { AccountForm } from '../../ui/account/account-form.tsx';
 import { ProviderLinks } from '../../ui/account/provider-links.tsx';
@@ -35,7 +35,7 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const copy = request.clone() as Request;
-  return actOnPage(args, async (fields, locale) => {
+  return runFormAction(args, async (fields, locale) => {
     const user = await signInByPassword({ request: copy, context });
     await context.get(sessionContext).start(user);
     throw redirect(ownPath(fields.returnTo) ?? paths.account(locale), 303);

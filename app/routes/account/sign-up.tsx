@@ -13,7 +13,7 @@ import { findCurrentUser } from '../../current-user.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
-import { actOnPage } from '../../page-action.ts';
+import { runFormAction } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
 import { AccountForm } from '../../ui/account/account-form.tsx';
 import { NewAccountFields } from '../../ui/account/new-account-fields.tsx';
@@ -35,7 +35,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return actOnPage(args, async (fields, locale) => {
+  return runFormAction(args, async (fields, locale) => {
     const { name, email, password } = fields;
     requireHumanForm(fields);
     const user = await signUp({

@@ -12,7 +12,7 @@ import type { CommentOutcome, CommentResult, FailedComment } from '../../discuss
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
-import { actOnPage, toFailedForm } from '../../page-action.ts';
+import { runFormAction, toFailedForm } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
 import { CommentFormPage } from '../../ui/comments/comment-form-page.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
@@ -46,7 +46,7 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
   const { slug } = params;
-  return actOnPage(args, async (fields, locale) => {
+  return runFormAction(args, async (fields, locale) => {
     const actor = await requireUser(args);
     const { id: postId } = await getVersionAt({ slug, locale });
     try {

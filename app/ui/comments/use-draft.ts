@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useDiscussion } from './discussion-context.tsx';
-import { deleteDraft, readDraft, saveDraft } from './draft-storage.ts';
+import { deleteDraft, readDraft, saveDraft } from './drafts.ts';
 
 /**
  * Saves what is typed into `field` as the draft of the form `key`, and restores it after a reload. `text` is

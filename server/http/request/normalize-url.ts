@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts';
 import { Invalid } from '../../errors.ts';
 import { toErrorResponse } from '../response/errors.ts';
 
-/** Comment forms of hydrated pages post here; no page has an address of four segments below a post. */
+/** Fetchers of comment forms post here. No page has such a path, whatever its slug. */
 const COMMENTS_DATA = /^\/(uk|en)\/blog\/[^/]+\/comments\.data$/;
 
 const SITEMAP_PART = /^\/sitemap-(0|[1-9]\d{0,4})\.xml$/;
