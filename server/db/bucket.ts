@@ -1,6 +1,7 @@
 import type { GridFSChunk, GridFSFile, ObjectId } from 'mongodb';
 import { collection, database } from './client.ts';
 import { newId } from './ids.ts';
+import { findOneWith, only, select } from './projection.ts';
 
 /**
  * Files in the layout of GridFS (its specification: `media.files` and `media.chunks`), so that
@@ -62,10 +63,11 @@ export async function* readFile({ id, size, start = 0, end = size }: FileRange):
   const chunkSize = await chunkSizeOf(id);
   const first = Math.floor(start / chunkSize);
   const last = Math.floor((end - 1) / chunkSize);
-  const cursor = chunks().find(
+  const found = chunks().find(
     { files_id: id, n: { $gte: first, $lte: last } },
-    { projection: { _id: 0, n: 1, data: 1 }, sort: { n: 1 }, batchSize: CHUNKS_PER_BATCH },
+    { sort: { n: 1 }, batchSize: CHUNKS_PER_BATCH },
   );
+  const cursor = select(found, only<GridFSChunk>()('n', 'data'));
   let expected = first;
   try {
     for await (const { n, data } of cursor) {
@@ -86,7 +88,7 @@ export async function removeFile(id: ObjectId): Promise<void> {
 
 /** Each file has its own chunk size: CHUNK_BYTES has changed, and other programs use other sizes. */
 async function chunkSizeOf(id: ObjectId): Promise<number> {
-  const file = await files().findOne({ _id: id }, { projection: { _id: 0, chunkSize: 1 } });
+  const file = await findOneWith(files(), { _id: id }, only<GridFSFile>()('chunkSize'));
   if (!file) throw new Error(`There is no file ${id.toHexString()}`);
   return file.chunkSize;
 }

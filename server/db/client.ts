@@ -16,22 +16,20 @@ repairDriver();
 
 type Connection = { client: MongoClient; db: Db; isUp: () => boolean };
 
+type ConnectionOptions = {
+  uri: string;
+  name?: string | undefined;
+  isUp?: () => boolean;
+};
+
 let connection: Connection | undefined;
 
 /**
  * Connects this process to its database, whose name is the URI's or `dvomova`. While `isUp` is false,
  * requests fail at once instead of after a timeout.
  */
-export async function openDatabase({
-  uri,
-  name,
-  isUp = () => true,
-}: {
-  uri: string;
-  name?: string | undefined;
-  isUp?: () => boolean;
-}): Promise<void> {
-  const opened = connect({ uri, name, isUp });
+export async function openDatabase(options: ConnectionOptions): Promise<void> {
+  const opened = connect(options);
   try {
     await opened.db.command({ ping: 1 });
   } catch (error) {
@@ -70,15 +68,7 @@ export async function isDatabaseReady(): Promise<boolean> {
   }
 }
 
-function connect({
-  uri,
-  name,
-  isUp = () => true,
-}: {
-  uri: string;
-  name?: string | undefined;
-  isUp?: () => boolean;
-}): Connection {
+function connect({ uri, name, isUp = () => true }: ConnectionOptions): Connection {
   const client = new MongoClient(uri, {
     appName: 'dvomova',
     writeConcern: isEmbedded(uri) ? DURABLE_EMBEDDED : DURABLE,

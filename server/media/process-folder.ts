@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { config } from '../config.ts';
+import { isProcessRunning } from '../runtime/is-process-running.ts';
 
 /** The extension of the files that hold an upload while it is received. */
 export const STAGED_EXTENSION = '.upload';
@@ -28,7 +29,7 @@ async function purge({ isFirst }: { isFirst: boolean }): Promise<number> {
   let staged = 0;
   // A folder that cannot be read or written leaves nothing to purge; the writer reports the failure.
   for (const name of await readdir(parentFolder()).catch(() => [])) {
-    const isInUse = Number(name) === process.pid ? !isFirst : isRunning(Number(name));
+    const isInUse = Number(name) === process.pid ? !isFirst : isProcessRunning(Number(name));
     if (isInUse) continue;
     const folder = path.join(parentFolder(), name);
     const files = await readdir(folder).catch(() => []);
@@ -40,14 +41,4 @@ async function purge({ isFirst }: { isFirst: boolean }): Promise<number> {
 
 function parentFolder(): string {
   return path.join(config().dataDir, 'media-cache');
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: the process runs as another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -1,5 +1,6 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { collection } from '../db/client.ts';
+import { findOneWith, only } from '../db/projection.ts';
 import type { MediaDoc, MediaType, Pool, VariantDoc } from './model.ts';
 
 const media = () => collection<MediaDoc>('media');
@@ -89,8 +90,8 @@ export async function deleteVariants(mediaId: ObjectId): Promise<void> {
 /** Whether a document refers to these bytes of the bucket. */
 export async function isCommitted(fileId: ObjectId): Promise<boolean> {
   const [file, variant] = await Promise.all([
-    media().findOne({ _id: fileId }, { projection: { _id: 1 } }),
-    variants().findOne({ _id: fileId }, { projection: { _id: 1 } }),
+    findOneWith(media(), { _id: fileId }, only<MediaDoc>()('_id')),
+    findOneWith(variants(), { _id: fileId }, only<VariantDoc>()('_id')),
   ]);
   return file !== null || variant !== null;
 }

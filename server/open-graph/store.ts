@@ -1,6 +1,7 @@
 import { binaryOf } from '../db/binary.ts';
 import { collection } from '../db/client.ts';
 import { isDuplicateKey } from '../db/failures.ts';
+import { only, select } from '../db/projection.ts';
 import type { PictureDoc } from './model.ts';
 
 const pictures = () => collection<PictureDoc>('openGraphPictures');
@@ -25,13 +26,12 @@ export async function putPicture(subject: string, hash: string, bytes: Uint8Arra
 
 /** Ids of pictures in order, read from the index alone: the documents may be hundreds of megabytes. */
 export async function listSubjectsAfter(subject: string, limit: number): Promise<string[]> {
-  const docs = await pictures()
+  const cursor = pictures()
     .find({ _id: { $gt: subject } })
     .hint({ _id: 1 })
     .sort({ _id: 1 })
-    .limit(limit)
-    .project<{ _id: string }>({ _id: 1 })
-    .toArray();
+    .limit(limit);
+  const docs = await select(cursor, only<PictureDoc>()('_id')).toArray();
   return docs.map((doc) => doc._id);
 }
 

@@ -1,5 +1,6 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { collection } from '../db/client.ts';
+import { findOneWith, only } from '../db/projection.ts';
 import type { UserDoc } from './model.ts';
 
 const users = () => collection<UserDoc>('users');
@@ -161,5 +162,5 @@ export function listBlocked(): Promise<UserDoc[]> {
 }
 
 export async function hasImage(image: string): Promise<boolean> {
-  return (await users().findOne({ image }, { projection: { _id: 1 } })) !== null;
+  return (await findOneWith(users(), { image }, only<UserDoc>()('_id'))) !== null;
 }

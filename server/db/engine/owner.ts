@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
+import { isProcessRunning } from '../../runtime/is-process-running.ts';
 
 /**
  * The process that owns a data folder. A command joins the engine of a server, but not that of another
@@ -31,7 +32,7 @@ export async function removeOwner(dataDir: string, pid: number): Promise<void> {
 export async function findOwner(dataDir: string): Promise<Owner | null> {
   const owner = await readOwner(dataDir);
   if (!owner) return null;
-  if (isAlive(owner.pid)) return owner;
+  if (isProcessRunning(owner.pid)) return owner;
   await removeOwner(dataDir, owner.pid);
   return null;
 }
@@ -67,15 +68,5 @@ async function readOwner(dataDir: string): Promise<Owner | null> {
   } catch {
     // Missing, or truncated by a full disk: there is no owner.
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: the process runs as another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
