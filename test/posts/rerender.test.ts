@@ -7,7 +7,7 @@ import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 
-test('what an older renderer made is rendered again, and nothing else changes', async () => {
+test('versions of an older renderer are rendered again, and nothing else changes', async () => {
   await aPost({ slug: 'old' });
   const posts = database().collection<PostDoc>('posts');
   const before = await posts.find().sort({ _id: 1 }).toArray();
