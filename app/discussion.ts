@@ -1,4 +1,4 @@
-import type { Thread } from '#contract/comments.ts';
+import type { Thread, ThreadComment } from '#contract/comments.ts';
 import { PAGE_MAX } from '#contract/limits.ts';
 import type { PostPage } from '#contract/posts.ts';
 import { queryInteger } from '#contract/text.ts';
@@ -9,9 +9,10 @@ import { makeFormToken } from '#server/http/request/form-token.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { threadRevision } from '#server/revisions/revisions.ts';
-import { visitorOf } from './visitor.ts';
+import { findCurrentUser } from './current-user.ts';
+import type { FailedForm } from './form-problems.ts';
 
-/** Who takes part, as far as the page draws it. */
+/** A signed-in user as the comments section shows them. */
 export type Participant = {
   id: string;
   name: string;
@@ -20,28 +21,44 @@ export type Participant = {
   isAdmin: boolean;
 };
 
-/** The comments under a post and what the visitor may do there. */
+/** The comments under a post and what the current user may do with them. */
 export type Discussion = {
   thread: Thread;
-  /** Null for readers who have not signed in; their page is static. */
+  /** Null for anonymous readers, whose page is static. */
   participant: Participant | null;
-  /** Goes with forms that write. */
+  /** The form token of forms that write a comment. */
   token: string | null;
-  /** The server's clock when the page was made, ISO 8601. */
+  /** The server's time of the page, ISO 8601. */
   now: string;
-  /** What a form without scripts has just done, and to which comment. */
-  done: { what: string; id: string | null } | null;
+  /** The action that redirected to this page, and the comment that it changed. */
+  done: { action: string; id: string | null } | null;
 };
 
-/** Loads what `?comments=` (a page) or `?comment=` (one comment) ask for. Throws NotFound. */
+/** A comment form that succeeded. */
+export type CommentOutcome = {
+  done: string;
+  id: string;
+  /** The comment that a new one replies to. */
+  parentId: string | null;
+  /** The comment as it is now; null after a deletion. */
+  comment: ThreadComment | null;
+};
+
+/** A comment form that failed. After a conflict, `current` is the comment as it is now. */
+export type FailedComment = FailedForm & { current?: ThreadComment | null };
+
+/** What the action of the comments page returns to a fetcher. */
+export type CommentResult = CommentOutcome | FailedComment;
+
+/** Loads the page of the thread that `?comments=` (a page number) or `?comment=` (an id) names. Throws NotFound. */
 export async function loadDiscussion(
   args: Pick<RouteArgs, 'request' | 'context'>,
   post: PostPage,
 ): Promise<Discussion> {
   const { searchParams } = new URL(args.request.url);
-  const actor = await visitorOf(args);
+  const actor = await findCurrentUser(args);
   const id = searchParams.get('comment');
-  const what = searchParams.get('done');
+  const action = searchParams.get('done');
   const { locale, translation } = post;
   const page = pageIn(searchParams);
   const threads = [post.id, ...(translation ? [translation.id] : [])].map(threadRevision);
@@ -59,7 +76,7 @@ export async function loadDiscussion(
     participant: toParticipant(actor),
     token: actor.kind === 'user' ? makeFormToken() : null,
     now: new Date().toISOString(),
-    done: what === null || actor.kind !== 'user' ? null : { what, id },
+    done: action === null || actor.kind !== 'user' ? null : { action, id },
   };
 }
 
@@ -70,9 +87,9 @@ function toParticipant(actor: Actor): Participant | null {
 }
 
 function pageIn(query: URLSearchParams): number {
-  const given = query.get('comments');
-  if (given === null) return 1;
-  const parsed = queryInteger({ min: 1, max: PAGE_MAX }).safeParse(given);
+  const value = query.get('comments');
+  if (value === null) return 1;
+  const parsed = queryInteger({ min: 1, max: PAGE_MAX }).safeParse(value);
   if (!parsed.success) throw new NotFound('There is no such page');
   return parsed.data;
 }

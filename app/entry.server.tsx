@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { preloadModule } from 'react-dom';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -11,7 +12,7 @@ import {
 import type { RequestContext } from '#server/http/request/request-context.ts';
 import { pagePolicy } from '#server/http/response/security-headers.ts';
 import { log } from '#server/log.ts';
-import { isHydrated } from './hydration.ts';
+import { isHydrated, toRouteHandle } from './hydration.ts';
 import { siteOf } from './site.ts';
 import { SiteProvider } from './ui/site-context.tsx';
 
@@ -24,12 +25,14 @@ export default async function handleRequest(
   context: RequestContext,
 ): Promise<Response> {
   let finalStatus = status;
-  const nonce = needsScripts(routerContext) ? randomBytes(16).toString('base64') : undefined;
+  const hydrated = findHydratedRoutes(routerContext);
+  const nonce = hydrated.length > 0 ? randomBytes(16).toString('base64') : undefined;
   const html = await new Promise<string>((resolve, reject) => {
     const body = new PassThrough();
     const errors: unknown[] = [];
     const page = (
       <SiteProvider site={siteOf({ request, context })}>
+        <SubmitModules context={routerContext} hydrated={hydrated} />
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </SiteProvider>
     );
@@ -54,12 +57,25 @@ export default async function handleRequest(
   return new Response(Buffer.from(html), { status: finalStatus, headers });
 }
 
-function needsScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {
+/** Ids of the matched routes that are hydrated. */
+function findHydratedRoutes({ staticHandlerContext, routeModules }: EntryContext): string[] {
   const { matches, loaderData, errors } = staticHandlerContext;
-  if (errors) return false;
-  return matches.some(({ route: { id } }) =>
-    isHydrated({ handle: routeModules[id]?.handle, loaderData: loaderData[id] }),
-  );
+  if (errors) return [];
+  return matches
+    .map(({ route: { id } }) => id)
+    .filter((id) => isHydrated({ handle: routeModules[id]?.handle, loaderData: loaderData[id] }));
+}
+
+/** Preloads the modules of the routes that the page's fetchers submit to. */
+function SubmitModules({ context, hydrated }: { context: EntryContext; hydrated: string[] }) {
+  const { manifest, routeModules } = context;
+  for (const id of hydrated.flatMap((id) => toRouteHandle(routeModules[id]?.handle).submitsTo ?? [])) {
+    const { module, clientActionModule, imports = [] } = manifest.routes[id] ?? {};
+    for (const href of [module, clientActionModule, ...imports]) {
+      if (href !== undefined) preloadModule(href, { as: 'script' });
+    }
+  }
+  return null;
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {

@@ -12,14 +12,14 @@ import { messages } from './i18n/messages.ts';
 type Params = Record<string, string | undefined>;
 type PathOf = (locale: Locale, tag?: string) => string;
 
-/** The feed of a language, or with `slug` of a tag in it; `pathOf` is where it is. Throws NotFound. */
+/** The feed of a language, or with `slug` of a tag in that language; `pathOf` gives its path. Throws NotFound. */
 export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promise<Feed> {
   if (!isLocale(locale)) throw new NotFound('There is no such feed');
   const { siteName, publicUrl } = config();
   const absolute = (path: string) => new URL(path, publicUrl).href;
   const tagId = slug === undefined ? undefined : (await getTag({ slug })).id;
-  const [words, posts, locales] = await Promise.all([
-    wordsOf(locale, slug, siteName),
+  const [titles, posts, locales] = await Promise.all([
+    titlesOf(locale, slug, siteName),
     listFeedPosts({ locale, tagId, limit: FEED_POSTS }),
     slug === undefined ? LOCALES : listTagLocales({ slug }),
   ]);
@@ -28,16 +28,16 @@ export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promis
   const other = otherLocale(locale);
   return {
     locale,
-    ...words,
+    ...titles,
     siteName,
     url: absolute(pathOf(locale, slug)),
     pageUrl: pageOf(locale),
-    otherPage: locales.includes(other) ? { locale: other, url: pageOf(other) } : null,
+    translationPage: locales.includes(other) ? { locale: other, url: pageOf(other) } : null,
     items: toFeedItems(posts, { siteUrl: publicUrl }),
   };
 }
 
-async function wordsOf(
+async function titlesOf(
   locale: Locale,
   slug: string | undefined,
   siteName: string,

@@ -3,32 +3,32 @@ import type { Locale } from '#contract/locales.ts';
 import { formatNumber } from './i18n/format.ts';
 import type { Messages } from './i18n/messages.uk.ts';
 
-/** What is wrong with a form: `path` names the field, or nothing where it is the whole. */
+/** One problem of a form. `path` is the name of the field, empty for the whole form. */
 export type FormProblem = {
   path: string;
   code: string;
-  /** Seconds after which another try may succeed. */
+  /** Seconds to wait before the next attempt. */
   retryAfter?: number;
-  /** Name of the service that was to sign the user in, one of ours. */
+  /** Name of the configured OAuth provider that the sign-in used. */
   provider?: string | null;
 };
 
-/** How a form comes back that could not be carried out: what was typed is not lost. */
+/** A form that failed: its problems, and the values to show in it again. */
 export type FailedForm = { problems: FormProblem[]; values: Record<string, string> };
 
-const LONGEST: Record<string, number> = {
+const MAX_LENGTHS: Record<string, number> = {
   name: USER_NAME_MAX,
   password: PASSWORD_MAX,
   next: PASSWORD_MAX,
   content: COMMENT_MAX,
 };
 
-/** The sentence for a problem, in words that a user uses. */
-export function sayProblem(problem: FormProblem, { community }: Messages, locale: Locale): string {
+/** The sentence that tells the user what is wrong. */
+export function describeProblem(problem: FormProblem, { community }: Messages, locale: Locale): string {
   const { problems } = community;
   const { code, path } = problem;
   if (code === 'too_many') return problems.too_many(Math.max(1, Math.ceil((problem.retryAfter ?? 60) / 60)));
-  if (code === 'too_big') return problems.tooLong(formatNumber(LONGEST[path] ?? 0, locale));
+  if (code === 'too_big') return problems.tooLong(formatNumber(MAX_LENGTHS[path] ?? 0, locale));
   if (code === 'too_small' && (path === 'password' || path === 'next')) {
     return problems.tooShort(formatNumber(PASSWORD_MIN, locale));
   }
@@ -38,11 +38,11 @@ export function sayProblem(problem: FormProblem, { community }: Messages, locale
   if (code === 'provider_failed' || code === 'provider_email_taken') {
     return problem.provider ? problems[code](problem.provider) : problems.invalid;
   }
-  const said = problems[code as keyof typeof problems];
-  return typeof said === 'string' ? said : problems.invalid;
+  const sentence = problems[code as keyof typeof problems];
+  return typeof sentence === 'string' ? sentence : problems.invalid;
 }
 
-/** The problem of a field, for the words beside it. */
-export function problemOf(problems: FormProblem[], path: string): FormProblem | undefined {
+/** The problem of one field. */
+export function findProblem(problems: FormProblem[], path: string): FormProblem | undefined {
   return problems.find((problem) => problem.path === path);
 }

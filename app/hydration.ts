@@ -1,8 +1,21 @@
-/** A route that runs in the browser as well says so, for each page by its data; reader pages do without. */
-export type RouteHandle<Data = never> = { hydrate?: (data: Data) => boolean };
+/** What a route module says about its pages in the browser. Reader pages are static and load no client code. */
+export type RouteHandle<Data = never> = {
+  /** Whether the page with these loader data is hydrated. */
+  hydrate?: (data: Data) => boolean;
+  /**
+   * Ids of the routes that the page's fetchers submit to. Their modules load with the page: React Router
+   * reloads the page, and loses what was typed, where a module is missing and the network fails.
+   */
+  submitsTo?: string[];
+};
 
-/** Whether a matched route runs in the browser. Without its data it stands for an error page, which is static. */
-export function isHydrated({ handle, loaderData }: { handle?: unknown; loaderData?: unknown }): boolean {
-  const { hydrate } = (handle ?? {}) as RouteHandle<unknown>;
-  return loaderData !== undefined && (hydrate?.(loaderData) ?? false);
+type RouteMatch = { handle?: unknown; loaderData?: unknown };
+
+/** Whether a matched route is hydrated. A route without loader data stands for an error page, which is static. */
+export function isHydrated({ handle, loaderData }: RouteMatch): boolean {
+  return loaderData !== undefined && (toRouteHandle(handle).hydrate?.(loaderData) ?? false);
+}
+
+export function toRouteHandle(handle: unknown): RouteHandle<unknown> {
+  return (handle ?? {}) as RouteHandle<unknown>;
 }

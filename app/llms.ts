@@ -1,20 +1,20 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
-import { type LlmsWords, toLlms, writeLlmsFull } from '#server/feeds/llms.ts';
+import { type LlmsMessages, toLlms, writeLlmsFull } from '#server/feeds/llms.ts';
 import { loadMarkdownPaths, streamPostMarkdown } from '#server/posts/read/markdown.ts';
 import { countPosts } from '#server/posts/read/posts.ts';
 import { streamPostSummaries } from '#server/posts/read/summaries.ts';
 import { messages } from './i18n/messages.ts';
 
-/** As the interface has it. */
+/** The interface states this number. */
 const FULL_POSTS = 50;
 
-/** The list of posts in these languages. */
+/** `/llms.txt` for these languages. */
 export async function loadLlms(locales: readonly Locale[]): Promise<string> {
   const now = new Date();
   const parts = locales.map(async (locale) => {
     const posts = streamPostSummaries({ locale, now });
-    return { locale, words: wordsOf(locale), posts, total: await countPosts({ locale, now }) };
+    return { locale, messages: messagesOf(locale), posts, total: await countPosts({ locale, now }) };
   });
   return toLlms({ site: site(), parts: await Promise.all(parts), pathOf: await loadMarkdownPaths({ now }) });
 }
@@ -25,7 +25,7 @@ export async function loadLlmsFull(): Promise<AsyncIterable<string>> {
   const total = counts.reduce((sum, count) => sum + count, 0);
   return writeLlmsFull({
     site: site(),
-    parts: LOCALES.map((locale) => ({ locale, words: wordsOf(locale) })),
+    parts: LOCALES.map((locale) => ({ locale, messages: messagesOf(locale) })),
     texts: streamPostMarkdown({ limit: FULL_POSTS, now }),
     pathOf: await loadMarkdownPaths({ now }),
     shown: Math.min(total, FULL_POSTS),
@@ -38,7 +38,7 @@ function site() {
   return { name: siteName, url: publicUrl };
 }
 
-function wordsOf(locale: Locale): LlmsWords {
+function messagesOf(locale: Locale): LlmsMessages {
   const { llms } = messages[locale];
   return { ...llms, summary: llms.summary(config().siteName) };
 }

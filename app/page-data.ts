@@ -40,7 +40,7 @@ export async function loadPage<Data>(
   }
 }
 
-/** The language of a page: that of its address, else what the visitor wants. */
+/** The language of a page: that of its address, else what the browser prefers. */
 export function localeOf(request: Request): Locale {
   const [, first] = new URL(request.url).pathname.split('/');
   if (isLocale(first)) return first;
@@ -80,5 +80,5 @@ async function findHelp({ locale, slug }: { locale: Locale; slug: string | undef
     listNewestCards({ locale, limit: NEWEST_POSTS }),
     slug === undefined ? null : findTranslationLink({ slug, locale }),
   ]);
-  return { newest, elsewhere };
+  return { newest, translation: elsewhere };
 }

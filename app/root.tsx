@@ -14,6 +14,7 @@ import { countWaiting } from '#server/comments/moderation.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { Unavailable } from '#server/errors.ts';
 import type { Route } from './+types/root';
+import { findCurrentUser } from './current-user.ts';
 import cyrillicFont from './fonts/literata-cyrillic.woff2?url';
 import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
 import latinTitleFont from './fonts/literata-display-latin.woff2?url';
@@ -26,7 +27,6 @@ import stylesUrl from './styles/main.css?url';
 import { ErrorPage, type Help } from './ui/error-page.tsx';
 import { SearchForm } from './ui/search/search-form.tsx';
 import { type Site, SiteProvider, type Theme, useOuterSite } from './ui/site-context.tsx';
-import { visitorOf } from './visitor.ts';
 
 /** What a page of a language can't be drawn without; the other script's files come when a letter needs them. */
 const PRELOADED_FONTS: Record<Locale, string[]> = {
@@ -39,7 +39,7 @@ const PAPER: Record<Theme, string> = { light: '#fbfaf7', dark: '#161719' };
 export const middleware: Route.MiddlewareFunction[] = [requestState];
 
 export async function loader(args: Route.LoaderArgs): Promise<{ site: Site }> {
-  return { site: { ...siteOf(args), visitor: await findVisitor(args) } };
+  return { site: { ...siteOf(args), currentUser: await findSiteUser(args) } };
 }
 
 export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
@@ -89,10 +89,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage status={status} help={help} search={status === 404 && <SearchForm />} />;
 }
 
-/** Error pages stand on this as well, so a database that is away makes everybody a reader. */
-async function findVisitor(args: Route.LoaderArgs): Promise<Site['visitor']> {
+/** The current user in the site header. Error pages need it too, so nobody is signed in while the database is away. */
+async function findSiteUser(args: Route.LoaderArgs): Promise<Site['currentUser']> {
   try {
-    const actor = await visitorOf(args);
+    const actor = await findCurrentUser(args);
     if (actor.kind !== 'user') return null;
     const isAdmin = can(actor, 'moderate comments');
     const waiting = isAdmin ? await countWaiting({ actor }) : 0;

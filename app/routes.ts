@@ -1,65 +1,92 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import type { Locale } from '#contract/locales.ts';
+import { operations } from '#contract/operations.ts';
+import { type StaticPageName, staticPages } from '#contract/pages.ts';
+import { paths } from '#contract/paths.ts';
 
-const feeds = (folder: string) => [
-  route(`${folder}/rss.xml`, 'routes/feeds/rss.ts', { id: `${folder} rss` }),
-  route(`${folder}/atom.xml`, 'routes/feeds/atom.ts', { id: `${folder} atom` }),
-  route(`${folder}/feed.json`, 'routes/feeds/json-feed.ts', { id: `${folder} json-feed` }),
-];
+// Stand for parameters in the functions of `paths`, as in the paths of `operations`.
+const LOCALE = '{locale}' as Locale;
+const SLUG = '{slug}';
+
+/** The module of each page in the table. */
+const PAGES: Record<StaticPageName, string> = {
+  home: 'routes/site/home.tsx',
+  blog: 'routes/site/blog.tsx',
+  archive: 'routes/site/archive.tsx',
+  tags: 'routes/site/tags.tsx',
+  search: 'routes/site/search.tsx',
+  apiDocs: 'routes/api-docs.tsx',
+  signIn: 'routes/account/sign-in.tsx',
+  signUp: 'routes/account/sign-up.tsx',
+  setUp: 'routes/account/set-up.tsx',
+  account: 'routes/account/account.tsx',
+  moderation: 'routes/account/moderation.tsx',
+};
 
 const routes = [
   index('routes/root-redirect.ts'),
-  route('healthz', 'routes/health.ts'),
-  route('readyz', 'routes/ready.ts'),
+  at(paths.health(), 'routes/health.ts'),
+  at(paths.ready(), 'routes/ready.ts'),
 
-  route('openapi.json', 'routes/openapi.ts'),
-  route('api/v1/posts', 'routes/api/posts.ts'),
-  route('api/v1/posts/tags', 'routes/api/post-tags.ts'),
-  route('api/v1/posts/:slug', 'routes/api/post.ts'),
-  route('api/v1/tags', 'routes/api/tags.ts'),
-  route('api/upload', 'routes/api/upload.ts'),
-  route('api/v1/upload', 'routes/api/v1-upload.ts'),
-  route('api/media/:id', 'routes/media.ts'),
-  route('api/media/:id/thumbnail', 'routes/media-thumbnail.ts'),
-  route('og/:subject/:file', 'routes/open-graph.ts'),
-  route('api/auth/sign-in', 'routes/api/sign-in.ts'),
-  route('api/auth/sign-up', 'routes/api/sign-up.ts'),
-  route('api/auth/sign-out', 'routes/api/sign-out.ts'),
-  route('api/auth/session', 'routes/api/session.ts'),
-  route('api/docs', 'routes/api-docs.tsx'),
-  route('api/search', 'routes/api/search.ts'),
-  route('api/comments', 'routes/api/comments.ts'),
+  at(paths.openapi(), 'routes/openapi.ts'),
+  at(operations.listPosts.path, 'routes/api/posts.ts'),
+  at(operations.getArchive.path, 'routes/api/archive.ts'),
+  at(operations.attachTags.path, 'routes/api/post-tags.ts'),
+  at(operations.getPost.path, 'routes/api/post.ts'),
+  at(operations.listTags.path, 'routes/api/tags.ts'),
+  at(operations.uploadPicture.path, 'routes/api/upload.ts'),
+  at(operations.uploadMedia.path, 'routes/api/v1-upload.ts'),
+  at(operations.getMedia.path, 'routes/media.ts'),
+  at(operations.getMediaThumbnail.path, 'routes/media-thumbnail.ts'),
+  at(operations.signIn.path, 'routes/api/sign-in.ts'),
+  at(operations.signUp.path, 'routes/api/sign-up.ts'),
+  at(operations.signOut.path, 'routes/api/sign-out.ts'),
+  at(operations.getSession.path, 'routes/api/session.ts'),
+  at(operations.searchPosts.path, 'routes/api/search.ts'),
+  at(operations.listComments.path, 'routes/api/comments.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 
-  route('sitemap.xml', 'routes/feeds/sitemap.ts'),
+  at(paths.sitemap(), 'routes/feeds/sitemap.ts'),
+  // `/sitemap-1.xml`, which `toRoutableUrl` rewrites: a route has no parameters within a segment.
   route('sitemap.xml/:part', 'routes/feeds/sitemap-part.ts'),
-  route('news-sitemap.xml', 'routes/feeds/news-sitemap.ts'),
-  route('robots.txt', 'routes/feeds/robots.ts'),
-  route('llms.txt', 'routes/feeds/llms.ts'),
-  route('llms-full.txt', 'routes/feeds/llms-full.ts'),
-  route(':locale/llms.txt', 'routes/feeds/llms.ts', { id: 'llms-of-language' }),
-  ...feeds(':locale'),
-  ...feeds(':locale/tags/:slug'),
+  at(paths.newsSitemap(), 'routes/feeds/news-sitemap.ts'),
+  at(paths.robots(), 'routes/feeds/robots.ts'),
+  at(paths.llms(), 'routes/feeds/llms.ts'),
+  at(paths.llmsFull(), 'routes/feeds/llms-full.ts'),
+  at(paths.llmsOf(LOCALE), 'routes/feeds/llms.ts', 'llms-of-language'),
+  ...feeds(),
+  ...feeds(SLUG),
+  route('og/:subject/:file', 'routes/open-graph.ts'),
 
-  route('theme', 'routes/theme.ts'),
+  at(paths.theme(), 'routes/theme.ts'),
   route('auth/:provider', 'routes/account/provider.ts'),
-  route('auth/:provider/callback', 'routes/account/provider.ts', { id: 'provider-callback' }),
-  route(':locale/sign-in', 'routes/account/sign-in.tsx'),
-  route(':locale/sign-up', 'routes/account/sign-up.tsx'),
-  route(':locale/set-up', 'routes/account/set-up.tsx'),
-  route(':locale/account', 'routes/account/account.tsx'),
-  route(':locale/moderation', 'routes/account/moderation.tsx'),
-  route(':locale/account/picture', 'routes/account/picture.ts'),
-  route(':locale', 'routes/site/home.tsx'),
-  route(':locale/blog', 'routes/site/blog.tsx'),
-  route(':locale/blog/:slug', 'routes/site/post.tsx'),
-  route(':locale/blog/:slug/comments', 'routes/comments/write.tsx'),
-  route(':locale/blog/:slug/comments.json', 'routes/comments/answer.ts'),
-  route(':locale/search', 'routes/site/search.tsx'),
-  route(':locale/search/suggestions.json', 'routes/site/search-suggestions.ts'),
-  route(':locale/tags', 'routes/site/tags.tsx'),
-  route(':locale/tags/:slug', 'routes/site/tag.tsx'),
+  at(paths.providerCallback('{provider}'), 'routes/account/provider.ts', 'provider-callback'),
+  ...Object.entries(PAGES).map(([name, file]) => at(staticPages[name as StaticPageName].path(LOCALE), file)),
+  at(paths.accountPicture(LOCALE), 'routes/account/picture.ts'),
+  at(paths.post(LOCALE, SLUG), 'routes/site/post.tsx'),
+  at(paths.comments(LOCALE, SLUG), 'routes/comments/comments.tsx'),
+  at(paths.searchSuggestions(LOCALE), 'routes/site/search-suggestions.ts'),
+  at(paths.tag(LOCALE, SLUG), 'routes/site/tag.tsx'),
   route('*', 'routes/site/not-found.tsx'),
 ] satisfies RouteConfig;
 
-/** A page has one address; written in other letters it is another, which is not there. */
+/** Paths are case-sensitive, so that a page has one address. */
 export default routes.map((entry) => ({ ...entry, caseSensitive: true })) satisfies RouteConfig;
+
+/** A route at a path of the contract: `/api/v1/posts/{slug}` is `api/v1/posts/:slug`. */
+function at(path: string, file: string, id?: string): RouteConfigEntry {
+  const pattern = decodeURIComponent(path)
+    .slice(1)
+    .replaceAll(/\{(\w+)\}/g, ':$1');
+  return route(pattern, file, id === undefined ? {} : { id });
+}
+
+/** The feeds of a language, or of a tag in a language. */
+function feeds(tag?: string): RouteConfigEntry[] {
+  const name = tag === undefined ? 'feeds' : 'tag feeds';
+  return [
+    at(paths.rss(LOCALE, tag), 'routes/feeds/rss.ts', `${name} rss`),
+    at(paths.atom(LOCALE, tag), 'routes/feeds/atom.ts', `${name} atom`),
+    at(paths.jsonFeed(LOCALE, tag), 'routes/feeds/json-feed.ts', `${name} json-feed`),
+  ];
+}

@@ -1,7 +1,7 @@
 import { Cookie } from '@remix-run/headers';
 import { config } from '#server/config.ts';
 import { type RouteArgs, requestedTarget } from '#server/http/request/request-context.ts';
-import { pictureOfSite } from '#server/open-graph/pictures.ts';
+import { sitePicturePath } from '#server/open-graph/pictures.ts';
 import { localeOf } from './page-data.ts';
 import type { Site } from './ui/site-context.tsx';
 
@@ -18,7 +18,7 @@ export function siteOf(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     timeZone,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
     path: requestedTarget(args),
-    picture: pictureOfSite(locale),
-    visitor: null,
+    picture: sitePicturePath(locale),
+    currentUser: null,
   };
 }

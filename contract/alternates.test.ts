@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toAlternates } from './alternates.ts';
 
-test('a page of both languages has both, and the Ukrainian one as x-default', () => {
+test('a page in both languages names both, and x-default is the Ukrainian one', () => {
   expect(toAlternates({ en: '/en/blog/a', uk: '/uk/blog/a' })).toEqual([
     { hreflang: 'uk', path: '/uk/blog/a' },
     { hreflang: 'en', path: '/en/blog/a' },
@@ -9,7 +9,7 @@ test('a page of both languages has both, and the Ukrainian one as x-default', ()
   ]);
 });
 
-test('a page of one language has itself alone', () => {
+test('a page in one language names only itself', () => {
   expect(toAlternates({ en: '/en/blog/a' })).toEqual([
     { hreflang: 'en', path: '/en/blog/a' },
     { hreflang: 'x-default', path: '/en/blog/a' },

@@ -4,8 +4,8 @@ import { DEFAULT_LOCALE, LOCALES, type Locale, otherLocale } from './locales.ts'
 export type VersionPaths = Partial<Record<Locale, string>>;
 
 /**
- * The alternates of a page for `hreflang`, the page itself included, with `x-default` for readers of neither
- * language. Pages and sitemaps both use this function, since their alternates must agree.
+ * The `hreflang` alternates of a page, itself included, with `x-default` for readers of other languages.
+ * Page heads and sitemaps both use this function, because search engines require that they agree.
  */
 export function toAlternates(versions: VersionPaths): { hreflang: Locale | 'x-default'; path: string }[] {
   const existing = LOCALES.flatMap((locale) => {

@@ -8,11 +8,11 @@ export const issueSchema = z
   })
   .meta({ id: 'Issue' });
 
-/** What every error under `/api` answers with. */
+/** The body of every error response under `/api`. */
 export const errorSchema = z
   .object({
     error: z.string().meta({ description: 'A short message in English' }),
-    details: z.array(issueSchema).optional().meta({ description: 'What is wrong with the request' }),
+    details: z.array(issueSchema).optional().meta({ description: 'The problems of the request' }),
   })
   .meta({ id: 'Error' });
 
@@ -20,13 +20,13 @@ export type ErrorBody = z.infer<typeof errorSchema>;
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 429 | 500 | 503;
 
-/** What a 401 means where a session is asked for, not a key. */
+/** Description of 401 for operations that need a session instead of a key. */
 export const NOT_SIGNED_IN = 'Not signed in, or the session has ended';
 
-/** What each status means everywhere; a row of the operations table may give an example of its own. */
+/** The default description and example of each status; a row of the operations table may override them. */
 export const ERROR_RESPONSES: Record<ErrorStatus, { description: string; example: ErrorBody }> = {
   400: {
-    description: 'The request is not valid; `details` lists everything that is wrong with it',
+    description: 'The request is not valid; `details` lists every problem',
     example: {
       error: 'Invalid request',
       details: [{ path: 'slug', message: 'Must not be empty', code: 'too_small' }],
@@ -36,22 +36,23 @@ export const ERROR_RESPONSES: Record<ErrorStatus, { description: string; example
     description: 'The API key is missing, malformed, unknown or revoked',
     example: { error: 'An API key is missing or not valid' },
   },
-  403: { description: 'Not allowed for this caller', example: { error: 'Not allowed' } },
-  404: { description: 'There is no such thing', example: { error: 'Not found' } },
+  403: { description: 'The client is not allowed to do this', example: { error: 'Not allowed' } },
+  404: { description: 'The resource does not exist', example: { error: 'Not found' } },
   409: {
-    description: 'The request contradicts what is stored',
+    description: 'The request conflicts with stored data',
     example: { error: 'The request contradicts what is stored' },
   },
   429: {
-    description: 'Too many attempts; `Retry-After` says in how many seconds another one may succeed',
+    description:
+      'Too many attempts; `Retry-After` is the number of seconds until the next attempt is allowed',
     example: { error: 'Too many attempts' },
   },
   500: {
-    description: 'A fault of the service, logged under the `X-Request-Id` of the answer',
+    description: 'An internal error, logged with the `X-Request-Id` of the response',
     example: { error: 'Internal server error' },
   },
   503: {
-    description: 'The database is away for the moment; `Retry-After` says when to try again',
+    description: 'The database is unavailable; `Retry-After` is the number of seconds to wait',
     example: { error: 'The database does not answer' },
   },
 };

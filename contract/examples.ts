@@ -87,6 +87,11 @@ export const examples = {
     alternates: [{ locale: 'en', title: versions.en.title, url: '/en/blog/first-post', published: true }],
   } satisfies Post,
   deletedPost: { success: true, posts: 2 },
+  archive: {
+    locale: 'uk',
+    total: 1,
+    years: [{ year: 2026, total: 1, months: [{ month: 11, total: 1 }] }],
+  },
   tagList: { tags },
   attachedTags: { success: true, added: 1, posts: 2 },
   uploadedPicture: { url: '/api/media/66f0c0ffee0123456789abcd' },

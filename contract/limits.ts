@@ -9,18 +9,18 @@ export const TAGS_PER_POST_MAX = 50;
 export const COVER_IMAGE_MAX = 2_048;
 
 export const JSON_BODY_BYTES = 5 * 1024 * 1024;
-/** How deep arrays and objects may be nested in a JSON body; the deepest request needs three. */
+/** Maximum nesting of arrays and objects in a JSON body; the deepest request has three levels. */
 export const JSON_DEPTH_MAX = 32;
 export const IDEMPOTENCY_KEY_MAX = 200;
 
 export const POSTS_LIMIT_DEFAULT = 10;
 export const POSTS_LIMIT_MAX = 50;
-/** `page * limit` stays far below what the database takes as a 32-bit skip. */
+/** `page * limit` stays far below the limit of MongoDB's 32-bit `skip`. */
 export const PAGE_MAX = 1_000_000;
 
 export const COMMENT_MAX = 5_000;
 export const COMMENTS_PER_MINUTE = 60;
-/** Links in one comment of a user who is new here. */
+/** Maximum number of links in a comment of a new user. */
 export const NEW_USER_LINKS_MAX = 3;
 
 export const USER_NAME_MAX = 100;
@@ -38,11 +38,11 @@ export const KEYED_UPLOAD_BYTES = 50 * 1024 * 1024;
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
 
-/** Widths in pixels of the smaller copies of a picture that pages may ask for. */
+/** Widths in pixels of the resized variants of a picture. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const;
 export const THUMBNAIL_WIDTH = 640;
 export const THUMBNAIL_HEIGHT = 360;
 
-/** Pixels of the pictures that stand for a page where it is linked to. */
+/** Open Graph pictures, in pixels. */
 export const OPEN_GRAPH_WIDTH = 1_200;
 export const OPEN_GRAPH_HEIGHT = 630;

@@ -1,9 +1,9 @@
-/** A stretch of plain text; with `href` it is an address that the page makes clickable. */
+/** A part of plain text; with `href` it is a web address that the page shows as a link. */
 export type TextPart = { text: string; href: string | null };
 
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"«»“”„‹›]+/giu;
 
-/** Splits text at the web addresses in it. Joined again, the parts are the text. */
+/** Splits text into web addresses and the text between them. The joined parts give the text. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -23,15 +23,15 @@ export function countLinks(text: string): number {
   return splitLinks(text).filter((part) => part.href !== null).length;
 }
 
-/** Punctuation at the end belongs to the sentence, and so does a bracket that the address did not open. */
+/** Removes punctuation at the end, which belongs to the sentence, and closing brackets without an opening one. */
 function withoutTrailing(address: string): string {
-  let kept = address;
+  let trimmed = address;
   for (;;) {
-    const last = kept.at(-1) ?? '';
+    const last = trimmed.at(-1) ?? '';
     const isUnopened =
-      (last === ')' && count(kept, ')') > count(kept, '(')) || (last === ']' && !kept.includes('['));
-    if (!isUnopened && !/[.,:;!?…'’*_~]/u.test(last)) return kept;
-    kept = kept.slice(0, -1);
+      (last === ')' && count(trimmed, ')') > count(trimmed, '(')) || (last === ']' && !trimmed.includes('['));
+    if (!isUnopened && !/[.,:;!?…'’*_~]/u.test(last)) return trimmed;
+    trimmed = trimmed.slice(0, -1);
   }
 }
 

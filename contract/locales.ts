@@ -14,8 +14,8 @@ export function otherLocale(locale: Locale): Locale {
 }
 
 /**
- * The locale a visitor wants: an earlier choice wins, then `Accept-Language` by its quality values
- * (RFC 9110, 12.5.4), then Ukrainian. A header without either language says nothing.
+ * The locale for a visitor: the stored choice, else `Accept-Language` by its quality values (RFC 9110,
+ * 12.5.4), else Ukrainian. A header with neither language is ignored.
  */
 export function negotiateLocale({
   chosen,

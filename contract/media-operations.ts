@@ -4,16 +4,17 @@ import { errorExamples, examples } from './examples.ts';
 import { KEYED_UPLOAD_BYTES, PICTURE_TYPES, PUBLIC_UPLOAD_BYTES, VIDEO_TYPES } from './limits.ts';
 import { mediaQuerySchema, uploadedMediaSchema, uploadedPictureSchema } from './media.ts';
 import type { Operation } from './operation.ts';
+import { paths } from './paths.ts';
 
 const mediaParams = z.object({
   id: z
     .string()
-    .meta({ description: 'The id, a file extension after it or none', example: '66f0c0ffee0123456789abcd' }),
+    .meta({ description: 'The id, with or without a file extension', example: '66f0c0ffee0123456789abcd' }),
 });
 const noDryRun = z
-  .enum(['0', 'false'], { error: 'An upload can not be tried without storing the file' })
+  .enum(['0', 'false'], { error: 'A dry run of an upload is not possible' })
   .default('0')
-  .meta({ description: 'A file is judged as it is stored, so anything but `0` is refused' });
+  .meta({ description: 'Only `0`: a file is checked while it is stored' });
 
 export const mediaOperations = {
   uploadPicture: {
@@ -24,7 +25,7 @@ export const mediaOperations = {
     group: 'Media',
     summary: 'Upload a picture without credentials',
     description:
-      'What a picture tells of where and with what it was taken (EXIF, XMP) is removed; the pixels stay as they are.',
+      'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata cannot be parsed is refused.',
     upload: { field: 'file', types: PICTURE_TYPES, maxBytes: PUBLIC_UPLOAD_BYTES },
     responses: {
       201: {
@@ -33,7 +34,7 @@ export const mediaOperations = {
         example: examples.uploadedPicture,
       },
       200: {
-        description: 'The very same picture was there already',
+        description: 'The same picture was stored already',
         schema: uploadedPictureSchema,
         example: examples.uploadedPicture,
       },
@@ -48,7 +49,7 @@ export const mediaOperations = {
     auth: 'key',
     group: 'Media',
     summary: 'Upload a picture or a video',
-    description: 'A file with the size and MIME type of an earlier one is answered with the earlier one.',
+    description: 'For a file with the size and MIME type of a stored one, the response has the stored one.',
     query: z.object({ dryRun: noDryRun }),
     upload: { field: 'file', types: [...PICTURE_TYPES, ...VIDEO_TYPES], maxBytes: KEYED_UPLOAD_BYTES },
     responses: {
@@ -58,7 +59,7 @@ export const mediaOperations = {
         example: examples.uploadedMedia,
       },
       200: {
-        description: 'A file of this size and MIME type was there already',
+        description: 'A file of this size and MIME type was stored already',
         schema: uploadedMediaSchema,
         example: examples.deduplicatedMedia,
       },
@@ -69,20 +70,20 @@ export const mediaOperations = {
   getMedia: {
     id: 'getMedia',
     method: 'GET',
-    path: '/api/media/{id}',
+    path: paths.media('{id}'),
     auth: 'none',
     group: 'Media',
     summary: 'Get a picture or a video',
     description:
-      'Never changes, so it may be kept for a year. `Range` asks for a part. The id may carry a file extension.',
+      'The file never changes and may be cached for a year. `Range` is supported. The id may have a file extension.',
     params: mediaParams,
     query: mediaQuerySchema,
     responses: {
       200: { description: 'The file', types: [...PICTURE_TYPES, ...VIDEO_TYPES] },
-      206: { description: 'The part that was asked for', types: [...PICTURE_TYPES, ...VIDEO_TYPES] },
-      304: { description: 'The client has it', types: [] },
+      206: { description: 'The requested range', types: [...PICTURE_TYPES, ...VIDEO_TYPES] },
+      304: { description: 'The cached copy is current', types: [] },
       416: {
-        description: 'The part lies outside of the file',
+        description: 'The range is outside of the file',
         schema: errorSchema,
         example: errorExamples.outsideOfFile,
       },
@@ -93,16 +94,16 @@ export const mediaOperations = {
   getMediaThumbnail: {
     id: 'getMediaThumbnail',
     method: 'GET',
-    path: '/api/media/{id}/thumbnail',
+    path: paths.mediaThumbnail('{id}'),
     auth: 'none',
     group: 'Media',
-    summary: 'Get a small picture that stands for the file',
+    summary: 'Get the thumbnail of a file',
     description:
-      'For a video a drawn placeholder of 640 by 360 pixels with a play button; for a picture a copy at most 640 pixels wide.',
+      'For a video, an SVG placeholder of 640 by 360 pixels with a play button; for a picture, a copy at most 640 pixels wide.',
     params: mediaParams,
     responses: {
       200: { description: 'The thumbnail', types: ['image/svg+xml', 'image/webp'] },
-      304: { description: 'The client has it', types: [] },
+      304: { description: 'The cached copy is current', types: [] },
     },
     errors: [404],
     errorExamples: { 404: errorExamples.noSuchFile },

@@ -7,16 +7,16 @@ const mediaUrl = z
   .string()
   .meta({ description: 'Path of the file on this site', example: '/api/media/66f0c0ffee0123456789abcd' });
 
-/** What the public upload answers with. */
+/** The response of the public upload. */
 export const uploadedPictureSchema = z.object({ url: mediaUrl }).meta({ id: 'UploadedPicture' });
 
-/** What the keyed upload answers with. */
+/** The response of the keyed upload. */
 export const uploadedMediaSchema = z
   .object({
     url: mediaUrl,
     type: mediaKindSchema,
     size: z.number().int().meta({ description: 'Bytes' }),
-    deduplicated: z.boolean().meta({ description: 'True when a file of this size and MIME type was there' }),
+    deduplicated: z.boolean().meta({ description: 'True when a file of this size and MIME type existed' }),
   })
   .meta({
     id: 'UploadedMedia',
@@ -37,7 +37,7 @@ export const mediaQuerySchema = z.object({
     .optional()
     .meta({
       description:
-        'Width in pixels of a smaller copy of a picture, as WebP or, where `Accept` names it, AVIF. A picture that is not wider is served as it is',
+        'Width in pixels of a smaller copy of a picture, as AVIF where `Accept` names it, else as WebP. A picture that is not wider is served unchanged',
     }),
 });
 

@@ -4,14 +4,14 @@ import type { ErrorBody, ErrorStatus } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * One row of the API. Routes parse and answer by it, the OpenAPI document is drawn from it, and tests
- * walk it. `auth` says who may enter: `key` needs an API key, `optional key` shows more to one, and
- * likewise with `session`, the cookie of somebody who signed in.
+ * One operation of the API. Routes parse requests and check responses by it, the OpenAPI document and the
+ * documentation page are generated from it, and tests walk it. `auth`: `key` requires an API key, `optional
+ * key` returns more with one; `session` and `optional session` likewise with the cookie of a signed-in user.
  */
 export type Operation = {
   id: string;
   method: Method;
-  /** In OpenAPI's form: `{name}` for a path parameter. */
+  /** In OpenAPI's syntax: `{name}` is a path parameter. */
   path: string;
   auth: 'none' | 'optional key' | 'key' | 'optional session' | 'session';
   summary: string;
@@ -22,20 +22,20 @@ export type Operation = {
   headers?: z.ZodObject;
   body?: z.ZodType;
   bodyExample?: unknown;
-  /** A form post is taken as well as JSON, and answered with a redirect. */
+  /** Form posts are accepted too, and answered with a redirect. */
   form?: true;
-  /** The body is `multipart/form-data` with one file in this field. */
+  /** Set if the body is `multipart/form-data` with one file in this field. */
   upload?: Upload;
   responses: Record<number, JsonResponse | FileResponse>;
-  /** Besides 500 and 503, which every operation can answer. */
+  /** In addition to 500 and 503, which every operation can return. */
   errors: readonly Exclude<ErrorStatus, 500 | 503>[];
-  /** Where the example in ERROR_RESPONSES is not one that this operation gives. */
+  /** Replaces the example in ERROR_RESPONSES. */
   errorExamples?: Partial<Record<ErrorStatus, ErrorBody | readonly ErrorBody[]>>;
-  /** Where the description there does not say what the status means here. */
+  /** Replaces the description in ERROR_RESPONSES. */
   errorDescriptions?: Partial<Record<ErrorStatus, string>>;
 };
 
 export type Upload = { field: string; types: readonly string[]; maxBytes: number };
 export type JsonResponse = { description: string; schema: z.ZodType; example?: unknown };
-/** A body that is no JSON, of one of these media types; with none there is no body. */
+/** A body that is not JSON, of one of these media types; without types the response has no body. */
 export type FileResponse = { description: string; types: readonly string[] };

@@ -1,16 +1,17 @@
 import type { Locale } from './locales.ts';
 
-/** Makes a post's address that of its Markdown. */
+/** Appended to the path of a post, it gives the path of its Markdown. */
 export const MARKDOWN_ENDING = '.md';
 
 /**
- * Every public address of the service, as a path from the root. Slugs hold letters of any script, so
- * each is percent-encoded here and nowhere else.
+ * Every public path of the service outside of the API, whose paths are in `operations`. Slugs hold letters
+ * of any script and are percent-encoded here and nowhere else.
  */
 export const paths = {
   root: () => '/',
   home: (locale: Locale) => `/${locale}`,
   blog: (locale: Locale, page = 1) => withPage(`/${locale}/blog`, page),
+  archive: (locale: Locale) => `/${locale}/archive`,
   post: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}`,
   tags: (locale: Locale) => `/${locale}/tags`,
   tag: (locale: Locale, slug: string, page = 1) =>
@@ -24,11 +25,11 @@ export const paths = {
   media: (id: string, width?: number) => `/api/media/${id}${width === undefined ? '' : `?w=${width}`}`,
   mediaThumbnail: (id: string) => `/api/media/${id}/thumbnail`,
   sitemap: () => '/sitemap.xml',
-  /** Parts of a sitemap too long for one file, from 1. At the root, since a file speaks for its folder alone. */
+  /** Parts of a long sitemap, from 1. They are at the root, because a sitemap covers only the paths below its folder. */
   sitemapPart: (part: number) => `/sitemap-${part}.xml`,
   newsSitemap: () => '/news-sitemap.xml',
   robots: () => '/robots.txt',
-  /** Feeds of a language, or of one tag in it. */
+  /** Feeds of a language, or of one tag in a language. */
   rss: (locale: Locale, tag?: string) => `${feedFolder(locale, tag)}/rss.xml`,
   atom: (locale: Locale, tag?: string) => `${feedFolder(locale, tag)}/atom.xml`,
   jsonFeed: (locale: Locale, tag?: string) => `${feedFolder(locale, tag)}/feed.json`,
@@ -37,7 +38,7 @@ export const paths = {
   llmsOf: (locale: Locale) => `/${locale}/llms.txt`,
   postMarkdown: (locale: Locale, slug: string) =>
     `/${locale}/blog/${encodeURIComponent(slug + MARKDOWN_ENDING)}`,
-  /** Of a language version, or of the site in a language; `hash` stands for all that the picture shows. */
+  /** Of a language version, or of the site in a language; `hash` is over everything in the picture. */
   openGraphPicture: (subject: string, hash: string) => `/og/${subject}/${hash}.png`,
   theme: () => '/theme',
   signIn: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-in`, returnTo),
@@ -48,28 +49,17 @@ export const paths = {
     `/auth/${id}?${new URLSearchParams({ locale, ...(returnTo ? { returnTo } : {}) })}`,
   providerCallback: (id: string) => `/auth/${id}/callback`,
   comments: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/comments`,
-  /** Takes the forms of `comments` and answers in JSON. */
-  commentsData: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/comments.json`,
   commentPage: (locale: Locale, slug: string, page = 1) =>
     `/${locale}/blog/${encodeURIComponent(slug)}${page > 1 ? `?comments=${page}` : ''}#comments`,
   comment: (locale: Locale, slug: string, id: string) =>
     `/${locale}/blog/${encodeURIComponent(slug)}?comment=${id}#comment-${id}`,
   setUp: (locale: Locale) => `/${locale}/set-up`,
   moderation: (locale: Locale) => `/${locale}/moderation`,
-  apiSignIn: () => '/api/auth/sign-in',
-  apiSignUp: () => '/api/auth/sign-up',
+  /** The rows of these two in `operations` take their paths from here: pages must not load that table. */
+  apiPosts: () => '/api/v1/posts',
   apiSignOut: () => '/api/auth/sign-out',
-  apiSession: () => '/api/auth/session',
-  apiComments: () => '/api/comments',
-  apiSearch: () => '/api/search',
   apiDocs: () => '/api/docs',
   openapi: () => '/openapi.json',
-  apiPosts: () => '/api/v1/posts',
-  apiPost: (slug: string) => `/api/v1/posts/${encodeURIComponent(slug)}`,
-  apiPostTags: () => '/api/v1/posts/tags',
-  apiTags: () => '/api/v1/tags',
-  apiUpload: () => '/api/upload',
-  apiKeyedUpload: () => '/api/v1/upload',
   health: () => '/healthz',
   ready: () => '/readyz',
 } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorExamples, examples } from './examples.ts';
 import { IDEMPOTENCY_KEY_MAX } from './limits.ts';
 import type { Operation } from './operation.ts';
+import { paths } from './paths.ts';
 import {
   createPostSchema,
   deletedPostSchema,
@@ -40,7 +41,7 @@ export const postOperations = {
   listPosts: {
     id: 'listPosts',
     method: 'GET',
-    path: '/api/v1/posts',
+    path: paths.apiPosts(),
     auth: 'none',
     group: 'Posts',
     summary: 'List published posts',
@@ -56,7 +57,7 @@ export const postOperations = {
   createPost: {
     id: 'createPost',
     method: 'POST',
-    path: '/api/v1/posts',
+    path: paths.apiPosts(),
     auth: 'key',
     group: 'Posts',
     summary: 'Create a post in one language or both',

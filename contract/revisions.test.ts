@@ -4,7 +4,7 @@ import { findRevision, lastChange } from './revisions.ts';
 const day = (number: number, hour = 0) => new Date(Date.UTC(2026, 0, number, hour)).toISOString();
 
 describe('findRevision', () => {
-  it('returns a change more than a day after publication', () => {
+  it('is a change more than a day after the publication', () => {
     expect(findRevision({ publishedAt: day(1), createdAt: day(1), updatedAt: day(5) })).toBe(day(5));
   });
 
@@ -12,11 +12,11 @@ describe('findRevision', () => {
     expect(findRevision({ publishedAt: day(1), createdAt: day(1), updatedAt: day(2) })).toBeNull();
   });
 
-  it('does not count a backdated post as revised', () => {
+  it('ignores that an old post was entered later', () => {
     expect(findRevision({ publishedAt: day(1), createdAt: day(20), updatedAt: day(20) })).toBeNull();
   });
 
-  it('does not count a post written before its publication as revised', () => {
+  it('ignores changes before the publication', () => {
     expect(findRevision({ publishedAt: day(20), createdAt: day(1), updatedAt: day(10) })).toBeNull();
   });
 });
@@ -28,7 +28,7 @@ describe('lastChange', () => {
     expect(lastChange({ publishedAt: day(20), createdAt: day(1), updatedAt: day(10) })).toBe(day(20));
   });
 
-  it('is the last change, corrections of the first day included', () => {
+  it('is the last change, also on the first day', () => {
     expect(lastChange({ publishedAt: day(1), createdAt: day(1), updatedAt: day(1, 2) })).toBe(day(1, 2));
     expect(lastChange({ publishedAt: day(1), createdAt: day(20), updatedAt: day(25) })).toBe(day(25));
   });

@@ -1,12 +1,12 @@
 import { SLUG_MAX } from './limits.ts';
 import { text } from './text.ts';
 
-// Combining marks belong to the letters of many scripts and survive NFC there.
+// Many scripts have combining marks that NFC does not compose.
 const SLUG = /^[\p{L}\p{M}\p{N}._-]+$/u;
 
 const DESCRIPTION = 'Letters and digits of any script, `-`, `_` and `.`, but not dots alone';
 
-/** Letters and digits of any script, `-`, `_` and `.`, but not dots alone (`..` is a path). */
+/** Letters and digits of any script, `-`, `_` and `.`, but not only dots (`..` is a path segment). */
 export function slug(max = SLUG_MAX) {
   return text({ min: 1, max, singleLine: true })
     .superRefine((value, context) => {

@@ -5,8 +5,9 @@ const FORBIDDEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * Text as the service stores it: LF line ends, NFC, no control characters. Lengths are in code points after
- * that, as JSON Schema's `maxLength`. Text of white space alone counts as empty.
+ * A schema for text that normalizes line ends to LF and characters to NFC, and refuses control characters.
+ * Lengths are in code points after the normalization, like JSON Schema's `maxLength`. Text of only white
+ * space counts as empty.
  */
 export function text({
   min = 0,
@@ -45,14 +46,14 @@ export const instant = z
     error: 'Must be an ISO 8601 date and time with a time zone',
   })
   .transform((value) => new Date(value))
-  // A time zone can carry a date out of the years that ISO 8601 writes with four digits; there is no year 0.
+  // A time zone offset can move a date out of the years 0001 to 9999, which ISO 8601 writes with four digits.
   .refine((value) => /^(?!0000)\d{4}-/.test(value.toISOString()), {
     error: 'Must be in a year from 0001 to 9999',
     params: { code: 'invalid_date' },
   })
   .meta({ example: '2026-11-21T09:30:00Z' });
 
-/** An integer in a query. `''`, `1.5`, `1e3` and ` 1` are invalid. */
+/** An integer in a query string. Refuses `''`, `1.5`, `1e3` and ` 1`. */
 export function queryInteger({ min, max }: { min: number; max: number }) {
   return z
     .string()

@@ -1,5 +1,6 @@
 import type { ErrorBody } from './errors.ts';
 import type { Operation } from './operation.ts';
+import { paths } from './paths.ts';
 import { doneSchema, sessionSchema, signedInSchema, signInSchema, signUpSchema } from './users.ts';
 
 const user = {
@@ -13,7 +14,7 @@ const user = {
 const signedIn = { success: true, user };
 const otherSite: ErrorBody = { error: 'The request comes from another site' };
 const form =
-  'A form post (`application/x-www-form-urlencoded`) is taken too and answered with a redirect: on success to the path in `returnTo`, else to the page with the form.';
+  'Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.';
 
 export const userOperations = {
   signUp: {
@@ -22,13 +23,13 @@ export const userOperations = {
     path: '/api/auth/sign-up',
     auth: 'optional session',
     group: 'Users',
-    summary: 'Make an account and sign in',
+    summary: 'Create an account and sign in',
     description: `Sets the session cookie. ${form}`,
     form: true,
     body: signUpSchema,
     bodyExample: { name: user.name, email: user.email, password: 'contra spem spero' },
     responses: {
-      201: { description: 'The account was made', schema: signedInSchema, example: signedIn },
+      201: { description: 'The account was created', schema: signedInSchema, example: signedIn },
     },
     errors: [400, 403, 409, 429],
     errorExamples: {
@@ -56,7 +57,7 @@ export const userOperations = {
     auth: 'optional session',
     group: 'Users',
     summary: 'Sign in',
-    description: `Ends the session that the request came with and sets the cookie of a new one. ${form}`,
+    description: `Ends the session of the request and sets the cookie of a new one. ${form}`,
     form: true,
     body: signInSchema,
     bodyExample: { email: user.email, password: 'contra spem spero' },
@@ -84,10 +85,10 @@ export const userOperations = {
     path: '/api/auth/session',
     auth: 'session',
     group: 'Users',
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in user',
     responses: {
       200: {
-        description: 'The user and how long the session lasts without use',
+        description: 'The user, and when the session expires without use',
         schema: sessionSchema,
         example: { user, expiresAt: '2026-12-21T10:15:00.000Z' },
       },
@@ -98,11 +99,11 @@ export const userOperations = {
   signOut: {
     id: 'signOut',
     method: 'POST',
-    path: '/api/auth/sign-out',
+    path: paths.apiSignOut(),
     auth: 'optional session',
     group: 'Users',
     summary: 'Sign out',
-    description: `Ends the session; without one there is nothing to do. ${form}`,
+    description: `Ends the session, if there is one. ${form}`,
     form: true,
     responses: { 200: { description: 'Signed out', schema: doneSchema, example: { success: true } } },
     errors: [403],

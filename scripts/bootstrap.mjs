@@ -1,7 +1,7 @@
 /**
- * The one command of each npm script: makes ready what is missing or stale, then runs the service or the
- * tool on the project's own Node. This file and its folder run on the machine's Node, 20 or later, before
- * anything is installed, so they are plain JavaScript without dependencies.
+ * The entry point of every npm script: installs and builds what is missing or stale, then runs the service
+ * or the tool on the project's own Node. This file and its folder run on the machine's Node (20 or later)
+ * before anything is installed, so they are plain JavaScript without dependencies.
  */
 const OLDEST_NODE = 20;
 

@@ -4,7 +4,7 @@ import { describeFailure } from './cli/failure.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
-/** 0: done, 1: failed or done in part, 2: not understood. */
+/** Exit codes: 0 success, 1 failure, complete or partial, 2 invalid arguments. */
 async function main(args: string[]): Promise<number> {
   const [group] = args;
   if (group === 'help' || args.includes('--help') || args.includes('-h')) {
@@ -13,7 +13,7 @@ async function main(args: string[]): Promise<number> {
   }
   const command = COMMANDS.find(({ words }) => words.every((word, index) => args[index] === word));
   if (!command) {
-    process.stderr.write(complaintOf(args) + helpText(group));
+    process.stderr.write(toUsageError(args) + helpText(group));
     return 2;
   }
   try {
@@ -27,9 +27,9 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-function complaintOf([group, word]: string[]): string {
+function toUsageError([group, word]: string[]): string {
   if (group === undefined) return '';
   const isGroup = COMMANDS.some(({ words }) => words[0] === group);
-  if (isGroup && word === undefined) return `"${group}" is the beginning of a command.\n\n`;
+  if (isGroup && word === undefined) return `"${group}" needs a subcommand.\n\n`;
   return `There is no command "${word === undefined ? group : `${group} ${word}`}".\n\n`;
 }

@@ -9,10 +9,9 @@ import { findChromium } from '#test/setup/browser.ts';
 import { freePort, runServer } from '#test/setup/server.ts';
 
 /**
- * Lighthouse (its mobile profile) on the reader's pages, in a real Chromium. Without an argument it
- * serves the demo; with one it judges a running service,
- * and of posts those named: `npm run lighthouse -- https://blog.example hello-world`.
- * Ends with 1 when a category is below 100.
+ * Lighthouse with its mobile profile on the pages for readers, in a real Chromium. Without arguments it
+ * starts a server with the demo. With arguments it measures a running service and the posts with these slugs:
+ * `npm run lighthouse -- https://blog.example hello-world`. Exits with 1 if a category is below 100.
  */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
@@ -48,7 +47,7 @@ async function judge(origin: string): Promise<boolean> {
   return isPerfect;
 }
 
-/** Home, list and the posts named, else the newest one, in both languages. */
+/** Home, list and the named posts, else the newest one, in both languages. */
 async function readerPages(origin: string): Promise<string[]> {
   const pages: string[] = [];
   for (const locale of ['uk', 'en'] as const) {
@@ -63,7 +62,7 @@ async function readerPages(origin: string): Promise<string[]> {
 async function scoresOf(url: string, port: number): Promise<[string, number][]> {
   const flags: Flags = { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES };
   const result = await lighthouse(url, flags);
-  if (!result) throw new Error(`Lighthouse said nothing about ${url}`);
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
   const { categories, audits } = result.lhr;
   for (const category of Object.values(categories)) {
     for (const { id, weight } of category.auditRefs) {

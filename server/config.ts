@@ -54,13 +54,13 @@ const schema = z.object({
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
 });
 
-/** The names of all there are. */
+/** The names of all settings. */
 export const SETTINGS = Object.keys(schema.shape);
 
-/** Beside package.json; need not be there. */
+/** Optional, in the folder of package.json. */
 export const ENV_FILE = path.resolve(import.meta.dirname, '..', '.env');
 
-/** Settings that mean nothing one without the other. */
+/** Settings that need each other. */
 const PAIRS = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
@@ -72,48 +72,48 @@ export type OAuthClient = { clientId: string; clientSecret: string; url: string 
 export type Config = {
   port: number;
   host: string;
-  /** Absolute base of every link, without a slash at the end. */
+  /** The base of absolute links, without a slash at the end. */
   publicUrl: string;
-  /** Unset: the embedded engine on `dataDir`. */
+  /** Undefined: the embedded engine on `dataDir`. */
   mongodbUri: string | undefined;
   dataDir: string;
-  /** Downloads that can be made again: the loader of an older system, the browser of the tests. */
+  /** For files that can be downloaded again: the C library of the engine, the browser of the tests. */
   cacheDir: string;
-  /** Signs session cookies and form tokens. Unset: one made once and kept in `dataDir`. */
+  /** Signs session cookies and form tokens. Undefined: a secret that is generated and stored in `dataDir`. */
   sessionSecret: string | undefined;
-  /** Who becomes an admin at start while there is none. */
+  /** The admin to create at start where there is none. */
   admin: { email: string; password: string } | null;
-  /** Accounts elsewhere that open one here; null where none is wanted. `url` is without a slash at the end. */
+  /** OAuth providers; null where not configured. `url` has no slash at the end. */
   github: OAuthClient | null;
   google: OAuthClient | null;
-  /** What `user create` and `user password` take instead of asking. */
+  /** The password for the commands `user create` and `user password`, which ask for one without it. */
   password: string | undefined;
   siteName: string;
-  /** In which pages show dates, by its IANA name; documents for programs are in UTC. */
+  /** The IANA name of the time zone of dates on pages. The API and feeds are in UTC. */
   timeZone: string;
   trustProxy: boolean;
-  /** When a keyed upload counts as a file that is there: equal size and MIME type, or equal bytes. */
+  /** When a keyed upload counts as a stored file: equal size and MIME type, or equal bytes. */
   mediaDedupe: 'size' | 'content';
-  /** How much memory cached responses may take; 0 turns the cache off. */
+  /** Maximum size of the response cache in memory; 0: no cache. */
   responseCacheBytes: number;
-  /** How much of `dataDir` copies of media may take that save reading them from the database; 0: none. */
+  /** Maximum size of the disk cache of media in `dataDir`; 0: no cache. */
   mediaCacheBytes: number;
-  /** What `robots.txt` lets programs of artificial intelligence do: answer from an index, read for a user, train. */
+  /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */
   robots: { search: boolean; fetch: boolean; training: boolean };
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
-/** The settings are wrong; the message lists every wrong one, a line each. */
+/** The message lists every wrong setting, one on a line. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Empty variables count as unset. Throws ConfigError. */
+/** Parses environment variables; empty ones count as unset. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
   const lines = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  lines.push(...missingHalves(given));
+  lines.push(...missingPairs(given));
   if (!parsed.success || lines.length > 0) {
     throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
   }
@@ -149,7 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 let current: Config | undefined;
 
-/** The process's settings, read once from the environment and the `.env` file. */
+/** The settings of the process, read once from the environment and the `.env` file. */
 export function config(): Config {
   if (current) return current;
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
@@ -166,11 +166,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function missingHalves(given: Record<string, string | undefined>): string[] {
+function missingPairs(given: Record<string, string | undefined>): string[] {
   return PAIRS.flatMap(([first, second]) => {
     if ((given[first] === undefined) === (given[second] === undefined)) return [];
-    const [missing, there] = given[first] === undefined ? [first, second] : [second, first];
-    return [`  ${missing}: is needed where ${there} is set`];
+    const [missing, present] = given[first] === undefined ? [first, second] : [second, first];
+    return [`  ${missing}: is needed where ${present} is set`];
   });
 }
 

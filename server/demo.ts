@@ -4,12 +4,13 @@ import { listSlugs } from './posts/write/post-group-store.ts';
 
 const CONTENT = path.resolve(import.meta.dirname, '..', 'demo');
 
-/** Fills a blog that has no posts with those that explain it. */
+/** Imports the demo posts into a blog without posts. */
 export async function fillWithDemo(): Promise<void> {
   if ((await listSlugs()).length > 0) return;
-  // Loaded for this alone: a server parses no Markdown in its own process otherwise.
+  // Loaded on demand: a server parses Markdown in another process.
   const { importContent } = await import('./content/import.ts');
   const { posts, media, skipped } = await importContent({ target: CONTENT });
-  for (const { file, line, message } of skipped) log.warn({ file, line }, `not in the demo: ${message}`);
-  log.info({ posts: posts.made, media: media.stored }, 'filled the blog with the demo');
+  for (const { file, line, message } of skipped)
+    log.warn({ file, line }, `A demo post was not imported: ${message}`);
+  log.info({ posts: posts.made, media: media.stored }, 'Imported the demo posts');
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { complaintsOf } from './env-file.ts';
+import { warningsFor } from './env-file.ts';
 
 describe('a name in .env', () => {
   test.each([
@@ -11,23 +11,23 @@ describe('a name in .env', () => {
     ['port', 'PORT'],
     ['publicUrl', 'PUBLIC_URL'],
     ['ADMIN_PASSWROD', 'ADMIN_PASSWORD'],
-  ])('that is misspelt, as %s, is told with the setting that was meant', (name, setting) => {
-    expect(complaintsOf(`HOST=::1\n${name}=x`)).toEqual([
-      `${name} in .env is no setting of Dvomova; did you mean ${setting}?`,
+  ])('that is misspelt, as %s, gives a warning with the closest setting', (name, setting) => {
+    expect(warningsFor(`HOST=::1\n${name}=x`)).toEqual([
+      `${name} in .env is not a setting of Dvomova; did you mean ${setting}?`,
     ]);
   });
 
   test.each(['BASE', 'SMTP_HOST', 'DATABASE_URL', 'NODE_ENV', 'S3_BUCKET'])(
-    'like no other, as %s, is told alone',
+    'that is close to no setting, as %s, gives a warning with the name alone',
     (name) => {
-      expect(complaintsOf(`export ${name}=x`)).toEqual([`${name} in .env is no setting of Dvomova`]);
+      expect(warningsFor(`export ${name}=x`)).toEqual([`${name} in .env is not a setting of Dvomova`]);
     },
   );
 
-  test('that a setting has, or that stands in a comment, is nothing to tell of', () => {
+  test('that is a setting, or is in a comment, gives no warning', () => {
     const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
-    expect(complaintsOf(`${example}\n${example.replaceAll(/^# (?=[A-Z_]+=)/gm, '')}`)).toEqual([]);
-    expect(complaintsOf('# PUBLIC_ULR=x\n\nADMIN_PASSWORD=')).toEqual([]);
+    expect(warningsFor(`${example}\n${example.replaceAll(/^# (?=[A-Z_]+=)/gm, '')}`)).toEqual([]);
+    expect(warningsFor('# PUBLIC_ULR=x\n\nADMIN_PASSWORD=')).toEqual([]);
   });
 
   test('is not shown where it may be part of a value', () => {
@@ -37,8 +37,8 @@ describe('a name in .env', () => {
       'MIIEvQIBADANBgkqhkiG9w0BAQ=',
       'ADMIN_PASSWORD: correct=horse',
     ];
-    expect(complaintsOf(`GITHUB_URL=${secrets[0]}\n${secrets.join('\n')}`)).toEqual([
-      'A line of .env is no setting of Dvomova, nor shown here, since it may be part of a value',
+    expect(warningsFor(`GITHUB_URL=${secrets[0]}\n${secrets.join('\n')}`)).toEqual([
+      'A line of .env is not a setting of Dvomova; it is not shown, because it may be part of a value',
     ]);
   });
 });

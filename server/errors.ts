@@ -1,9 +1,9 @@
-/** One complaint about the input; `path` is dotted (`uk.title`, `tags.0.slug`), empty for the whole. */
+/** A problem in the input; `path` is dotted (`uk.title`, `tags.0.slug`), empty for the whole input. */
 export type Issue = { path: string; message: string; code: string };
 
 /**
- * The few ways in which a domain operation can fail on purpose. Each has a stable `code` that the
- * HTTP layer maps to a status in one place; anything else that is thrown is a fault of ours.
+ * The expected failures of domain operations. The HTTP layer maps each stable `code` to a status in one
+ * place; any other error is a fault of the service.
  */
 export type ErrorCode =
   | 'not_found'
@@ -57,7 +57,7 @@ export class Unauthenticated extends DomainError {
   }
 }
 
-/** The input is over a size limit; answered as 400 like any other invalid input. */
+/** The input is over a size limit; the response is 400, as for any invalid input. */
 export class TooLarge extends DomainError {
   constructor(message: string, details: Issue[] = []) {
     super('too_large', message, { details });
@@ -74,7 +74,7 @@ export class TooMany extends DomainError {
   }
 }
 
-/** The database does not answer; another try in a few seconds may succeed. */
+/** A resource such as the database is not available; another try in a few seconds may succeed. */
 export class Unavailable extends DomainError {
   constructor(message = 'The service is not available for the moment', cause?: unknown) {
     super('unavailable', message, { cause });

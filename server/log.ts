@@ -6,7 +6,10 @@ const requests = new AsyncLocalStorage<{ requestId: string }>();
 
 let output: NodeJS.WriteStream = process.stdout;
 
-/** One JSON object a line on standard output (on a terminal, lines for users); lines written during a request carry its `requestId`. */
+/**
+ * Writes one JSON object a line to standard output, or readable lines to a terminal. Lines written during a
+ * request have its `requestId`.
+ */
 export const log = pino(
   {
     level: config().logLevel,
@@ -18,14 +21,14 @@ export const log = pino(
   { write: (line: string) => output.write(output.isTTY ? readable(line) : line) },
 );
 
-/** Runs `work` so that every log line it causes carries the request's id. */
+/** Runs `work`; all its log lines have the request's id. */
 export function withRequestId<Result>(requestId: string, work: () => Result): Result {
   return requests.run({ requestId }, work);
 }
 
 /**
- * For programs whose standard output is their answer: the log goes to standard error, and at the default
- * level only what is wrong.
+ * Sends the log to standard error, for commands whose result is on standard output. At the default level only
+ * warnings and errors are logged.
  */
 export function logToStderr(): void {
   output = process.stderr;

@@ -1,6 +1,6 @@
 import { ConfigError, config } from './config.ts';
 
-// Everything else reads the settings while it loads, so they are judged before anything is loaded.
+// Other modules read the settings when they load, so the settings are validated first.
 try {
   config();
 } catch (error) {
@@ -11,7 +11,7 @@ try {
 }
 
 const [{ unknownSettings }, { log }] = await Promise.all([import('./env-file.ts'), import('./log.ts')]);
-for (const complaint of unknownSettings()) log.warn(complaint);
+for (const warning of unknownSettings()) log.warn(warning);
 
 const { serve } = await import('./serve.ts');
 await serve(process.argv.slice(2));

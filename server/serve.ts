@@ -23,8 +23,8 @@ const RETRY_MS = 1_000;
 type Flags = { isDevelopment: boolean; isDemo: boolean; startedAt: number };
 
 /**
- * Runs the service until a signal ends it: database, maintenance, listener, and all of it in reverse. An
- * expected failure ends the process with 1 and one sentence.
+ * Runs the service until a signal ends it: starts the database, the listener and maintenance, and stops them in
+ * reverse order. An expected failure ends the process with exit code 1 and one sentence.
  */
 export async function serve(args: string[]): Promise<void> {
   const settings = config();
@@ -36,7 +36,7 @@ export async function serve(args: string[]): Promise<void> {
   }
 }
 
-/** The set-up passes the moment at which it began, so that the start can tell the whole wait. */
+/** `started-at` is when the set-up began, so that the log shows the whole start time. */
 function readFlags(args: string[]): Flags {
   const options = {
     dev: { type: 'boolean' },
@@ -52,7 +52,7 @@ function readFlags(args: string[]): Flags {
 }
 
 async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Flags): Promise<void> {
-  // The application loads while the engine opens its files; what fails is told after the storage is known.
+  // The application loads while the engine opens its files; its error is reported after the storage is open.
   const loading = createServerApp({ isDevelopment, settings });
   loading.catch(() => {});
   keepIndexIn({ file: path.join(settings.dataDir, 'search-index') });
@@ -71,16 +71,16 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
     await server.stop();
     await app.close();
     await stopMaintenance();
-    // The next start reads the documents instead.
-    await saveIndex().catch((error) => log.warn({ err: error }, 'the search index was not saved'));
+    // Without the saved index the next start reads the documents.
+    await saveIndex().catch((error) => log.warn({ err: error }, 'The search index was not saved'));
     await storage.close();
   });
   await onceAvailable(() => announceFirstAdmin(settings));
-  // Otherwise written at the end, which a killed service does not have. 0.3 s once, then 2 to 14 ms.
+  // Node.js writes it at exit, which a killed process does not reach. Takes 0.3 s once, then 2 to 14 ms.
   flushCompileCache();
 }
 
-/** What is due although the database may fall just then: tried again until it is there. */
+/** Runs `work` again until the database is available. */
 async function onceAvailable(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -88,13 +88,13 @@ async function onceAvailable(work: () => Promise<void>): Promise<void> {
     } catch (error) {
       const failure = toDomainFailure(error);
       if (!(failure instanceof Unavailable)) throw error;
-      log.warn({ err: failure }, 'the database went away during the start; trying again');
+      log.warn({ err: failure }, 'The database is not available during the start; trying again');
       await sleep(RETRY_MS);
     }
   }
 }
 
-/** All that stands on the storage, in an order in which nothing is left running where one of it fails. */
+/** Starts everything that needs the storage, in an order in which a failure leaves nothing running. */
 async function startServing({
   settings,
   isDemo,
@@ -110,10 +110,10 @@ async function startServing({
   return { app, server, stopMaintenance: startMaintenance() };
 }
 
-/** Until there is an admin, the log has the one link that makes the first; each start makes a new one. */
+/** Without an admin, the log shows a one-time link that creates the first one; each start creates a new link. */
 async function announceFirstAdmin({ admin, publicUrl }: Config): Promise<void> {
   const { made, token } = await prepareFirstAdmin({ admin });
-  if (made) log.info({ id: made.id }, 'made the admin whom the settings name');
+  if (made) log.info({ id: made.id }, 'Created the admin of the settings');
   if (token === null) return;
   const link = `${publicUrl}${paths.setUp(DEFAULT_LOCALE)}?${new URLSearchParams({ token })}`;
   log.warn(`There is no admin yet. This link makes the first one, once: ${link}`);
@@ -124,9 +124,9 @@ function stopOnSignal(close: () => Promise<void>): void {
   const stop = async (signal: string) => {
     if (isStopping) return;
     isStopping = true;
-    log.info({ signal }, 'stopping');
+    log.info({ signal }, 'Stopping');
     await close();
-    log.info('stopped');
+    log.info('Stopped');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
@@ -139,7 +139,8 @@ function describe(error: unknown, { host, port }: Config): string {
     return `Port ${port} on ${host} is in use by another program. Stop that one or set PORT to another number.`;
   }
   if (code === 'EACCES')
-    return `Port ${port} on ${host} needs rights that this user lacks. Set PORT to a number above 1023.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
+    return `This user may not listen on port ${port} of ${host}. Set PORT to a number above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${host} is not an address of this machine.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -5,24 +5,24 @@ import { isOutOfSpace } from './db/failures.ts';
 import { ensureIndexes } from './db/indexes.ts';
 import { migrate } from './db/migrations.ts';
 import { log } from './log.ts';
-import { sweepStaging } from './media/ingest/staging.ts';
+import { sweepPendingFiles } from './media/ingest/pending-files.ts';
 import { countVersions } from './posts/store.ts';
 import { recoverChanges } from './posts/write/change.ts';
 
-/** What an engine that another process holds gives as its process. */
+/** The process id of an engine that another process owns. */
 const JOINED = 0;
 
 export type Storage = { close: () => Promise<void> };
 
-/** The database can't be used; the message is one sentence for the user who starts the service. */
+/** The database cannot be used; the message is for the user who starts the service. */
 export class StorageError extends Error {
   override name = 'StorageError';
 }
 
 /**
- * Opens what the settings name and makes it ready: indexes, migrations, changes that a crash cut off.
- * `shared` joins the engine of a server that runs on the same folder, as the command line does.
- * Throws StorageError or EngineError.
+ * Opens the database of the settings and prepares it: migrations, indexes, interrupted changes and uploads.
+ * With `shared`, joins the engine of a server on the same folder, as the command line does. Throws
+ * StorageError or EngineError.
  */
 export async function openStorage({
   config,
@@ -37,14 +37,14 @@ export async function openStorage({
     // Before the indexes, which would create the collections that migrations rename to.
     const ran = await migrate({ db: database() });
     await ensureIndexes(database());
-    // Of a new database there is nothing to tell.
-    if ((await countVersions()) > 0) for (const name of ran) log.info({ migration: name }, 'migrated');
-    // Alone on the folder nobody else can be in the middle of a change; elsewhere somebody may.
+    // In a new database there was nothing to migrate.
+    if ((await countVersions()) > 0) for (const name of ran) log.info({ migration: name }, 'Migrated');
+    // The owner of a folder is the only process: no other one is in the middle of a change.
     const isAlone = engine !== null && engine.pid() !== JOINED;
     if (isAlone) {
       await recoverChanges({ before: new Date() });
-      const swept = await sweepStaging({ before: new Date() });
-      if (swept > 0) log.info({ swept }, 'removed what interrupted uploads had left');
+      const removed = await sweepPendingFiles({ before: new Date() });
+      if (removed > 0) log.info({ removed }, 'Removed the files of interrupted uploads');
     }
   } catch (error) {
     await closeDatabase();
@@ -61,7 +61,7 @@ export async function openStorage({
 
 function outOfSpace({ message }: Error): StorageError {
   const advice = 'Free some, or use a folder or a server on another disk';
-  return new StorageError(`The disk of the database has too little room: ${message}. ${advice}.`);
+  return new StorageError(`The disk of the database has too little free space: ${message}. ${advice}.`);
 }
 
 function startOrJoin({ dataDir, cacheDir }: Config, shared: boolean): Promise<Engine> {
@@ -76,7 +76,7 @@ async function connect(config: Config, engine: Engine | null): Promise<void> {
     await openDatabase({ uri });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StorageError(`MONGODB_URI (${withoutPassword(uri)}) can't be used: ${reason}`);
+    throw new StorageError(`MONGODB_URI (${withoutPassword(uri)}) cannot be used: ${reason}`);
   }
 }
 

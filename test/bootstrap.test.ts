@@ -7,15 +7,15 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  contentHash,
+  dependencyHash,
+  hasDevelopmentTools,
+  isInstalled,
+} from '#scripts/bootstrap/freshness.mjs';
 import { withLock } from '#scripts/bootstrap/lock.mjs';
 import { precompress } from '#scripts/bootstrap/precompress.mjs';
 import { replaceBuild } from '#scripts/bootstrap/replace.mjs';
-import {
-  contentStamp,
-  dependencyStamp,
-  hasDevelopmentTools,
-  isInstalled,
-} from '#scripts/bootstrap/stamp.mjs';
 
 let folder: string;
 
@@ -25,11 +25,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('the stamp of installed dependencies', () => {
+describe('the hash of installed dependencies', () => {
   const machine = 'linux x64 2.36';
   const packageLock = '{"packages":{}}';
   const stamp = (manifest: object, other: { packageLock?: string; machine?: string } = {}) =>
-    dependencyStamp({ packageJson: JSON.stringify(manifest), packageLock, machine, ...other });
+    dependencyHash({ packageJson: JSON.stringify(manifest), packageLock, machine, ...other });
 
   test('changes with a dependency, the lockfile or the machine', () => {
     const stamps = [
@@ -48,7 +48,7 @@ describe('the stamp of installed dependencies', () => {
   });
 });
 
-describe('what npm wrote down in node_modules', () => {
+describe('the record of npm in node_modules', () => {
   const locked = {
     '': {},
     'node_modules/zod': { version: '4.0.0' },
@@ -66,24 +66,24 @@ describe('what npm wrote down in node_modules', () => {
   };
   const needs = { scope: 'production', platform: 'linux', arch: 'x64', libc: 'glibc' } as const;
 
-  test('a production install serves production and not the tests', () => {
+  test('a production install is enough for production and not for the tests', () => {
     expect(isInstalled(locked, production, needs)).toBe(true);
     expect(isInstalled(locked, production, { ...needs, scope: 'all' })).toBe(false);
   });
 
-  test('a full install serves both', () => {
+  test('a full install is enough for both', () => {
     const all = { ...production, 'node_modules/vitest': { version: '5.0.0' } };
     expect(isInstalled(locked, all, needs)).toBe(true);
     expect(isInstalled(locked, all, { ...needs, scope: 'all' })).toBe(true);
   });
 
-  test('tools of development are seen, so that a start does not take them away', () => {
+  test('development tools are detected, so that a start does not remove them', () => {
     const all = { ...production, 'node_modules/vitest': { version: '4.9.0' } };
     expect(hasDevelopmentTools(locked, all)).toBe(true);
     expect(hasDevelopmentTools(locked, production)).toBe(false);
   });
 
-  test('another version, a missing package or another machine’s packages do not serve', () => {
+  test('another version, a missing package or another platform’s packages are not enough', () => {
     const older = { ...production, 'node_modules/zod': { version: '3.9.0' } };
     const { 'node_modules/zod': _, ...fewer } = production;
     expect(isInstalled(locked, older, needs)).toBe(false);
@@ -93,7 +93,7 @@ describe('what npm wrote down in node_modules', () => {
   });
 });
 
-describe('the stamp of the build’s sources', () => {
+describe('the hash of the build’s sources', () => {
   const sources = ['app', 'package-lock.json', 'public'];
 
   beforeEach(async () => {
@@ -102,31 +102,31 @@ describe('the stamp of the build’s sources', () => {
     await writeFile(path.join(folder, 'package-lock.json'), '{}');
   });
 
-  test('follows contents and names, and not times', async () => {
+  test('changes with contents and names, and not with modification times', async () => {
     const file = path.join(folder, 'app/ui/button.tsx');
-    const first = contentStamp(folder, sources);
+    const first = contentHash(folder, sources);
 
     await utimes(file, new Date(0), new Date(0));
-    expect(contentStamp(folder, sources)).toBe(first);
+    expect(contentHash(folder, sources)).toBe(first);
 
     await writeFile(file, 'two');
-    const changed = contentStamp(folder, sources);
+    const changed = contentHash(folder, sources);
     expect(changed).not.toBe(first);
 
     await rename(file, path.join(folder, 'app/ui/link.tsx'));
-    expect(contentStamp(folder, sources)).not.toBe(changed);
+    expect(contentHash(folder, sources)).not.toBe(changed);
   });
 
-  test('follows a file that appears in a folder that did not exist', async () => {
-    const first = contentStamp(folder, sources);
+  test('changes when a file appears in a new folder', async () => {
+    const first = contentHash(folder, sources);
     await mkdir(path.join(folder, 'public'));
     await writeFile(path.join(folder, 'public/icon.svg'), '');
-    expect(contentStamp(folder, sources)).not.toBe(first);
+    expect(contentHash(folder, sources)).not.toBe(first);
   });
 });
 
 describe('the lock of a checkout', () => {
-  test('lets one set-up work at a time and is gone afterwards', async () => {
+  test('allows one set-up at a time and is removed afterwards', async () => {
     const file = path.join(folder, 'cache', 'set-up.lock');
     const steps: string[] = [];
     const waits: number[] = [];
@@ -157,7 +157,7 @@ describe('the lock of a checkout', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('of a dead process, or of a container that fell silent, holds nobody up', async () => {
+  test('of a dead process, or of a container without a heartbeat, is replaced', async () => {
     const dead = spawn('true');
     await once(dead, 'exit');
     const file = path.join(folder, 'set-up.lock');
@@ -179,7 +179,7 @@ describe('the lock of a checkout', () => {
   });
 });
 
-describe('a build beside another', () => {
+describe('a build that replaces another', () => {
   /** Fills a folder as a build does: a page that names its script, and the script. */
   const aBuild = (name: string) => async (target: string) => {
     await mkdir(path.join(target, 'client/assets'), { recursive: true });
@@ -191,7 +191,7 @@ describe('a build beside another', () => {
   const read = (name: string) => readFile(path.join(folder, name), 'utf8');
   const visible = async () => (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
 
-  test('takes its place when it is whole, and not before', async () => {
+  test('takes its place when it is complete, and not before', async () => {
     await replaceBuild(folder, aBuild('one'));
     await replaceBuild(folder, async (target) => {
       await aBuild('two')(target);
@@ -206,7 +206,7 @@ describe('a build beside another', () => {
     expect(await readdir(folder)).not.toContain('.old');
   });
 
-  test('leaves the assets of the one before, for its pages, and no older ones', async () => {
+  test('keeps the assets of the previous build for its pages, and no older ones', async () => {
     for (const name of ['one', 'two', 'three']) await replaceBuild(folder, aBuild(name));
     expect((await readdir(path.join(folder, 'client/assets'))).sort()).toEqual(['three.js', 'two.js']);
     // The same again makes the same names.
@@ -214,7 +214,7 @@ describe('a build beside another', () => {
     expect(await readdir(path.join(folder, 'client/assets'))).toEqual(['three.js']);
   });
 
-  test('that fails leaves the one before as it was', async () => {
+  test('that fails leaves the previous build unchanged', async () => {
     await replaceBuild(folder, aBuild('one'));
     const before = await readdir(folder, { recursive: true });
     const failing = replaceBuild(folder, async (target) => {
@@ -227,7 +227,7 @@ describe('a build beside another', () => {
     expect(await read('server/index.js')).toBe('one');
   });
 
-  test('that cannot be moved to its place leaves the one before as it was', async () => {
+  test('that cannot be moved leaves the previous build unchanged', async () => {
     await replaceBuild(folder, aBuild('one'));
     // No folder takes the place of a link that leads nowhere; by then the others have been moved.
     await symlink('nowhere', path.join(folder, 'texts'));
@@ -244,14 +244,14 @@ describe('a build beside another', () => {
     expect(await read('client/favicon.ico')).toBe('one');
   });
 
-  test('begins anew where one was cut short', async () => {
+  test('starts over after an interrupted build', async () => {
     await aBuild('half')(path.join(folder, '.fresh'));
     await replaceBuild(folder, aBuild('one'));
     expect(await readdir(path.join(folder, 'client/assets'))).toEqual(['one.js']);
   });
 });
 
-test('precompression writes smaller copies of text files beside them, and of nothing else', async () => {
+test('precompression writes compressed copies beside text files and no others', async () => {
   const script = 'export const слово = "слово";\n'.repeat(50);
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'assets/entry.js'), script);

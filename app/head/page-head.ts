@@ -9,30 +9,30 @@ import { messages } from '../i18n/messages.ts';
 import type { Site } from '../ui/site-context.tsx';
 import { type Step, toBlogPosting, toBreadcrumbs, toWebSite } from './structured-data.ts';
 
-/** Open Graph wants a territory as well. */
+/** Open Graph locales have a territory. */
 const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_US' };
 
 type PageHead = {
   site: Site;
-  /** Without the site's name, which is added; absent on the page that is named after the site. */
+  /** Without the site's name, which is appended; null on the home page, whose title is the site's name. */
   title: string | null;
   description: string;
-  /** Path and query of the one address of this page. */
+  /** Path and query of the canonical URL. */
   path: string;
-  /** The page's versions, itself included. */
+  /** The page's language versions, itself included. */
   versions: VersionPaths;
-  /** The path of what stands for the page where it is linked to; the site's own picture where there is none. */
+  /** Path of the page's Open Graph picture; the site's picture if absent. */
   picture?: string;
 };
 
 type ListHead = PageHead & {
-  /** The steps from the home page, this page included. */
+  /** Breadcrumbs after the home page, this page included. */
   steps?: Step[];
-  /** A tag with feeds of its own. */
+  /** The tag of the page; it has feeds of its own. */
   tag?: { slug: string; name: string };
 };
 
-/** The head of the page that the site begins with. */
+/** The head of the home page. */
 export function homeHead({ site, description }: { site: Site; description: string }): MetaDescriptor[] {
   const head = listHead({
     site,
@@ -44,7 +44,7 @@ export function homeHead({ site, description }: { site: Site; description: strin
   return [...head, { 'script:ld+json': toWebSite(site) }];
 }
 
-/** The head of a list of posts or tags, and of whatever else is no post. */
+/** The head of every page that is not a post. */
 export function listHead({ steps = [], tag, ...head }: ListHead): MetaDescriptor[] {
   const { site } = head;
   return [
@@ -89,13 +89,13 @@ export function postHead({
     ...post.tags.map((tag) => ({ property: 'article:tag', content: tag.name })),
     ...feedLinks(site),
     ...(post.hasMarkdown ? [markdownLink(site, post)] : []),
-    // React Router escapes what could end the element.
+    // React Router escapes characters that could end the element.
     { 'script:ld+json': toBlogPosting({ site, post, pictures }) },
     { 'script:ld+json': toBreadcrumbs(site, steps) },
   ];
 }
 
-/** Title, description, canonical address, alternates, Open Graph and card. */
+/** Title, description, canonical URL, alternates, Open Graph and Twitter card. */
 export function pageHead({ site, title, description, path, versions, picture }: PageHead): MetaDescriptor[] {
   const other = versions[otherLocale(site.locale)];
   return [
@@ -118,13 +118,13 @@ export function pageHead({ site, title, description, path, versions, picture }: 
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: String(OPEN_GRAPH_WIDTH) },
     { property: 'og:image:height', content: String(OPEN_GRAPH_HEIGHT) },
-    // These are the words in the picture.
+    // The picture contains these words.
     { property: 'og:image:alt', content: picture && title !== null ? `${title} · ${site.name}` : site.name },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
 
-/** The feeds of the page's language, or of one tag in it. */
+/** Links to the feeds of the page's language, or of a tag in that language. */
 function feedLinks(site: Site, tag?: { slug: string; name: string }): MetaDescriptor[] {
   const { locale, name } = site;
   const words = messages[locale].feeds;

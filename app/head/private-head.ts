@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Site } from '../ui/site-context.tsx';
 
-/** The head of a page that is nobody's to find: forms, accounts, moderation. */
+/** The head of a page that search engines must not index: forms, accounts, moderation. */
 export function privateHead({ site, title }: { site: Site; title: string }): MetaDescriptor[] {
   return [{ title: `${title} · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }

@@ -5,13 +5,13 @@ import { lastChange } from '#contract/revisions.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Site } from '../ui/site-context.tsx';
 
-/** The site's sign as a picture of a kind that search engines take. */
+/** The site's logo in a format that search engines accept. */
 const LOGO = { path: '/apple-touch-icon.png', size: 180 };
 
-/** A page on the way from the home page to this one. */
+/** A breadcrumb. */
 export type Step = { name: string; path: string };
 
-/** https://schema.org/BlogPosting, as Google reads it. Its pictures are paths or absolute addresses. */
+/** https://schema.org/BlogPosting with the properties that Google reads. `pictures` are paths or absolute URLs. */
 export function toBlogPosting({ site, post, pictures }: { site: Site; post: PostPage; pictures: string[] }) {
   const url = absolute(site, paths.post(post.locale, post.slug));
   const { translation } = post;
@@ -28,7 +28,7 @@ export function toBlogPosting({ site, post, pictures }: { site: Site; post: Post
     dateModified: lastChange(post),
     inLanguage: post.locale,
     keywords: post.tags.map((tag) => tag.name).join(', ') || undefined,
-    // What has no author of its own is signed by the site.
+    // A post without an author has the site as its author.
     author: { '@type': post.authorName === site.name ? 'Organization' : 'Person', name: post.authorName },
     publisher: toPublisher(site),
     isPartOf: {
@@ -37,7 +37,7 @@ export function toBlogPosting({ site, post, pictures }: { site: Site; post: Post
       name: site.name,
       url: absolute(site, paths.home(post.locale)),
     },
-    // Which version came first is not kept, so each names the other.
+    // The original version is not known, so each names the other as its translation.
     workTranslation: translation
       ? {
           '@type': 'BlogPosting',
@@ -59,7 +59,7 @@ function toPublisher(site: Site) {
   return { '@type': 'Organization', name: site.name, url: absolute(site, paths.root()), logo };
 }
 
-/** https://schema.org/WebSite: the site in one language, and how it is searched. */
+/** https://schema.org/WebSite: the site in one language, and its search. */
 export function toWebSite(site: Site) {
   const { locale, name } = site;
   return {
@@ -80,7 +80,7 @@ export function toWebSite(site: Site) {
   };
 }
 
-/** https://schema.org/BreadcrumbList: the steps after the home page. */
+/** https://schema.org/BreadcrumbList: the home page and the steps after it. */
 export function toBreadcrumbs(site: Site, steps: Step[]) {
   const home = { name: messages[site.locale].navigation.breadcrumbHome, path: paths.home(site.locale) };
   return {

@@ -105,13 +105,13 @@ export const communityUk = {
     provider_email_taken: (provider: string) =>
       `Із цією адресою вже є обліковий запис. Увійдіть паролем, а ${provider} під’єднайте на сторінці облікового запису.`,
     account_taken: 'Цей обліковий запис служби вже під’єднано до іншого.',
-    trap: 'Не заповнюйте це поле',
+    honeypot: 'Не заповнюйте це поле',
   },
   comments: {
     title: 'Коментарі',
     count: comments,
     none: 'Коментарів поки що немає.',
-    elsewhere: (count: number) => `Під англійською версією — ${comments(count)}`,
+    onTranslation: (count: number) => `Під англійською версією — ${comments(count)}`,
     signIn: 'Увійдіть, щоб коментувати',
     write: 'Ваш коментар',
     help: 'До 5\u00a0000 знаків. Адреси стануть посиланнями.',
@@ -131,9 +131,9 @@ export const communityUk = {
     approve: 'Схвалити',
     block: 'Заблокувати',
     blockConfirm: (name: string) => `Заблокувати: ${name}`,
-    blockHelp: 'Усі сеанси цієї людини завершаться, і вона не зможе коментувати.',
+    blockHelp: 'Усі сеанси цього користувача завершаться, і коментувати стане неможливо.',
     inReplyTo: 'у відповідь на коментар:',
-    /** Instead of a name, where the reader may not read the comment. */
+    /** Shown instead of a name where the reader may not read the comment. */
     unreadable: {
       inReplyTo: 'у відповідь на',
       hidden: 'прихований коментар',
@@ -214,10 +214,10 @@ export const communityUk = {
     delete: 'Видалити',
     undo: 'Повернути, як було',
     on: 'до допису',
-    allBy: 'Усі від цієї людини',
+    allBy: 'Усі від цього користувача',
     gonePost: 'допис видалено',
     settings: 'Правила',
-    hold: 'Перший коментар нової людини чекає на схвалення',
+    hold: 'Перший коментар нового користувача чекає на схвалення',
     saveSettings: 'Зберегти правила',
     blockedUsers: 'Заблоковані',
     nobodyBlocked: 'Нікого не заблоковано.',

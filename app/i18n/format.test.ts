@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatNumber } from './format.ts';
+import { formatDate, formatDay, formatMonth, formatNumber } from './format.ts';
 
 describe('formatDate', () => {
   it('writes the date as each language does', () => {
@@ -11,15 +11,24 @@ describe('formatDate', () => {
     );
   });
 
-  it('takes the day of the time zone', () => {
+  it('uses the day in the time zone', () => {
     const newYear = '2026-12-31T22:30:00.000Z';
     expect(formatDate(newYear, { locale: 'en', timeZone: 'Europe/Kyiv' })).toBe('January 1, 2027');
     expect(formatDate(newYear, { locale: 'en', timeZone: 'UTC' })).toBe('December 31, 2026');
   });
 });
 
+describe('formatMonth and formatDay', () => {
+  it('writes the month in the nominative and the day with its month, as each language does', () => {
+    expect(formatMonth({ year: 2026, month: 11 }, 'uk')).toBe('листопад 2026');
+    expect(formatMonth({ year: 2026, month: 11 }, 'en')).toBe('November 2026');
+    expect(formatDay('2026-11-21T10:00:00Z', { locale: 'uk', timeZone: 'UTC' })).toBe('21 листопада');
+    expect(formatDay('2026-11-21T10:00:00Z', { locale: 'en', timeZone: 'UTC' })).toBe('November 21');
+  });
+});
+
 describe('formatNumber', () => {
-  it('groups and marks decimals as each language does', () => {
+  it('groups digits and writes decimals as each language does', () => {
     expect(formatNumber(12_345.5, 'uk')).toBe('12\u00a0345,5');
     expect(formatNumber(12_345.5, 'en')).toBe('12,345.5');
   });

@@ -1,11 +1,24 @@
 import type { Locale } from '#contract/locales.ts';
 
-/** Dates on pages are in the site's time zone, not the visitor's: the server can't know the latter. */
+/** Dates on pages are in the site's time zone: the server does not know the visitor's. */
 export type Clock = { locale: Locale; timeZone: string };
 
 /** «21 листопада 2026 р.», “November 21, 2026”; `iso` is an ISO 8601 instant. */
 export function formatDate(iso: string, { locale, timeZone }: Clock): string {
-  return dateFormat(locale, timeZone).format(new Date(iso));
+  return dateFormat(locale, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }).format(
+    new Date(iso),
+  );
+}
+
+/** «21 листопада», “November 21”; `iso` is an ISO 8601 instant. */
+export function formatDay(iso: string, { locale, timeZone }: Clock): string {
+  return dateFormat(locale, timeZone, { day: 'numeric', month: 'long' }).format(new Date(iso));
+}
+
+/** «листопад 2026», “November 2026”; `month` is 1 to 12. */
+export function formatMonth({ year, month }: { year: number; month: number }, locale: Locale): string {
+  const name = dateFormat(locale, 'UTC', { month: 'long' }).format(new Date(Date.UTC(2000, month - 1)));
+  return `${name} ${year}`;
 }
 
 export function formatNumber(value: number, locale: Locale): string {
@@ -19,12 +32,16 @@ const NUMBERS: Record<Locale, Intl.NumberFormat> = {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept, because making one takes about as long as rendering a list of dates. */
-function dateFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone}`;
+/** Cached, because creating a formatter takes about as long as rendering a list of dates. */
+function dateFormat(
+  locale: Locale,
+  timeZone: string,
+  parts: Pick<Intl.DateTimeFormatOptions, 'day' | 'month' | 'year'>,
+): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${Object.keys(parts)}`;
   let format = dateFormats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone });
+    format = new Intl.DateTimeFormat(locale, { ...parts, timeZone });
     dateFormats.set(key, format);
   }
   return format;

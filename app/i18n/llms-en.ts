@@ -6,13 +6,13 @@ const count = (number: number) => formatNumber(number, 'en');
 export const llmsEn = {
   summary: (site: string) => `${site}: posts in Ukrainian and English.`,
   guide:
-    'In English: links lead to texts in Markdown, newest first. The same address without “.md” is the page of the post.',
+    'In English: the links lead to texts in Markdown, newest first. The same address without “.md” is the page of the post.',
   section: 'In English',
   cut: (shown: number, total: number) =>
     `Only the newest posts in English are listed, ${count(shown)} of ${count(total)}. The sitemap has the addresses of the rest:`,
   newest: (shown: number, total: number) =>
     `In English: these are the full texts of the newest posts in both languages, ${count(shown)} of ${count(total)}. See also:`,
-  tooLong: 'This text is too long to be given here. It has an address of its own:',
+  tooLong: 'This text is too long for this file. It is at:',
   links: {
     full: 'Full texts of the newest posts',
     list: 'List of posts',

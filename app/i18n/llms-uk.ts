@@ -2,7 +2,7 @@ import { formatNumber } from './format.ts';
 
 const count = (number: number) => formatNumber(number, 'uk');
 
-/** What `llms.txt` and its relatives say of themselves. */
+/** The texts of `llms.txt` and `llms-full.txt`. */
 export const llmsUk = {
   summary: (site: string) => `${site} — дописи українською та англійською.`,
   guide:

@@ -6,7 +6,7 @@ import { searchEn } from './search-en.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 
-/** What the pages say in English. */
+/** The texts of the interface in English. */
 export const en = {
   language: {
     name: 'English',
@@ -40,6 +40,12 @@ export const en = {
     description: (site: string) => `All posts in English on ${site}.`,
     count: posts,
     pageOf: (title: string, page: number, total: number) => `${title}, page ${page} of ${total}`,
+  },
+  archive: {
+    title: 'Archive',
+    description: (site: string) => `The archive of ${site}: all posts in English by year and month.`,
+    link: 'Archive by year',
+    empty: 'There are no posts in English yet.',
   },
   tags: {
     title: 'Tags',
@@ -99,7 +105,7 @@ export const en = {
       title: 'The request could not be carried out',
       text: 'Go back to the previous page and try again.',
     },
-    elsewhere: 'This post is not available in English, but you can read it in Ukrainian:',
+    translation: 'This post is not available in English, but you can read it in Ukrainian:',
     newest: 'Newest posts',
     otherLanguage: 'All posts in Ukrainian',
   },

@@ -6,7 +6,7 @@ describe('the dictionaries', () => {
   const ukrainian = sentences(uk);
   const english = sentences(en);
 
-  it('say the same things', () => {
+  it('have the same keys', () => {
     expect([...english.keys()]).toEqual([...ukrainian.keys()]);
   });
 
@@ -20,14 +20,14 @@ describe('the dictionaries', () => {
     for (const [key, text] of english) expect(text, key).not.toMatch(/\p{Script=Cyrillic}/u);
   });
 
-  it('have one Ukrainian verb for hiding: what a moderator hides is found among what is hidden', () => {
+  it('use one Ukrainian verb for hiding', () => {
     const { comments, moderation } = uk.community;
     expect([comments.hide, moderation.hide]).toEqual(['Приховати', 'Приховати']);
     for (const [key, text] of ukrainian) expect(text, key).not.toMatch(/схов/i);
   });
 });
 
-/** Every sentence by its dotted path; functions are called with small numbers for all arguments. */
+/** Every text by its dotted path. Functions are called with small numbers for all arguments. */
 function sentences(dictionary: object, prefix = ''): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(dictionary)) {

@@ -6,12 +6,12 @@ import { searchUk } from './search-uk.ts';
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
 
-/** What the pages say in Ukrainian. Written first; the other dictionaries follow its shape. */
+/** The texts of the interface in Ukrainian. The other dictionaries have the same type. */
 export const uk = {
   language: {
     name: 'Українська',
     label: 'Мова',
-    /** Where the page has no version in this language, its link says what is there instead. */
+    /** Label of the language switcher's link if the page has no version in this language. */
     allPosts: 'Українська: усі дописи',
   },
   navigation: {
@@ -42,6 +42,12 @@ export const uk = {
     count: posts,
     pageOf: (title: string, page: number, total: number) => `${title}, сторінка ${page} з ${total}`,
   },
+  archive: {
+    title: 'Архів',
+    description: (site: string) => `Архів сайту «${site}»: усі дописи українською за роками й місяцями.`,
+    link: 'Архів за роками',
+    empty: 'Дописів українською поки що немає.',
+  },
   tags: {
     title: 'Теги',
     description: (site: string) => `Про що пишуть на сайті «${site}»: усі теги.`,
@@ -62,7 +68,7 @@ export const uk = {
     updated: 'Оновлено',
     contents: 'Зміст',
     tags: 'Теги допису',
-    /** Stands before the title of this language's version, on the page of the other one. */
+    /** Precedes the title of this language's version, on the page of the translation. */
     readHere: 'Читати українською:',
     noTranslation: 'Англійською цього допису поки що немає.',
     otherPosts: 'Інші дописи англійською',
@@ -107,7 +113,7 @@ export const uk = {
       title: 'Запит не вдалося виконати',
       text: 'Поверніться на попередню сторінку та спробуйте ще раз.',
     },
-    elsewhere: 'Українською цього допису немає, але його можна прочитати англійською:',
+    translation: 'Українською цього допису немає, але його можна прочитати англійською:',
     newest: 'Найновіші дописи',
     otherLanguage: 'Усі дописи англійською',
   },

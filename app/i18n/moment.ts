@@ -4,7 +4,7 @@ import type { Clock } from './format.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Further back a date says more than a count of days. */
+/** The longest duration that is shown in words. */
 const RELATIVE_FOR = 7 * DAY;
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -20,14 +20,14 @@ const DISTANCES: Record<Locale, Intl.RelativeTimeFormat> = {
   en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
 };
 
-/** The exact date and time, on the site's clock; `iso` is an ISO 8601 instant. */
+/** The exact date and time in the site's time zone; `iso` is an ISO 8601 instant. */
 export function formatMoment(iso: string, clock: Clock): string {
   return momentFormat(clock).format(new Date(iso));
 }
 
 /**
- * How long ago, in words (“2 hours ago”), for a week; null after that and for what lies ahead, where a date
- * says more. `now` is an ISO 8601 instant too.
+ * A duration in words (“2 hours ago”), up to a week. Null for longer ones and for the future, where the page
+ * shows a date. `now` is an ISO 8601 instant too.
  */
 export function formatDistance(iso: string, now: string, locale: Locale): string | null {
   const seconds = Math.round((Date.parse(now) - Date.parse(iso)) / 1000);
@@ -38,7 +38,7 @@ export function formatDistance(iso: string, now: string, locale: Locale): string
   return DISTANCES[locale].format(0, 'second');
 }
 
-/** Kept, as those of dates are. */
+/** Cached, like the formatters of dates. */
 function momentFormat({ locale, timeZone }: Clock): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone}`;
   let format = moments.get(key);

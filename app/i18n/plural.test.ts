@@ -38,7 +38,7 @@ describe('plural', () => {
     expect(uk.post.readingTime(minutes)).toBe(text);
   });
 
-  it('falls back to the general form where a language lacks one', () => {
+  it('falls back to the form “other”', () => {
     expect(plural('uk', 5, { one: '# кіт', other: '# кота' })).toBe('5 кота');
   });
 });

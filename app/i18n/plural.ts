@@ -2,8 +2,8 @@ import type { Locale } from '#contract/locales.ts';
 import { formatNumber } from './format.ts';
 
 /**
- * The forms of one phrase. Ukrainian has three for whole numbers (1 допис, 2 дописи, 5 дописів), English
- * two; `other` also serves fractions and is what a form left out falls back to (CLDR plural rules).
+ * The plural forms of a phrase (CLDR plural rules). Ukrainian has three for integers (1 допис, 2 дописи,
+ * 5 дописів), English two. `other` is used for fractions and for missing forms.
  */
 export type PluralForms = { one: string; few?: string; many?: string; other: string };
 
@@ -12,7 +12,7 @@ const RULES: Record<Locale, Intl.PluralRules> = {
   en: new Intl.PluralRules('en'),
 };
 
-/** The form that fits the count, with the count written in place of `#`. */
+/** The plural form for the count, with the count in place of `#`. */
 export function plural(locale: Locale, count: number, forms: PluralForms): string {
   const category = RULES[locale].select(count) as keyof PluralForms;
   return (forms[category] ?? forms.other).replace('#', formatNumber(count, locale));

@@ -21,9 +21,9 @@ export const searchUk = {
     }),
   nothing: 'Нічого не знайдено',
   onlyLeftOut: 'Додайте хоча б одне слово без мінуса.',
-  /** Stands before the query as it was meant, typed in the other keyboard layout. */
+  /** Precedes the query as converted from the other keyboard layout. */
   shownFor: 'Показано результати для запиту',
-  /** Stands before the query as it may have been meant, which a question mark follows. */
+  /** Precedes a corrected query and a question mark. */
   suggestion: 'Можливо, ви шукали',
   partial: 'Усіх цих слів разом немає в жодному дописі. Ось дописи, де є частина з них.',
   otherLanguage: (count: number) => `Англійською знайдено ${posts(count)}`,
@@ -31,7 +31,7 @@ export const searchUk = {
   results: 'Результати пошуку',
   pages: { previous: 'Попередні результати', next: 'Ще результати' },
   suggestions: 'Підказки',
-  /** Stands beside a suggestion that opens a post. */
+  /** Label of a suggestion that opens a post. */
   post: 'допис',
   suggestionCount: (count: number) =>
     plural('uk', count, { one: '# підказка', few: '# підказки', many: '# підказок', other: '# підказки' }),

@@ -1,16 +1,16 @@
-// The one script of reader pages. Every page works without it.
+// The script of reader pages. Every page works without it.
 
 const root = document.documentElement;
 const YEAR = 365 * 24 * 60 * 60;
 
-/** @param {string} name @param {string} value an empty value forgets the cookie */
+/** @param {string} name @param {string} value an empty value deletes the cookie */
 function setCookie(name, value) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${name}=${value}; Path=/; Max-Age=${value ? YEAR : 0}; SameSite=Lax${secure}`;
 }
 
-/** The theme forms change the page at once instead of asking the server for it again. */
+/** Applies a theme form's choice at once instead of loading the page again. */
 function handleThemeForms() {
   document.addEventListener('submit', (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
@@ -25,7 +25,7 @@ function handleThemeForms() {
       other.setAttribute('aria-pressed', String(other.getAttribute('value') === button.value));
     }
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.remove();
-    // The button that was pressed gives way to its opposite, which keeps the focus.
+    // The pressed button is hidden and its opposite shown; the focus moves to that one.
     if (button.offsetParent === null) {
       for (const sibling of form.querySelectorAll('button')) if (sibling !== button) sibling.focus();
     }
@@ -33,8 +33,8 @@ function handleThemeForms() {
 }
 
 /**
- * Whoever goes over to the other language gets it from the bare address from then on. The server sees to
- * that as well, but not where something on the way had the page already.
+ * Stores the language of a followed link to the other language, for the redirect from `/`. The server sets
+ * the same cookie, but sees no request where the browser or a proxy has the page in its cache.
  */
 function rememberLanguage() {
   document.addEventListener('click', ({ target }) => {
@@ -44,7 +44,7 @@ function rememberLanguage() {
   });
 }
 
-/** Comments that were not sent (`drafts.ts`) are for nobody who uses this browser next. */
+/** Deletes comment drafts (`drafts.ts`) on sign-out, so the next user of the browser does not see them. */
 function forgetDraftsOnSignOut() {
   document.addEventListener('submit', ({ target }) => {
     if (!(/** @type {HTMLFormElement} */ (target).matches('[data-sign-out]'))) return;
@@ -53,13 +53,13 @@ function forgetDraftsOnSignOut() {
         if (name.startsWith('dvomova draft ')) localStorage.removeItem(name);
       }
     } catch {
-      // Where storage is switched off there are no drafts.
+      // The browser blocks storage, so there are no drafts.
     }
   });
 }
 
-/** One box that ticks all the others of its form, and is ticked when they all are. */
-function tickAllAtOnce() {
+/** A checkbox that checks all others of its form, and is checked when all of them are. */
+function handleSelectAll() {
   document.addEventListener('change', ({ target }) => {
     const box = /** @type {HTMLInputElement} */ (target);
     const all = /** @type {HTMLInputElement | null} */ (box.form?.querySelector('[data-select-all]'));
@@ -68,37 +68,37 @@ function tickAllAtOnce() {
       ...(box.form?.querySelectorAll('input[type="checkbox"]:not([data-select-all])') ?? []),
     ]);
     if (box === all) for (const other of others) other.checked = all.checked;
-    const ticked = others.filter((other) => other.checked).length;
-    all.checked = ticked === others.length;
-    all.indeterminate = ticked > 0 && ticked < others.length;
+    const checked = others.filter((other) => other.checked).length;
+    all.checked = checked === others.length;
+    all.indeterminate = checked > 0 && checked < others.length;
   });
 }
 
-/** A copy button on each block of code. */
+/** Adds a copy button to each code block. */
 function addCopyButtons() {
   if (!navigator.clipboard) return;
   for (const figure of document.querySelectorAll('.prose .code')) {
-    const words = /** @type {HTMLElement} */ (figure.closest('[data-copy]'))?.dataset;
+    const labels = /** @type {HTMLElement} */ (figure.closest('[data-copy]'))?.dataset;
     const pre = figure.querySelector('pre');
-    if (!words || !pre) continue;
+    if (!labels || !pre) continue;
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy-code';
-    button.textContent = words.copy ?? '';
+    button.textContent = labels.copy ?? '';
     button.addEventListener('click', async () => {
       button.textContent = await navigator.clipboard.writeText(pre.textContent ?? '').then(
-        () => words.copied ?? '',
-        () => words.copyFailed ?? '',
+        () => labels.copied ?? '',
+        () => labels.copyFailed ?? '',
       );
       setTimeout(() => {
-        button.textContent = words.copy ?? '';
+        button.textContent = labels.copy ?? '';
       }, 2000);
     });
     pre.before(button);
   }
 }
 
-/** Marks the section that is being read in the table of contents beside the text. */
+/** Marks the current section in the table of contents beside the text. */
 function markCurrentHeading() {
   const links = new Map();
   for (const link of document.querySelectorAll('.toc-aside a')) {
@@ -106,6 +106,7 @@ function markCurrentHeading() {
   }
   const headings = [...document.querySelectorAll('.prose [id]')].filter((heading) => links.has(heading.id));
   if (headings.length === 0) return;
+  /** @type {HTMLElement | undefined} */
   let current;
   const update = () => {
     const line = innerHeight / 4;
@@ -121,13 +122,13 @@ function markCurrentHeading() {
       list.scrollTop = top - list.clientHeight / 2;
     }
   };
-  // A heading crosses the line whenever the section changes; nothing runs in between.
+  // The observer fires when a heading crosses the line, and never while the section stays the same.
   const observer = new IntersectionObserver(update, { rootMargin: '0px 0px -75% 0px', threshold: [0, 1] });
   for (const heading of headings) observer.observe(heading);
   update();
 }
 
-/** What an address leads to; messengers cut addresses, in the middle of a letter as well. */
+/** The element that the fragment names. Messengers truncate URLs, which can leave invalid percent-encoding. */
 function findTarget() {
   try {
     return document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -136,14 +137,14 @@ function findTarget() {
   }
 }
 
-/** What an address leads to is opened where it stands in the head of something folded. */
+/** Opens the `<details>` whose summary contains the element that the fragment names. */
 function openTarget() {
   const open = () => {
     const details = findTarget()?.closest('summary')?.parentElement;
     if (details instanceof HTMLDetailsElement) details.open = true;
   };
   addEventListener('hashchange', open);
-  // A press on the link to where one is already is no change of the address.
+  // A click on a link to the current URL fires no `hashchange`.
   document.addEventListener('click', ({ target }) => {
     const link = /** @type {Element} */ (target).closest('a');
     if (link?.hash && link.href === location.href) open();
@@ -155,6 +156,6 @@ handleThemeForms();
 openTarget();
 rememberLanguage();
 forgetDraftsOnSignOut();
-tickAllAtOnce();
+handleSelectAll();
 addCopyButtons();
 markCurrentHeading();

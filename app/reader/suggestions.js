@@ -1,7 +1,7 @@
-// Suggestions under the search field, after the combobox pattern of ARIA 1.2. The form works without them.
+// Suggestions under the search field: the combobox pattern of ARIA 1.2. The form works without this script.
 
-const WAIT_MS = 120;
-const SHORTEST = 2;
+const DEBOUNCE_MS = 120;
+const QUERY_MIN = 2;
 
 /** @typedef {{ status: string, queries: string[], posts: { title: string, url: string }[] }} Suggestions */
 
@@ -11,7 +11,7 @@ class Combobox {
   #list = document.createElement('ul');
   #status = document.createElement('p');
   /** @type {Map<string, Suggestions>} */
-  #known = new Map();
+  #cache = new Map();
   #request = new AbortController();
   #timer = 0;
   #active = -1;
@@ -44,10 +44,10 @@ class Combobox {
     const close = () => this.#close();
     this.#input.addEventListener('input', () => {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#update(), WAIT_MS);
+      this.#timer = window.setTimeout(() => this.#update(), DEBOUNCE_MS);
     });
     this.#input.addEventListener('keydown', (event) => this.#press(event));
-    // The field keeps the focus while a suggestion is pressed.
+    // Pressing a suggestion leaves the focus in the field.
     this.#list.addEventListener('pointerdown', (event) => event.preventDefault());
     this.#input.addEventListener('blur', close);
     this.#form.addEventListener('submit', close);
@@ -63,7 +63,7 @@ class Combobox {
     this.#activate(-1);
   }
 
-  /** @param {number} index -1 is the field itself */
+  /** @param {number} index of the option; -1 for the field itself */
   #activate(index) {
     this.#list.children[this.#active]?.setAttribute('aria-selected', 'false');
     this.#active = index;
@@ -83,7 +83,7 @@ class Combobox {
     const { length } = this.#list.hidden ? [] : this.#list.children;
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && length > 0) {
       event.preventDefault();
-      // The field is a stop between the last and the first.
+      // The arrow keys pass the field (-1) between the last option and the first.
       const step = event.key === 'ArrowDown' ? 1 : -1;
       this.#activate(((this.#active + 1 + step + length + 1) % (length + 1)) - 1);
     } else if (event.key === 'ArrowDown') void this.#update();
@@ -99,16 +99,16 @@ class Combobox {
   async #update() {
     const query = this.#input.value.trim();
     this.#request.abort();
-    if (query.length < SHORTEST) return this.#close();
+    if (query.length < QUERY_MIN) return this.#close();
     this.#request = new AbortController();
     const { signal } = this.#request;
     try {
       const address = `${this.#form.dataset.suggestions}?${new URLSearchParams({ q: query })}`;
-      const found = this.#known.get(query) ?? (await load(address, signal));
-      this.#known.set(query, found);
+      const found = this.#cache.get(query) ?? (await load(address, signal));
+      this.#cache.set(query, found);
       if (!signal.aborted) this.#show(found);
     } catch {
-      // Overtaken by the next letter, or out of reach: the field goes on without suggestions.
+      // Aborted by the next key, or the request failed: the field works without suggestions.
       if (!signal.aborted) this.#close();
     }
   }
@@ -117,7 +117,7 @@ class Combobox {
   #show({ status, queries, posts }) {
     const { postLabel = '' } = this.#form.dataset;
     const options = [
-      ...queries.map((text) => makeOption(text, '', () => this.#ask(text))),
+      ...queries.map((text) => makeOption(text, '', () => this.#submit(text))),
       ...posts.map(({ title, url }) => makeOption(title, postLabel, () => location.assign(url))),
     ];
     for (const [index, option] of options.entries()) option.id = `${this.#list.id}-${index}`;
@@ -129,13 +129,13 @@ class Combobox {
   }
 
   /** @param {string} text */
-  #ask(text) {
+  #submit(text) {
     this.#input.value = text;
     this.#form.requestSubmit();
   }
 }
 
-/** @param {string} text @param {string} kind says what choosing it does, if not a search @param {() => void} choose */
+/** @param {string} text @param {string} kind names the option's kind; empty for a search @param {() => void} choose */
 function makeOption(text, kind, choose) {
   const option = document.createElement('li');
   option.role = 'option';

@@ -15,7 +15,7 @@ import type { Route } from './+types/api-docs';
 
 let reference: Reference | undefined;
 
-/** `/api/docs`: the API for users, in English, from the same table as `/openapi.json`. */
+/** `/api/docs`: the documentation of the API in English, from the same table as `/openapi.json`. */
 export function loader() {
   reference ??= toReference(config());
   return { reference, megabytes: JSON_BODY_BYTES / 1024 / 1024, error: ERROR_RESPONSES[400].example };
@@ -28,7 +28,7 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   return pageHead({
     site,
     title: 'API',
-    description: `How to read and publish posts of ${site.name} by program, with examples for curl.`,
+    description: `The API of ${site.name}: how programs read and publish posts, with curl examples.`,
     path: paths.apiDocs(),
     versions: { en: paths.apiDocs() },
   });
@@ -74,30 +74,29 @@ function Basics({ megabytes, error }: Pick<Route.ComponentProps['loaderData'], '
     <section aria-labelledby="basics">
       <h2 id="basics">Basics</h2>
       <p>
-        All addresses begin with <code>{url}</code>. Bodies are JSON in UTF-8 of at most {megabytes} MB,
-        unless something else is said. A post has a slug and one or two language versions, <code>uk</code> and{' '}
-        <code>en</code>; their text is Markdown.
+        The base URL is <code>{url}</code>. Bodies are JSON in UTF-8 of at most {megabytes} MB, unless stated
+        otherwise. A post has a slug and one or two language versions, <code>uk</code> and <code>en</code>,
+        whose content is Markdown.
       </p>
-      <p>Writing needs an API key. The user who runs this site makes one, and it is shown once:</p>
+      <p>Write operations need an API key. The owner of this site creates it; it is shown only once:</p>
       <CodeExample caption="On the server" code="npm run --silent cli -- key create 'My program'" />
-      <p>The examples read it from the environment:</p>
+      <p>The examples read it from an environment variable:</p>
       <CodeExample caption="In your shell" code="export DVOMOVA_KEY=dvo_…" />
       <p>
-        The examples are about one post, <code>first-post</code>: the one of creating makes it, the one of
-        deleting takes it away again. Those of comments need a session; signing up or in keeps its cookie in{' '}
-        <code>cookies.txt</code>. Put your own in place of the ids: those of posts and comments are in the
-        answers that made them and that list them, those of files at the end of their addresses.
+        All examples use one post, <code>first-post</code>, which the example of “Create a post” creates. The
+        examples of comments need a session: sign-up and sign-in store its cookie in <code>cookies.txt</code>.
+        Replace the ids in the examples by your own. Responses contain the ids of posts and comments; the id
+        of a file is the last part of its URL.
       </p>
       <p>
-        Everything that is wrong with a request is said at once. A field of a body that is not known is an
-        error, so that a misspelt one does not pass silently; a parameter of an address that is not known is
-        passed over, as links gather such on their way. <code>null</code> in a field that may be left out
-        counts as left out. Times are ISO 8601 with a time zone.
+        An error lists every problem of the request. Unknown fields of a body are errors, so that a misspelt
+        field is noticed; unknown query parameters are ignored. <code>null</code> in an optional field means
+        that it is absent. Times are ISO 8601 with a time zone.
       </p>
       <CodeExample caption="An error" code={JSON.stringify(error, null, 2)} />
       <p>
-        There is no hard limit to the rate of requests; please stay under 60 a minute. Every answer has an{' '}
-        <code>X-Request-Id</code>, under which the log knows it.
+        There is no hard rate limit; please send fewer than 60 requests per minute. Every response has an{' '}
+        <code>X-Request-Id</code> header; the log entries of the request have the same id.
       </p>
     </section>
   );

@@ -2,17 +2,17 @@ import { paths } from '#contract/paths.ts';
 import { HeaderLink } from './header-link.tsx';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** In the header, for users who are signed in: their account, and for admins what waits for them. */
+/** Header links for signed-in users: the account, and for admins the moderation with the number of waiting comments. */
 export function AccountLinks() {
-  const { locale, path, visitor } = useSite();
+  const { locale, path, currentUser } = useSite();
   const { account, moderation } = useMessages().community;
-  if (!visitor) return null;
+  if (!currentUser) return null;
   const isHere = (href: string) => path.split('?')[0] === href;
   const [accountHref, moderationHref] = [paths.account(locale), paths.moderation(locale)];
-  const { waiting } = visitor;
+  const { waiting } = currentUser;
   return (
     <>
-      {visitor.isAdmin && (
+      {currentUser.isAdmin && (
         <HeaderLink
           href={waiting > 0 ? `${moderationHref}?view=waiting` : moderationHref}
           word={moderation.short}
@@ -26,8 +26,8 @@ export function AccountLinks() {
       )}
       <HeaderLink
         href={accountHref}
-        word={visitor.name}
-        label={`${account.title}: ${visitor.name}`}
+        word={currentUser.name}
+        label={`${account.title}: ${currentUser.name}`}
         isHere={isHere(accountHref)}
       >
         <circle cx="12" cy="8.2" r="3.9" />

@@ -1,6 +1,6 @@
 import type { Picture } from '#contract/posts.ts';
 
-/** A cover says nothing that the title does not, so its text alternative is empty. */
+/** A cover is decorative: the title has its meaning, so its text alternative is empty. */
 export function Cover({ picture, sizes, eager }: { picture: Picture; sizes: string; eager: boolean }) {
   const { url, width, height, srcset } = picture;
   return (

@@ -6,7 +6,7 @@ import { EmptyBlog } from './empty-blog.tsx';
 afterEach(cleanup);
 
 describe('EmptyBlog', () => {
-  it('tells how to publish the first post, in both languages, at this site’s address', () => {
+  it('shows how to publish the first post in both languages, with this site’s URL', () => {
     const { container } = renderInSite(<EmptyBlog otherTotal={0} />, { locale: 'uk' });
     expect(screen.getByRole('heading', { name: 'Тут з’являться ваші дописи' })).toBeDefined();
     const [create, publish] = container.querySelectorAll('pre');
@@ -16,7 +16,7 @@ describe('EmptyBlog', () => {
     expect(Object.keys(JSON.parse(body))).toEqual(['slug', 'published', 'uk', 'en']);
   });
 
-  it('leads to the other language where that one has posts', () => {
+  it('links to the other language if it has posts', () => {
     renderInSite(<EmptyBlog otherTotal={5} />, { locale: 'uk' });
     expect(screen.getByText('Українською поки що нічого немає, зате англійською — 5 дописів.')).toBeDefined();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/en/blog');

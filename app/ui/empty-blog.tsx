@@ -2,7 +2,7 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** Stands where posts would be: the way to the other language's posts, or to the first post at all. */
+/** Replaces an empty list of posts: a link to the posts in the other language, or the steps to publish the first post. */
 export function EmptyBlog({ otherTotal }: { otherTotal: number }) {
   return otherTotal > 0 ? <OtherLanguageOnly total={otherTotal} /> : <FirstSteps />;
 }
@@ -52,7 +52,7 @@ function FirstSteps() {
   );
 }
 
-/** Drawn as the code of a post is. */
+/** Styled like code in a post. */
 function CodeSample({ code }: { code: string }) {
   return (
     <figure className="code">

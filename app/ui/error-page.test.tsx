@@ -20,8 +20,8 @@ const newest: PostCard = {
 };
 
 describe('ErrorPage', () => {
-  it('helps with the newest posts and the other language when a page is not there', () => {
-    renderInSite(<ErrorPage status={404} help={{ newest: [newest], elsewhere: null }} />, { locale: 'uk' });
+  it('links the newest posts and the other language if a page is not found', () => {
+    renderInSite(<ErrorPage status={404} help={{ newest: [newest], translation: null }} />, { locale: 'uk' });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Сторінку не знайдено');
     expect(screen.getByRole('link', { name: 'Свіжий допис' }).getAttribute('href')).toBe('/uk/blog/fresh');
     expect(screen.getByRole('link', { name: 'English' }).getAttribute('href')).toBe('/en');
@@ -36,9 +36,9 @@ describe('ErrorPage', () => {
     expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual(expected);
   });
 
-  it('offers the version that exists when a post is not in this language', () => {
-    const elsewhere = { slug: 'тест', locale: 'uk', title: 'Тест' } as const;
-    renderInSite(<ErrorPage status={404} help={{ newest: [], elsewhere }} />);
+  it('links the translation if a post has no version in this language', () => {
+    const translation = { slug: 'тест', locale: 'uk', title: 'Тест' } as const;
+    renderInSite(<ErrorPage status={404} help={{ newest: [], translation }} />);
     const link = screen.getByRole('link', { name: 'Тест' });
     expect(link.getAttribute('href')).toBe(`/uk/blog/${encodeURIComponent('тест')}`);
     expect(link.getAttribute('lang')).toBe('uk');

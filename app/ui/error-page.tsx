@@ -7,10 +7,10 @@ import type { Messages } from '../i18n/messages.uk.ts';
 import { useMessages, useSite } from './site-context.tsx';
 import { SitePage } from './site-page.tsx';
 
-/** What may help a reader who found no page; a page that failed knows none of it. */
-export type Help = { newest: PostCard[]; elsewhere: PostLink | null };
+/** Links on a page that was not found: the newest posts, and the post's translation. Absent on other errors. */
+export type Help = { newest: PostCard[]; translation: PostLink | null };
 
-const NO_HELP: Help = { newest: [], elsewhere: null };
+const NO_HELP: Help = { newest: [], translation: null };
 
 export function ErrorPage({
   status,
@@ -19,23 +19,23 @@ export function ErrorPage({
 }: {
   status: number;
   help?: Help;
-  /** The form of the search, for pages that are not there. */
+  /** The search form, for pages that were not found. */
   search?: ReactNode;
 }) {
   const { name, locale } = useSite();
   const messages = useMessages();
   const { title, text } = errorWords(messages, status);
-  const { elsewhere, newest } = help;
+  const { translation, newest } = help;
   const other = otherLocale(locale);
   return (
-    <SitePage alternate={elsewhere ? paths.post(elsewhere.locale, elsewhere.slug) : paths.home(other)}>
+    <SitePage alternate={translation ? paths.post(translation.locale, translation.slug) : paths.home(other)}>
       {/* React moves both into the head. A `meta` of the route knows no language where no loader has run. */}
       <title>{`${title} · ${name}`}</title>
       <meta name="robots" content="noindex" />
       <div className="error-page">
         <p className="error-status">{status}</p>
         <h1>{title}</h1>
-        {elsewhere ? <Elsewhere post={elsewhere} /> : <p>{text}</p>}
+        {translation ? <TranslationLink post={translation} /> : <p>{text}</p>}
         {search}
         <p className="error-links">
           <a href={paths.home(locale)}>{messages.navigation.home}</a>
@@ -50,7 +50,7 @@ export function ErrorPage({
   );
 }
 
-/** The title and text for a status. */
+/** The title and text of an HTTP status. */
 function errorWords(messages: Messages, status: number): { title: string; text: string } {
   const { errors } = messages;
   if (status === 404) return errors.notFound;
@@ -58,11 +58,11 @@ function errorWords(messages: Messages, status: number): { title: string; text: 
   return status >= 500 ? errors.failed : errors.refused;
 }
 
-function Elsewhere({ post }: { post: PostLink }) {
+function TranslationLink({ post }: { post: PostLink }) {
   const { errors } = useMessages();
   return (
     <p>
-      {errors.elsewhere}{' '}
+      {errors.translation}{' '}
       <a href={paths.post(post.locale, post.slug)} lang={post.locale} hrefLang={post.locale}>
         {post.title}
       </a>

@@ -6,10 +6,10 @@ import { SearchLink } from './search/search-link.tsx';
 
 afterEach(cleanup);
 
-const visitor = { name: 'Леся', isAdmin: false, waiting: 0 };
+const currentUser = { name: 'Леся', isAdmin: false, waiting: 0 };
 
 describe('a link of the header', () => {
-  it('has its word for those who do not see the icon, and for those who do', () => {
+  it('has its word as accessible name and as text', () => {
     renderInSite(<SearchLink />, { locale: 'uk', path: '/uk' });
     const link = screen.getByRole('link', { name: 'Пошук' });
     expect(link.getAttribute('href')).toBe('/uk/search');
@@ -17,8 +17,8 @@ describe('a link of the header', () => {
     expect(link.getAttribute('aria-current')).toBeNull();
   });
 
-  it('is called by more than its word where that is a name', () => {
-    renderInSite(<AccountLinks />, { visitor });
+  it('has a longer accessible name if given', () => {
+    renderInSite(<AccountLinks />, { currentUser });
     const link = screen.getByRole('link', { name: 'Account: Леся' });
     expect(link.getAttribute('href')).toBe('/en/account');
     expect(link.textContent).toBe('Леся');
@@ -29,17 +29,17 @@ describe('a link of the header', () => {
     [99, 'Moderation99', 'Moderation: 99 comments wait for approval'],
     [100, 'Moderation99+', 'Moderation: 100 comments wait for approval'],
   ])('shows how much waits, %d, as far as there is room', (waiting, text, name) => {
-    renderInSite(<AccountLinks />, { visitor: { ...visitor, isAdmin: true, waiting } });
+    renderInSite(<AccountLinks />, { currentUser: { ...currentUser, isAdmin: true, waiting } });
     expect(screen.getByRole('link', { name }).textContent).toBe(text);
   });
 
-  it('says that the page is the one it leads to', () => {
+  it('marks the current page', () => {
     renderInSite(
       <>
         <SearchLink />
         <AccountLinks />
       </>,
-      { visitor, path: '/en/account?saved=name' },
+      { currentUser, path: '/en/account?saved=name' },
     );
     const current = screen.getAllByRole('link').map((link) => link.getAttribute('aria-current'));
     expect(current).toEqual([null, 'page']);

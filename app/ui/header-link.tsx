@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A link of the header: an icon on a phone, with its word beside it where there is room. */
+/** A link of the header: an icon on a phone, with its word beside it on wider screens. */
 export function HeaderLink({
   href,
   word,
@@ -11,12 +11,12 @@ export function HeaderLink({
 }: {
   href: string;
   word: string;
-  /** What it is called where the word alone says too little. */
+  /** Accessible name, if the word alone is not enough. */
   label?: string;
   isHere: boolean;
-  /** How many things wait there; `label` says it as well, in words. */
+  /** A number beside the icon; `label` has it in words too. */
   count?: number;
-  /** The icon's lines, on a square of 24. */
+  /** The icon's SVG paths, on a 24 by 24 grid. */
   children: ReactNode;
 }) {
   return (

@@ -6,7 +6,7 @@ import { LanguageSwitcher } from './language-switcher.tsx';
 afterEach(cleanup);
 
 describe('LanguageSwitcher', () => {
-  it('leads to this page in the other language, named in that language', () => {
+  it('links to the translation of the page, named in its language', () => {
     renderInSite(<LanguageSwitcher alternate="/en/blog/hello" />, { locale: 'uk' });
     const link = screen.getByRole('link', { name: 'English' });
     expect(link.getAttribute('href')).toBe('/en/blog/hello');
@@ -14,7 +14,7 @@ describe('LanguageSwitcher', () => {
     expect(screen.getByText('Українська').getAttribute('aria-current')).toBe('true');
   });
 
-  it('leads to the other language’s posts and says so where the page has no other version', () => {
+  it('links to the list of posts, with a longer label, if the page has no translation', () => {
     renderInSite(<LanguageSwitcher alternate={null} />, { locale: 'en' });
     const link = screen.getByRole('link', { name: 'Українська: усі дописи' });
     expect(link.getAttribute('href')).toBe('/uk/blog');

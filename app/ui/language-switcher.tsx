@@ -4,8 +4,8 @@ import { messages } from '../i18n/messages.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
 /**
- * Where this page's counterpart in the other language is: its path, or null where there is none and the
- * switcher leads to that language's list of posts instead, saying so.
+ * The path of the page's translation. Null if there is none: the switcher then leads to the list of posts in
+ * the other language, and its label says so.
  */
 export type Alternate = string | null;
 
@@ -25,7 +25,7 @@ export function LanguageSwitcher({ alternate }: { alternate: Alternate }) {
   );
   return (
     <nav
-      className={alternate === null ? 'language-switcher is-elsewhere' : 'language-switcher'}
+      className={alternate === null ? 'language-switcher has-long-label' : 'language-switcher'}
       aria-label={own.language.label}
     >
       {locale === 'uk' ? [here, link] : [link, here]}

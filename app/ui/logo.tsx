@@ -1,4 +1,4 @@
-/** The mark: D standing on the feet of Д. The same drawing as in `public/favicon.svg`. */
+/** The logo: a D on the feet of a Д. The same drawing as `public/favicon.svg`. */
 export function Logo() {
   return (
     <svg className="logo" viewBox="0 0 32 32" aria-hidden="true">

@@ -12,13 +12,13 @@ function renderPage(page: number, totalPages: number) {
 }
 
 describe('Pagination', () => {
-  it('is not there for a single page or none', () => {
+  it('is absent for a single page or none', () => {
     renderPage(1, 1);
     renderPage(1, 0);
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('links to the pages before and after, the first without a number in its address', () => {
+  it('links to the previous and the next page, the first without a number in its URL', () => {
     renderPage(2, 3);
     const newer = screen.getByRole('link', { name: 'Newer posts' });
     const older = screen.getByRole('link', { name: 'Older posts' });
@@ -26,7 +26,7 @@ describe('Pagination', () => {
     expect([older.getAttribute('href'), older.getAttribute('rel')]).toEqual(['/en/blog?page=3', 'next']);
   });
 
-  it('offers nothing newer on the first page and nothing older on the last', () => {
+  it('has no newer link on the first page and no older link on the last', () => {
     const first = renderPage(1, 3);
     expect(within(first.container).queryByRole('link', { name: 'Newer posts' })).toBeNull();
     first.unmount();

@@ -2,8 +2,8 @@ import type { Pagination as Pages } from '#contract/posts.ts';
 import { useMessages } from './site-context.tsx';
 
 /**
- * Links to the other pages of a list; `pathOf` gives the path of a page. Lists that are not in the order of
- * time have words of their own for the pages before and after.
+ * Links to the other pages of a list; `pathOf` gives the path of a page. Lists that are not in chronological
+ * order pass their own labels for the previous and next page.
  */
 export function Pagination({
   pagination,
@@ -46,7 +46,7 @@ export function Pagination({
   );
 }
 
-/** All numbers of a few pages; of many the first, the last, and the current one between its neighbours. */
+/** All page numbers if there are few; else the first, the last, and the current one with its neighbours. */
 export function pageNumbers(page: number, totalPages: number): number[] {
   if (totalPages <= 7) return Array.from({ length: totalPages }, (_, index) => index + 1);
   const middle = Math.min(Math.max(page, 3), totalPages - 2);

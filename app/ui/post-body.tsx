@@ -1,6 +1,6 @@
 import { useMessages } from './site-context.tsx';
 
-/** The text of a post. `html` was sanitized when the post was saved; the script finds its words here. */
+/** The text of a post. `html` was sanitized when the post was saved; the script reads its labels from the attributes. */
 export function PostBody({ html }: { html: string }) {
   const { copy, copied, copyFailed } = useMessages().post;
   return (

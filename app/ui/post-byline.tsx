@@ -3,7 +3,7 @@ import { findRevision } from '#contract/revisions.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** Who wrote a post, when, and how long it takes to read; on the post's own page. */
+/** Author, dates and reading time on the page of a post. */
 export function PostByline({ post }: { post: PostPage }) {
   const site = useSite();
   const messages = useMessages();

@@ -6,7 +6,7 @@ import { PostMeta } from './post-meta.tsx';
 import { TagList } from './tag-list.tsx';
 import { titleClass } from './title-class.ts';
 
-/** One post of a list; `lead` is the large one that opens the home page. */
+/** A post in a list; `lead` is the large first one of the home page. */
 export function PostCard({ post, lead = false }: { post: Post; lead?: boolean }) {
   const href = paths.post(post.locale, post.slug);
   return (
@@ -24,7 +24,7 @@ export function PostCard({ post, lead = false }: { post: Post; lead?: boolean })
   );
 }
 
-/** The title is the card's link; this one only spares the pointer the way there. */
+/** A second link for pointers only; keyboards and screen readers use the title's link. */
 function CoverLink({ picture, href, lead }: { picture: Picture; href: string; lead: boolean }) {
   const sizes = lead ? '(width >= 60rem) min(50vw, 37rem), 100vw' : '(width >= 36rem) 12rem, 100vw';
   return (

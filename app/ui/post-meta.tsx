@@ -2,7 +2,7 @@ import type { PostCard } from '#contract/posts.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** When a post of a list was published and how long it takes to read. */
+/** Date and reading time of a post in a list. */
 export function PostMeta({ post }: { post: PostCard }) {
   const site = useSite();
   const messages = useMessages();

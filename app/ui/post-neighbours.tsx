@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts';
 import type { PostLink } from '#contract/posts.ts';
 import { useMessages } from './site-context.tsx';
 
-/** The posts published just before and just after. */
+/** Links to the posts published before and after this one. */
 export function PostNeighbours({ previous, next }: { previous: PostLink | null; next: PostLink | null }) {
   const { post } = useMessages();
   if (!previous && !next) return null;

@@ -5,25 +5,25 @@ import type { Messages } from '../i18n/messages.uk.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** What every page knows: the site, the language it speaks and how its reader wants it drawn. */
+/** The data that every page needs: the site, the language, the theme and the signed-in user. */
 export type Site = {
   name: string;
-  /** Absolute base of every link, without a slash at the end. */
+  /** Base of absolute URLs, without a trailing slash. */
   url: string;
   locale: Locale;
-  /** Of the dates on its pages, by its IANA name. */
+  /** IANA name of the time zone of dates on pages. */
   timeZone: string;
-  /** The visitor's choice; null follows the system. */
+  /** The user's choice; null follows the system. */
   theme: Theme | null;
-  /** Path and query of the page, to come back to after a form. */
+  /** Path and query of the page, where forms return to. */
   path: string;
-  /** Path of the picture that stands for the site where it is linked to. */
+  /** Path of the site's Open Graph picture. */
   picture: string;
-  /** Who is signed in; null for readers. */
-  visitor: {
+  /** The signed-in user; null for anonymous readers. */
+  currentUser: {
     name: string;
     isAdmin: boolean;
-    /** For admins: how many comments wait for one. */
+    /** For admins: the number of comments that wait for approval. */
     waiting: number;
   } | null;
 };
@@ -40,7 +40,7 @@ export function useSite(): Site {
   return site;
 }
 
-/** The site that an outer provider gives, if there is one. */
+/** The site of an outer provider; null if there is none. */
 export function useOuterSite(): Site | null {
   return useContext(SiteContext);
 }

@@ -3,7 +3,7 @@ import { useMessages, useSite } from './site-context.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 export function SiteFooter() {
-  const { name, locale, visitor } = useSite();
+  const { name, locale, currentUser } = useSite();
   const messages = useMessages();
   const { account, moderation } = messages.community;
   return (
@@ -21,14 +21,14 @@ export function SiteFooter() {
         <li>
           <a href={paths.rss(locale)}>RSS</a>
         </li>
-        {visitor?.isAdmin && (
+        {currentUser?.isAdmin && (
           <li>
             <a href={paths.moderation(locale)}>{moderation.title}</a>
           </li>
         )}
         <li>
-          <a href={visitor ? paths.account(locale) : paths.signIn(locale)}>
-            {visitor ? account.title : account.signIn}
+          <a href={currentUser ? paths.account(locale) : paths.signIn(locale)}>
+            {currentUser ? account.title : account.signIn}
           </a>
         </li>
         <li>

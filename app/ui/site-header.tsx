@@ -7,14 +7,14 @@ import { type Site, useMessages, useSite } from './site-context.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 export function SiteHeader({ alternate }: { alternate: Alternate }) {
-  const { name, locale, path, visitor } = useSite();
+  const { name, locale, path, currentUser } = useSite();
   const messages = useMessages();
   const links = [
     { href: paths.blog(locale), text: messages.navigation.blog },
     { href: paths.tags(locale), text: messages.navigation.tags },
   ];
   return (
-    <header className={className(visitor)}>
+    <header className={className(currentUser)}>
       <a className="site-name" href={paths.home(locale)} aria-current={isHere(path, paths.home(locale))}>
         <Logo />
         <span>{name}</span>
@@ -34,10 +34,10 @@ export function SiteHeader({ alternate }: { alternate: Alternate }) {
   );
 }
 
-/** How many links stand beside the name decides how much room is left for it. */
-function className(visitor: Site['visitor']): string {
-  if (!visitor) return 'site-header';
-  return visitor.isAdmin ? 'site-header is-signed-in is-admin' : 'site-header is-signed-in';
+/** The number of links beside the site's name; the styles size the name by it. */
+function className(currentUser: Site['currentUser']): string {
+  if (!currentUser) return 'site-header';
+  return currentUser.isAdmin ? 'site-header is-signed-in is-admin' : 'site-header is-signed-in';
 }
 
 function isHere(path: string, href: string): 'page' | undefined {

@@ -4,7 +4,7 @@ import { useMessages } from './site-context.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** The frame of every page that readers see; `alternate` is where the language switcher leads. */
+/** The frame of every page: skip link, header, main part, footer. `alternate` is the target of the language switcher. */
 export function SitePage({ alternate, children }: { alternate: Alternate; children: ReactNode }) {
   const messages = useMessages();
   return (

@@ -3,7 +3,7 @@ import type { TagLink } from '#contract/posts.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** Tags as links; with counts where they are known. A name of the other language says so by `lang`. */
+/** Tags as links, with counts if given. A name in the other language has a `lang` attribute. */
 export function TagList({ tags }: { tags: (TagLink & { count?: number })[] }) {
   const { locale } = useSite();
   const messages = useMessages();

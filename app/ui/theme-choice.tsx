@@ -3,7 +3,7 @@ import { ThemeForm } from './theme-form.tsx';
 
 const CHOICES = ['system', 'light', 'dark'] as const;
 
-/** The theme in words, all three of them. */
+/** Buttons with the names of all three themes. */
 export function ThemeChoice() {
   const { theme } = useSite();
   const messages = useMessages();

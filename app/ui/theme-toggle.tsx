@@ -2,8 +2,8 @@ import { useMessages } from './site-context.tsx';
 import { ThemeForm } from './theme-form.tsx';
 
 /**
- * One button that turns the page to the other of light and dark. The server can't know what the system
- * prefers, so both are sent and the style sheet shows the one that changes something.
+ * A button that switches between light and dark. The server does not know the system's preference, so the
+ * page has both buttons and the style sheet shows the one that changes the theme.
  */
 export function ThemeToggle() {
   const { theme } = useMessages();

@@ -3,13 +3,13 @@ import { useMessages } from './site-context.tsx';
 
 const LEAST_ENTRIES = 4;
 
-/** The headings that the table of contents lists, or none where the post is short. */
+/** The headings in the table of contents; none for a short post. */
 export function toTocEntries(headings: TocEntry[]): TocEntry[] {
   const upper = headings.filter(({ depth }) => depth <= 3);
   return upper.length >= LEAST_ENTRIES ? upper : [];
 }
 
-/** For wide pages: stays beside the text. The page's script marks the heading that is being read. */
+/** For wide screens: stays beside the text. The page's script marks the current heading. */
 export function TocAside({ entries }: { entries: TocEntry[] }) {
   const messages = useMessages();
   return (
@@ -20,7 +20,7 @@ export function TocAside({ entries }: { entries: TocEntry[] }) {
   );
 }
 
-/** For narrow pages: folded above the text. */
+/** For narrow screens: collapsed above the text. */
 export function TocDetails({ entries }: { entries: TocEntry[] }) {
   const messages = useMessages();
   return (

@@ -4,7 +4,7 @@ import type { PostLink } from '#contract/posts.ts';
 import { messages } from '../i18n/messages.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** Under a post's title: its other version by that version's own title, or that there is none. */
+/** The line under a post's title: a link to the translation by its own title, or a note that there is none. */
 export function TranslationLine({ translation }: { translation: PostLink | null }) {
   const other = otherLocale(useSite().locale);
   const { post } = useMessages();

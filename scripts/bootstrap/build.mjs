@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { contentHash, readJson } from './freshness.mjs';
 import { BUILD, MODULES, ROOT, toolEnvironment } from './paths.mjs';
 import { precompress } from './precompress.mjs';
 import { replaceBuild } from './replace.mjs';
 import { runQuietly, step } from './run.mjs';
-import { contentStamp, readJson } from './stamp.mjs';
 
 const STAMP = path.join(BUILD, '.dvomova-stamp.json');
-/** What the bundles are made of. `server/` is not: it runs from source beside them. */
+/** The inputs of the bundles. `server/` is not bundled: it runs from source. */
 const SOURCES = [
   'app',
   'contract',
@@ -18,16 +18,16 @@ const SOURCES = [
 ];
 
 export function buildIsCurrent() {
-  return readJson(STAMP)?.hash === contentStamp(ROOT, SOURCES);
+  return readJson(STAMP)?.hash === contentHash(ROOT, SOURCES);
 }
 
-/** The stamp is of the sources as they were before: what is saved meanwhile is built the next time. */
+/** Hashes the sources before it builds, so a file saved during the build makes the next start build again. */
 export async function build() {
   await step({ doing: 'Building', done: 'Built' }, async () => {
-    const hash = contentStamp(ROOT, SOURCES);
+    const hash = contentHash(ROOT, SOURCES);
     await replaceBuild(BUILD, async (folder) => {
       await buildInto(folder);
-      // Gone before the first file moves and back after the last: a change cut short is never believed.
+      // Removed before the first file moves and written after the last, so an interrupted build counts as stale.
       rmSync(STAMP, { force: true });
     });
     writeFileSync(STAMP, `${JSON.stringify({ hash })}\n`);
@@ -38,20 +38,26 @@ export async function build() {
 async function buildInto(folder) {
   await runQuietly(path.join(MODULES, '.bin', 'react-router'), ['build'], {
     env: toolEnvironment({ NODE_ENV: 'production', BUILD_DIRECTORY: path.relative(ROOT, folder) }),
-    failure: 'The build failed; what it said is above',
+    failure: 'The build failed; its output is above',
   });
-  nameFinalPlace(path.join(folder, 'server', 'index.js'), folder);
+  replaceAssetsDirectory(path.join(folder, 'server', 'index.js'), folder);
   const client = path.join(folder, 'client');
   if (existsSync(client)) await precompress(client);
 }
 
-/** The bundle tells `react-router-serve` where its files are. @param {string} bundle @param {string} folder */
-function nameFinalPlace(bundle, folder) {
-  const [made, final] = [folder, BUILD].map((place) => {
-    const client = path.relative(ROOT, path.join(place, 'client'));
-    return `assetsBuildDirectory = ${JSON.stringify(client)}`;
-  });
+/**
+ * Points the bundle's `assetsBuildDirectory`, which `react-router-serve` reads, at the final build folder.
+ * @param {string} bundle @param {string} folder
+ */
+function replaceAssetsDirectory(bundle, folder) {
+  const temporary = assetsDirectory(folder);
   const text = readFileSync(bundle, 'utf8');
-  if (!text.includes(made)) throw new Error(`${bundle} does not say where its files are`);
-  writeFileSync(bundle, text.replace(made, final));
+  if (!text.includes(temporary)) throw new Error(`${bundle} has no ${temporary}`);
+  writeFileSync(bundle, text.replace(temporary, assetsDirectory(BUILD)));
+}
+
+/** @param {string} folder */
+function assetsDirectory(folder) {
+  const client = path.relative(ROOT, path.join(folder, 'client'));
+  return `assetsBuildDirectory = ${JSON.stringify(client)}`;
 }

@@ -2,40 +2,40 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { machineGlibc, needsNewerGlibc, underNewerGlibc } from '../../server/db/engine/newer-glibc.mjs';
+import { dependencyHash, hasDevelopmentTools, isInstalled, readJson } from './freshness.mjs';
 import { CACHE, MODULES, machineProgram, ROOT, toolEnvironment } from './paths.mjs';
 import { runQuietly, SetUpError, step } from './run.mjs';
-import { dependencyStamp, hasDevelopmentTools, isInstalled, readJson } from './stamp.mjs';
 
 const STAMP = path.join(MODULES, '.dvomova-stamp.json');
 const LOCKFILE = path.join(ROOT, 'package-lock.json');
 const PROJECT_NODE = path.join(MODULES, 'node', 'bin', 'node');
 /** The first Node that runs TypeScript sources without a warning. */
-const OLDEST_RUNTIME = [24, 12];
+const OLDEST_RUNTIME = { major: 24, minor: 12 };
 
 /** @typedef {'production' | 'all'} Scope */
 
 /** @param {Scope} scope @returns {boolean} whether everything of that scope is installed and current */
 export function dependenciesAreCurrent(scope) {
   const stamp = readJson(STAMP);
-  if (stamp?.hash !== currentStamp()) return false;
+  if (stamp?.hash !== currentHash()) return false;
   return (stamp.scope === 'all' || stamp.scope === scope) && existsSync(stamp.node);
 }
 
 /**
- * Installs what the lockfile names. What somebody has installed already with npm is left as it is, and
- * whoever develops here keeps the tools when `npm start` is the first to see a new lockfile.
- * @param {Scope} wanted
+ * Installs the packages of the lockfile. Does nothing where npm has installed them already. Development
+ * tools that are installed stay, also when a production command is the first to see a new lockfile.
+ * @param {Scope} requested
  */
-export async function installDependencies(wanted) {
+export async function installDependencies(requested) {
   const locked = readJson(LOCKFILE).packages;
   const installed = readJson(path.join(MODULES, '.package-lock.json'))?.packages ?? {};
-  const scope = hasDevelopmentTools(locked, installed) ? 'all' : wanted;
+  const scope = hasDevelopmentTools(locked, installed) ? 'all' : requested;
   if (!isInstalled(locked, installed, { scope, ...thisMachine() })) {
     rmSync(STAMP, { force: true });
     await step({ doing: 'Installing dependencies', done: 'Installed dependencies' }, () => npmInstall(scope));
   }
   const node = await workingNode();
-  writeFileSync(STAMP, `${JSON.stringify({ hash: currentStamp(), scope, node })}\n`);
+  writeFileSync(STAMP, `${JSON.stringify({ hash: currentHash(), scope, node })}\n`);
 }
 
 /** The Node that runs the service and every tool. */
@@ -43,25 +43,25 @@ export function projectNode() {
   return readJson(STAMP)?.node ?? PROJECT_NODE;
 }
 
-/** Whether the embedded database needs a C library that is not in the cache yet. */
-export function lacksLibrary() {
+/** True if the embedded database needs a newer C library and the cache has none. */
+export function needsLibrary() {
   const isUnused = Boolean(process.env.MONGODB_URI) || machineProgram('mongod') !== undefined;
   return !isUnused && !existsSync(path.join(CACHE, `glibc-${process.arch}`)) && needsNewerGlibc();
 }
 
-/** Best done while npm is busy. A failure is the service's to explain, when it needs the library. */
+/** Runs beside the npm install. A failure is only printed: the service reports it when it needs the library. */
 export async function fetchLibrary() {
-  const words = {
-    doing: 'Fetching a newer C library for the embedded database',
-    done: 'Fetched the C library',
+  const labels = {
+    doing: 'Downloading a newer C library for the embedded database',
+    done: 'Downloaded the C library',
   };
-  await step(words, () => underNewerGlibc({ cacheDir: CACHE })).catch((error) =>
+  await step(labels, () => underNewerGlibc({ cacheDir: CACHE })).catch((error) =>
     console.error(error.message),
   );
 }
 
-function currentStamp() {
-  return dependencyStamp({
+function currentHash() {
+  return dependencyHash({
     packageJson: readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
     packageLock: readFileSync(LOCKFILE, 'utf8'),
     machine: `${process.platform} ${process.arch} ${machineGlibc() ?? 'no glibc'}`,
@@ -76,26 +76,29 @@ function thisMachine() {
 
 /** @param {Scope} scope */
 async function npmInstall(scope) {
-  const [program, ...args] = npmCommand();
-  // Said in full: NODE_ENV=production and a user's npm configuration leave out one or the other.
+  const { program, args } = npmCommand();
+  // Both groups are explicit, because NODE_ENV=production or the user's npm configuration may omit one.
   const groups =
     scope === 'all' ? ['--include=dev', '--include=optional'] : ['--omit=dev', '--include=optional'];
   const quick = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   await runQuietly(program, [...args, 'ci', ...groups, ...quick], {
-    // npm's own run of this script put node_modules/.bin first, which npm is about to delete.
+    // npm puts node_modules/.bin first on the PATH of a script, and `npm ci` deletes that folder.
     env: { ...process.env, PATH: machinePath() },
-    failure: 'npm could not install the dependencies; what it said is above',
+    failure: 'npm could not install the dependencies; its output is above',
   });
 }
 
-/** The npm that runs this script, else the one on the PATH; never through node_modules/.bin/node. */
+/**
+ * The npm that runs this script, else the one on the PATH; never through node_modules/.bin/node.
+ * @returns {{ program: string, args: string[] }}
+ */
 function npmCommand() {
   const { npm_execpath: cli } = process.env;
   const node = machineProgram('node') ?? process.execPath;
-  if (cli && path.basename(cli) === 'npm-cli.js' && existsSync(cli)) return [node, cli];
+  if (cli && path.basename(cli) === 'npm-cli.js' && existsSync(cli)) return { program: node, args: [cli] };
   const npm = machineProgram('npm');
   if (!npm) throw new SetUpError('npm is not on the PATH; install Node with npm.');
-  return [npm];
+  return { program: npm, args: [] };
 }
 
 function machinePath() {
@@ -106,8 +109,9 @@ function machinePath() {
 }
 
 /**
- * The Node to run on. The package's install script fetches it; where scripts are switched off, that one
- * script is run here. A machine without a build for it (Alpine) may bring a Node of its own.
+ * The path of the Node to run on. The install script of the package `node` downloads it; where npm runs no
+ * install scripts, this function runs that one. On a system without such a build (Alpine), the machine's own
+ * Node is used if it is new enough.
  */
 async function workingNode() {
   if (runs(PROJECT_NODE)) return PROJECT_NODE;
@@ -125,7 +129,7 @@ async function workingNode() {
   const own = machineProgram('node') ?? process.execPath;
   if (runs(own)) return own;
   throw new SetUpError(
-    `The package "node" brought no Node that runs here; install Node ${OLDEST_RUNTIME.join('.')} or later and try again.`,
+    `The Node of the package "node" does not run on this system; install Node ${OLDEST_RUNTIME.major}.${OLDEST_RUNTIME.minor} or later and try again.`,
   );
 }
 
@@ -133,5 +137,5 @@ async function workingNode() {
 function runs(node) {
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8', env: toolEnvironment() });
   const [major = 0, minor = 0] = (stdout ?? '').replace('v', '').split('.').map(Number);
-  return major > OLDEST_RUNTIME[0] || (major === OLDEST_RUNTIME[0] && minor >= OLDEST_RUNTIME[1]);
+  return major > OLDEST_RUNTIME.major || (major === OLDEST_RUNTIME.major && minor >= OLDEST_RUNTIME.minor);
 }

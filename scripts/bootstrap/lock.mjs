@@ -14,7 +14,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const HEARTBEAT_MS = 2_000;
-/** A holder in another container has no process id here; its silence for this long says that it is gone. */
+/** A holder in another container can't be checked by its process id; it is dead after this long without a heartbeat. */
 const SILENCE_MS = 60_000;
 const RETRY_MS = 200;
 
@@ -22,8 +22,8 @@ const RETRY_MS = 200;
 const held = new Set();
 
 /**
- * Runs `work` while no other process of this checkout runs one: two installations in one folder would
- * delete each other's files.
+ * Runs `work` under a lock file, because two installations in one folder would delete each other's files.
+ * `onWait` is called once, with the process id of the holder, if the lock is taken.
  * @template T
  * @param {string} file @param {() => Promise<T>} work @param {(pid: number) => void} onWait
  * @returns {Promise<T>}
@@ -31,7 +31,7 @@ const held = new Set();
 export async function withLock(file, work, onWait) {
   mkdirSync(path.dirname(file), { recursive: true });
   const id = randomUUID();
-  for (let waited = false; !take(file, id); waited = true) {
+  for (let waited = false; !acquire(file, id); waited = true) {
     const holder = readHolder(file);
     if (!holder) continue;
     if (isGone(holder)) {
@@ -57,16 +57,16 @@ export async function withLock(file, work, onWait) {
   }
 }
 
-/** @param {string} file @param {string} id @returns {boolean} whether it is ours now */
-function take(file, id) {
+/** @param {string} file @param {string} id @returns {boolean} true if this process holds the lock now */
+function acquire(file, id) {
   const draft = `${file}.${id}`;
   writeFileSync(draft, JSON.stringify({ id, pid: process.pid, host: hostname() }));
   try {
-    // A link appears with its content in one step; an exclusive create is empty for a moment.
+    // A hard link appears together with its content; a file created with `wx` is empty for a moment.
     linkSync(draft, file);
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
@@ -78,7 +78,7 @@ function readHolder(file) {
   try {
     return { ...JSON.parse(readFileSync(file, 'utf8')), silence: Date.now() - statSync(file).mtimeMs };
   } catch (error) {
-    if (error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -89,22 +89,31 @@ function isGone({ id, pid, host, silence }) {
   if (host !== hostname()) return false;
   try {
     process.kill(pid, 0);
-    // A restarted container hands out the same few process ids.
+    // A restarted container reuses the same few process ids.
     return pid === process.pid && !held.has(id);
   } catch (error) {
-    return error.code === 'ESRCH';
+    return codeOf(error) === 'ESRCH';
   }
 }
 
-/** Another waiting process may have replaced the stale lock with its own since it was read. @param {string} file @param {string} id */
+/**
+ * Removes the lock with this id. Another waiting process may have replaced it with its own lock since it
+ * was read; that one is put back.
+ * @param {string} file @param {string} id
+ */
 function removeStale(file, id) {
   const aside = `${file}.${randomUUID()}`;
   try {
     renameSync(file, aside);
     if (JSON.parse(readFileSync(aside, 'utf8')).id !== id) linkSync(aside, file);
   } catch (error) {
-    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(aside, { force: true });
   }
+}
+
+/** @param {unknown} error @returns {string | undefined} the code of a system error */
+function codeOf(error) {
+  return /** @type {NodeJS.ErrnoException} */ (error).code;
 }

@@ -7,15 +7,15 @@ export const MODULES = path.join(ROOT, 'node_modules');
 export const CACHE = path.join(ROOT, '.cache');
 export const BUILD = path.join(ROOT, 'build');
 
-/** The environment of everything that is started: the project's tools and its Node come first. */
+/** The environment of every child process: the project's tools and its Node come first on the PATH. */
 export function toolEnvironment(extra = {}) {
   const folders = [path.join(MODULES, '.bin'), path.join(MODULES, 'node', 'bin'), process.env.PATH ?? ''];
   return { ...process.env, ...extra, PATH: folders.join(path.delimiter) };
 }
 
 /**
- * The machine's own program of that name. npm puts `node_modules/.bin` on the PATH, whose programs
- * disappear while dependencies are installed anew.
+ * The path of a program outside of `node_modules`. npm puts `node_modules/.bin` on the PATH, and its
+ * programs disappear during an installation.
  * @param {string} name
  * @returns {string | undefined}
  */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Pictures, woff2 and video are compressed already. */
+/** Pictures, woff2 and video are not listed: their formats are compressed. */
 const COMPRESSIBLE = new Set([
   '.css',
   '.html',
@@ -22,15 +22,18 @@ const COMPRESSIBLE = new Set([
 ]);
 
 /**
- * Writes `.br` and `.gz` beside each compressible file of a folder, where they are smaller.
+ * Writes `.br` and `.gz` beside each compressible file of a folder, where they are smaller than the file.
  * @param {string} folder
  */
 export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(path.extname(entry.name)));
-  await Promise.all(
-    files.map((entry) => compressFile(path.join(entry.parentPath ?? entry.path, entry.name))),
-  );
+  await Promise.all(files.map((entry) => compressFile(path.join(folderOf(entry), entry.name))));
+}
+
+/** Node before 20.12 has `path` where later ones have `parentPath`. @param {import('node:fs').Dirent} entry */
+function folderOf(entry) {
+  return entry.parentPath ?? /** @type {{ path?: string }} */ (entry).path ?? '';
 }
 
 /** @param {string} file */

@@ -1,16 +1,15 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readJson } from './stamp.mjs';
+import { readJson } from './freshness.mjs';
 
 const ASSETS = path.join('client', 'assets');
-/** The names of the assets that the build itself made. */
+/** Lists the assets that this build produced, without those carried over from the build before. */
 const OWN_ASSETS = '.dvomova-assets.json';
 
 /**
- * Makes a build in a folder of its own and moves it into its place once it is whole: a service or a test
- * that runs from the build of before goes on, and a build that fails leaves that one as it was. The assets
- * of the one build before stay, for pages that name them: those of a service that still runs, and those
- * that somebody is reading.
+ * Builds into a temporary folder and moves the result to `place` when it is complete, so a failed build
+ * leaves the previous one unchanged. The assets of the previous build stay: a service that still runs, and
+ * pages that are open in browsers, refer to them.
  * @param {string} place
  * @param {(folder: string) => Promise<void>} make
  */
@@ -22,7 +21,7 @@ export async function replaceBuild(place, make) {
   try {
     await make(fresh);
     const own = namesIn(path.join(fresh, ASSETS));
-    keepAssets(place, fresh);
+    carryOverAssets(place, fresh);
     writeFileSync(path.join(fresh, OWN_ASSETS), JSON.stringify(own));
     swap({ place, fresh, old });
   } finally {
@@ -31,8 +30,8 @@ export async function replaceBuild(place, make) {
 }
 
 /**
- * Moves all that is in `fresh` to its place, or nothing; what stood there is in `old` meanwhile, and stays
- * there where it can't be moved back.
+ * Moves everything in `fresh` to `place`, or nothing. The previous files are in `old` until all moves have
+ * succeeded; they stay there if they can't be moved back.
  * @param {{ place: string, fresh: string, old: string }} folders
  */
 function swap({ place, fresh, old }) {
@@ -62,11 +61,15 @@ function removeFolder(folder) {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Not those that were kept already, or they would be kept for ever. @param {string} from @param {string} to */
-function keepAssets(from, to) {
-  const known = readJson(path.join(from, OWN_ASSETS));
+/**
+ * Links the assets that the previous build produced into the new one. Assets that the previous build had
+ * carried over itself are left out, so none stays for more than one build.
+ * @param {string} from @param {string} to
+ */
+function carryOverAssets(from, to) {
+  const own = readJson(path.join(from, OWN_ASSETS));
   for (const name of namesIn(path.join(from, ASSETS))) {
-    if (known && !known.includes(name)) continue;
+    if (own && !own.includes(name)) continue;
     const target = path.join(to, ASSETS, name);
     if (!existsSync(target)) linkSync(path.join(from, ASSETS, name), target);
   }

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { ROOT, toolEnvironment } from './paths.mjs';
 
-/** The message is one sentence for the person at the terminal; `output` is what a failed program said. */
+/** The message is one sentence for the person at the terminal; `output` is the output of a failed program. */
 export class SetUpError extends Error {
+  /** @override */
   name = 'SetUpError';
   /** @param {string} message @param {string} [output] */
   constructor(message, output = '') {
@@ -13,9 +14,9 @@ export class SetUpError extends Error {
 }
 
 /**
- * Says what is being done and how long it took, on stderr: the command line's stdout is for its answers.
+ * Runs `work` and prints its name and duration on stderr; stdout is reserved for the output of commands.
  * @template T
- * @param {{ doing: string, done: string }} words
+ * @param {{ doing: string, done: string }} labels
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -28,7 +29,7 @@ export async function step({ doing, done }, work) {
 }
 
 /**
- * Runs a program to its end and keeps its output for the case that it fails.
+ * Runs a program and shows its output only if it fails. Throws SetUpError with the last 20,000 characters.
  * @param {string} program @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, failure: string, cwd?: string }} options
  */
@@ -46,19 +47,19 @@ export async function runQuietly(program, args, { env = toolEnvironment(), failu
   });
   const { code, signal, error } = await ended(child).finally(release);
   if (error) throw new SetUpError(`${failure}: ${error.message}`);
-  if (code !== 0) throw new SetUpError(failure, output.trim() || `It ended with ${signal ?? code}.`);
+  if (code !== 0) throw new SetUpError(failure, output.trim() || `It exited with ${signal ?? code}.`);
 }
 
 /**
- * Runs a program on this terminal, as if it were this process.
+ * Runs a program on this terminal and passes signals on to it.
  * @param {string} program @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
- * @returns {Promise<number>} its exit code; 128 and the signal's number when a signal ended it
+ * @returns {Promise<number>} its exit code; 128 plus the signal's number if a signal ended it
  */
 export async function runHere(program, args, { env = toolEnvironment(), cwd = ROOT } = {}) {
   const child = spawn(program, args, { cwd, env, stdio: 'inherit' });
   const release = onSignal((signal) => {
-    // A terminal's Ctrl-C has reached the child already; a second one means "now" to many programs.
+    // The terminal sends Ctrl+C to the child too, and many programs abort at a second SIGINT.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
   const orphaned = onParentDeath(() => child.kill('SIGTERM'));
@@ -78,7 +79,7 @@ function ended(child) {
   });
 }
 
-/** @param {(signal: NodeJS.Signals) => void} listener @returns {() => void} ends the listening */
+/** @param {(signal: NodeJS.Signals) => void} listener @returns {() => void} removes the listener */
 function onSignal(listener) {
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -89,8 +90,8 @@ function onSignal(listener) {
 }
 
 /**
- * Whoever kills npm means the service. npm passes SIGTERM on, and nobody passes on SIGKILL.
- * Only below npm: a shell may well end before what it started.
+ * Calls `listener` when npm dies: npm passes SIGTERM on, but nothing passes SIGKILL on. Watches only below
+ * npm, because a shell may end before the programs it started.
  * @param {() => void} listener
  */
 function onParentDeath(listener) {

@@ -1,11 +1,11 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** The command line can't be understood. */
+/** Invalid arguments on the command line. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The words of a command by the names given, all of them and no more, and its options. Throws UsageError. */
+/** The positional arguments by name, and the options. Throws UsageError if an argument is missing or unexpected. */
 export function readArguments<Name extends string, Option extends string = never>(
   args: string[],
   names: Name[],
@@ -15,7 +15,7 @@ export function readArguments<Name extends string, Option extends string = never
   const missing = names[positionals.length];
   if (missing) throw new UsageError(`${missing} is missing.`);
   const extra = positionals[names.length];
-  if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many.`);
+  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
   const named = Object.fromEntries(names.map((name, index) => [name, positionals[index]]));
   return { ...values, ...named } as Record<Name, string> & Partial<Record<Option, string>>;
 }

@@ -2,30 +2,30 @@ import { checkContent } from '#server/content/check.ts';
 import { readArguments } from './arguments.ts';
 import { withStorage } from './storage.ts';
 
-/** Tags and media that no post uses are worth knowing but no fault. */
+/** Unused tags and media are printed, but are not errors. */
 export function checkCommand(args: string[]): Promise<number> {
   readArguments(args, []);
   return withStorage(async () => {
     const found = await checkContent();
-    const faults = [
-      printFindings('Changes that were decided and not carried out', found.unfinishedChanges),
-      printFindings('Posts that no translation holds together', found.postsWithoutTranslation),
-      printFindings('Slugs that are taken by no post', found.slugsWithoutPosts),
-      printFindings('Posts with tags that are not there', found.postsWithUnknownTags),
+    const problems = [
+      printFindings('Unfinished changes', found.unfinishedChanges),
+      printFindings('Language versions without a post group', found.postsWithoutTranslation),
+      printFindings('Post groups without a language version', found.slugsWithoutPosts),
+      printFindings('Posts with tags that do not exist', found.postsWithUnknownTags),
       printFindings(
-        'Media that are not there',
+        'Media that do not exist',
         found.missingMedia.map(({ url, posts }) => `${url} in ${posts.join(', ')}`),
       ),
     ];
     printFindings('Tags without posts', found.unusedTags);
-    printFindings('Media that no post refers to', found.unusedMedia);
-    if (faults.some(Boolean)) return 1;
-    process.stdout.write('Everything fits together.\n');
+    printFindings('Media without posts', found.unusedMedia);
+    if (problems.some(Boolean)) return 1;
+    process.stdout.write('No problems.\n');
     return 0;
   });
 }
 
-/** True where there was something to print. */
+/** Returns true if there are items. */
 function printFindings(title: string, items: string[]): boolean {
   if (items.length === 0) return false;
   process.stdout.write(`${title} (${items.length}):\n${items.map((item) => `  ${item}\n`).join('')}`);

@@ -1,14 +1,14 @@
-/** Runs with the words after the command's own; answers the exit code. */
+/** Runs a command with its arguments and returns the exit code. */
 export type Run = (args: string[]) => Promise<number>;
 
 type Command = { words: string[]; usage: string; does: string; load: () => Promise<Run> };
 
-/** Each is loaded when it is called: help and usage need neither settings nor a database. */
+/** A command's module is loaded when it runs: help needs neither settings nor a database. */
 export const COMMANDS: Command[] = [
   {
     words: ['key', 'create'],
     usage: 'key create NAME [--author NAME]',
-    does: 'make an API key and show it once, alone on standard output',
+    does: 'create an API key and print it once, alone on standard output',
     load: async () => (await import('./key.ts')).createKeyCommand,
   },
   {
@@ -20,19 +20,19 @@ export const COMMANDS: Command[] = [
   {
     words: ['key', 'revoke'],
     usage: 'key revoke ID',
-    does: 'make an API key open nothing any more',
+    does: 'revoke an API key',
     load: async () => (await import('./key.ts')).revokeKeyCommand,
   },
   {
     words: ['user', 'create'],
     usage: 'user create EMAIL NAME [--admin]',
-    does: 'make an account; its password comes from the prompt or DVOMOVA_PASSWORD',
+    does: 'create an account; the password comes from the prompt or DVOMOVA_PASSWORD',
     load: async () => (await import('./user.ts')).createUserCommand,
   },
   {
     words: ['user', 'role'],
     usage: 'user role EMAIL reader|admin',
-    does: 'make somebody an admin, or a reader again',
+    does: 'change the role of a user',
     load: async () => (await import('./user.ts')).changeRoleCommand,
   },
   {
@@ -44,13 +44,13 @@ export const COMMANDS: Command[] = [
   {
     words: ['user', 'unblock'],
     usage: 'user unblock EMAIL',
-    does: 'let a blocked user write again, or an admin moderate',
+    does: 'unblock a user',
     load: async () => (await import('./user.ts')).unblockCommand,
   },
   {
     words: ['import'],
     usage: 'import DIR|FILE',
-    does: 'make posts from a content folder, or from one file of it; change those that differ',
+    does: 'create posts from a content folder or one file of it, and update those that differ',
     load: async () => (await import('./content.ts')).importCommand,
   },
   {
@@ -68,18 +68,18 @@ export const COMMANDS: Command[] = [
   {
     words: ['reindex'],
     usage: 'reindex',
-    does: 'make the search index again while searches go on',
+    does: 'rebuild the search index; searches keep working',
     load: async () => (await import('./reindex.ts')).reindexCommand,
   },
   {
     words: ['check'],
     usage: 'check',
-    does: 'look for posts, tags and media that do not fit together',
+    does: 'report inconsistent posts, tags and media',
     load: async () => (await import('./check.ts')).checkCommand,
   },
 ];
 
-/** Help on the commands that begin with `group`, where there are such, else on all. */
+/** Help on the commands of a group; on all commands if there is no such group. */
 export function helpText(group?: string): string {
   const ofGroup = COMMANDS.filter(({ words }) => words[0] === group);
   const commands = ofGroup.length > 0 ? ofGroup : COMMANDS;
@@ -89,7 +89,7 @@ export function helpText(group?: string): string {
 
 ${lines.join('\n')}
 
-Works beside a running server and without one, on the same settings. Exits with 0 when all went well,
-1 when something failed, 2 when the command was not understood.
+Commands work with and without a running server, with the same settings. Exit codes: 0 success, 1 failure,
+2 invalid arguments.
 `;
 }

@@ -13,14 +13,14 @@ export function importCommand(args: string[]): Promise<number> {
     const report = await importContent({ target, onProgress: progress.update }).finally(progress.end);
     const { posts, media, skipped, warnings, unknownFields } = report;
     printProblems('Skipped', skipped);
-    printProblems('Imported otherwise than written', warnings);
+    printProblems('Imported with changes', warnings);
     if (unknownFields.size > 0) {
       const fields = [...unknownFields].map(([name, files]) => `${name} (${count(files, 'file')})`);
-      process.stdout.write(`Unknown fields, not read: ${fields.join(', ')}\n`);
+      process.stdout.write(`Unknown fields, ignored: ${fields.join(', ')}\n`);
     }
     process.stdout.write(
-      `Posts: ${posts.made} made, ${posts.changed} changed, ${posts.unchanged} unchanged. ` +
-        `Media: ${media.stored} stored, ${media.known} there already. ` +
+      `Posts: ${posts.made} created, ${posts.changed} changed, ${posts.unchanged} unchanged. ` +
+        `Media: ${media.stored} stored, ${media.known} already stored. ` +
         `Skipped: ${count(new Set(skipped.map(({ file }) => file)).size, 'file')}. ${clock()} s.\n`,
     );
     return skipped.length > 0 ? 1 : 0;
@@ -34,7 +34,7 @@ export function exportCommand(args: string[]): Promise<number> {
     const progress = showProgress('Exported');
     const report = await exportContent({ dir, onProgress: progress.update }).finally(progress.end);
     const { posts, files, media, warnings } = report;
-    printProblems('Exported otherwise than stored', warnings);
+    printProblems('Exported with changes', warnings);
     const counts = [count(posts, 'post'), count(files, 'file'), `${media} media`];
     process.stdout.write(`Wrote ${counts.join(', ')} to ${dir}. ${clock()} s.\n`);
     return 0;
@@ -53,7 +53,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Seconds since it was made, as text with one decimal. */
+/** Returns the seconds since its creation, with one decimal. */
 function stopwatch(): () => string {
   const start = performance.now();
   return () => ((performance.now() - start) / 1000).toFixed(1);

@@ -1,4 +1,4 @@
-/** What to tell of a failure: a sentence where it was foreseen, the stack where it was not. */
+/** The message of an expected error, or the stack of an unexpected one. */
 export async function describeFailure(error: unknown): Promise<string> {
   const { ConfigError } = await import('#server/config.ts');
   if (error instanceof ConfigError) return error.message;
@@ -18,7 +18,7 @@ export async function describeFailure(error: unknown): Promise<string> {
   return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
 }
 
-/** A disk that is full, a folder without rights: the operating system says it well enough. */
+/** An error of the operating system, such as a full disk or a missing permission; its message is clear. */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error && 'errno' in error;
 }

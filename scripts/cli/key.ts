@@ -8,9 +8,9 @@ export function createKeyCommand(args: string[]): Promise<number> {
   const { NAME: name, author } = readArguments(args, ['NAME'], ['author']);
   return withStorage(async () => {
     const { key, secret } = await createKey({ name, authorName: author ?? config().siteName });
-    // The key alone goes to standard output, so that `KEY=$(…)` holds nothing else.
+    // Standard output has only the key, for `KEY=$(…)`.
     process.stderr.write(
-      `The key "${key.name}" (id ${key.id}) signs posts as "${key.authorName}". Keep the key: it is not shown again.\n`,
+      `The author of posts by the key "${key.name}" (id ${key.id}) is "${key.authorName}". Save the key: it is not shown again.\n`,
     );
     process.stdout.write(`${secret}\n`);
     return 0;
@@ -40,7 +40,7 @@ export function revokeKeyCommand(args: string[]): Promise<number> {
   const { ID: id } = readArguments(args, ['ID']);
   return withStorage(async () => {
     await revokeKey({ id });
-    process.stdout.write('The key opens nothing any more.\n');
+    process.stdout.write('The key is revoked.\n');
     return 0;
   });
 }

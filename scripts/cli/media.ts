@@ -6,7 +6,7 @@ export function deleteMediaCommand(args: string[]): Promise<number> {
   const { ID: id } = readArguments(args, ['ID']);
   return withStorage(async () => {
     await deleteMedia({ id });
-    process.stdout.write('The file and its smaller copies are deleted.\n');
+    process.stdout.write('The file and its variants are deleted.\n');
     return 0;
   });
 }

@@ -4,8 +4,8 @@ import { config } from '#server/config.ts';
 import { UsageError } from './arguments.ts';
 
 /**
- * A new password: `DVOMOVA_PASSWORD`, else what is typed twice at the prompt and shown nowhere, else the
- * first line of what is piped in. Never an argument, which other programs and the shell's history see.
+ * Reads a new password: from `DVOMOVA_PASSWORD`, else twice from the prompt without echo, else the first line
+ * of piped input. Never from an argument, which other programs and the shell's history can see.
  */
 export async function askPassword(): Promise<string> {
   const given = config().password;

@@ -2,7 +2,7 @@ const BAR = 30;
 const REDRAW_MS = 100;
 const LINE_MS = 3_000;
 
-/** Shows how far a long work is, on standard error: a bar on a terminal, a line every few seconds elsewhere. */
+/** Shows progress on standard error: a bar on a terminal, else a line every few seconds. */
 export function showProgress(doing: string): {
   update: (state: { done: number; total: number }) => void;
   end: () => void;

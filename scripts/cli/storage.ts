@@ -4,12 +4,13 @@ import { log, logToStderr } from '#server/log.ts';
 import { openStorage, type Storage } from '#server/storage.ts';
 
 /**
- * Works on the database of a server that runs, or opens it; closes it whatever happens. A signal ends the
- * process between two writes of `work`: what a write had decided is carried out by whoever comes next.
+ * Runs `work` with the database: joins a running server, or opens the database itself, and closes it at the
+ * end. A signal ends the process between two writes; the next process that opens the database completes the
+ * unfinished change.
  */
 export async function withStorage<Result>(work: () => Promise<Result>): Promise<Result> {
   logToStderr();
-  for (const complaint of unknownSettings()) log.warn(complaint);
+  for (const warning of unknownSettings()) log.warn(warning);
   let storage: Storage | undefined;
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
@@ -22,7 +23,7 @@ export async function withStorage<Result>(work: () => Promise<Result>): Promise<
     storage = await openStorage({ config: config(), shared: true });
     return await work();
   } catch (error) {
-    // The work has lost its database to the signal, which is nothing to tell about.
+    // The signal handler has closed the database, so the error is expected.
     if (isStopping) await new Promise(() => {});
     throw error;
   } finally {

@@ -19,7 +19,7 @@ export function createUserCommand(args: string[]): Promise<number> {
     const password = check(newPassword, await askPassword(), 'password');
     const role: Role = isAdmin ? 'admin' : 'reader';
     const user = await createUser({ name, email: address, password, role });
-    process.stdout.write(`The account of ${user.name} <${user.email}> was made (${user.role}).\n`);
+    process.stdout.write(`Created the account of ${user.name} <${user.email}> (${user.role}).\n`);
     return 0;
   });
 }
@@ -61,7 +61,7 @@ export function unblockCommand(args: string[]): Promise<number> {
 
 async function requireUser(address: string) {
   const user = await findUserByEmail({ email: address });
-  if (!user) throw new NotFound(`Nobody has an account with ${address}`);
+  if (!user) throw new NotFound(`There is no account with the email ${address}`);
   return user;
 }
 

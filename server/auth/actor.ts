@@ -2,7 +2,7 @@ import type { ApiKey } from '../keys/model.ts';
 import type { User } from '../users/model.ts';
 import type { Session } from '../users/sessions/model.ts';
 
-/** Who asks. */
+/** Who made a request. */
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'key'; key: ApiKey }

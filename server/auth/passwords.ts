@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createTurnstile } from '../runtime/concurrency-limit.ts';
+import { limitConcurrency } from '../runtime/concurrency-limit.ts';
 
 const derive = promisify(argon2);
 
@@ -8,13 +8,15 @@ const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-// Each holds a thread of libuv's pool, which has four, and files and lookups need the rest.
-const AT_ONCE = 2;
-const WAITING_MAX = 100;
 
-const turnstile = createTurnstile({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
+// Each derivation holds one of the four threads of libuv's pool; file and DNS operations need the others.
+const hashInTurn = limitConcurrency({
+  concurrency: 2,
+  queueMax: 100,
+  fullMessage: 'Too many sign-ins at once',
+});
 
-/** A PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws Unavailable when too many wait. */
+/** Returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws Unavailable where too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await deriveKey(password, { ...COST, salt, bytes: HASH_BYTES });
@@ -22,21 +24,21 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True where the password is the one hashed. Without a hash (no such user, or one who has no password)
- * the same work is done for nothing, so that the time tells nobody which addresses are known.
+ * Whether the password matches the hash. Without a hash (an unknown user, or a user without a password) the
+ * same work is done, so that response times do not reveal which addresses have accounts.
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
-  const known = phc === null ? null : parsePhc(phc);
-  const { hash, ...parameters } = known ?? DUMMY;
+  const parsed = phc === null ? null : parsePhc(phc);
+  const { hash, ...parameters } = parsed ?? DUMMY;
   const derived = await deriveKey(password, { ...parameters, bytes: hash.length });
-  return timingSafeEqual(derived, hash) && known !== null;
+  return timingSafeEqual(derived, hash) && parsed !== null;
 }
 
-/** True for a hash made with other costs than today's, to be made anew at the next sign-in. */
+/** Whether a hash was made with other costs than COST; the next sign-in replaces it. */
 export function isOutdatedHash(phc: string): boolean {
-  const known = parsePhc(phc);
+  const parsed = parsePhc(phc);
   const names = ['memory', 'passes', 'parallelism'] as const;
-  return known === null || names.some((name) => known[name] !== COST[name]);
+  return parsed === null || names.some((name) => parsed[name] !== COST[name]);
 }
 
 type Parameters = { memory: number; passes: number; parallelism: number; salt: Buffer };
@@ -52,7 +54,7 @@ function deriveKey(
   { salt, bytes, memory, passes, parallelism }: Parameters & { bytes: number },
 ): Promise<Buffer> {
   const parameters: Argon2Parameters = {
-    // The same password typed on another keyboard may come decomposed (NIST SP 800-63B, 5.1.1.2).
+    // Keyboards may send the same password composed or decomposed (NIST SP 800-63B, 5.1.1.2).
     message: password.normalize('NFKC'),
     nonce: salt,
     tagLength: bytes,
@@ -60,7 +62,7 @@ function deriveKey(
     passes,
     parallelism,
   };
-  return turnstile(() => derive('argon2id', parameters));
+  return hashInTurn(() => derive('argon2id', parameters));
 }
 
 function parsePhc(phc: string): (Parameters & { hash: Buffer }) | null {
@@ -76,7 +78,7 @@ function parsePhc(phc: string): (Parameters & { hash: Buffer }) | null {
   };
 }
 
-/** PHC strings carry base64 without padding. */
+/** PHC strings contain base64 without padding. */
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }

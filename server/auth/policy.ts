@@ -1,8 +1,8 @@
 import type { Actor } from './actor.ts';
 
-/** What the rules ask about a comment. */
+/** The properties of a comment that rules depend on. */
 export type CommentFacts = { authorId: string | null; isHidden: boolean };
-/** What the rules ask about an account. */
+/** The properties of an account that rules depend on. */
 export type UserFacts = { id: string };
 
 type Records = {
@@ -23,17 +23,17 @@ type Rules = { [Name in Action]: (actor: Actor, record: Records[Name]) => boolea
 const RULES: Rules = {
   'write comment': (actor) => isUser(actor) && !isBlocked(actor),
   'edit comment': (actor, comment) => isAuthor(actor, comment) && !isBlocked(actor),
-  // Taking one's words back is open to everybody, blocked users too.
+  // Authors may delete their comments, blocked ones too.
   'delete comment': (actor, comment) => isAuthor(actor, comment) || isAdmin(actor),
   'hide comment': isAdmin,
   'read comment': (actor, comment) => !comment.isHidden || isAuthor(actor, comment) || isAdmin(actor),
   'moderate comments': isAdmin,
-  // An admin who blocked themselves could not lift it.
+  // Admins could not unblock themselves.
   'block user': (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
   'change account': (actor, user) => isSelf(actor, user.id),
 };
 
-/** Whether the actor may do this to this record: the one place that says so. Pure. */
+/** Whether the actor may do this to the record. Every permission check calls this pure function. */
 export function can<Name extends Action>(
   actor: Actor,
   action: Name,

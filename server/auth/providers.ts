@@ -7,7 +7,7 @@ export const PROVIDERS = [
 
 export type ProviderId = (typeof PROVIDERS)[number]['id'];
 
-/** The services by which users can sign in here, as the settings say. */
+/** The OAuth providers that the settings configure. */
 export function configuredProviders(): { id: ProviderId; name: string }[] {
   const settings = config();
   return PROVIDERS.filter(({ id }) => settings[id] !== null);

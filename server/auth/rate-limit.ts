@@ -6,7 +6,7 @@ import { sign } from './secret.ts';
 
 const QUARTER_HOUR = 15 * 60;
 
-/** So many points in so many seconds, from the first point on. */
+/** `points` in `duration` seconds, counted from the first point. */
 const LIMITS = {
   'account failures': { points: 10, duration: QUARTER_HOUR },
   'address failures': { points: 100, duration: QUARTER_HOUR },
@@ -15,27 +15,29 @@ const LIMITS = {
 
 export type Limit = keyof typeof LIMITS;
 
-/** Throws TooMany where the subject has used up its points. */
-export async function requireQuota(limit: Limit, subject: string): Promise<void> {
+/** Throws TooMany where the subject has no points left. */
+export async function requireWithinLimit(limit: Limit, subject: string): Promise<void> {
   const used = await limiterOf(limit).get(keyOf(limit, subject));
   if (used && used.consumedPoints >= LIMITS[limit].points) throw tooMany(used.msBeforeNext);
 }
 
-export async function countAgainst(limit: Limit, subject: string): Promise<void> {
+/** Consumes a point for something that has failed. */
+export async function countFailure(limit: Limit, subject: string): Promise<void> {
   await limiterOf(limit).penalty(keyOf(limit, subject), 1);
 }
 
-/** Takes a point. Throws TooMany where there is none left. */
-export async function takeQuota(limit: Limit, subject: string): Promise<void> {
+/** Consumes a point. Throws TooMany where none is left. */
+export async function consumePoint(limit: Limit, subject: string): Promise<void> {
   const used = await limiterOf(limit).penalty(keyOf(limit, subject), 1);
   if (used.consumedPoints > LIMITS[limit].points) throw tooMany(used.msBeforeNext);
 }
 
-export async function forgiveFailures(limit: Limit, subject: string): Promise<void> {
+/** Gives the subject all its points back. */
+export async function resetLimit(limit: Limit, subject: string): Promise<void> {
   await limiterOf(limit).delete(keyOf(limit, subject));
 }
 
-/** One subject for all addresses that one subscriber has: an IPv6 network of 64 bits, an IPv4 address. */
+/** One subject for all addresses of a subscriber: an IPv6 network of 64 bits, or an IPv4 address. */
 export function addressSubject(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
@@ -55,13 +57,13 @@ function tooMany(milliseconds: number): TooMany {
   return new TooMany('Too many attempts', Math.max(1, Math.ceil(milliseconds / 1000)));
 }
 
-/** Neither addresses of users nor of machines are stored, only what can be compared. */
+/** A keyed hash: neither email nor IP addresses are stored. */
 function keyOf(limit: Limit, subject: string): string {
-  return sign(`throttle ${limit}`, subject);
+  return sign(`rate limit ${limit}`, subject);
 }
 
 function limiterOf(limit: Limit): RateLimiterMongo {
-  // Made anew for each use: it holds nothing but these settings, and the database may have been reopened.
+  // A limiter has no state but these options, and the database may have been reopened since the last use.
   return new RateLimiterMongo({
     storeClient: database(),
     tableName: 'rateLimits',

@@ -7,36 +7,36 @@ const SECRET_BYTES = 32;
 
 let current: string | undefined;
 
-/** The secret of this installation: `SESSION_SECRET`, else one made once and kept in the data folder. */
+/** The secret of this installation: `SESSION_SECRET`, else one that is generated and stored in DATA_DIR. */
 export function sessionSecret(): string {
   const { sessionSecret: given, dataDir } = config();
-  current ??= given ?? keptSecret(dataDir);
+  current ??= given ?? storedSecret(dataDir);
   return current;
 }
 
-/** HMAC-SHA256 in hex. `purpose` keeps what is signed for one thing from passing for another. */
+/** HMAC-SHA256 in hex. A signature for one `purpose` is not valid for another. */
 export function sign(purpose: string, text: string): string {
   return createHmac('sha256', sessionSecret()).update(`${purpose}\0${text}`).digest('hex');
 }
 
-function keptSecret(folder: string): string {
+function storedSecret(folder: string): string {
   const file = path.join(folder, 'session-secret');
-  const kept = read(file);
-  if (kept) return kept;
+  const stored = read(file);
+  if (stored) return stored;
   mkdirSync(folder, { recursive: true });
   const own = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   writeFileSync(own, `${randomBytes(SECRET_BYTES).toString('hex')}\n`, { mode: 0o600, flush: true });
   try {
-    // A link is made whole or not at all, and only by the first of processes that start together.
+    // A link is atomic, and of processes that start together only the first creates it.
     linkSync(own, file);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;
   } finally {
     rmSync(own);
   }
-  const made = read(file);
-  if (!made) throw new Error(`${file} holds no secret; delete it to have a new one made`);
-  return made;
+  const secret = read(file);
+  if (!secret) throw new Error(`${file} is empty; delete it, and the next start generates a secret`);
+  return secret;
 }
 
 function read(file: string): string | null {

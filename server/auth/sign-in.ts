@@ -1,19 +1,23 @@
 import { findId } from '../db/ids.ts';
 import { Conflict, Invalid, Unauthenticated } from '../errors.ts';
-import { createTurnstile } from '../runtime/concurrency-limit.ts';
+import { limitConcurrency } from '../runtime/concurrency-limit.ts';
 import { toEmailKey, toUser, type User } from '../users/model.ts';
 import * as store from '../users/store.ts';
 import { createUser, setPassword } from '../users/users.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts';
-import { addressSubject, countAgainst, forgiveFailures, requireQuota } from './rate-limit.ts';
+import { addressSubject, countFailure, requireWithinLimit, resetLimit } from './rate-limit.ts';
 
-// Attempts are counted when they have failed. Few at a time, and each looks at the count when its turn
-// comes, so a burst of guesses can't run ahead of it.
-const attempt = createTurnstile({ atOnce: 2, waitingMax: 200 });
+// An attempt is counted when it has failed. Each one checks the count when its turn comes, so a burst of
+// guesses cannot run ahead of it.
+const attemptInTurn = limitConcurrency({
+  concurrency: 2,
+  queueMax: 200,
+  fullMessage: 'Too many sign-ins at once',
+});
 
 /**
- * The user whom email and password belong to. Throws Unauthenticated, the same and after the same work
- * whether or not the address is known, and TooMany after too many failures.
+ * The user with this email address and password. Throws Unauthenticated, after the same work whether or not
+ * the address has an account, and TooMany after too many failures.
  */
 export function signIn({
   email,
@@ -22,26 +26,26 @@ export function signIn({
 }: {
   email: string;
   password: string;
-  /** Of the client's machine; kept nowhere but in a keyed hash. */
+  /** The client's IP address; only a keyed hash of it is stored. */
   address: string;
 }): Promise<User> {
   const emailKey = toEmailKey(email);
   const subject = addressSubject(address);
-  return attempt(async () => {
+  return attemptInTurn(async () => {
     await Promise.all([
-      requireQuota('account failures', emailKey),
-      requireQuota('address failures', subject),
+      requireWithinLimit('account failures', emailKey),
+      requireWithinLimit('address failures', subject),
     ]);
     const doc = await store.findByEmailKey(emailKey);
     const isRight = await verifyPassword(password, doc?.passwordHash ?? null);
     if (!isRight || !doc?.passwordHash) {
       await Promise.all([
-        countAgainst('account failures', emailKey),
-        countAgainst('address failures', subject),
+        countFailure('account failures', emailKey),
+        countFailure('address failures', subject),
       ]);
       throw new Unauthenticated('The email address or the password is wrong');
     }
-    await forgiveFailures('account failures', emailKey);
+    await resetLimit('account failures', emailKey);
     if (isOutdatedHash(doc.passwordHash)) {
       await store.replaceHash(doc._id, doc.passwordHash, await hashPassword(password));
     }
@@ -50,8 +54,8 @@ export function signIn({
 }
 
 /**
- * Makes a reader's account. Throws Conflict where the address is somebody's, which counts as a failure of
- * the client's machine: asking for many addresses is a way to find out who is here.
+ * Creates a reader's account. Throws Conflict where the address has an account, and counts that as a failure
+ * of the client's IP address: trying many addresses would reveal who has accounts.
  */
 export async function signUp({
   name,
@@ -67,18 +71,18 @@ export async function signUp({
   now?: Date;
 }): Promise<User> {
   const subject = addressSubject(address);
-  await requireQuota('address failures', subject);
+  await requireWithinLimit('address failures', subject);
   try {
     return await createUser({ name, email, password, now });
   } catch (error) {
-    if (error instanceof Conflict) await countAgainst('address failures', subject);
+    if (error instanceof Conflict) await countFailure('address failures', subject);
     throw error;
   }
 }
 
 /**
- * Changes a password by one who knows the old one; every session of the user ends. Throws Invalid where
- * the old one is wrong, TooMany after too many of those.
+ * Changes the password of a user who knows the old one, and ends all sessions of the user. Throws Invalid
+ * where the old one is wrong, and TooMany after too many failures.
  */
 export async function changePassword({
   user,
@@ -86,7 +90,7 @@ export async function changePassword({
   next,
 }: {
   user: User;
-  /** Null for a user who had none. */
+  /** Null for a user without a password. */
   current: string | null;
   next: string;
 }): Promise<User> {
@@ -94,15 +98,15 @@ export async function changePassword({
   return setPassword({ id: user.id, password: next });
 }
 
-/** Throws Invalid where the password is not the user's; a user who has none needs none. */
+/** Throws Invalid where the password is wrong. A user without a password needs none. */
 export function requirePassword({ user, password }: { user: User; password: string | null }): Promise<void> {
-  return attempt(async () => {
+  return attemptInTurn(async () => {
     if (!user.hasPassword) return;
-    await requireQuota('account failures', user.id);
+    await requireWithinLimit('account failures', user.id);
     const id = findId(user.id);
-    const doc = id && (await store.findAlive(id));
+    const doc = id && (await store.findUser(id));
     if (await verifyPassword(password ?? '', doc?.passwordHash ?? null)) return;
-    await countAgainst('account failures', user.id);
+    await countFailure('account failures', user.id);
     const message = 'The password is wrong';
     throw new Invalid('Invalid request', [{ path: 'current', message, code: 'wrong_password' }]);
   });

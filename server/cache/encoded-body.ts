@@ -55,10 +55,20 @@ export class EncodedBody {
     return made;
   }
 
+  /** Compresses again what was compressed fast. A body that came encoded is left as it is. */
+  async improve(): Promise<void> {
+    const identity = this.#bodies.get('identity');
+    if (!identity) return;
+    for (const encoding of ['br', 'gzip'] as const) {
+      if (!this.#bodies.has(encoding)) continue;
+      this.#bodies.set(encoding, await encode(identity, encoding, 'best'));
+    }
+  }
+
   async #encode(encoding: Encoding): Promise<Bytes> {
     const identity = this.#bodies.get('identity');
     const bytes = identity
-      ? await encode(identity, encoding)
+      ? await encode(identity, encoding, 'fast')
       : await buffer(this.#decodedStream().pipe(createEncoder(encoding)));
     this.#bodies.set(encoding, bytes);
     return bytes;

@@ -13,7 +13,7 @@ export type CachedResponse = {
 /** What a response was made from: it is current while the tokens are, until a time in milliseconds. */
 export type Validity = { tokens: Tokens; validUntil: number };
 
-type Entry = CachedResponse & Validity & { storedAt: number };
+type Entry = CachedResponse & Validity & { storedAt: number; hits: number };
 type Made<Fresh> = { fresh: Fresh; cacheable: (CachedResponse & Validity) | null };
 
 /**
@@ -23,6 +23,8 @@ type Made<Fresh> = { fresh: Fresh; cacheable: (CachedResponse & Validity) | null
 const MAX_AGE_MS = 60_000;
 /** Headers and bookkeeping of an entry, about. */
 const ENTRY_BYTES = 1_500;
+/** A response that was served so often is compressed again, better. */
+const HITS_TO_IMPROVE = 3;
 /** A response may be outdated when it is made; after so many outdated ones a request makes its own. */
 const JOINS_MAX = 2;
 
@@ -59,12 +61,16 @@ export class ResponseCache {
   ): Promise<{ hit: CachedResponse; fresh?: undefined } | { hit: null; fresh: Fresh }> {
     for (let joins = 0; ; joins++) {
       const entry = this.#entries.get(key);
-      if (entry && (await this.#isCurrent(key, entry))) return { hit: entry };
+      if (entry && (await this.#isCurrent(key, entry))) {
+        if (++entry.hits === HITS_TO_IMPROVE) void this.#improve(key, entry);
+        return { hit: entry };
+      }
       const running = joins < JOINS_MAX ? this.#running.get(key) : undefined;
+      // Nothing may be awaited between this check and the start of `make`.
+      if (!running) return { hit: null, fresh: await this.#make(key, make) };
       const isStored = await running;
-      if (!isStored) break;
+      if (!isStored) return { hit: null, fresh: (await make()).fresh };
     }
-    return { hit: null, fresh: await this.#make(key, make) };
   }
 
   /** Counts an entry again whose body has been encoded for another client meanwhile. */
@@ -88,8 +94,13 @@ export class ResponseCache {
 
   #store(key: string, response: CachedResponse & Validity): boolean {
     if (this.#maxBytes === 0) return false;
-    this.#entries.set(key, { ...response, storedAt: Date.now() });
+    this.#entries.set(key, { ...response, storedAt: Date.now(), hits: 0 });
     return this.#entries.has(key);
+  }
+
+  async #improve(key: string, entry: Entry): Promise<void> {
+    await entry.body.improve();
+    if (this.#entries.peek(key) === entry) this.reweigh(key);
   }
 
   async #isCurrent(key: string, entry: Entry): Promise<boolean> {

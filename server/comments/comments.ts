@@ -3,7 +3,7 @@ import { NEW_USER_LINKS_MAX } from '#contract/limits.ts';
 import { countLinks } from '#contract/links.ts';
 import type { Actor, SignedIn } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
-import { takeQuota } from '../auth/rate-limit.ts';
+import { consumePoint } from '../auth/rate-limit.ts';
 import { findId, newId } from '../db/ids.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts';
 import { getVisibleVersion } from '../posts/read/versions.ts';
@@ -51,7 +51,7 @@ export async function createComment({
   const version = await getVisibleVersion({ id: postId, now });
   const parent = parentId === undefined ? null : await requireParent(actor, parentId, version.id);
   if (user.role !== 'admin') {
-    await takeQuota('comments', user.id);
+    await consumePoint('comments', user.id);
     await requireFewLinks(user.id, content, now);
   }
   const doc: CommentDoc = {

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
-import { mediaIdOf } from '../media/addresses.ts';
 import { listMedia } from '../media/media.ts';
+import { mediaIdOf } from '../media/media-urls.ts';
 import { abandonedBefore } from '../posts/write/change.ts';
 import { findOrphans } from './media-removal.ts';
 import * as store from './store.ts';

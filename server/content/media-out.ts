@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { NotFound } from '../errors.ts';
 import { replaceDestinations } from '../markdown/destinations.ts';
-import { mediaIdOf } from '../media/addresses.ts';
 import { openMedia } from '../media/media.ts';
+import { mediaIdOf } from '../media/media-urls.ts';
 import type { Media } from '../media/model.ts';
 import { Names, stemOf } from './names.ts';
 

@@ -2,9 +2,9 @@ import { paths } from '#contract/paths.ts';
 import { Conflict, type Issue } from '../errors.ts';
 import { listMedia, requireDoc } from '../media/media.ts';
 import type { Media } from '../media/model.ts';
-import { removeMedia } from '../media/removal.ts';
+import { removeMedia } from '../media/remove-media.ts';
 import { findPostsUsing } from '../posts/media-use.ts';
-import { isSomebodysPicture } from '../users/users.ts';
+import { isProfilePicture } from '../users/users.ts';
 
 /**
  * Deletes a file with its smaller copies. Throws NotFound, and Conflict with the posts that use the file, or
@@ -33,7 +33,7 @@ async function findUses(url: string): Promise<Issue[]> {
     message: `The post “${title}” (${slug}, ${locale}) uses this file`,
     code: 'in_use',
   }));
-  if (await isSomebodysPicture({ url })) {
+  if (await isProfilePicture({ url })) {
     uses.push({ path: 'users', message: 'Somebody has this file as their picture', code: 'in_use' });
   }
   return uses;

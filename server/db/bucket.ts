@@ -4,12 +4,12 @@ import { newId } from './ids.ts';
 
 /**
  * Files in the layout of GridFS (its specification: `media.files` and `media.chunks`), so that
- * `mongofiles` and every driver can read them. They are written and read here and not by the driver's
- * streams: its reader asks for batches of 16 MB, for every download at once, and its writer copies each
- * chunk once more than it must, which made a third of the garbage of an upload.
+ * `mongofiles` and every driver can read them. The driver's own streams are not used: its reader requests
+ * batches of 16 MB for each download, and its writer copies each chunk once more than necessary, which was
+ * a third of the garbage of an upload.
  */
 export const CHUNK_BYTES = 512 * 1024;
-/** Chunks that one answer of the database brings. */
+/** Chunks in one response of the database. */
 const CHUNKS_PER_BATCH = 2;
 
 /** A range of a file: `end` is exclusive. */
@@ -19,12 +19,12 @@ const files = () => collection<GridFSFile>('media.files');
 const chunks = () => database().collection<GridFSChunk>('media.chunks', { promoteBuffers: true });
 
 /**
- * Writes a file as its bytes come, with one chunk in memory and no insert under way when this ends. On
- * any failure some chunks may be there: it is the caller's part to remove the file.
+ * Writes a file as its bytes arrive, with one chunk in memory. No insert is running when this ends. After a
+ * failure some chunks may be stored: the caller removes the file.
  */
 export async function writeFile(
   { id, name }: { id: ObjectId; name: string },
-  content: AsyncIterable<Uint8Array>,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
   const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let filled = 0;
@@ -56,7 +56,7 @@ export async function writeFile(
   });
 }
 
-/** The bytes of a range, chunk by chunk, reading no chunk outside of it. */
+/** The bytes of a range, chunk by chunk; chunks outside of the range are not read. */
 export async function* readFile({ id, size, start = 0, end = size }: FileRange): AsyncGenerator<Uint8Array> {
   if (start >= end) return;
   const chunkSize = await chunkSizeOf(id);
@@ -84,7 +84,7 @@ export async function removeFile(id: ObjectId): Promise<void> {
   await chunks().deleteMany({ files_id: id });
 }
 
-/** A file keeps the size that it was written with: ours has changed, and other programs write their own. */
+/** Each file has its own chunk size: CHUNK_BYTES has changed, and other programs use other sizes. */
 async function chunkSizeOf(id: ObjectId): Promise<number> {
   const file = await files().findOne({ _id: id }, { projection: { _id: 0, chunkSize: 1 } });
   if (!file) throw new Error(`There is no file ${id.toHexString()}`);

@@ -4,10 +4,10 @@ import { Unavailable } from '../errors.ts';
 import { repairDriver } from './driver-repair.ts';
 
 /**
- * Acknowledged means on disk: the journal is synced before a write is answered, on most users of a
- * replica set. The embedded engine has no users, and with `majority` it answers before the journal is
- * synced (52 syncs for 100 writes, and a quarter of the runs lost the last ones to kill -9; with `w: 1`
- * 100 for 100, and none lost).
+ * An acknowledged write is on disk: the journal is synced first, on most members of a replica set. The
+ * embedded engine has no members, and with `majority` it acknowledges before the journal is synced (52 syncs
+ * for 100 writes, and a quarter of the runs lost the last writes to kill -9; with `w: 1` 100 for 100, and
+ * none lost).
  */
 const DURABLE = { w: 'majority', journal: true } as const;
 const DURABLE_EMBEDDED = { w: 1, journal: true } as const;
@@ -19,8 +19,8 @@ type Connection = { client: MongoClient; db: Db; isUp: () => boolean };
 let connection: Connection | undefined;
 
 /**
- * Connects this process to its database, whose name is the URI's or `dvomova`.
- * `isUp` tells what is known without asking: false answers requests at once instead of after a timeout.
+ * Connects this process to its database, whose name is the URI's or `dvomova`. While `isUp` is false,
+ * requests fail at once instead of after a timeout.
  */
 export async function openDatabase({
   uri,
@@ -47,9 +47,9 @@ export async function closeDatabase(): Promise<void> {
   await closing?.client.close();
 }
 
-/** Throws Unavailable while the database is known to be away. */
+/** Throws Unavailable while the database is known to be down. */
 export function database(): Db {
-  // A process that serves the build alone (`react-router-serve`) has nobody to open the database for it.
+  // `react-router-serve` serves the build alone and does not open the database.
   const { mongodbUri } = config();
   if (!connection && mongodbUri) connection = connect({ uri: mongodbUri });
   if (!connection?.isUp()) throw new Unavailable('The database does not answer');
@@ -60,7 +60,7 @@ export function collection<Shape extends Document>(name: string): Collection<Sha
   return database().collection<Shape>(name);
 }
 
-/** True when the database answers a ping. */
+/** Whether the database answers a ping. */
 export async function isDatabaseReady(): Promise<boolean> {
   try {
     await database().command({ ping: 1 });
@@ -93,7 +93,7 @@ function connect({
   return { client, db: client.db(named), isUp };
 }
 
-/** The embedded engine is reached through its socket, whose path stands in place of a host. */
+/** The URI of the embedded engine has the path of its socket instead of a host. */
 function isEmbedded(uri: string): boolean {
   return /^mongodb:\/\/%2f/i.test(uri);
 }

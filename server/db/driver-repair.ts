@@ -4,13 +4,13 @@ import type { Socket } from 'node:net';
 type DriverConnection = { closed: boolean; socket: Socket; cleanup(error: Error): void };
 
 /**
- * Makes writes fail whose connection closes while the driver waits until its socket takes more.
+ * Makes a write fail when its connection closes while the driver waits for the socket to drain.
  *
- * The driver (7.8, and 7.9 still) waits there for `drain` or `error`, but closes sockets without an error,
- * so such a write waited for ever and kept its place in the pool: a request in flight while the database
- * fell hung, and twenty of them were the end of the service. Here the waiting one hears why the connection
- * closed. To be left out once the driver does this itself: test/db/stalled-connection.test.ts tells.
- * @throws where the driver was rebuilt and this does not fit it any more
+ * The driver (7.8 and 7.9) waits there for `drain` or `error`, but closes sockets without an error. Such a
+ * write waited for ever and kept its connection of the pool: a request hung when the database went down, and
+ * twenty of them stopped the service. With the repair the write receives the error that closed the
+ * connection. Remove it when the driver does this itself: test/db/stalled-connection.test.ts shows that.
+ * Throws where the driver has changed and the repair does not fit.
  */
 export function repairDriver(): void {
   const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
@@ -18,7 +18,8 @@ export function repairDriver(): void {
   };
   const prototype = Connection?.prototype;
   const cleanup = prototype?.cleanup;
-  if (!prototype || !cleanup) throw new Error('The MongoDB driver closes its connections in another way now');
+  if (!prototype || !cleanup)
+    throw new Error('The MongoDB driver closes connections in another way: the repair does not fit it');
   prototype.cleanup = function (this: DriverConnection, error: Error) {
     const wasClosed = this.closed;
     cleanup.call(this, error);

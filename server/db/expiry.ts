@@ -1,7 +1,7 @@
 import { database } from './client.ts';
 import { EXPIRIES } from './indexes.ts';
 
-/** Deletes what has expired; returns how many documents went. */
+/** Deletes expired documents. Returns their number. */
 export async function deleteExpired({ now = new Date() }: { now?: Date } = {}): Promise<number> {
   let deleted = 0;
   for (const { collection, field, seconds } of EXPIRIES) {

@@ -12,29 +12,29 @@ import { Unavailable } from '../errors.ts';
 
 const DUPLICATE_KEY = 11000;
 const OUT_OF_DISK_SPACE = 14031;
-// Shutdown, stepping down, write concern that could not be met in time: another try may succeed.
+// Shutdown, step-down, a write concern that was not met in time: another try may succeed.
 const TRANSIENT_CODES = new Set([64, 91, 100, 189, 262, 10107, 11600, 11602, 13435, 13436]);
 
-/** True when a write broke a unique index, of those fields where they are named. */
+/** Whether a write violated a unique index; with `field`, one that contains this field. */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) return false;
   return field === undefined || Object.keys(error.keyPattern ?? {}).includes(field);
 }
 
-/** True where the database answered, and refused: for what it holds, or for what it was given to hold. */
+/** Whether the database answered with an error, about its state or about the data of the write. */
 export function isRefusedByServer(error: unknown): boolean {
   return error instanceof MongoServerError;
 }
 
-/** True where a server refuses because its disk is nearly full; it makes no index below 500 MB. */
+/** Whether a server's disk is nearly full: it builds no index below 500 MB of free space. */
 export function isOutOfSpace(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === OUT_OF_DISK_SPACE;
 }
 
-/** The driver's "no answer" failures as Unavailable; anything else as it came. */
+/** Turns the driver's connection errors into Unavailable; returns other errors unchanged. */
 export function toDomainFailure(error: unknown): unknown {
-  if (!(error instanceof MongoError)) return isBrokenSocket(error) ? away(error) : error;
-  const isAway =
+  if (!(error instanceof MongoError)) return isBrokenSocket(error) ? unavailable(error) : error;
+  const isConnectionError =
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||
     error instanceof MongoNotConnectedError ||
@@ -45,15 +45,15 @@ export function toDomainFailure(error: unknown): unknown {
     error.hasErrorLabel(MongoErrorLabel.RetryableWriteError) ||
     error.hasErrorLabel(MongoErrorLabel.PoolRequestedRetry) ||
     (error instanceof MongoServerError && TRANSIENT_CODES.has(Number(error.code)));
-  return isAway ? away(error) : error;
+  return isConnectionError ? unavailable(error) : error;
 }
 
-/** A connection that breaks while a long message is being written comes out of the driver as it is. */
+/** The driver passes on the error of a socket that breaks while a long message is written. */
 function isBrokenSocket(error: unknown): boolean {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return false;
   return /^(read|write)$/.test(String(error.syscall)) && /^(ECONNRESET|EPIPE)$/.test(String(error.code));
 }
 
-function away(cause: unknown): Unavailable {
+function unavailable(cause: unknown): Unavailable {
   return new Unavailable('The database does not answer', cause);
 }

@@ -1,6 +1,6 @@
 import type { Db, IndexDescription } from 'mongodb';
 
-/** Holds all that a sitemap says of a post, so that none is read. */
+/** Contains every field that a sitemap needs, so that it reads no document. */
 export const ADDRESS_INDEX = {
   published: 1,
   translationId: 1,
@@ -18,6 +18,7 @@ export const TIMELINE_INDEX = { locale: 1, published: 1, publishedAt: -1, _id: -
 export const TAG_TIMELINE_INDEX = { locale: 1, tagIds: 1, published: 1, publishedAt: -1, _id: -1 } as const;
 
 /** Every index by collection. Made at start; an index that is there already costs nothing. */
+/** Every index by collection, created at start. An existing index costs nothing. */
 const INDEXES: Record<string, IndexDescription[]> = {
   postGroups: [
     { key: { slug: 1 }, unique: true },
@@ -57,7 +58,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   ],
   sessions: [{ key: { hash: 1 }, unique: true }, { key: { userId: 1, lastUsedAt: -1 } }],
   comments: [
-    // With all that the shape of a thread depends on, so that no comment is read for it.
+    // Contains every field of a thread's outline, so that it reads no document.
     {
       key: {
         postId: 1,
@@ -77,20 +78,20 @@ const INDEXES: Record<string, IndexDescription[]> = {
   ],
   rateLimits: [{ key: { key: 1 }, unique: true }],
   media: [
-    { key: { claims: 1 }, unique: true },
+    { key: { uniqueKeys: 1 }, unique: true },
     { key: { sha256: 1, type: 1 } },
     { key: { pools: 1, type: 1, size: 1, _id: 1 } },
   ],
   mediaVariants: [{ key: { mediaId: 1, name: 1 }, unique: true }],
   mediaStaging: [{ key: { startedAt: 1 } }],
-  // As GridFS has them; the driver looks for them at its first upload.
+  // As the GridFS specification has them.
   'media.files': [{ key: { filename: 1, uploadDate: 1 } }],
   'media.chunks': [{ key: { files_id: 1, n: 1 }, unique: true }],
 };
 
 /**
- * What a collection forgets, and after how many seconds from the date in `field`. The embedded engine
- * makes TTL indexes but never acts on them, so the maintenance task deletes by the same table.
+ * Documents of `collection` expire `seconds` after the date in `field`. The embedded engine creates TTL
+ * indexes but never acts on them, so a maintenance job deletes by the same table.
  */
 export const EXPIRIES: { collection: string; field: string; seconds: number }[] = [
   { collection: 'forgottenCreations', field: 'at', seconds: 86_400 },

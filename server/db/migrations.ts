@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
 
-/** One change of stored data, run once a database. It may be cut off and run again: write it so. */
+/** A change of stored data, run once for each database. It may be interrupted and run again. */
 export type Migration = { id: number; name: string; up: (db: Db) => Promise<void> };
 
-/** In order of `id`; ids are never used again. */
+/** In order of `id`. Ids are never reused. */
 const MIGRATIONS: readonly Migration[] = [
   {
     id: 1,
@@ -23,7 +23,7 @@ const MIGRATIONS: readonly Migration[] = [
     async up(db) {
       await renameCollection(db, 'people', 'users');
       await renameCollection(db, 'translations', 'postGroups');
-      // Revisions of threads are in `revisions` now; rate limits last for minutes and start again at zero.
+      // `revisions` has the revisions of threads; rate limits last for minutes and start again at zero.
       await db.dropCollection('threads');
       await db.dropCollection('throttles');
       const users = db.collection('users');
@@ -34,6 +34,19 @@ const MIGRATIONS: readonly Migration[] = [
         { $rename: { personId: 'userId', epoch: 'sessionVersion' } },
       );
       await dropIndex(db, 'sessions', 'personId_1_lastUsedAt_-1');
+    },
+  },
+  {
+    id: 3,
+    name: 'dimensions and unique keys of media',
+    async up(db) {
+      const media = db.collection('media');
+      // First: without the field, two documents would violate the unique index.
+      await dropIndex(db, 'media', 'claims_1');
+      await media.updateMany(
+        { claims: { $exists: true } },
+        { $rename: { claims: 'uniqueKeys', measures: 'dimensions' } },
+      );
     },
   },
 ];
@@ -54,8 +67,8 @@ function hasCollection(db: Db, name: string): Promise<boolean> {
 type Applied = { _id: number; name: string; at: Date };
 
 /**
- * Runs what has not run yet, in order, and returns the names. Throws when the database was written by
- * a newer version of the program, which may have changed what this one relies on.
+ * Runs the migrations that have not run, in order, and returns their names. Throws where a newer version of
+ * the program has changed the database.
  */
 export async function migrate({
   db,

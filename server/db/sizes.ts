@@ -1,13 +1,12 @@
 import { BSON } from 'mongodb';
 
 /**
- * What a document may have besides what is measured: the database takes 16 MB, the names and numbers that a
- * write adds included.
+ * MongoDB's limit of 16 MB includes the field names and numbers that a write adds.
  */
-const ROOM_TO_WRITE = 64 * 1024;
-export const DOCUMENT_BYTES = 16 * 1024 * 1024 - ROOM_TO_WRITE;
+const RESERVED_BYTES = 64 * 1024;
+export const DOCUMENT_BYTES = 16 * 1024 * 1024 - RESERVED_BYTES;
 
-/** Bytes of these fields in a stored document. */
+/** The size of these fields in a stored document, in bytes. */
 export function bytesOf(fields: object): number {
   return BSON.calculateObjectSize(fields);
 }

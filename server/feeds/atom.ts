@@ -1,12 +1,12 @@
 import type { Feed, FeedItem } from './feed.ts';
 import { element, textElement, type Xml, xmlDocument } from './xml.ts';
 
-/** When a feed without posts changed last: it has to say something, and nothing has ever been in it. */
+/** `updated` of a feed without posts; Atom requires the element. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 /** The Atom Syndication Format (RFC 4287). */
 export function toAtom(feed: Feed): string {
-  const { locale, otherPage } = feed;
+  const { locale, translationPage } = feed;
   const namespaces = { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': locale };
   const changes = feed.items.map((item) => item.changedAt).sort();
   return xmlDocument(
@@ -17,7 +17,7 @@ export function toAtom(feed: Feed): string {
       textElement('updated', changes.at(-1) ?? NEVER),
       element('link', { rel: 'self', type: 'application/atom+xml', href: feed.url }),
       toAlternate(locale, feed.pageUrl),
-      ...(otherPage ? [toAlternate(otherPage.locale, otherPage.url)] : []),
+      ...(translationPage ? [toAlternate(translationPage.locale, translationPage.url)] : []),
       element('author', {}, [textElement('name', feed.siteName)]),
       ...feed.items.map((item) => toEntry(item, locale)),
     ]),

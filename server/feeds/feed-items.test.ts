@@ -10,7 +10,7 @@ function aFeedPost(slug: string, html: string): FeedPost {
   };
 }
 
-it('gives whole texts as long as there is room, and summaries of those that are too long', () => {
+it('has full texts up to the limit, and summaries of texts that do not fit', () => {
   const posts = [
     aFeedPost('a', '<p>one</p>'),
     aFeedPost('b', '<p>too long</p>'),

@@ -3,13 +3,13 @@ import { paths } from '#contract/paths.ts';
 import type { FeedItem } from './feed.ts';
 import { toReaderHtml } from './reader-html.ts';
 
-/** Posts in a feed. */
+/** The number of posts in a feed. */
 export const FEED_POSTS = 20;
 
-/** HTML of all posts of a feed together, in characters; posts beyond it come with their summary alone. */
+/** Limit in characters for the HTML of a feed. A post that does not fit has only its summary. */
 const FEED_HTML_MAX = 2_000_000;
 
-/** The posts as every format of feed shows them. */
+/** Maps posts to the items that all three feed formats use. */
 export function toFeedItems(
   posts: FeedPost[],
   { siteUrl, htmlMax = FEED_HTML_MAX }: { siteUrl: string; htmlMax?: number },

@@ -1,21 +1,21 @@
 import type { Locale } from '#contract/locales.ts';
 
-/** What a feed says of itself, whatever its format. Addresses are absolute. */
+/** A feed, independent of the format. URLs are absolute. */
 export type Feed = {
   locale: Locale;
   title: string;
   description: string;
   siteName: string;
-  /** The address of the feed itself. */
+  /** URL of the feed itself. */
   url: string;
-  /** The page with the same posts. */
+  /** URL of the page with the same posts. */
   pageUrl: string;
-  /** That page in the other language, where it has one. */
-  otherPage: { locale: Locale; url: string } | null;
+  /** That page in the other language; null if there is none. */
+  translationPage: { locale: Locale; url: string } | null;
   items: FeedItem[];
 };
 
-/** Addresses are absolute, those in `html` too; `html` is null where the feed gives no more than a summary. */
+/** URLs are absolute, also in `html`. `html` is null if the feed has only the summary. */
 export type FeedItem = {
   url: string;
   title: string;

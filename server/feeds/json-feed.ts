@@ -14,7 +14,7 @@ export function toJsonFeed(feed: Feed): string {
   });
 }
 
-/** Fields without a value are left out: null is no value of theirs. */
+/** Omits fields without a value: JSON Feed does not allow null. */
 function toItem(item: FeedItem, language: string) {
   const { html, file } = item;
   return {

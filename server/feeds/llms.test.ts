@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { PostMarkdown, PostSummary } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
-import { type LlmsWords, toLlms, writeLlmsFull } from './llms.ts';
+import { type LlmsMessages, toLlms, writeLlmsFull } from './llms.ts';
 
 const site = { name: 'Двомова', url: 'https://example.com' };
-const words: LlmsWords = {
+const messages: LlmsMessages = {
   summary: 'Summary.',
   guide: 'Guide.',
   section: 'English',
@@ -41,13 +41,13 @@ async function* texts(sizes: number[]): AsyncGenerator<PostMarkdown> {
   }
 }
 
-test('a list ends where the room ends, says so, and what does not fit is not read', async () => {
+test('a list ends at its limit and says so, and further posts are not read', async () => {
   const { posts, asked } = outlines(1_000);
   const text = await toLlms({
     site,
     pathOf,
-    parts: [{ locale: 'en', words, posts, total: 1_000 }],
-    most: 2_500,
+    parts: [{ locale: 'en', messages, posts, total: 1_000 }],
+    maxBytes: 2_500,
   });
   const shown = text.split('\n').filter((line) => line.startsWith('- [Post ')).length;
   expect(shown).toBeGreaterThan(20);
@@ -56,9 +56,9 @@ test('a list ends where the room ends, says so, and what does not fit is not rea
   expect(asked.posts).toBeLessThan(shown + 11);
 });
 
-test('a list that is whole says nothing of the sort', async () => {
+test('a complete list has no such note', async () => {
   const { posts } = outlines(3);
-  expect(await toLlms({ site, pathOf, parts: [{ locale: 'en', words, posts, total: 3 }] })).toBe(
+  expect(await toLlms({ site, pathOf, parts: [{ locale: 'en', messages, posts, total: 3 }] })).toBe(
     '# Двомова\n\n> Summary.\n\nGuide.\n\n## English\n\n' +
       '- [Post 0](https://example.com/en/blog/post-0.md)\n' +
       '- [Post 1](https://example.com/en/blog/post-1.md)\n' +
@@ -68,16 +68,16 @@ test('a list that is whole says nothing of the sort', async () => {
   );
 });
 
-test('a text that does not fit is named with its address; shorter ones after it are still given', async () => {
+test('a text that does not fit is replaced by its URL; shorter ones after it are included', async () => {
   const pieces = writeLlmsFull({
     ...{
       site,
       pathOf,
-      parts: [{ locale: 'en', words }],
+      parts: [{ locale: 'en', messages }],
       texts: texts([60, 50, 40]),
       shown: 3,
       total: 9,
-      most: 100,
+      maxBytes: 100,
     },
   });
   const [head, section, ...entries] = await Array.fromAsync(pieces);

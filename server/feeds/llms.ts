@@ -2,79 +2,79 @@ import type { PostMarkdown, PostSummary } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { MarkdownPath } from '../posts/read/markdown.ts';
-import { clipped, toMarkdownLine } from './markdown-text.ts';
+import { toMarkdownLine, truncated } from './markdown-text.ts';
 import { toPortableMarkdown } from './portable-markdown.ts';
 
-/** What the texts say of themselves in one language. */
-export type LlmsWords = {
+/** The texts of the two documents in one language. */
+export type LlmsMessages = {
   summary: string;
-  /** How the list is to be read. */
+  /** Explains the list. */
   guide: string;
-  /** The heading over the posts in this language. */
+  /** Heading of the posts in this language. */
   section: string;
-  /** Said where the list is not whole; the address of the sitemap follows. */
+  /** Shown if the list is truncated; the URL of the sitemap follows. */
   cut: (shown: number, total: number) => string;
-  /** What the whole texts are; links to the list and the sitemap follow. */
+  /** Describes the full texts; links to the list and the sitemap follow. */
   newest: (shown: number, total: number) => string;
-  /** Said in place of a text; its address follows. */
+  /** Replaces a text that is too long; its URL follows. */
   tooLong: string;
   links: { full: string; list: string; sitemap: string; feed: string };
 };
 
 export type LlmsSite = { name: string; url: string };
 
-/** The posts of a language in batches, newest first, and how many there are. */
+/** The posts of a language in batches, newest first, and their total number. */
 export type LlmsPart = {
   locale: Locale;
-  words: LlmsWords;
+  messages: LlmsMessages;
   posts: AsyncIterable<PostSummary[]>;
   total: number;
 };
 
-/** What the list of one language may take. Lists are read whole; a model's attention is not for nothing. */
+/** Limit for the list of one language: models read the list whole, within a limited context. */
 const LIST_BYTES = 256 * 1024;
 const EXCERPT_CHARACTERS = 200;
 
 /**
- * `/llms.txt` as https://llmstxt.org has it: what the site is, then a list of posts for each language, each
- * linked as Markdown. Posts that do not fit are not read.
+ * `/llms.txt` as in https://llmstxt.org: a description of the site, then for each language a list of posts
+ * with links to their Markdown. Posts beyond the limit are not read from the database.
  */
 export async function toLlms({
   site,
   parts,
   pathOf,
-  most = LIST_BYTES,
+  maxBytes = LIST_BYTES,
 }: {
   site: LlmsSite;
   parts: LlmsPart[];
   pathOf: MarkdownPath;
-  most?: number;
+  maxBytes?: number;
 }): Promise<string> {
   const absolute = (path: string) => new URL(path, site.url).href;
   const addressOf: MarkdownPath = (post) => absolute(pathOf(post));
   const lists = await Promise.all(
-    parts.map(async (part) => ({ ...part, lines: await takeLines(part.posts, { addressOf, most }) })),
+    parts.map(async (part) => ({ ...part, lines: await takeLines(part.posts, { addressOf, maxBytes }) })),
   );
-  const guides = lists.map(({ words, lines, total }) => {
+  const guides = lists.map(({ messages, lines, total }) => {
     const cut =
-      lines.length < total ? [`${words.cut(lines.length, total)} <${absolute(paths.sitemap())}>`] : [];
-    return [words.guide, ...cut].join(' ');
+      lines.length < total ? [`${messages.cut(lines.length, total)} <${absolute(paths.sitemap())}>`] : [];
+    return [messages.guide, ...cut].join(' ');
   });
   const sections = lists
     .filter(({ lines }) => lines.length > 0)
-    .map(({ words, lines }) => `## ${words.section}\n\n${lines.join('\n')}`);
-  const more = parts.flatMap(({ locale, words }) => [
-    `- [${words.links.full}](${absolute(paths.llmsFull())})`,
-    `- [${words.links.sitemap}](${absolute(paths.sitemap())})`,
-    `- [${words.links.feed}](${absolute(paths.rss(locale))})`,
+    .map(({ messages, lines }) => `## ${messages.section}\n\n${lines.join('\n')}`);
+  const more = parts.flatMap(({ locale, messages }) => [
+    `- [${messages.links.full}](${absolute(paths.llmsFull())})`,
+    `- [${messages.links.sitemap}](${absolute(paths.sitemap())})`,
+    `- [${messages.links.feed}](${absolute(paths.rss(locale))})`,
   ]);
   return `${[...introduction(site, parts), ...guides, ...sections, `## Optional\n\n${more.join('\n')}`].join('\n\n')}\n`;
 }
 
-/** Bytes of all texts together; a text that does not fit is only named. */
+/** Limit for all texts together. A text that does not fit is replaced by its URL. */
 const FULL_BYTES = 5 * 1024 * 1024;
 
-/** `/llms-full.txt`: the newest posts whole, those of one language after the other. */
+/** `/llms-full.txt`: the full texts of the newest posts, one language after the other. */
 export async function* writeLlmsFull({
   site,
   parts,
@@ -82,31 +82,31 @@ export async function* writeLlmsFull({
   pathOf,
   shown,
   total,
-  most = FULL_BYTES,
+  maxBytes = FULL_BYTES,
 }: {
   site: LlmsSite;
-  parts: Pick<LlmsPart, 'locale' | 'words'>[];
+  parts: Pick<LlmsPart, 'locale' | 'messages'>[];
   texts: AsyncIterable<PostMarkdown>;
   pathOf: MarkdownPath;
   shown: number;
   total: number;
-  most?: number;
+  maxBytes?: number;
 }): AsyncGenerator<string> {
   const absolute = (path: string) => new URL(path, site.url).href;
-  const guides = parts.map(({ words: { newest, links } }) => {
+  const guides = parts.map(({ messages: { newest, links } }) => {
     const list = `[${links.list}](${absolute(paths.llms())})`;
     return `${newest(shown, total)} ${list} · [${links.sitemap}](${absolute(paths.sitemap())})`;
   });
   yield `${[...introduction(site, parts), ...guides].join('\n\n')}\n`;
-  let left = most;
+  let left = maxBytes;
   let section: Locale | null = null;
   for await (const text of texts) {
-    const words = parts.find((part) => part.locale === text.locale)?.words;
-    if (!words) continue;
-    if (section !== text.locale) yield `\n## ${words.section}\n`;
+    const messages = parts.find((part) => part.locale === text.locale)?.messages;
+    if (!messages) continue;
+    if (section !== text.locale) yield `\n## ${messages.section}\n`;
     section = text.locale;
     const size = Buffer.byteLength(text.content);
-    const body = size > left ? `${words.tooLong} <${absolute(pathOf(text))}>` : null;
+    const body = size > left ? `${messages.tooLong} <${absolute(pathOf(text))}>` : null;
     if (body === null) left -= size;
     yield toEntry(text, { body, pathOf, absolute });
   }
@@ -130,20 +130,20 @@ function toEntry(
   return `\n### ${toMarkdownLine(title)}\n\n${facts.join('\n')}\n\n${text}\n`;
 }
 
-function introduction(site: LlmsSite, parts: Pick<LlmsPart, 'words'>[]): string[] {
-  return [`# ${toMarkdownLine(site.name)}`, `> ${parts.map(({ words }) => words.summary).join(' ')}`];
+function introduction(site: LlmsSite, parts: Pick<LlmsPart, 'messages'>[]): string[] {
+  return [`# ${toMarkdownLine(site.name)}`, `> ${parts.map(({ messages }) => messages.summary).join(' ')}`];
 }
 
 function toLine(post: PostSummary, addressOf: MarkdownPath): string {
   const link = `- [${toMarkdownLine(post.title)}](${addressOf(post)})`;
-  const notes = toMarkdownLine(clipped(post.excerpt, EXCERPT_CHARACTERS));
+  const notes = toMarkdownLine(truncated(post.excerpt, EXCERPT_CHARACTERS));
   return notes ? `${link}: ${notes}` : link;
 }
 
-/** As many lines from the first as fit. */
+/** The first lines that fit into `maxBytes`. */
 async function takeLines(
   batches: AsyncIterable<PostSummary[]>,
-  { addressOf, most }: { addressOf: MarkdownPath; most: number },
+  { addressOf, maxBytes }: { addressOf: MarkdownPath; maxBytes: number },
 ): Promise<string[]> {
   const lines: string[] = [];
   let bytes = 0;
@@ -151,7 +151,7 @@ async function takeLines(
     for (const post of posts) {
       const line = toLine(post, addressOf);
       bytes += Buffer.byteLength(line) + 1;
-      if (bytes > most) return lines;
+      if (bytes > maxBytes) return lines;
       lines.push(line);
     }
   }

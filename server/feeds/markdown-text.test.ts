@@ -1,6 +1,6 @@
 import { remark } from 'remark';
 import { describe, expect, test } from 'vitest';
-import { clipped, toMarkdownLine } from './markdown-text.ts';
+import { toMarkdownLine, truncated } from './markdown-text.ts';
 
 describe('toMarkdownLine', () => {
   test.each([
@@ -34,7 +34,7 @@ describe('toMarkdownLine', () => {
   });
 });
 
-describe('clipped', () => {
+describe('truncated', () => {
   test.each([
     ['short', 10, 'short'],
     ['one two three', 9, 'one two…'],
@@ -42,6 +42,6 @@ describe('clipped', () => {
     ['a'.repeat(20), 10, `${'a'.repeat(10)}…`],
     ['🎉🎉🎉', 3, '🎉…'],
   ])('%j to %d characters is %j', (text, most, expected) => {
-    expect(clipped(text, most)).toBe(expected);
+    expect(truncated(text, most)).toBe(expected);
   });
 });

@@ -1,9 +1,9 @@
-/** Plain text as a single line of Markdown that says the same and marks up nothing, wherever it stands. */
+/** Escapes plain text as a single line of Markdown without markup, safe in every position of a line. */
 export function toMarkdownLine(text: string): string {
   return (
     text
       .replace(/\s+/g, ' ')
-      // Of older databases alone: they are refused now.
+      // Control characters are refused on input; older databases may have some.
       .replace(/\p{Cc}/gu, '')
       .trim()
       .replace(/[\\`*_[\]()<>~|]|&(?=[a-z\d#]+;)|#$/gi, '\\$&')
@@ -12,10 +12,10 @@ export function toMarkdownLine(text: string): string {
   );
 }
 
-/** At most so many characters, ending at a word with an ellipsis where something is left out. */
-export function clipped(text: string, most: number): string {
+/** Truncates to at most `max` UTF-16 units, at the end of a word, and adds an ellipsis. */
+export function truncated(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= most) return line;
-  const cut = line.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  if (line.length <= max) return line;
+  const cut = line.slice(0, max).replace(/[\ud800-\udbff]$/, '');
   return `${cut.replace(/\s+\S*$/, '').replace(/[\s.,:;!?–—-]+$/, '')}…`;
 }

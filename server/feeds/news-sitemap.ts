@@ -2,10 +2,10 @@ import type { PostSummary } from '#contract/feeds.ts';
 import { paths } from '#contract/paths.ts';
 import { element, textElement, type Xml, xmlDocument } from './xml.ts';
 
-/** How many posts the news sitemap lists, as the interface says. */
+/** The number of posts in the news sitemap; the interface states it. */
 export const NEWS_POSTS = 48;
 
-/** What is older is no news any more to those who read this; its address may stay without it. */
+/** Only posts of the last two days may carry `news:news`; the URLs of older ones may stay in the file. */
 const NEWS_MS = 2 * 24 * 60 * 60 * 1000;
 
 const URLSET = {
@@ -47,7 +47,7 @@ function toNews({ locale, title, publishedAt }: PostSummary, siteName: string): 
   ]);
 }
 
-/** What stands in brackets is no part of a publication's name there. */
+/** Google News wants the publication's name without text in parentheses. */
 function withoutBrackets(name: string): string {
   return name.replace(/\s*\([^()]*\)/g, '').trim() || name;
 }

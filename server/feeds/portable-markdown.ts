@@ -1,23 +1,23 @@
-/** Where a text is going to stand: its page, and the level of the heading above it. */
+/** The target of a text: the URL of its page, and the level of the heading above the text. */
 export type Place = { pageUrl: string; under: number };
 
-/** However far it is indented: it may stand in a list. */
+/** A fence of a code block with any indentation, because it may be in a list. */
 const FENCE = /^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})(.*)$/;
 const HEADING = /^( {0,3})(#{1,6})(?=[ \t]|$)/;
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
-/** Begins a list, a quote, a table, indented code or an element, up to the next empty line. */
+/** Starts a list, a quote, a table, indented code or an element, up to the next empty line. */
 const CONTAINER = /^(?: {0,3}(?:[-+*](?=[ \t]|$)|[>|]|\d{1,9}[.)](?=[ \t]|$)|<(?=[a-z/]))| {4}|\t)/i;
-/** Those of them that can follow a line of text without an empty one. */
+/** The containers that can interrupt a paragraph, without an empty line before them. */
 const INTERRUPTION = /^ {0,3}(?:[-+*][ \t]+\S|>|1[.)][ \t]+\S)/;
-/** A line between parts, or a definition: neither is text that could become a heading. */
+/** A thematic break or a link definition; neither can become a setext heading. */
 const NO_TEXT = /^ {0,3}(?:([-*_])(?:[ \t]*\1){2,}[ \t]*$|\[[^\]]+\]:)/;
-/** HTML that goes on to its own end, whatever stands in it (CommonMark, 4.6, kinds 1 and 2). */
+/** Start of an HTML block that only its own end tag closes (CommonMark, 4.6, kinds 1 and 2). */
 const RAW = /^ {0,3}<(?:(pre|script|style|textarea)(?=[\s>]|$)|!--)/i;
 
 /**
- * An author's Markdown for a place of its own: addresses made absolute, and headings moved below the one
- * it stands under, by their nesting as on the page. Code stays as it is. Goes through the text once, line by
- * line, so that no text takes long: parsing it as a page does would hold up readers.
+ * An author's Markdown for use outside of its page: URLs become absolute, and headings move below the
+ * heading above the text, by their nesting as on the page. Code stays unchanged. Reads the text once, line by
+ * line, in linear time; a full parse would block other requests.
  */
 export function toPortableMarkdown(markdown: string, { pageUrl, under }: Place): string {
   const lines: string[] = [];
@@ -48,7 +48,7 @@ export function toPortableMarkdown(markdown: string, { pageUrl, under }: Place):
   return lines.join('\n');
 }
 
-/** Gives each heading in turn its signs: one more than the nearest one before it that outranks it. */
+/** Returns the number signs for each heading: one more than its nearest earlier heading of a lower depth. */
 function levelsUnder(top: number): (depth: number) => string {
   const outranking: number[] = [];
   return (depth) => {
@@ -58,9 +58,9 @@ function levelsUnder(top: number): (depth: number) => string {
   };
 }
 
-/** Knows where the text began that a line of `===` or `---` below it would make a heading. */
+/** Tracks the first line of the current paragraph, which a line of `===` or `---` turns into a heading. */
 class Paragraph {
-  /** The number of its first line; null outside of one. */
+  /** Index of its first line; null outside of a paragraph. */
   start: number | null = null;
   #isContained = false;
 
@@ -82,10 +82,10 @@ class Paragraph {
   }
 }
 
-/** What ends the code or raw HTML that a line begins; null where it begins none, or ends it itself. */
+/** A pattern for the end of the code or raw HTML that starts on this line; null if none does or it ends here. */
 function endOf(line: string): RegExp | null {
   const [, fence = '', info = ''] = FENCE.exec(line) ?? [];
-  // Backticks after backticks are code in a line of text.
+  // A fence of backticks with another backtick on its line is inline code.
   if (fence && !(fence.startsWith('`') && info.includes('`'))) {
     return new RegExp(`^[ \\t]*${fence[0]}{${fence.length},}[ \\t]*$`);
   }
@@ -96,13 +96,13 @@ function endOf(line: string): RegExp | null {
 }
 
 const NOT_RELATIVE = String.raw`(?![a-z][a-z\d+.-]*:|//|[\s>"'){]|$)`;
-/** What stands before an address: of a link or a picture, of a definition, of an element. */
+/** The text before a URL in a link or image, a link definition, or an HTML attribute. */
 const BEFORE_ADDRESS = new RegExp(
   String.raw`((?:\]\(|^ {0,3}\[(?!\^)[^\]]+\]:)[ \t]*(?:<|(?![<\s]))|\s(?:href|src|poster)[ \t]*=[ \t]*["'])${NOT_RELATIVE}([/#?]?)`,
   'gi',
 );
 
-/** Nothing of an address changes but its beginning, so there is nothing to decode or to escape. */
+/** Only the start of a URL changes, so nothing needs decoding or escaping. */
 function withAbsolute(line: string, pageUrl: string): string {
   if (!/[([:=]/.test(line)) return line;
   const beginnings: Record<string, string> = {
@@ -116,7 +116,7 @@ function withAbsolute(line: string, pageUrl: string): string {
   );
 }
 
-/** Maps the parts of a line that stand outside of code spans (CommonMark, 6.1). */
+/** Maps the parts of a line outside of code spans (CommonMark, 6.1). */
 function outsideCode(line: string, map: (text: string) => string): string {
   const runs = Array.from(line.matchAll(/`+/g), ({ 0: { length }, index }) => ({
     length,
@@ -125,7 +125,7 @@ function outsideCode(line: string, map: (text: string) => string): string {
   }));
   const parts: string[] = [];
   const laterByLength = new Map<number, { index: number; end: number }>();
-  /** By where a run begins: the end of the next one that is as long, and closes it. */
+  /** From the start of a run of backticks to the end of the next run of the same length, which closes it. */
   const ends = new Map<number, number>();
   for (const run of runs.toReversed()) {
     const closing = laterByLength.get(run.length);

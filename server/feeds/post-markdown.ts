@@ -4,8 +4,8 @@ import { toMarkdownLine } from './markdown-text.ts';
 import { toPortableMarkdown } from './portable-markdown.ts';
 
 /**
- * A post as a Markdown file of its own: what is known of it as YAML, then its title and its text.
- * `translationPath` is where the text of its translation is.
+ * A post as a Markdown file: YAML front matter, the title, the text. `translationPath` is the path of the
+ * translation's Markdown, or of its page.
  */
 export function toPostMarkdown(
   post: PostMarkdown,
@@ -30,7 +30,7 @@ export function toPostMarkdown(
   return `---\n${matter}---\n\n# ${toMarkdownLine(title)}\n\n${text}\n`;
 }
 
-/** JSON, which YAML contains but for characters that end a line in YAML 1.1 and those that it can't print. */
+/** YAML accepts JSON strings, except line separators of YAML 1.1 and non-printable characters. */
 function scalar(text: string): string {
   return JSON.stringify(text).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,

@@ -17,7 +17,7 @@ describe('toReaderHtml', () => {
     );
   });
 
-  it('leaves out what works on our pages alone', () => {
+  it('omits elements that only work on the site’s pages', () => {
     const heading =
       '<div class="heading"><h2 id="part">Part</h2><a class="anchor" href="#part" aria-label="Link: Part"></a></div>';
     expect(read(heading)).toBe('<div><h2>Part</h2></div>');
@@ -29,7 +29,7 @@ describe('toReaderHtml', () => {
     expect(read(note)).toBe('<li><p>Note </p></li>');
   });
 
-  it('keeps players with a link for readers that show none', () => {
+  it('keeps video players with a fallback link', () => {
     const player =
       '<figure class="video"><video src="/api/media/2" controls preload="metadata" poster="/api/media/2/thumbnail" width="640" height="360" aria-label="v"><a href="/api/media/2">v</a></video></figure>';
     expect(read(player)).toBe(
@@ -44,7 +44,7 @@ describe('toReaderHtml', () => {
     expect(read('<input type="checkbox" disabled aria-label="Not checked"> open')).toBe('☐ open');
   });
 
-  it('lets nothing out that stored HTML must not hold', () => {
+  it('removes everything that is not on the allowlists', () => {
     expect(read('<script>alert(1)</script><p onclick="x()" style="y">a</p><iframe src="/x"></iframe>')).toBe(
       'alert(1)<p>a</p>',
     );

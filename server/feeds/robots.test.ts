@@ -44,7 +44,7 @@ function signalOf(text: string, robot: string): string | undefined {
 }
 
 describe('toRobots', () => {
-  it('keeps every robot from the API and the admin, and from nothing that a page shows', () => {
+  it('excludes every robot from the API and the admin, and from no media', () => {
     const text = write(ALLOWED);
     for (const robot of ['*', ...groupsOf(text).flatMap((group) => group.names)]) {
       for (const path of ['/api/v1/posts', '/api/search?q=a', '/admin', '/admin/posts', '/auth/github']) {
@@ -90,7 +90,7 @@ describe('toRobots', () => {
     expect(mayRead(text, 'Google-Extended', '/uk')).toBe(false);
   });
 
-  it('says in signals what it does in rules', () => {
+  it('states the same in signals and rules', () => {
     expect(signalOf(write(ALLOWED), '*')).toBe('Content-Signal: search=yes, ai-input=yes, ai-train=yes');
     expect(signalOf(write(REFUSED), '*')).toBe('Content-Signal: search=yes, ai-input=no, ai-train=no');
     const mixed = write({ search: true, fetch: false, training: false });

@@ -1,21 +1,21 @@
 import { paths } from '#contract/paths.ts';
 
-/** What programs of artificial intelligence may do with the site, by what they do it for. */
+/** Permissions of AI robots by purpose. */
 export type RobotSettings = {
-  /** An index from which an assistant answers, naming its sources. */
+  /** Indexing for assistants that answer with sources. */
   search: boolean;
-  /** Reading a page because a person asked for it. */
+  /** Fetching a page at a user's request. */
   fetch: boolean;
   /** Training of models. */
   training: boolean;
 };
 
-/** Search engines, and those who draw previews of links: whoever refuses them is not found. */
+/** Search engines and robots that make link previews. They are always allowed: without them nobody finds the site. */
 const SEARCH_ENGINES = ['Googlebot', 'Bingbot', 'DuckDuckBot', 'Applebot', 'facebookexternalhit'];
 
 /**
- * Names as their makers give them, for what they are used. Only letters, `_` and `-` may be in one
- * (RFC 9309, 2.2.1). Google-Extended and Applebot-Extended are names in this file alone.
+ * Names of AI robots by purpose, as their operators publish them. A name has only letters, `_` and `-`
+ * (RFC 9309, 2.2.1). Google-Extended and Applebot-Extended are control tokens without a crawler.
  */
 const ASSISTANTS = {
   search: ['OAI-SearchBot', 'Claude-SearchBot', 'PerplexityBot', 'Amzn-SearchBot', 'DuckAssistBot'],
@@ -42,14 +42,14 @@ const ASSISTANTS = {
   ],
 } satisfies Record<keyof RobotSettings, string[]>;
 
-/** Pictures and video are under `/api/`, and a page shown without them is another page. */
+/** Media are under `/api/` and allowed, because robots render pages with them. */
 const RULES = [`Allow: ${paths.media('')}`, 'Disallow: /api/', 'Disallow: /admin', 'Disallow: /auth/'];
 
 const PURPOSES = ['search', 'fetch', 'training'] as const;
 
 /**
- * `/robots.txt` (RFC 9309). A robot with a group of its own ignores the one for all, so the common rules
- * stand in each.
+ * `/robots.txt` (RFC 9309). A robot with its own group ignores the group `*`, so every group repeats the
+ * common rules.
  */
 export function toRobots({ settings, siteUrl }: { settings: RobotSettings; siteUrl: string }): string {
   const answering = settings.search === settings.fetch ? settings.search : undefined;
@@ -78,8 +78,8 @@ function group(title: string, names: string[], rules: string[]): string {
 }
 
 /**
- * https://contentsignals.org: what may be done with what was read. Where answering from an index is
- * allowed and reading for a person is not, or the other way round, nothing is said of it to everybody.
+ * https://contentsignals.org: permitted uses of the content. `ai-input` covers both indexing and fetching, so
+ * it is omitted in the group `*` if the two settings differ.
  */
 function signals({ training }: RobotSettings, answering: boolean | undefined): string {
   const given = [

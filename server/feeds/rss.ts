@@ -41,12 +41,12 @@ function toItem(item: FeedItem): Xml {
   ]);
 }
 
-/** In the form of RFC 822 with a year of four digits. */
+/** An RFC 822 date with a four-digit year. */
 function toDate(instant: string): string {
   return new Date(instant).toUTCString();
 }
 
-/** An enclosure has to say its size, which is known of our own files alone. */
+/** An enclosure must state its size, which is known only for files of this site. */
 function toMedia({ file, picture }: FeedItem): Xml[] {
   if (file) {
     return [element('enclosure', { url: file.url, length: String(file.bytes), type: file.type })];

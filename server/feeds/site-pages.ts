@@ -1,23 +1,24 @@
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
+import { indexedPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import { streamSitemapPosts } from '../posts/read/sitemap-posts.ts';
 import { listUsedTags } from '../posts/read/tags.ts';
 
-/** A page in the languages it is there in, for the sitemap. */
+/** A page in the sitemap, with the language versions that exist. */
 export type SitePage = { versions: PageVersion[] };
 
 export type PageVersion = {
   locale: Locale;
   path: string;
-  /** Absent for lists, which change with any post that they show. */
+  /** Absent for lists, whose content changes with every post that they show. */
   changedAt?: string;
-  /** A path or an absolute address. */
+  /** A path or an absolute URL. */
   picture?: string | null;
 };
 
-/** Every page that readers may find, in batches: lists first, then posts in the order they were made. */
+/** Every page for search engines, in batches: static pages, tags, then posts by their creation. */
 export async function* listSitePages({ now = new Date() }: { now?: Date } = {}): AsyncGenerator<SitePage[]> {
-  yield [paths.home, (locale: Locale) => paths.blog(locale), paths.tags].map((path) => toPage(LOCALES, path));
+  yield indexedPages().map(({ locales, path }) => toPage(locales, path));
   const tags = await listUsedTags({ now });
   yield tags.map(({ slug, locales }) => toPage(locales, (locale) => paths.tag(locale, slug)));
   for await (const posts of streamSitemapPosts({ now })) {

@@ -1,11 +1,11 @@
 import { toAlternates } from '#contract/alternates.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '../errors.ts';
-import { START_AGAIN } from './pieces.ts';
+import { RESTART } from './document-chunks.ts';
 import type { PageVersion, SitePage } from './site-pages.ts';
 import { element, startTag, textElement, XML_DECLARATION, type Xml, xmlDocument } from './xml.ts';
 
-/** What one file may hold; the protocol allows 50,000 addresses and 50 MB (52,428,800 bytes). */
+/** Limits of one file. The protocol allows 50,000 URLs and 50 MB (52,428,800 bytes). */
 export type FileLimits = { addresses: number; bytes: number };
 export const FILE_LIMITS: FileLimits = { addresses: 45_000, bytes: 50_000_000 };
 
@@ -17,24 +17,24 @@ const URLSET = {
 };
 
 type Source = {
-  /** Gives the pages anew each time it is called. */
+  /** Reads the pages from the start at each call. */
   listPages: () => AsyncIterable<SitePage[]>;
   siteUrl: string;
   limits?: FileLimits;
 };
 
 /**
- * `/sitemap.xml`: the pages, or an index of the parts where there are too many for one file. That shows
- * only after some have been written, so what comes after `START_AGAIN` is the whole document.
+ * `/sitemap.xml`: the pages, or an index of parts if they do not fit into one file. That is known only
+ * after a part has been written, so the document may start over with `RESTART`.
  */
 export async function* writeSitemap({
   limits = FILE_LIMITS,
   ...source
-}: Source): AsyncGenerator<string | typeof START_AGAIN> {
+}: Source): AsyncGenerator<string | typeof RESTART> {
   yield XML_DECLARATION + startTag('urlset', URLSET);
   for await (const { part, text } of splitPages({ ...source, limits })) {
     if (part > 1) {
-      yield START_AGAIN;
+      yield RESTART;
       yield toIndex(await planParts({ ...source, limits }), source.siteUrl);
       return;
     }
@@ -53,14 +53,14 @@ async function planParts(source: Required<Source>): Promise<Part[]> {
   return parts;
 }
 
-/** One part, from 1. Throws NotFound where there is none, or all is in one file. */
+/** A part by its number, from 1. Throws NotFound if it does not exist, or if all pages fit into one file. */
 export async function* writeSitemapPart({
   part,
   ...source
 }: Source & { part: number }): AsyncGenerator<string> {
   let last = 0;
-  for await (const piece of splitPages({ ...source, limits: source.limits ?? FILE_LIMITS })) {
-    last = piece.part;
+  for await (const chunk of splitPages({ ...source, limits: source.limits ?? FILE_LIMITS })) {
+    last = chunk.part;
     if (last > 1 && last >= part) break;
   }
   if (last < 2 || part < 1 || part > last) throw new NotFound('There is no such part of the sitemap');
@@ -69,17 +69,17 @@ export async function* writeSitemapPart({
 
 async function* writePart({ part, ...source }: Required<Source> & { part: number }): AsyncGenerator<string> {
   yield XML_DECLARATION + startTag('urlset', URLSET);
-  for await (const piece of splitPages(source)) {
-    if (piece.part > part) break;
-    if (piece.part === part) yield piece.text;
+  for await (const chunk of splitPages(source)) {
+    if (chunk.part > part) break;
+    if (chunk.part === part) yield chunk.text;
   }
   yield '</urlset>\n';
 }
 
-/** What is put together before it is handed on. */
-const PIECE_CHARACTERS = 32 * 1024;
+/** A chunk is yielded when it is longer than this. */
+const CHUNK_CHARACTERS = 32 * 1024;
 
-/** Pages as text, piece by piece, with the number of the file they belong in. Versions stay together. */
+/** Pages as chunks of text with the number of their file. All versions of a page are in the same file. */
 async function* splitPages({
   listPages,
   siteUrl,
@@ -92,12 +92,12 @@ async function* splitPages({
     let changedAt: string | undefined;
     for (const page of pages) {
       const entries = toEntries(page, siteUrl);
-      // All addresses are percent-encoded, so a character is a byte.
+      // All URLs are percent-encoded, so one character is one byte.
       const isFull =
         used.addresses + page.versions.length > limits.addresses ||
         used.bytes + entries.length > limits.bytes;
       const isNext = isFull && used.addresses > 0;
-      if (text && (isNext || text.length > PIECE_CHARACTERS)) {
+      if (text && (isNext || text.length > CHUNK_CHARACTERS)) {
         yield { part, text, changedAt };
         text = '';
         changedAt = undefined;
@@ -115,7 +115,7 @@ async function* splitPages({
   }
 }
 
-/** An entry a version; each names all versions, itself included, or search engines ignore them. */
+/** One entry per version. Each lists all versions, itself included; search engines require that. */
 function toEntries({ versions }: SitePage, siteUrl: string): string {
   const own = versions.map(({ locale, path }) => [locale, absolute(path, siteUrl)] as const);
   let links = '';
@@ -144,22 +144,22 @@ function toIndex(parts: Part[], siteUrl: string): string {
   return xmlDocument(element('sitemapindex', { xmlns: SITEMAP }, entries));
 }
 
-/** What the parser of addresses leaves as it is. */
+/** Paths that the URL parser leaves unchanged. */
 const PLAIN_PATH = /^(?:\/[\w!*'()~%-][\w!*'()~%.-]*)+$/;
 
 /**
- * As the head of the page makes its canonical address, which has to be the same to the byte. Parsing tens
- * of thousands of addresses takes a third of the time of a sitemap, so those of our own paths are joined.
+ * The same URL as the canonical one in the page's head, byte for byte. Parsing tens of thousands of URLs
+ * takes a third of the time of a sitemap, so plain paths are concatenated.
  */
 function absolute(path: string, siteUrl: string): string {
   return PLAIN_PATH.test(path) ? originOf(siteUrl) + path : new URL(path, siteUrl).href;
 }
 
-let known = { siteUrl: '', origin: '' };
+let lastOrigin = { siteUrl: '', origin: '' };
 
 function originOf(siteUrl: string): string {
-  if (known.siteUrl !== siteUrl) known = { siteUrl, origin: new URL(siteUrl).origin };
-  return known.origin;
+  if (lastOrigin.siteUrl !== siteUrl) lastOrigin = { siteUrl, origin: new URL(siteUrl).origin };
+  return lastOrigin.origin;
 }
 
 function newest(one: string | undefined, other: string | undefined): string | undefined {

@@ -8,19 +8,19 @@ describe('escapeXml', () => {
     );
   });
 
-  it('drops what XML 1.0 forbids and keeps the rest', () => {
+  it('removes characters that XML 1.0 forbids', () => {
     expect(escapeXml('a\u0000b\u0008c\u000bd\u001fe\ufffef\uffffg')).toBe('abcdefg');
     expect(escapeXml('tab\t, line\n, ї, \u0085, \u2028, 😀, \ufffd')).toBe(
       'tab\t, line\n, ї, \u0085, \u2028, 😀, \ufffd',
     );
   });
 
-  it('drops half a character', () => {
+  it('removes lone surrogates', () => {
     expect(escapeXml('a\ud83db\ude00c')).toBe('abc');
     expect(escapeXml('\ud83d\ude00')).toBe('😀');
   });
 
-  it('keeps returns, which parsers would turn into line feeds', () => {
+  it('escapes carriage returns', () => {
     expect(escapeXml('a\r\nb')).toBe('a&#13;\nb');
   });
 });

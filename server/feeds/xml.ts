@@ -1,48 +1,48 @@
 declare const markup: unique symbol;
 
-/** Text that is well-formed XML content already, which plain text is not. */
+/** Well-formed XML content, as opposed to plain text. */
 export type Xml = string & { [markup]: true };
 
 export type Attributes = Record<string, string | undefined>;
 
-/** The declaration and the root element of a document. */
+/** A document: the declaration and the root element. */
 export function xmlDocument(root: Xml): string {
   return `${XML_DECLARATION}${root}\n`;
 }
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** An element of other elements; one without any is written as an empty tag. */
+/** An element with child elements; without any it is an empty tag. */
 export function element(name: string, attributes: Attributes, children: Xml[] = []): Xml {
   const tag = name + toAttributes(attributes);
   return (children.length === 0 ? `<${tag}/>` : `<${tag}>${children.join('')}</${name}>`) as Xml;
 }
 
-/** An element of text. */
+/** An element with text. */
 export function textElement(name: string, text: string, attributes: Attributes = {}): Xml {
   return `<${name}${toAttributes(attributes)}>${escapeXml(text)}</${name}>` as Xml;
 }
 
-/** The start tag of an element whose content is written in pieces. */
+/** The start tag of an element whose content is written in chunks. */
 export function startTag(name: string, attributes: Attributes): string {
   return `<${name}${toAttributes(attributes)}>`;
 }
 
-/** What XML 1.0 has no place for, escaped or not (production 2, Char); lone surrogates are among it. */
+/** Characters that XML 1.0 does not allow, escaped or not (production 2, Char), lone surrogates included. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const SPECIAL = /[&<>"'\t\n\r]/g;
 const SUSPECT = /[^ !#-%(-;=?-~\u00a0-\ud7ff]/;
 
 /**
- * Text as the content of an element. `>` is always escaped, since `]]>` must not stand in text; so is the
- * return, which parsers take for a line feed.
+ * Text as the content of an element. `>` is always escaped, because `]]>` is not allowed in text, and so is
+ * the carriage return, which parsers normalize to a line feed.
  */
 export function escapeXml(text: string): string {
   if (!SUSPECT.test(text)) return text;
   return text.replace(FORBIDDEN, '').replace(/[&<>"'\r]/g, reference);
 }
 
-/** Tabs and line ends in attributes would come out as spaces. */
+/** Also escapes tabs and line ends, which parsers normalize to spaces in attributes. */
 function escapeAttribute(text: string): string {
   if (!SUSPECT.test(text)) return text;
   return text.replace(FORBIDDEN, '').replace(SPECIAL, reference);

@@ -6,10 +6,10 @@ import * as store from './store.ts';
 
 const PREFIX = 'dvo_';
 const KEY = /^dvo_[0-9a-f]{64}$/;
-// One write a minute tells "last used" well enough and keeps a busy key from writing at every request.
+// `lastUsedAt` is at most a minute old: a busy key does not write at every request.
 const TOUCH_EVERY_MS = 60_000;
 
-/** Makes a key. `secret` is to be shown once: only its SHA-256 is stored. `authorName` signs its posts. */
+/** Creates a key. `secret` is shown once: only its SHA-256 is stored. `authorName` is the author of its posts. */
 export async function createKey({
   name,
   authorName,
@@ -35,7 +35,7 @@ export async function createKey({
   return { key: toApiKey(doc), secret };
 }
 
-/** The key that the secret belongs to, or null where it is malformed, unknown or revoked. */
+/** The key with this secret, or null where the secret is malformed, unknown or revoked. */
 export async function findKey({
   secret,
   now = new Date(),
@@ -55,7 +55,7 @@ export async function listKeys(): Promise<ApiKey[]> {
   return (await store.findAllKeys()).map(toApiKey);
 }
 
-/** Throws NotFound. A revoked key stays in the list and opens nothing. */
+/** Revokes a key, which stays in the list. Throws NotFound. */
 export async function revokeKey({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
   const objectId = findId(id);
   if (!objectId || !(await store.revokeKey(objectId, now))) throw new NotFound('There is no such key');

@@ -1,6 +1,6 @@
 /**
- * How languages are called, by the names fences use. Proper names are the same in every language of the
- * site. A language that is not listed is shown as its author wrote it.
+ * Display names of programming languages by the names in fences. They are the same in every language of the
+ * site. A language that is not listed is shown as written.
  */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['bash', 'Bash'],
@@ -51,10 +51,10 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['yml', 'YAML'],
 ]);
 
-/** Fences without a language to name. */
+/** Names in fences that mean no language. */
 const NONE = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none', 'nohighlight']);
 
-/** The name to show for a fence's language, or null where there is nothing to say. */
+/** The display name of a fence's language, or null if there is none. */
 export function languageName(language: string): string | null {
   return NONE.has(language) ? null : (NAMES.get(language) ?? language);
 }

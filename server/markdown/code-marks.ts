@@ -1,12 +1,12 @@
 import type { Element, ElementContent } from 'hast';
 
-/** A stretch of code, in UTF-16 units from its start; the end is not part of it. */
+/** A range of code in UTF-16 units from its start; `end` is exclusive. */
 export type Range = { start: number; end: number };
 
-// `*!*` and `*/!*` around what matters, alone on a line or not.
+// `*!*` and `*/!*` enclose highlighted code, on lines of their own or within a line.
 const MARKER = /^[^\S\n]*\*\/?!\*[^\S\n]*(?:\n|$)|\*\/?!\*/gm;
 
-/** Takes the markers out of code and tells what they enclosed. Code without both kinds is left alone. */
+/** Removes the markers from code and returns the ranges between them. Code without both markers is unchanged. */
 export function takeMarks(code: string): { code: string; ranges: Range[] } {
   if (!code.includes('*!*') || !code.includes('*/!*')) return { code, ranges: [] };
   const ranges: Range[] = [];
@@ -25,7 +25,7 @@ export function takeMarks(code: string): { code: string; ranges: Range[] } {
   return { code: plain + code.slice(copied), ranges };
 }
 
-/** The lines that an info string names, as `{2,4-6}` does; nothing else in braces is understood. */
+/** The ranges of the lines in an info string such as `{2,4-6}`. Anything else in braces is ignored. */
 export function lineRanges(info: string, code: string): Range[] {
   const list = /\{([\d\s,-]+)\}/.exec(info)?.[1];
   if (list === undefined) return [];
@@ -37,16 +37,16 @@ export function lineRanges(info: string, code: string): Range[] {
   });
 }
 
-/** Ranges beyond this are not marked: no reader is helped by so many. */
+/** Further ranges are not marked; the limit bounds the work per block. */
 const MAX_RANGES = 200;
 
-/** Wraps the ranges of highlighted code in `mark`, as few of them as the nesting of elements allows. */
+/** Wraps the ranges of highlighted code in `mark` elements, as few as the nesting of elements allows. */
 export function withMarks(content: ElementContent[], ranges: Range[]): ElementContent[] {
   const used = ranges.slice(0, MAX_RANGES);
   return used.length === 0 ? content : wrapped(cut(content, used, 0), used, 0);
 }
 
-/** Cuts texts where a range starts or ends, so that each is either in it or not. */
+/** Splits text nodes at the ends of ranges, so that each node is either inside a range or outside. */
 function cut(content: ElementContent[], ranges: Range[], offset: number): ElementContent[] {
   let position = offset;
   return content.flatMap((node): ElementContent[] => {

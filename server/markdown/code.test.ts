@@ -46,7 +46,7 @@ describe('info strings', () => {
     expect(/<span class="code-title">([^<]*)<\/span>/.exec(html)?.[1] ?? null).toBe(title);
   });
 
-  test('plain text has nothing to name', () => {
+  test('plain text has no language name', () => {
     expect(htmlOf(fence('text', 'x'))).not.toContain('figcaption');
   });
 });
@@ -82,7 +82,7 @@ describe('marks', () => {
     expect(codeOf(fence('txt {1,3-4}', 'a\nb\nc\nd\ne'))).toBe('<mark>a</mark>\nb\n<mark>c\nd</mark>\ne');
   });
 
-  test('parts between markers, which go', () => {
+  test('parts between markers, which are removed', () => {
     expect(codeOf(fence('txt', 'a *!*b*/!* c'))).toBe('a <mark>b</mark> c');
   });
 

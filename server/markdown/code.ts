@@ -6,20 +6,20 @@ import { lineRanges, takeMarks, withMarks } from './code-marks.ts';
 import type { MarkdownLabels } from './rendering.ts';
 import { element, elementOf, type HtmlElement, SKIP, visit } from './tree.ts';
 
-/** The 37 grammars that lowlight counts as common; each is compiled when first used. */
+/** The 37 grammars that lowlight calls common; each is compiled at its first use. */
 const lowlight = createLowlight(common);
 
 /**
- * Code past these lengths (characters, a block and a document) stays plain. Highlighting takes 2 to 6 ms a
- * thousand, but the worst input of one grammar grows with the square: 50,000 brackets took 19 s.
+ * Limits in characters, per block and per document; longer code is not highlighted. Highlighting takes 2 to
+ * 6 ms per 1,000 characters, but one grammar takes quadratic time: 50,000 brackets took 19 s.
  */
 export const MAX_HIGHLIGHTED_BLOCK = 20_000;
 export const MAX_HIGHLIGHTED_DOCUMENT = 200_000;
 
 type Info = { language: string; title: string | null };
 
-/** Turns code blocks into figures: the language's name and the file's above, the code scrollable by keyboard. */
-export function arrangeCode(tree: Root, labels: MarkdownLabels): void {
+/** Turns code blocks into figures with the names of the language and the file; the code scrolls by keyboard. */
+export function transformCode(tree: Root, labels: MarkdownLabels): void {
   let budget = MAX_HIGHLIGHTED_DOCUMENT;
   visit(tree, 'code', (node, index, parent) => {
     const short = node.value.length <= Math.min(MAX_HIGHLIGHTED_BLOCK, budget);
@@ -51,8 +51,8 @@ function caption(title: string | null, name: string | null): Nodes[] {
 }
 
 /**
- * The language is the first word of the info string, up to a brace (`js{2,4}`); of the rest only a file's
- * name is used, bare (`src/App.js`) or as `title=…`.
+ * The language is the first word of the info string, up to a brace (`js{2,4}`). Of the rest only a file name
+ * is used, bare (`src/App.js`) or as `title=…`.
  */
 function parseInfo({ lang, meta }: Code): Info {
   const language =
@@ -80,13 +80,13 @@ function highlight(code: string, language: string): ElementContent[] {
   try {
     return withoutBareSpans(lowlight.highlight(language, code).children as ElementContent[]);
   } catch (error) {
-    // A grammar gave up on this code, which says nothing about the code.
+    // An error in a grammar; the code is shown without highlighting.
     if (error instanceof Error && error.message.startsWith('Could not highlight')) return plain(code);
     throw error;
   }
 }
 
-/** A language within another (`xml` in `js`) comes in a span of its bare name, which styles nothing. */
+/** Removes the span of a nested language (`xml` in `js`), whose class is the bare name and has no style. */
 function withoutBareSpans(content: ElementContent[]): ElementContent[] {
   return content.flatMap((node): ElementContent[] => {
     if (node.type !== 'element') return [node];

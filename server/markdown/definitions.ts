@@ -1,11 +1,11 @@
 import type { Paragraph, PhrasingContent, Root } from 'mdast';
 import { element, type HtmlElement, visit } from './tree.ts';
 
-/** How a definition begins: a colon at the start of a line, as in PHP Markdown Extra. */
+/** The start of a definition: a colon at the start of a line, as in PHP Markdown Extra. */
 const MARK = /\n:[ \t]+/;
 
-/** Turns paragraphs of a term and the lines that define it into a list of definitions. */
-export function arrangeDefinitions(tree: Root): void {
+/** Turns paragraphs of a term and its definition lines into `dl` elements. */
+export function transformDefinitions(tree: Root): void {
   visit(tree, 'paragraph', (node, index, parent) => {
     const parts = partsOf(node);
     const [term = [], ...definitions] = parts;

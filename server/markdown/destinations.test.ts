@@ -10,7 +10,7 @@ function destinationsOf(markdown: string): [string, number][] {
   return found;
 }
 
-test('addresses of images, links and definitions are replaced and nothing else is touched', () => {
+test('URLs of images, links and definitions are replaced and nothing else changes', () => {
   const markdown = [
     '# Заголовок',
     '',
@@ -50,7 +50,7 @@ test('addresses of images, links and definitions are replaced and nothing else i
   );
 });
 
-test('addresses come decoded, with their line', () => {
+test('URLs are decoded and have their line', () => {
   expect(destinationsOf('One\n\n![a](b\\_c&amp;d%20e.png)\n[f](<g h.png>)')).toEqual([
     ['b_c&d%20e.png', 3],
     ['g h.png', 4],
@@ -65,7 +65,7 @@ test('a table and a text after Cyrillic and emoji keep their offsets', () => {
   );
 });
 
-test('files that HTML shows are found, in a block and in a line', () => {
+test('files in HTML are found, in blocks and inline', () => {
   const markdown = [
     'Text <img alt="x" src="a.png"/> and `<img src="a.png">`',
     '',
@@ -101,7 +101,7 @@ test('files that HTML shows are found, in a block and in a line', () => {
   );
 });
 
-test('a text nested too deep for the parser is left alone', () => {
+test('a text nested too deep for the parser is unchanged', () => {
   const markdown = `${'>'.repeat(10_000)} ![a](b.png)`;
 
   expect(replaceDestinations(markdown, () => '/z')).toBe(markdown);

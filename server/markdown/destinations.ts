@@ -2,16 +2,16 @@ import type { Nodes } from 'mdast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 
-/** Where a link, an image or a definition points: its address as the reader's browser gets it. */
+/** The URL of a link, an image or a definition, decoded, with its range in the source. */
 type Destination = { url: string; start: number; end: number };
 
-/** Addresses that are neither of another site, nor of this one's root, nor in the document itself. */
+/** URLs that may be relative to the document: without a scheme, not from the root, no fragment or query alone. */
 const MAYBE_RELATIVE = /(?:\]\(\s*<?|\]:\s*<?|\s(?:src|href)\s*=\s*["'])(?![a-z][a-z\d+.-]*:|[/#?>){]|$)/i;
 
 /**
- * Replaces addresses in a Markdown text and leaves every other character as it is. `replace` gets each
- * address decoded (escapes, entities, `<>` gone), with the line it stands in counted from 1, and answers
- * the new one or null to keep it. New addresses must need no escaping.
+ * Replaces URLs in a Markdown text and leaves every other character unchanged. `replace` gets each URL
+ * decoded (without escapes, entities and `<>`) and its line number, from 1, and returns the new URL or null
+ * to keep it. New URLs must need no escaping.
  */
 export function replaceDestinations(
   markdown: string,
@@ -31,12 +31,12 @@ export function replaceDestinations(
   return parts.join('') + markdown.slice(copied);
 }
 
-/** A cheap look, so that a text without relative addresses need not be parsed. May err on the side of yes. */
+/** A cheap check that saves parsing texts without relative URLs. False positives are possible. */
 export function mayHaveRelativeDestinations(markdown: string): boolean {
   return MAYBE_RELATIVE.test(markdown);
 }
 
-/** In their order in the text. Nothing in a text that is nested too deep to be rendered as Markdown. */
+/** In the order of the text. Empty for a text that is nested too deep to be rendered as Markdown. */
 function findDestinations(markdown: string): Destination[] {
   const found: Destination[] = [];
   try {
@@ -54,7 +54,7 @@ function findDestinations(markdown: string): Destination[] {
 type Token = { start: { offset: number }; end: { offset: number } };
 type Compiler = { stack: object[] };
 
-/** mdast has no position of an address alone; the parser's own tokens do. */
+/** mdast nodes have no position of their URL alone; the parser's tokens do. */
 function collectInto(found: Destination[]) {
   function collect(this: Compiler, token: Token): void {
     const node = this.stack.at(-1);
@@ -64,7 +64,7 @@ function collectInto(found: Destination[]) {
   return { exit: { resourceDestination: collect, definitionDestination: collect } };
 }
 
-/** Tags that show or link to a file become images and links; text between them is Markdown. */
+/** Tags with a file or a link, which rendering turns into images and links. */
 const TAG = /<(?:img|video|source|a)\b[^>]*>/gi;
 const ADDRESS = /(\s(?:src|href)\s*=\s*["'])([^"'{}]+)(?=["'])/gi;
 const INLINE = /(\]\(\s*)(<[^<>\n]*>|[^\s()<>]+)/g;
@@ -73,7 +73,7 @@ function collectFromHtml(node: Nodes, markdown: string, found: Destination[]): v
   if ('children' in node) for (const child of node.children) collectFromHtml(child, markdown, found);
   const offset = node.position?.start.offset;
   if (node.type !== 'html' || offset === undefined) return;
-  // Not the node's value, which lacks the marks of quotes and lists around it.
+  // The source, not the node's value, which lacks the markers of enclosing quotes and lists.
   const html = markdown.slice(offset, node.position?.end.offset);
   for (const tag of html.matchAll(TAG)) {
     collectMatches(tag[0].matchAll(ADDRESS), offset + tag.index, found);

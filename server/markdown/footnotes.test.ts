@@ -10,13 +10,13 @@ const back = (id: string, place: string) =>
 const list = (items: string) =>
   `<section class="footnotes" role="doc-endnotes" aria-labelledby="footnotes"><h2 id="footnotes">Примітки</h2><ol>${items}</ol></section>`;
 
-test('marks and notes are linked both ways, with a heading in the language of the document', () => {
+test('references and notes are linked in both directions, with a heading in the language of the document', () => {
   expect(htmlOf('Так[^x].\n\n[^x]: Ні.')).toBe(
     `<p>Так${mark(1, 'fnref-1')}.</p>${list(`<li id="fn-1"><p>Ні. ${back('fnref-1', '1')}</p></li>`)}`,
   );
 });
 
-test('a note mentioned twice leads back to both places', () => {
+test('a note with two references links back to both', () => {
   const html = htmlOf('a[^x] b[^x]\n\n[^x]: c');
   expect(html).toContain(`a${mark(1, 'fnref-1')} b${mark(1, 'fnref-1-2')}`);
   expect(html).toContain(`${back('fnref-1', '1')} ${back('fnref-1-2', '1-2')}`);
@@ -27,7 +27,7 @@ test('numbers follow the first mention, not the definitions', () => {
   expect(html.indexOf('друга')).toBeLessThan(html.indexOf('перша'));
 });
 
-test('notes may mention notes, and themselves', () => {
+test('notes may refer to notes and to themselves', () => {
   const html = htmlOf('a[^1]\n\n[^1]: b[^2][^1]\n\n[^2]: c');
   expect(html).toContain(`b${mark(2, 'fnref-2')}${mark(1, 'fnref-1-2')}`);
   expect(html.match(/<li id="fn-/g)).toHaveLength(2);
@@ -38,7 +38,7 @@ test('a note of several blocks leads back from its last paragraph, or from one o
   expect(htmlOf('a[^1]\n\n[^1]: - b')).toContain(`</ul><p> ${back('fnref-1', '1')}</p>`);
 });
 
-test('what is not defined is text, what is not mentioned is left out', () => {
+test('a reference without a definition is text, a definition without a reference is dropped', () => {
   expect(htmlOf('a[^1]\n\n[^2]: b')).toBe('<p>a[^1]</p>');
 });
 

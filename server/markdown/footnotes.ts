@@ -7,11 +7,11 @@ const FOOTNOTES_ID = 'footnotes';
 type Note = { number: number; definition: FootnoteDefinition; references: number };
 
 /**
- * Moves the footnotes to a list at the end, numbered by first mention, each linked both ways. Their ids
- * are numbers (`fn-1`, `fnref-1`, `fnref-1-2`), never the author's labels, and headings can't have such.
- * A definition that nothing mentions is dropped, as in GFM.
+ * Moves footnotes to a list at the end, numbered by first reference, with links in both directions. Their
+ * ids are numbers (`fn-1`, `fnref-1`, `fnref-1-2`), never the author's labels; `ids.ts` reserves them.
+ * Definitions without a reference are dropped, as in GFM.
  */
-export function arrangeFootnotes(tree: Root, labels: MarkdownLabels): void {
+export function transformFootnotes(tree: Root, labels: MarkdownLabels): void {
   const definitions = takeDefinitions(tree);
   if (definitions.size === 0) return;
   const notes = new Map<string, Note>();
@@ -24,12 +24,12 @@ export function arrangeFootnotes(tree: Root, labels: MarkdownLabels): void {
     Object.assign(node, referenceMark(note, labels));
   };
   visit(tree, 'footnoteReference', mention);
-  // The map grows while it is walked: a note may mention another.
+  // The map grows during the iteration: a note may refer to another.
   for (const { definition } of notes.values()) visit(definition, 'footnoteReference', mention);
   if (notes.size > 0) tree.children.push(section([...notes.values()], labels));
 }
 
-/** Definitions wherever they stand, the first of a label winning. An empty node keeps the place of each. */
+/** Removes all definitions; the first one of a label counts. An empty node replaces each. */
 function takeDefinitions(tree: Root): Map<string, FootnoteDefinition> {
   const definitions = new Map<string, FootnoteDefinition>();
   visit(tree, 'footnoteDefinition', (node, index, parent) => {
@@ -85,6 +85,6 @@ function backLink(number: number, reference: number, labels: MarkdownLabels): Ht
     role: 'doc-backlink',
     ariaLabel: `${labels.backToText} ${place}`,
   };
-  // U+FE0E asks for the text form of the arrow, which some systems draw as a picture.
+  // U+FE0E selects the text form of the arrow; some systems draw an emoji otherwise.
   return element('a', properties, [{ type: 'text', value: '↩\u{FE0E}' }]);
 }

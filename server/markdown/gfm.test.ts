@@ -9,12 +9,12 @@ test('tables scroll by keyboard in a named region; alignment is a class', () => 
   );
 });
 
-test('an empty corner of a table is no header: it would name its column nothing', () => {
+test('an empty corner of a table is a plain cell', () => {
   const html = htmlOf('|  | *Назва* |\n|--|--|\n| Чай | 1 |');
   expect(html).toContain('<thead><tr><td></td><th scope="col"><em>Назва</em></th></tr></thead>');
 });
 
-test('regions have names of their own', () => {
+test('regions have unique names', () => {
   const table = '| a |\n|---|\n| b |\n\n';
   expect(htmlOf(`${table}c\n\n${table}`).match(/aria-label="Таблиця \d"/g)).toEqual([
     'aria-label="Таблиця 1"',
@@ -28,7 +28,7 @@ test('a row may be short or long; cells hold Markdown', () => {
   );
 });
 
-test('task lists have named checkboxes for show', () => {
+test('task lists have disabled, named checkboxes', () => {
   expect(htmlOf('- [x] є\n- [ ] нема\n- інше')).toBe(
     '<ul class="contains-task-list">' +
       '<li class="task-list-item"><input type="checkbox" disabled checked aria-label="Виконано"> є</li>' +
@@ -51,6 +51,6 @@ test('an ordered list may begin anywhere', () => {
   expect(htmlOf('7. a\n8. b')).toBe('<ol start="7"><li>a</li><li>b</li></ol>');
 });
 
-test('the author’s text is left as it is', () => {
+test('the author’s text is unchanged', () => {
   expect(htmlOf('"лапки" -- тире... (c) п\'ять’ 1/2')).toBe('<p>"лапки" -- тире... (c) п\'ять’ 1/2</p>');
 });

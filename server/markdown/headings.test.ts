@@ -49,11 +49,11 @@ describe('ids', () => {
     expect(idsOf(markdown)).toEqual([expected]);
   });
 
-  test('are unique, also where a number was in the text', () => {
+  test('are unique, also if the text has a number', () => {
     expect(idsOf('# А 2\n\n# А\n\n# А\n\n# А 2\n\n# А')).toEqual(['а-2', 'а', 'а-3', 'а-2-2', 'а-4']);
   });
 
-  test('many equal headings do not take long to tell apart', () => {
+  test('many equal headings take little time', () => {
     const ids = idsOf('# А\n\n'.repeat(2_000));
     expect(new Set(ids).size).toBe(2_000);
   });
@@ -62,7 +62,7 @@ describe('ids', () => {
     expect(idsOf(`# ${'слово '.repeat(30)}`)[0]?.length).toBeLessThanOrEqual(80);
   });
 
-  test('given ones leave the text', () => {
+  test('explicit ones are removed from the text', () => {
     expect(outline('## Склад {#x}\n\n## Кроки [#y]\n\n## Час {/*z*/}')).toEqual([
       '2 Склад',
       '2 Кроки',
@@ -75,14 +75,14 @@ describe('ids', () => {
   });
 });
 
-test('a heading is followed by a link to itself that says where it leads', () => {
+test('a heading is followed by a link to itself with a name', () => {
   expect(htmlOf('## Про *нас*')).toBe(
     '<div class="heading"><h2 id="про-нас">Про <em>нас</em></h2>' +
       '<a class="anchor" href="#про-нас" aria-label="Посилання на розділ: Про нас"></a></div>',
   );
 });
 
-test('the contents list the document’s own headings, not those of quotes, lists and notes', () => {
+test('the table of contents lists the headings outside of quotes, lists and notes', () => {
   const markdown = '# А\n\n> # Б\n\n- # В\n\n```smart\n# Г\n```\n\n<details>\n\n# Ґ\n\n</details>\n\n# Д';
   expect(outline(markdown)).toEqual(['2 А', '2 Д']);
   expect(htmlOf(markdown)).toContain('<h2 id="г">');

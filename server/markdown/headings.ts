@@ -4,18 +4,19 @@ import type { Ids } from './ids.ts';
 import type { Heading, MarkdownLabels } from './rendering.ts';
 import { element, textOf, visit } from './tree.ts';
 
-/** Explicit id at the end of a heading: `{#id}`, `[#id]`; the form in an MDX comment is parsed as emphasis. */
+/** An explicit id at the end of a heading: `{#id}` or `[#id]`. For the form in an MDX comment see `takeCommentId`. */
 const EXPLICIT_ID = /\s*(?:\{#([^{}\s]+)\}|\[#([^[\]\s]+)\])\s*$/u;
 
 type Found = { node: HeadingNode; id: string; text: string; own: boolean };
 
 /**
- * Gives every heading its level and id, wraps it with the link to itself, and lists the document's own.
+ * Sets the level and id of every heading, adds a link to itself, and returns the headings of the document
+ * that stand outside of quotes, lists, notes and details.
  *
- * The post's title is the page's h1, so the document begins at h2. Levels follow nesting rather than
- * numbers: a heading is one below the nearest earlier heading that outranks it, so none is skipped.
+ * The post's title is the page's h1, so the document starts at h2. A heading is one level below the nearest
+ * earlier heading with a lower number, so no level is skipped.
  */
-export function arrangeHeadings(tree: Root, ids: Ids, labels: MarkdownLabels): Heading[] {
+export function transformHeadings(tree: Root, ids: Ids, labels: MarkdownLabels): Heading[] {
   const found = findHeadings(tree, ids);
   relevel(found.map(({ node }) => node));
   for (const entry of found) withAnchor(entry, labels);
@@ -45,9 +46,8 @@ function relevel(headings: HeadingNode[]): void {
 }
 
 /**
- * The link stands after the heading, not in it: headings are listed and announced by their text alone,
- * and the link is still reached by keyboard. Its sign is drawn by the style sheet, so that readers that
- * drop styles show nothing.
+ * The link stands after the heading, not in it: assistive technology lists headings by their text, and the
+ * link stays reachable by keyboard. The style sheet draws its sign, so feed readers without styles show none.
  */
 function withAnchor({ node, id, text }: Found, labels: MarkdownLabels): void {
   const heading: HeadingNode = { ...node, data: { hProperties: { id } } };
@@ -72,7 +72,7 @@ function takeWrittenId(heading: HeadingNode, text: string): string | null {
   return match[1] ?? match[2] ?? null;
 }
 
-// An id in an MDX comment, `{/*some-id*/}`, reaches us as the text `{/`, an emphasis, and the text `/}`.
+// The parser reads an id in an MDX comment, `{/*some-id*/}`, as the text `{/`, an emphasis, and the text `/}`.
 function takeCommentId(heading: HeadingNode, text: string): string | null {
   const [before, marked] = heading.children.slice(-3);
   if (!/^\/\}\s*$/.test(text) || marked?.type !== 'emphasis' || before?.type !== 'text') return null;

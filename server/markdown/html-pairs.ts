@@ -2,14 +2,14 @@ import type { RootContent } from 'mdast';
 import type { HtmlToken } from './html-tokens.ts';
 import { BLOCK_TAGS, INLINE_TAGS } from './schema.ts';
 
-/** Elements within a line. */
+/** Inline elements. */
 export const INLINE = new Set([...INLINE_TAGS, 'a']);
 
-/** Elements that are kept around blocks. */
+/** Block elements that rendering keeps. */
 export const BLOCK = new Set(BLOCK_TAGS);
 
-/** Elements whose content is nothing to read; it goes with them where they are closed. */
-export const VANISHING = new Set(
+/** Elements that are removed together with their content, if they have an end tag. */
+export const REMOVED = new Set(
   (
     'applet audio canvas head iframe math noembed noframes noscript object script select style svg template ' +
     'textarea title video xmp'
@@ -28,22 +28,22 @@ const OTHER = new Set(
 );
 
 /**
- * Nesting beyond which the outermost tags are dropped, lest a tree of them grow too deep to walk. Also
- * bounds the search for a partner.
+ * Deeper nesting drops the outermost tags, so that the tree stays shallow enough for recursion. Also bounds
+ * the search for a start tag.
  */
 const MAX_NESTING = 20;
 
-/** What a parent holds, its HTML taken apart. */
+/** A child of a parent node: an HTML token, or a node that is not HTML. */
 export type Item = HtmlToken | { kind: 'node'; node: RootContent };
 
-/** Items, and for the index of each paired opening tag that of its closing tag. */
+/** Items, and a map from the index of each paired start tag to the index of its end tag. */
 export type Paired = { items: Item[]; closing: ReadonlyMap<number, number> };
 
 export function isHtmlElement(name: string): boolean {
-  return [INLINE, BLOCK, VANISHING, VOID, OTHER].some((names) => names.has(name));
+  return [INLINE, BLOCK, REMOVED, VOID, OTHER].some((names) => names.has(name));
 }
 
-/** Pairs tags as brackets; `flow` keeps elements of a line from enclosing blocks. */
+/** Pairs start and end tags like brackets. With `flow`, inline elements can't enclose blocks. */
 export function pairTags(items: Item[], { flow }: { flow: boolean }): Paired {
   const closing = new Map<number, number>();
   let open: { name: string; index: number }[] = [];

@@ -1,7 +1,7 @@
-/** A piece of HTML as it stands in Markdown; comments, declarations, instructions and CDATA make no token. */
+/** A token of HTML within Markdown. Comments, declarations, processing instructions and CDATA give no token. */
 export type HtmlToken = { kind: 'text'; value: string } | HtmlTag;
 
-/** `closed` tells `<x/>` from `<x>`; `source` is the tag as written. Names are in lower case. */
+/** `closed` is true for `<x/>`; `source` is the tag as written. Names are in lower case. */
 export type HtmlTag =
   | { kind: 'open'; name: string; source: string; attributes: ReadonlyMap<string, string>; closed: boolean }
   | { kind: 'close'; name: string; source: string };
@@ -11,15 +11,15 @@ const TAG = /<(\/?)([a-z][\w.:-]*)((?:[^<>"'{}]|"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{
 
 const ATTRIBUTE = /([a-z][\w:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`{}]+))/gi;
 
-/** What begins so and ends so is passed over; unended, it takes the rest with it, as in a browser. */
-const PASSED_OVER: [string, string][] = [
+/** Start and end of markup that is skipped; without its end it extends to the end of the text, as in browsers. */
+const NON_TAGS: [string, string][] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<!', '>'],
   ['<?', '>'],
 ];
 
-/** Takes a piece of HTML apart; never fails, what is no tag is text. */
+/** Splits HTML into tokens. Never fails: everything that is not a tag is text. */
 export function htmlTokens(html: string): HtmlToken[] {
   const tokens: HtmlToken[] = [];
   let position = 0;
@@ -33,7 +33,7 @@ export function htmlTokens(html: string): HtmlToken[] {
   while (position < html.length) {
     const bracket = html.indexOf('<', position);
     position = bracket === -1 ? html.length : bracket;
-    const end = endOfPassedOver(html, position);
+    const end = endOfNonTag(html, position);
     const token = end === null ? tagAt(html, position) : null;
     if (end !== null) take(end, null);
     else if (token) take(position + token.source.length, token);
@@ -44,14 +44,14 @@ export function htmlTokens(html: string): HtmlToken[] {
   return tokens;
 }
 
-/** Whether a line holds nothing but tags and comments. */
+/** True if a line contains only tags and comments. */
 export function isTagsOnly(line: string): boolean {
   const tokens = htmlTokens(line);
   return tokens.length > 0 && tokens.every((token) => token.kind !== 'text' || token.value.trim() === '');
 }
 
-function endOfPassedOver(html: string, position: number): number | null {
-  for (const [start, end] of PASSED_OVER) {
+function endOfNonTag(html: string, position: number): number | null {
+  for (const [start, end] of NON_TAGS) {
     if (!html.startsWith(start, position)) continue;
     const found = html.indexOf(end, position + start.length);
     return found === -1 ? html.length : found + end.length;
@@ -77,7 +77,7 @@ function attributesOf(source: string): Map<string, string> {
   return attributes;
 }
 
-/** The references that attribute values need; others stay as written and are escaped again on output. */
+/** Decodes the common character references; others stay as written and are escaped again on output. */
 function unescaped(value: string): string {
   return value
     .replaceAll('&quot;', '"')

@@ -97,7 +97,7 @@ describe('among blocks', () => {
     expect(html).toContain('<p>a</p>');
   });
 
-  test('pictures and videos are ours', () => {
+  test('pictures and videos become images and players', () => {
     expect(htmlOf('<img src="/api/media/small" alt="Пес" width="1" onerror="x">')).toContain(
       '<figure class="image"><img src="/api/media/small" alt="Пес" width="300" height="200"',
     );

@@ -1,19 +1,19 @@
 import type { Image, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
-import { BLOCK, INLINE, type Item, isHtmlElement, type Paired, pairTags, VANISHING } from './html-pairs.ts';
+import { BLOCK, INLINE, type Item, isHtmlElement, type Paired, pairTags, REMOVED } from './html-pairs.ts';
 import { type HtmlTag, htmlTokens, isTagsOnly } from './html-tokens.ts';
 import { element, isPhrasing, visit, visitAll } from './tree.ts';
 
 type Parse = (markdown: string) => Root;
 type Source = Paired & { flow: boolean; parse: Parse };
 
-/** What a tag parts: the text before it and after it are two paragraphs. */
+/** Stands for a removed tag: the text before it and the text after it are separate paragraphs. */
 const BOUNDARY = null;
-type Piece = RootContent | typeof BOUNDARY;
+type Fragment = RootContent | typeof BOUNDARY;
 
-/** Elements that show a file of ours or another's. */
+/** Elements that show a media file. */
 const MEDIA = new Set(['img', 'source', 'video']);
 
-/** Elements that hold nothing but these. */
+/** The only children that these elements may have. */
 const CHILDREN_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ['dl', ['dd', 'dt']],
   ['ol', ['li']],
@@ -25,15 +25,15 @@ const TIGHT = new Set(['dd', 'dt', 'li', 'summary']);
 const FLOW_PARENTS = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition', 'htmlElement']);
 
 /**
- * Settles what becomes of HTML in a document. Markup never passes through: tags are recognised, a few
- * harmless elements are made anew without their attributes, `a`, `img` and `video` become a Markdown link
- * or image, all other tags go and what they enclose is read as Markdown. Scripts and the like go with
- * their content. A word in angle brackets that is no element (`Array<string>`) is text after all.
+ * Replaces the HTML in a document by Markdown nodes, so that no markup passes through: a few harmless
+ * elements are created again without attributes, `a`, `img` and `video` become links and images, scripts and
+ * similar elements are removed with their content, and of all other elements only the content stays, parsed
+ * as Markdown. A word in angle brackets that is not an element (`Array<string>`) becomes text.
  */
-export function arrangeHtml(tree: Root, parse: Parse): void {
-  arrangeChildren(tree, parse);
+export function transformHtml(tree: Root, parse: Parse): void {
+  transformChildren(tree, parse);
   visitAll(tree, (node) => {
-    if ('children' in node) arrangeChildren(node, parse);
+    if ('children' in node) transformChildren(node, parse);
   });
   visit(tree, 'paragraph', (node, index, parent) => {
     if (!isBlank(node.children)) return;
@@ -42,15 +42,15 @@ export function arrangeHtml(tree: Root, parse: Parse): void {
   });
 }
 
-function arrangeChildren(parent: Parents, parse: Parse): void {
+function transformChildren(parent: Parents, parse: Parse): void {
   if (!parent.children.some(({ type }) => type === 'html')) return;
   const flow = FLOW_PARENTS.has(parent.type);
   const items = parent.children.flatMap((child) => itemsOf(child, flow ? parse : null));
-  const pieces = build({ ...pairTags(items, { flow }), flow, parse }, 0, items.length);
-  parent.children = (flow ? paragraphs(pieces) : phrasingOf(pieces)) as RootContent[];
+  const fragments = build({ ...pairTags(items, { flow }), flow, parse }, 0, items.length);
+  parent.children = (flow ? paragraphs(fragments) : phrasingOf(fragments)) as RootContent[];
 }
 
-/** A node's HTML taken apart; among blocks (with `parse`) text between lines of tags is Markdown again. */
+/** Splits an HTML node into items. With `parse`, in flow content, text between lines of tags is parsed as Markdown. */
 function itemsOf(node: RootContent, parse: Parse | null): Item[] {
   if (node.type !== 'html') return [{ kind: 'node', node }];
   if (!parse) return htmlTokens(node.value);
@@ -59,34 +59,38 @@ function itemsOf(node: RootContent, parse: Parse | null): Item[] {
     return [{ kind: 'node', node: { type: 'code', value: tagless(preformatted) } }];
   return runsOf(node.value.split('\n')).flatMap(({ lines, tags }): Item[] => {
     if (tags) return htmlTokens(lines.join('')).filter(({ kind }) => kind !== 'text');
-    // What the parser takes for HTML even so (`<p>text</p>`) is taken apart without asking it again.
+    // What the parser returns as HTML again (`<p>text</p>`) is split into tokens without another parse.
     return parse(unindented(lines)).children.flatMap((child): Item[] =>
       child.type === 'html' ? htmlTokens(child.value) : [{ kind: 'node', node: child }],
     );
   });
 }
 
-function build(source: Source, start: number, end: number): Piece[] {
-  const built: Piece[] = [];
+function build(source: Source, start: number, end: number): Fragment[] {
+  const built: Fragment[] = [];
   for (let index = start; index < end; index += 1) {
     const item = source.items[index] as Item;
     const closing = source.closing.get(index);
     if (item.kind === 'node') built.push(item.node);
-    else if (item.kind === 'text') built.push(...textPieces(item.value, source.parse));
-    else if (item.kind === 'close' || closing === undefined) built.push(...singlePieces(item, source.flow));
+    else if (item.kind === 'text') built.push(...toTextFragments(item.value, source.parse));
+    else if (item.kind === 'close' || closing === undefined) built.push(...toUnpaired(item, source.flow));
     else {
-      const pieces = enclosed(item, source, [index + 1, closing]);
-      if (pieces) index = closing;
-      built.push(...(pieces ?? [BOUNDARY]));
+      const fragments = toElement(item, source, [index + 1, closing]);
+      if (fragments) index = closing;
+      built.push(...(fragments ?? [BOUNDARY]));
     }
   }
   return built;
 }
 
-/** What a pair of tags and its content make; null where the tags go and the content stays. */
-function enclosed(tag: HtmlTag & { kind: 'open' }, source: Source, range: [number, number]): Piece[] | null {
+/** The nodes for a pair of tags and its content; null if only the content stays. */
+function toElement(
+  tag: HtmlTag & { kind: 'open' },
+  source: Source,
+  range: [number, number],
+): Fragment[] | null {
   const content = () => build(source, ...range);
-  if (VANISHING.has(tag.name))
+  if (REMOVED.has(tag.name))
     return tag.name === 'video' ? media(source.items.slice(range[0] - 1, range[1])) : [];
   if (tag.name === 'a') {
     const url = tag.attributes.get('href');
@@ -95,10 +99,10 @@ function enclosed(tag: HtmlTag & { kind: 'open' }, source: Source, range: [numbe
       : [{ type: 'link', url, children: phrasingOf(content()) as never }];
   }
   if (INLINE.has(tag.name)) return [element(tag.name, titleOf(tag), phrasingOf(content()))];
-  return BLOCK.has(tag.name) && source.flow ? blockPieces(tag.name, paragraphs(content())) : null;
+  return BLOCK.has(tag.name) && source.flow ? toBlock(tag.name, paragraphs(content())) : null;
 }
 
-function singlePieces(tag: HtmlTag, flow: boolean): Piece[] {
+function toUnpaired(tag: HtmlTag, flow: boolean): Fragment[] {
   if (tag.kind === 'open') {
     if (tag.name === 'br') return [{ type: 'break' }];
     if (tag.name === 'wbr') return [element('wbr', {})];
@@ -110,7 +114,7 @@ function singlePieces(tag: HtmlTag, flow: boolean): Piece[] {
   return [isTag ? BOUNDARY : { type: 'text', value: tag.source }];
 }
 
-/** The first file that these tags name, as a Markdown image. */
+/** The first media file of these tags, as a Markdown image. */
 function media(items: Item[]): Image[] {
   for (const item of items) {
     if (item.kind !== 'open' || !MEDIA.has(item.name)) continue;
@@ -128,15 +132,15 @@ function titleOf(tag: HtmlTag & { kind: 'open' }) {
   return tag.name === 'abbr' ? { title: tag.attributes.get('title') } : {};
 }
 
-/** A list whose items are not all items is no list to a screen reader: its content stands alone then. */
-function blockPieces(name: string, children: RootContent[]): Piece[] {
+/** Screen readers ignore a list with other children than items, so only its content stays. */
+function toBlock(name: string, children: RootContent[]): Fragment[] {
   const allowed = CHILDREN_OF.get(name);
   const fits = children.every((child) => !allowed || allowed.includes(elementName(child)));
   if (!fits || children.length === 0) return [BOUNDARY, ...children, BOUNDARY];
   return [element(name, {}, children.map(tight))];
 }
 
-/** An item, term or summary without the one paragraph it holds. */
+/** Unwraps the only paragraph of an item, term or summary. */
 function tight(node: RootContent): RootContent {
   if (node.type !== 'htmlElement' || !TIGHT.has(node.data.hName) || node.children.length !== 1) return node;
   const [only] = node.children;
@@ -147,21 +151,21 @@ function elementName(node: RootContent): string {
   return node.type === 'htmlElement' ? node.data.hName : node.type;
 }
 
-function phrasingOf(pieces: Piece[]): RootContent[] {
-  return pieces.filter((piece) => piece !== BOUNDARY);
+function phrasingOf(fragments: Fragment[]): RootContent[] {
+  return fragments.filter((fragment) => fragment !== BOUNDARY);
 }
 
-function paragraphs(pieces: Piece[]): RootContent[] {
+function paragraphs(fragments: Fragment[]): RootContent[] {
   const blocks: RootContent[] = [];
   let line: RootContent[] = [];
-  for (const piece of [...pieces, BOUNDARY]) {
-    if (piece !== BOUNDARY && isPhrasing(piece)) {
-      line.push(piece);
+  for (const fragment of [...fragments, BOUNDARY]) {
+    if (fragment !== BOUNDARY && isPhrasing(fragment)) {
+      line.push(fragment);
       continue;
     }
     if (!isBlank(line)) blocks.push({ type: 'paragraph', children: line as PhrasingContent[] });
     line = [];
-    if (piece !== BOUNDARY) blocks.push(piece);
+    if (fragment !== BOUNDARY) blocks.push(fragment);
   }
   return blocks;
 }
@@ -170,13 +174,13 @@ function isBlank(nodes: Nodes[]): boolean {
   return nodes.every((node) => node.type === 'break' || (node.type === 'text' && node.value.trim() === ''));
 }
 
-/** Text from between tags as Markdown, with the spaces at its ends that the parser drops. */
-function textPieces(text: string, parse: Parse): Piece[] {
+/** Parses text between tags as Markdown and restores the spaces at its ends that the parser drops. */
+function toTextFragments(text: string, parse: Parse): Fragment[] {
   const { children } = parse(text);
   const [first] = children;
   if (children.length !== 1 || first?.type !== 'paragraph')
     return children.length === 0 ? [{ type: 'text', value: ' ' }] : children;
-  const space = (found: boolean): Piece[] => (found ? [{ type: 'text', value: ' ' }] : []);
+  const space = (found: boolean): Fragment[] => (found ? [{ type: 'text', value: ' ' }] : []);
   return [...space(/^\s/.test(text)), ...first.children, ...space(/\s$/.test(text))];
 }
 
@@ -191,7 +195,7 @@ function runsOf(lines: string[]): { lines: string[]; tags: boolean }[] {
   return runs;
 }
 
-/** Indentation inside a tag is for the eye; to the parser four spaces would be code. */
+/** Removes the common indentation of lines inside a tag; the parser reads four spaces as code. */
 function unindented(lines: string[]): string {
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
   const common = Math.min(...indents);

@@ -1,8 +1,8 @@
 /**
- * Names an id must not have: those of the page around the document, so that its own links and labels
- * still find their element, and those that every object has, lest a script that keeps things by id be
- * misled. Other names can't clobber: by id alone an element shows up on `window` only where nothing else
- * has its name, and on `document` not at all (HTML, 3.1.5 and 7.2.2.3: that takes a form, frame or image).
+ * Reserved ids: those of the page around the document, which its links and labels refer to, and the
+ * property names of every object. Other names can't clobber: an element with an id is a property of `window`
+ * only where no other property has that name, and never of `document` (HTML, 3.1.5 and 7.2.2.3: only forms,
+ * frames and images are).
  */
 const RESERVED = new Set([
   ...'main content header footer nav navigation menu top toc contents search theme language languages'.split(
@@ -12,16 +12,16 @@ const RESERVED = new Set([
   ...Object.getOwnPropertyNames(Object.prototype).map((name) => name.toLowerCase()),
 ]);
 
-/** Footnotes, the changed ids themselves, and comments, whose ids are hexadecimal. */
+/** Reserved for footnotes, changed ids, and comments, whose ids are hexadecimal. */
 const RESERVED_FORM = /^(?:fn|fnref|footnotes|h)(?:-|$)|^comment-[0-9a-f-]*$/;
 
 const MAX_LENGTH = 80;
 
-/** Hands out the ids of one document: readable, stable for the same text, each once. */
+/** Generates the ids of one document: readable, stable for the same text, unique. */
 export class Ids {
   readonly #taken = new Map<string, number>();
 
-  /** An id from a heading's words; letters of every script stay, apostrophes go (`п’ять` is `пять`). */
+  /** An id from the words of a heading. Letters of every script stay, apostrophes are removed (`п’ять` is `пять`). */
   fromText(text: string): string {
     const words = text
       .normalize('NFC')
@@ -31,7 +31,7 @@ export class Ids {
     return this.#unique(safe(trimmed(words)));
   }
 
-  /** An id that the author asked for, as written but for what an id can't hold. */
+  /** An id that the author wrote, without the characters that an id can't have. */
   fromAuthor(id: string): string {
     return this.#unique(safe(trimmed(id.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_.:-]+/gu, '-'))));
   }
@@ -45,12 +45,12 @@ export class Ids {
     this.#taken.set(id, count);
     if (count === 1) return id;
     const numbered = `${id}-${count}`;
-    // A heading may really be called "Note 2".
+    // "Note 2" may also be the text of a heading.
     return this.#taken.has(numbered) ? this.#unique(id) : this.#unique(numbered);
   }
 }
 
-/** What a reserved id is changed to; also used to follow links to it. */
+/** Changes a reserved id; links to it are changed in the same way. */
 export function safe(id: string): string {
   if (id === '') return 'h';
   return RESERVED.has(id.toLowerCase()) || RESERVED_FORM.test(id) ? `h-${id}` : id;

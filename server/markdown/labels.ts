@@ -2,8 +2,8 @@ import type { Locale } from '#contract/locales.ts';
 import type { MarkdownLabels } from './rendering.ts';
 
 /**
- * The few words that rendering adds to a document. They are stored with the post as part of its text, in
- * its language, so they live here and not with the interface's dictionaries.
+ * The texts that rendering adds to a document. They are stored as part of the post's HTML, in its language,
+ * so they are not in the dictionaries of the interface.
  */
 export const MARKDOWN_LABELS: Record<Locale, MarkdownLabels> = {
   uk: {

@@ -47,7 +47,7 @@ test.each([
   expect(htmlOf(markdown)).toBe(paragraph('x'));
 });
 
-test('a link to a heading whose id had to be changed leads there', () => {
+test('a link to a heading with a changed id follows it', () => {
   const html = htmlOf(
     '# Comments\n\n# Вступ\n\n[a](#comments) [b](#%D0%92%D1%81%D1%82%D1%83%D0%BF) [c](#other)',
   );
@@ -56,7 +56,7 @@ test('a link to a heading whose id had to be changed leads there', () => {
   );
 });
 
-test('a link holds no other link', () => {
+test('links are not nested', () => {
   expect(htmlOf('[a <a href="/b">b</a> c](/d)')).toBe(paragraph('<a href="/d">a b c</a>'));
 });
 

@@ -5,10 +5,10 @@ import { visit, visitAll } from './tree.ts';
 const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 const PICTURE_SCHEMES = new Set(['http', 'https']);
 
-/** Longer addresses serve nobody, and a long one behind many references would multiply a small document. */
+/** Longer URLs are refused: many references to a long one would multiply the size of a small document. */
 const MAX_URL = 2_000;
 
-/** `[text][label]` and `![alt][label]` become what they stand for, so that later steps know one form each. */
+/** Resolves `[text][label]` and `![alt][label]`, so that later steps handle one form of links and images. */
 export function resolveReferences(tree: Root): void {
   const definitions = new Map<string, Definition>();
   visit(tree, 'definition', (node) => {
@@ -24,14 +24,14 @@ export function resolveReferences(tree: Root): void {
   });
 }
 
-/** Links to other sites are marked; what is no safe address loses its link and keeps its text. */
-export function arrangeLinks(tree: Root, { siteUrl, ids }: { siteUrl: string; ids: Ids }): void {
+/** Marks links to other sites and removes links with unsafe URLs; their text stays. */
+export function transformLinks(tree: Root, { siteUrl, ids }: { siteUrl: string; ids: Ids }): void {
   const origin = new URL(siteUrl).origin;
   visit(tree, 'link', (node, index, parent) => {
     visit(node, 'link', unwrap);
     if (!hasScheme(node.url, LINK_SCHEMES)) return unwrap(node, index, parent);
     if (isExternal(node.url, siteUrl, origin)) {
-      // "external" tells the relation, "noopener" guards should a reader open it in a new window.
+      // "external" describes the relation, "noopener" protects a page that opens the link in a new window.
       node.data = { hProperties: { className: ['external'], rel: ['noopener', 'external'] } };
     } else if (node.url.startsWith('#')) {
       node.url = fragment(node.url, ids);
@@ -49,9 +49,9 @@ export function isPictureUrl(url: string): boolean {
 }
 
 /**
- * True for a relative address and for one of these schemes. A scheme is whatever precedes the first colon
- * if no slash, question mark or number sign comes before it (RFC 3986, 4.2); control characters and
- * spaces, which browsers skip, make it unknown and so refused.
+ * True for a relative URL and for a URL with one of these schemes. The scheme is the part before the first
+ * colon, if no slash, question mark or number sign precedes it (RFC 3986, 4.2). Control characters and
+ * spaces, which browsers ignore, make the scheme unknown, so the URL is refused.
  */
 function hasScheme(url: string, schemes: ReadonlySet<string>): boolean {
   if (url.length > MAX_URL) return false;
@@ -64,7 +64,7 @@ function isExternal(url: string, siteUrl: string, origin: string): boolean {
   return target !== null && /^https?:$/.test(target.protocol) && target.origin !== origin;
 }
 
-/** A link to a heading whose id had to be changed follows it. */
+/** Updates links to headings whose reserved id was changed. */
 function fragment(url: string, ids: Ids): string {
   const id = decoded(url.slice(1));
   if (ids.has(id)) return url;

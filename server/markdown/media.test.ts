@@ -5,7 +5,7 @@ import { localMedium } from './media.ts';
 const LAZY = 'loading="lazy" decoding="async"';
 
 describe('pictures', () => {
-  test('alone in a paragraph they are figures, with measures where known', () => {
+  test('alone in a paragraph they are figures, with dimensions if known', () => {
     expect(htmlOf('![Пес](/api/media/small)')).toBe(
       `<figure class="image"><img src="/api/media/small" alt="Пес" width="300" height="200" ${LAZY}></figure>`,
     );
@@ -45,13 +45,13 @@ describe('pictures', () => {
     expect(htmlOf('![x](https://blog.example/api/media/small)')).toContain('<img src="/api/media/small"');
   });
 
-  test('where no picture can be, its description stands', () => {
+  test('an unsafe URL leaves the description', () => {
     expect(htmlOf('так ![опис](data:image/png;base64,x)')).toBe('<p>так <span>опис</span></p>');
   });
 });
 
 describe('videos', () => {
-  test('are players with a still, a name and a link instead', () => {
+  test('are players with a poster, a name and a fallback link', () => {
     expect(htmlOf('![Огляд](/api/media/video "Підпис")')).toBe(
       '<figure class="video"><video src="/api/media/video" controls preload="metadata" ' +
         'poster="/api/media/video/thumbnail" width="640" height="360" aria-label="Огляд">' +
@@ -59,16 +59,16 @@ describe('videos', () => {
     );
   });
 
-  test('without a description are called what they are', () => {
+  test('without a description have a generic name', () => {
     expect(htmlOf('![](/api/media/video)')).toContain('aria-label="Відео"');
   });
 
-  test('inside a link are not, since a player has controls of its own', () => {
+  test('inside a link are not linked, since a player has controls', () => {
     expect(htmlOf('[![x](/api/media/video)](/y)')).not.toContain('href="/y"');
   });
 });
 
-test('lists the local media that a document shows and links to, each once, in order', () => {
+test('lists the local media of a document in order, without duplicates', () => {
   const markdown =
     '![a](/api/media/b)\n\n[c](/api/media/a?w=480) ![d][r] <img src="/api/media/e">\n\n' +
     '![f](https://blog.example/api/media/b#t=5) ![g](https://other.example/api/media/z)\n\n' +

@@ -1,17 +1,17 @@
 import type { Image, Nodes, Paragraph, PhrasingContent, Root } from 'mdast';
 import { paths } from '#contract/paths.ts';
 import { isPictureUrl } from './links.ts';
-import type { KnownMedium, RenderOptions } from './rendering.ts';
+import type { MediumInfo, RenderOptions } from './rendering.ts';
 import { element, type HtmlElement, visit, visitAll } from './tree.ts';
 
 const LOCAL_MEDIUM = /^\/api\/media\/([^/?#]+)(?=$|[?#])/;
 
-/** The text column at its widest; on narrower screens a picture spans the window. */
+/** The text column is at most 44rem wide; on narrower screens a picture spans the window. */
 const SIZES = '(min-width: 48rem) 44rem, 100vw';
 
 /**
- * The path of a local medium that an address names, without query and fragment; null for any other.
- * Absolute addresses of this very site count as local.
+ * The path of the local medium in a URL, without query and fragment; null for any other URL. Absolute URLs
+ * of this site count as local.
  */
 export function localMedium(url: string, siteUrl: string): string | null {
   const { origin } = new URL(siteUrl);
@@ -20,7 +20,7 @@ export function localMedium(url: string, siteUrl: string): string | null {
   return id === undefined ? null : paths.media(id);
 }
 
-/** Every local medium that is shown or linked to, in order, each once. */
+/** Every local medium that the document shows or links to, in order, without duplicates. */
 export function mediaOf(tree: Root, siteUrl: string): string[] {
   const media = new Set<string>();
   visitAll(tree, (node) => {
@@ -32,12 +32,12 @@ export function mediaOf(tree: Root, siteUrl: string): string[] {
 }
 
 /**
- * Turns images into lazy pictures with their measures, and those that are videos into players. One that
- * stands alone in its paragraph becomes a figure, its title the caption.
+ * Turns images into lazy-loaded pictures with their dimensions, and videos into players. An image alone in
+ * its paragraph becomes a figure, and its title the caption.
  */
-export function arrangeMedia(tree: Root, options: RenderOptions): void {
+export function transformMedia(tree: Root, options: RenderOptions): void {
   visit(tree, 'paragraph', (node, index, parent) => {
-    const shown = standingAlone(node);
+    const shown = soleImages(node);
     if (!shown) return;
     const figures = shown.map((content) => figure(content, options));
     parent.children.splice(index, 1, ...figures);
@@ -48,8 +48,8 @@ export function arrangeMedia(tree: Root, options: RenderOptions): void {
   });
 }
 
-/** The pictures of a paragraph that holds nothing else (line breaks aside), or null. */
-function standingAlone(paragraph: Paragraph): PhrasingContent[] | null {
+/** The images of a paragraph without other content (except line breaks), or null. */
+function soleImages(paragraph: Paragraph): PhrasingContent[] | null {
   const shown = paragraph.children.filter((child) => !isBlank(child));
   return shown.length > 0 && shown.every((child) => imageOf(child) !== null) ? shown : null;
 }
@@ -58,7 +58,7 @@ function isBlank(node: PhrasingContent): boolean {
   return node.type === 'break' || (node.type === 'text' && node.value.trim() === '');
 }
 
-/** The image that a node is, or the only thing that a link shows. */
+/** The node itself if it is an image, or the only child of a link. */
 function imageOf(node: PhrasingContent): Image | null {
   if (node.type === 'image') return node;
   if (node.type !== 'link' || node.children.length !== 1) return null;
@@ -78,23 +78,23 @@ function figure(content: PhrasingContent, options: RenderOptions): HtmlElement {
 function medium(image: Image, options: RenderOptions, title?: string): HtmlElement {
   if (!isPictureUrl(image.url)) return element('span', {}, [{ type: 'text', value: image.alt ?? '' }]);
   const path = localMedium(image.url, options.siteUrl);
-  const known = path === null ? undefined : options.images?.get(path);
-  if (path !== null && known?.kind === 'video') return player(image, path, known, options);
+  const info = path === null ? undefined : options.images?.get(path);
+  if (path !== null && info?.kind === 'video') return player(image, path, info, options);
   return element('img', {
     src: path ?? image.url,
-    ...variants(path, known),
+    ...variants(path, info),
     alt: image.alt ?? '',
     title,
-    width: known?.width,
-    height: known?.height,
+    width: info?.width,
+    height: info?.height,
     loading: 'lazy',
     decoding: 'async',
   });
 }
 
-/** `srcset` of the variants below the original's width, then the original; the type goes by `Accept`. */
-function variants(path: string | null, known: KnownMedium | undefined) {
-  const { width, widths = [] } = known ?? {};
+/** `srcset`: the variants narrower than the original, then the original. The server picks the type by `Accept`. */
+function variants(path: string | null, info: MediumInfo | undefined) {
+  const { width, widths = [] } = info ?? {};
   const smaller = widths.filter((candidate) => width === undefined || candidate < width);
   if (path === null || smaller.length === 0) return {};
   const candidates = smaller
@@ -104,15 +104,15 @@ function variants(path: string | null, known: KnownMedium | undefined) {
   return { srcSet: candidates.join(', '), sizes: SIZES };
 }
 
-function player(image: Image, path: string, known: KnownMedium, { labels }: RenderOptions): HtmlElement {
+function player(image: Image, path: string, info: MediumInfo, { labels }: RenderOptions): HtmlElement {
   const name = image.alt || labels.video;
   const properties = {
     src: path,
     controls: true,
     preload: 'metadata',
     poster: `${path}/thumbnail`,
-    width: known.width,
-    height: known.height,
+    width: info.width,
+    height: info.height,
     ariaLabel: name,
   };
   return element('video', properties, [element('a', { href: path }, [{ type: 'text', value: name }])]);

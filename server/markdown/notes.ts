@@ -5,7 +5,7 @@ import { element, type HtmlElement, visitAll } from './tree.ts';
 type Parse = (markdown: string) => Root;
 type Kind = 'note' | 'tip' | 'important' | 'warning' | 'caution';
 
-/** First words of fences that hold Markdown rather than code; null for those that only group it. */
+/** First words of fences with Markdown instead of code, and the kind of note; null only groups the content. */
 const FENCES: ReadonlyMap<string, Kind | null> = new Map<string, Kind | null>([
   ['caution', 'caution'],
   ['compare', null],
@@ -22,17 +22,17 @@ const FENCES: ReadonlyMap<string, Kind | null> = new Map<string, Kind | null>([
 
 const FENCE = /^( {0,3})(`{3,}|~{3,})(.*)$/;
 
-/** Fences within fences that are opened; a real document has one. */
+/** Nested fences beyond this are code. Real documents have one level. */
 const MAX_NESTING = 3;
 
-/** GitHub's alerts: a quote that begins with a line like `[!NOTE]`. */
+/** GitHub's alerts: a quote that starts with a line like `[!NOTE]`. */
 const ALERT = /^\[!(note|tip|important|warning|caution)\][^\S\n]*(?:\n|$)/i;
 
-/** A paragraph of one bracketed command with values, as some site generators have: `[iframe src="x"]`. */
+/** A paragraph of one shortcode with attributes, as in some site generators: `[iframe src="x"]`. */
 const SHORTCODE = /^\[\/?[a-z]+(?:\s+[a-z-]+=(?:"[^"]*"|[^\s"\]]+))+\s*\]$|^\[cut\]$/i;
 
-/** Turns both common ways to write a note into one, and drops commands meant for a site generator. */
-export function arrangeNotes(tree: Root, labels: MarkdownLabels, parse: Parse, nesting = 0): void {
+/** Turns fences and GitHub's alerts into notes, and removes shortcodes of site generators. */
+export function transformNotes(tree: Root, labels: MarkdownLabels, parse: Parse, nesting = 0): void {
   visitAll(tree, (node, index, parent) => {
     if (node.type === 'blockquote') alert(node, labels);
     else if (node.type === 'paragraph' && isShortcode(node)) {
@@ -40,7 +40,7 @@ export function arrangeNotes(tree: Root, labels: MarkdownLabels, parse: Parse, n
       return index;
     } else if (node.type === 'code' && node.lang && FENCES.has(node.lang) && nesting < MAX_NESTING) {
       const content = parse(node.value);
-      arrangeNotes(content, labels, parse, nesting + 1);
+      transformNotes(content, labels, parse, nesting + 1);
       const replacement = fenced(node, content.children, labels, parse);
       parent.children.splice(index, 1, ...replacement);
       return index + replacement.length;
@@ -49,8 +49,8 @@ export function arrangeNotes(tree: Root, labels: MarkdownLabels, parse: Parse, n
 }
 
 /**
- * Lets the titles of notes hold code: CommonMark allows no backtick after a fence of backticks, so
- * ```` ```warn header="`x`" ```` would open nothing and the note's end would open a code block instead.
+ * Allows code in the titles of notes. CommonMark allows no backtick after a fence of backticks, so
+ * ```` ```warn header="`x`" ```` would open no block and the end of the note would open one instead.
  */
 export function withTitledFences(markdown: string): string {
   if (!markdown.includes('header="')) return markdown;
@@ -89,7 +89,7 @@ function alert(quote: Blockquote, labels: MarkdownLabels): void {
   Object.assign(quote, note(kind, [{ type: 'text', value: labels[kind] }], quote.children));
 }
 
-/** `role="note"` is no landmark, unlike the one of an aside, so a page may hold many. */
+/** `role="note"` is not a landmark, unlike `aside`, so a page may have many. */
 function note(kind: Kind, title: PhrasingContent[], content: RootContent[]): HtmlElement {
   const heading = element('p', { className: ['note-title'] }, title);
   return element('div', { className: ['note', `note-${kind}`], role: 'note' }, [heading, ...content]);

@@ -2,8 +2,8 @@ import type { RenderedMarkdown } from './rendering.ts';
 import { countWords } from './text.ts';
 
 /**
- * The source itself as paragraphs of escaped text: what stands in for a document that can't be rendered.
- * Takes time in proportion to the length, whatever the content.
+ * Renders the source as paragraphs of escaped text: the fallback for documents that can't be rendered as
+ * Markdown. Takes linear time for every input.
  */
 export function renderPlain(markdown: string): RenderedMarkdown {
   const paragraphs = markdown.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
@@ -12,7 +12,7 @@ export function renderPlain(markdown: string): RenderedMarkdown {
   return { html, headings: [], text, words: countWords(text), media: mentionedMedia(markdown), plain: true };
 }
 
-/** Whatever looks like a medium's address: one too many costs nothing, one missed could be deleted in use. */
+/** Every string that looks like the URL of a medium. A false match does no harm; a missed one could be deleted while in use. */
 function mentionedMedia(markdown: string): string[] {
   return [...new Set(markdown.match(/\/api\/media\/[\w-]+/g))];
 }

@@ -1,24 +1,24 @@
 import type { Locale } from '#contract/locales.ts';
 
 /**
- * Words a minute. English: 238, silent reading of non-fiction (Brysbaert 2019, doi:10.1016/j.jml.2019.104047).
- * By the same review other languages follow from the number of words they need for the same message: in 111
- * technical texts in both languages Ukrainian had 0.89 of the English words.
+ * Words per minute. English: 238, silent reading of non-fiction (Brysbaert 2019, doi:10.1016/j.jml.2019.104047).
+ * Per the same review, the rate of another language follows from the number of words it needs for the same
+ * message: in 111 technical texts in both languages the Ukrainian ones have 0.89 times as many words.
  */
 const WORDS_PER_MINUTE: Record<Locale, number> = { en: 238, uk: 212 };
 
-/** Minutes to read so many words of prose, at least one. */
+/** Minutes of reading for a number of words of prose, at least 1. */
 export function readingMinutes(words: number, locale: Locale): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE[locale]));
 }
 
 /**
- * The beginning of a plain text (lines are paragraphs) in at most `max` characters (code points), the
- * ellipsis included; cut between words, or between characters where the first word is longer than that.
+ * The beginning of a plain text (lines are paragraphs), at most `max` code points with the ellipsis. Cut
+ * between words, or within the first word if it is longer than that.
  */
 export function excerptOf(text: string, max: number): string {
   const whole = text.replace(/\s+/g, ' ').trim();
-  // Two UTF-16 units a character at most: the rest of a long text need not be taken apart.
+  // A code point has at most two UTF-16 units, so the rest of a long text need not be split.
   const characters = Array.from(whole.slice(0, 2 * (max + 1)));
   if (characters.length <= max) return whole;
   const room = characters.slice(0, max - 1).join('');

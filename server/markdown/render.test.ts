@@ -17,11 +17,11 @@ afterAll(stopRenderer);
 describe('a document', () => {
   const markdown = '# А\n\nТак[^1] ![x](/api/media/picture)\n\n```js\nlet a;\n```\n\n[^1]: ні';
 
-  test('is rendered by the process as here', async () => {
+  test('is rendered by the process as in this thread', async () => {
     expect(await rendered(markdown)).toEqual(compileMarkdown(markdown, OPTIONS));
   });
 
-  test('gets its own answer among many', async () => {
+  test('gets its own result among many', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => rendered(`№ ${index}`)));
     expect(answers.map(({ text }) => text)).toEqual(answers.map((_, index) => `№ ${index}`));
   });
@@ -45,7 +45,7 @@ describe('a document', () => {
     expect(await large).toMatchObject({ words: 30_000, plain: false });
   });
 
-  test('of a million characters leaves this thread to others', async () => {
+  test('of a million characters does not block this thread', async () => {
     let done = false;
     const large = rendered('Слово за словом. '.repeat(62_500)).finally(() => {
       done = true;
@@ -56,7 +56,7 @@ describe('a document', () => {
   });
 });
 
-describe('what would take too long or too deep a tree', () => {
+describe('a document that is too costly or too deep', () => {
   test.each([
     ['100,000 quotes in one another', '>'.repeat(100_000)],
     ['101 quotes in one another', '> '.repeat(101)],
@@ -81,13 +81,13 @@ describe('what would take too long or too deep a tree', () => {
     120_000,
   );
 
-  test('its media are still known', async () => {
+  test('its media are listed', async () => {
     const markdown = `${'> '.repeat(101)}\n\n![x](/api/media/abc)`;
     expect((await rendered(markdown)).media).toEqual(['/api/media/abc']);
   });
 });
 
-describe('what is long but plain enough', () => {
+describe('a long document within the limits', () => {
   test.each([
     ['100 quotes in one another', '> '.repeat(100)],
     ['98 quotes in one another around a paragraph', `${'> '.repeat(98)}a`],

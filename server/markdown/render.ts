@@ -1,16 +1,16 @@
 import { renderPlain } from './plain-rendering.ts';
-import { renderApart } from './renderer.ts';
+import { renderInProcess } from './renderer.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 
 export type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 
-/** Raised whenever the output for some document changes, so that stored HTML is rendered again. */
+/** Increase it when the output for any document changes: stored HTML of an older version is rendered again. */
 export const RENDER_VERSION = 3;
 
 /**
- * Renders CommonMark with GFM's extensions to safe HTML, once, when a post is saved. Any text is a
- * document: what can't be rendered in reasonable time and depth comes out as plain paragraphs.
+ * Renders CommonMark with the extensions of GFM to safe HTML, once, when a post is saved. Never refuses a
+ * text: one that exceeds the limits of time, memory or depth is rendered as plain paragraphs.
  */
 export async function renderMarkdown(markdown: string, options: RenderOptions): Promise<RenderedMarkdown> {
-  return (await renderApart({ markdown, options })) ?? renderPlain(markdown);
+  return (await renderInProcess({ markdown, options })) ?? renderPlain(markdown);
 }

@@ -4,27 +4,27 @@ import type { Locale } from '#contract/locales.ts';
 export type Heading = { id: string; depth: 2 | 3 | 4 | 5 | 6; text: string };
 
 export type RenderedMarkdown = {
-  /** Safe HTML, final: every element and attribute is on the allowlist of `schema.ts`. */
+  /** Sanitized HTML: every element and attribute is on the allowlist of `schema.ts`. */
   html: string;
-  /** The document's own headings in order; those inside quotes, lists, notes and details are left out. */
+  /** The document's headings in order, without those inside quotes, lists, notes and details. */
   headings: Heading[];
   /**
-   * Plain text for search and excerpts, a line a paragraph, without markup. Left out: code blocks (inline
-   * code stays), pictures, the marks of footnotes. The footnotes' own text comes last.
+   * Plain text for search and excerpts, one line per paragraph. Without code blocks (inline code stays),
+   * pictures and footnote references. The text of footnotes comes last.
    */
   text: string;
-  /** Words of that text: runs of letters and digits of any script. */
+  /** The number of words in `text`: runs of letters and digits of any script. */
   words: number;
-  /** Local media the document shows or links to (`/api/media/{id}`), in order, each once. */
+  /** Paths of local media in the document (`/api/media/{id}`), in order, without duplicates. */
   media: string[];
   /**
-   * True when the document was too deep or too costly to render as Markdown and its source stands in
-   * `html` as plain paragraphs. Nothing is lost; whoever saves it tells whoever wrote it.
+   * True if the document was too deep or too costly to render as Markdown: `html` has its source as plain
+   * paragraphs. The caller reports it to the author.
    */
   plain: boolean;
 };
 
-/** What the page says where the document itself says nothing; in the language of the document. */
+/** Texts that rendering adds, in the language of the document. */
 export type MarkdownLabels = {
   /** Names the scrollable region around a table; a number follows. */
   table: string;
@@ -38,7 +38,7 @@ export type MarkdownLabels = {
   backToText: string;
   /** Names the link of a heading to itself; the heading's text follows. */
   anchor: string;
-  /** Name and fallback text of a video whose author described nothing. */
+  /** Name and fallback text of a video without a description. */
   video: string;
   /** Checked and unchecked items of a task list. */
   taskDone: string;
@@ -51,12 +51,12 @@ export type MarkdownLabels = {
   caution: string;
 };
 
-/** What is known of one local medium. Sizes are CSS pixels of the upright original. */
-export type KnownMedium = {
+/** Metadata of a local medium. Dimensions are CSS pixels of the original after rotation. */
+export type MediumInfo = {
   kind?: 'image' | 'video';
   width?: number;
   height?: number;
-  /** Widths of the resized variants that `?w=` serves, the original's own left out. */
+  /** Widths of the resized variants that `?w=` serves, without the original's. */
   widths?: readonly number[];
 };
 
@@ -65,6 +65,6 @@ export type RenderOptions = {
   /** Absolute address of the site; links to any other origin are external. */
   siteUrl: string;
   labels: MarkdownLabels;
-  /** Known media by their URL as written in `RenderedMarkdown.media`. */
-  images?: ReadonlyMap<string, KnownMedium>;
+  /** Metadata by path, as in `RenderedMarkdown.media`. */
+  images?: ReadonlyMap<string, MediumInfo>;
 };

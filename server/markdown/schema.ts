@@ -4,19 +4,19 @@ type Schema = Exclude<Options['sanitize'], boolean | null | undefined>;
 
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** Inline elements that a document may also write as HTML, without attributes. */
+/** Inline elements that are also accepted as HTML, without attributes. */
 export const INLINE_TAGS = [
   ...['abbr', 'b', 'br', 'code', 'del', 'em', 'i', 'ins', 'kbd', 'mark', 'q', 's', 'samp', 'small'],
   ...['strong', 'sub', 'sup', 'u', 'var', 'wbr'],
 ];
 
-/** Block elements that a document may also write as HTML, without attributes. */
+/** Block elements that are also accepted as HTML, without attributes. */
 export const BLOCK_TAGS = ['blockquote', 'dd', 'details', 'dl', 'dt', 'li', 'ol', 'summary', 'ul'];
 
 /**
- * All that a rendered document can hold. The sanitizer applies it last, to whatever the steps before it
- * made, so it states the guarantee alone: no scripts, styles, forms, frames, foreign namespaces, event
- * handlers, and only classes that are ours. Ids are made safe in `ids.ts`.
+ * The allowlist of elements and attributes in rendered documents. The sanitizer applies it as the last step,
+ * so it alone gives the guarantee: no scripts, styles, forms, frames, foreign namespaces and event handlers,
+ * and no classes but the product's own. `ids.ts` makes ids safe.
  */
 export const SCHEMA: Schema = {
   allowComments: false,
@@ -79,7 +79,7 @@ export const SCHEMA: Schema = {
     video: ['ariaLabel', 'controls', 'height', 'poster', 'src', 'width', ['preload', 'metadata']],
     '*': [],
   },
-  // Ids are already unique and unclobbering; a prefix here would part them from the links to them.
+  // Ids are already unique and can't clobber; a prefix would break the links to them.
   clobber: [],
   clobberPrefix: '',
   protocols: {

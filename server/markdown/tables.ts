@@ -3,15 +3,14 @@ import type { MarkdownLabels } from './rendering.ts';
 import { element, SKIP, visit } from './tree.ts';
 
 /**
- * Puts each table into a region of its own that scrolls sideways, by keyboard too. Regions are
- * landmarks and need names of their own, hence the numbers. Alignment becomes classes: no inline style,
- * no obsolete attribute.
+ * Wraps each table in a region that scrolls sideways, also by keyboard. Regions are landmarks and need
+ * unique names, hence the numbers. Alignment becomes classes instead of inline styles or obsolete attributes.
  */
-export function arrangeTables(tree: Root, labels: MarkdownLabels): void {
+export function transformTables(tree: Root, labels: MarkdownLabels): void {
   let number = 0;
   visit(tree, 'table', (table, index, parent) => {
     number += 1;
-    arrangeCells(table);
+    transformCells(table);
     const properties = {
       className: ['table-wrap'],
       role: 'region',
@@ -23,12 +22,12 @@ export function arrangeTables(tree: Root, labels: MarkdownLabels): void {
   });
 }
 
-function arrangeCells(table: Table): void {
+function transformCells(table: Table): void {
   for (const [rowIndex, row] of table.children.entries()) {
     for (const [cellIndex, cell] of row.children.entries()) {
       const align = table.align?.[cellIndex];
       const className = align ? [`align-${align}`] : undefined;
-      // A header without words names its column nothing, so the empty corner of a table is a plain cell.
+      // A header without text does not name its column, so the empty corner of a table is a plain cell.
       const isHeader = rowIndex === 0 && cell.children.length > 0;
       cell.data = {
         ...(rowIndex === 0 && !isHeader ? { hName: 'td' } : {}),

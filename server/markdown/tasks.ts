@@ -2,17 +2,17 @@ import type { List, ListItem, PhrasingContent, Root } from 'mdast';
 import type { MarkdownLabels } from './rendering.ts';
 import { element, visit } from './tree.ts';
 
-/** Task list items get a checkbox with a name, for show only. */
-export function arrangeTasks(tree: Root, labels: MarkdownLabels): void {
+/** Adds a disabled checkbox with an accessible name to task list items. */
+export function transformTasks(tree: Root, labels: MarkdownLabels): void {
   visit(tree, 'list', (list: List) => {
     const tasks = list.children.filter((item) => typeof item.checked === 'boolean');
     if (tasks.length === 0) return;
     list.data = { hProperties: { className: ['contains-task-list'] } };
-    for (const task of tasks) arrangeTask(task, labels);
+    for (const task of tasks) transformTask(task, labels);
   });
 }
 
-function arrangeTask(item: ListItem, labels: MarkdownLabels): void {
+function transformTask(item: ListItem, labels: MarkdownLabels): void {
   const checked = item.checked === true;
   const label = checked ? labels.taskDone : labels.taskOpen;
   const box = element('input', { type: 'checkbox', disabled: true, checked, ariaLabel: label });

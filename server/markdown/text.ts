@@ -3,7 +3,7 @@ import { isPhrasing, SKIP, textOf, visitAll } from './tree.ts';
 
 const WORD = /[\p{L}\p{N}]+(?:['’ʼ‑-][\p{L}\p{N}]+)*/gu;
 
-/** The document's prose, a line a paragraph, heading or table row; footnotes last. */
+/** The document's prose: one line per paragraph, heading or table row, footnotes last. */
 export function plainText(tree: Root): string {
   const footnotes: FootnoteDefinition[] = [];
   const body = linesOf(tree, footnotes);
@@ -11,7 +11,7 @@ export function plainText(tree: Root): string {
   return [...body, ...notes].join('\n');
 }
 
-/** Words of any script; numbers count, an apostrophe or hyphen inside does not part a word. */
+/** Counts words of any script and numbers. An apostrophe or hyphen inside a word does not split it. */
 export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
@@ -28,13 +28,13 @@ function linesOf(tree: Root, footnotes: FootnoteDefinition[]): string[] {
   return lines;
 }
 
-/** The pieces of a node that makes one line; null for one that makes none or several. */
+/** The parts of a node that gives one line; null for a node that gives none or several. */
 function lineParts(node: Nodes): string[] | null {
   if (node.type === 'tableRow') return node.children.map(textOf);
   return node.type === 'paragraph' || node.type === 'heading' || isTight(node) ? [textOf(node)] : null;
 }
 
-/** A summary, term, title or item that holds text without a paragraph. */
+/** True for a summary, term, title or item that contains text without a paragraph. */
 function isTight(node: Nodes): boolean {
   return node.type === 'htmlElement' && node.children.length > 0 && node.children.every(isPhrasing);
 }

@@ -2,7 +2,7 @@ import type { ElementContent, Properties } from 'hast';
 import type { Nodes, Parent, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import { INLINE_TAGS } from './schema.ts';
 
-/** A Markdown node that becomes exactly this HTML element; the sanitizer still has the last word. */
+/** A Markdown node that becomes exactly this HTML element. The sanitizer still checks the result. */
 export interface HtmlElement extends Parent {
   type: 'htmlElement';
   data: { hName: string; hProperties: Properties; hChildren?: ElementContent[] };
@@ -21,14 +21,14 @@ declare module 'mdast' {
 }
 
 /**
- * The deepest tree that is rendered. Every step after parsing walks recursively, and browsers flatten
- * beyond 512 elements; a document nested deeper than this is an attack or an accident.
+ * The maximum depth of a tree. Every step after parsing is recursive, and browsers flatten elements nested
+ * deeper than 512.
  */
 const MAX_DEPTH = 100;
 
-/** What a visitor may return to pass over the children of its node. */
+/** A visitor returns it to skip the children of its node. */
 export const SKIP = 'skip';
-// biome-ignore lint/suspicious/noConfusingVoidType: a visitor that only looks returns nothing.
+// biome-ignore lint/suspicious/noConfusingVoidType: a visitor that only reads returns nothing.
 type VisitResult = typeof SKIP | number | undefined | void;
 
 const PHRASING_TYPES = new Set(
@@ -48,7 +48,7 @@ export function element(tagName: string, properties: Properties, children: Nodes
   };
 }
 
-/** Like {@link element}, with ready HTML nodes inside. */
+/** Like {@link element}, with children that are HTML nodes already. */
 export function elementOf(tagName: string, properties: Properties, content: ElementContent[]): HtmlElement {
   const node = element(tagName, properties);
   node.data.hChildren = content;
@@ -57,14 +57,14 @@ export function elementOf(tagName: string, properties: Properties, content: Elem
 
 const DEEP_QUOTE = new RegExp(`^[ \\t]*(?:>[ \\t]*){${MAX_DEPTH + 1}}`, 'm');
 
-/** Throws TooCostly for what the parser itself takes too long to find too deep: quotes within quotes. */
-export function refuseDeepQuotes(markdown: string): void {
+/** Throws TooCostly for deeply nested quotes, on which the parser itself would take too long. */
+export function requireShallowQuotes(markdown: string): void {
   if (DEEP_QUOTE.test(markdown)) throw new TooCostly(`More than ${MAX_DEPTH} levels of quotes`);
 }
 
 /**
- * Throws TooCostly. Walks without recursion, since the depth is what it is here to find out, and drops the
- * nodes' positions on the way: nothing reads them, and the steps to HTML would copy them twice.
+ * Throws TooCostly if the tree is too deep. Walks without recursion, because the depth is not known yet, and
+ * deletes the nodes' positions: nothing reads them, and the conversion to HTML would copy them twice.
  */
 export function requireShallow(tree: Root): void {
   let level: Nodes[] = [tree];
@@ -80,9 +80,9 @@ export function requireShallow(tree: Root): void {
 }
 
 /**
- * Calls the visitor for every node of a type, parents first, and goes on among the children it left there.
- * It may replace children of the parent if it returns the index to go on with; `SKIP` passes over the node's own.
- * (unist-util-visit does the same; over a dozen passes it took a seventh of all rendering time.)
+ * Calls the visitor for every node of a type, parents first, then walks the children that the visitor left.
+ * A visitor that replaces children of the parent returns the index to continue with; `SKIP` skips the node's
+ * own children. (unist-util-visit does the same, but took a seventh of the rendering time of a dozen passes.)
  */
 export function visit<Type extends RootContent['type']>(
   tree: Nodes,
@@ -94,7 +94,7 @@ export function visit<Type extends RootContent['type']>(
   );
 }
 
-/** Like {@link visit}, for nodes of every type; the tree's own root is not visited. */
+/** Like {@link visit}, for nodes of every type except the root. */
 export function visitAll(
   tree: Nodes,
   visitor: (node: RootContent, index: number, parent: Parents) => VisitResult,
@@ -108,12 +108,12 @@ export function visitAll(
   }
 }
 
-/** Whether a node belongs in a line of text. */
+/** True for phrasing content. */
 export function isPhrasing(node: Nodes): node is PhrasingContent {
   return node.type === 'htmlElement' ? PHRASING_ELEMENTS.has(node.data.hName) : PHRASING_TYPES.has(node.type);
 }
 
-/** The text a node shows, pictures and footnote marks left out. */
+/** The text of a node without pictures and footnote references. */
 export function textOf(node: Nodes): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
   if (node.type === 'break') return ' ';

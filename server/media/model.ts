@@ -7,31 +7,31 @@ export type PictureType = (typeof PICTURE_TYPES)[number];
 export type VideoType = (typeof VIDEO_TYPES)[number];
 export type MediaType = PictureType | VideoType;
 
-/** Who brought a file. A file of strangers is never given to a publisher, unless the bytes are the same. */
+/** Who uploaded a file. A publisher never receives a file of the public pool unless the bytes are equal. */
 export type Pool = 'keyed' | 'public';
 
-/** A file in the bucket, named there by the document's own `_id`. */
+/** A file in the bucket, under the `_id` of its document. */
 export type StoredFile = { _id: ObjectId; size: number; sha256: string };
 
-/** Measures in CSS pixels of the upright picture, or of the video. */
-export type Measures = { width: number; height: number };
+/** CSS pixels of the upright picture, or of the video. */
+export type Dimensions = { width: number; height: number };
 
 /**
- * The collection `media`. The document is the point of commitment: bytes in the bucket without one are
- * no file.
+ * The collection `media`. Inserting the document commits the file: bytes in the bucket without a document
+ * are removed.
  */
 export type MediaDoc = StoredFile & {
   type: MediaType;
   kind: MediaKind;
-  /** As publishers call it; null while only strangers brought it. */
+  /** The publisher's name for it; null while only strangers have uploaded it. */
   filename: string | null;
   pools: Pool[];
-  /** What this file alone may be; unique over all documents. See `claims.ts`. */
-  claims: string[];
-  /** Null where the file could not be measured. */
-  measures: Measures | null;
+  /** Each is unique over all documents. See `unique-keys.ts`. */
+  uniqueKeys: string[];
+  /** Null where the file does not say them. */
+  dimensions: Dimensions | null;
   isAnimated: boolean;
-  /** False where no smaller copies can be made: not decodable, too many pixels, no picture. */
+  /** False where no variants can be made: not decodable, too many pixels, not a picture. */
   isResizable: boolean;
   createdAt: Date;
 };
@@ -39,13 +39,13 @@ export type MediaDoc = StoredFile & {
 /** A smaller copy of a picture: the collection `mediaVariants`. */
 export type VariantDoc = StoredFile & {
   mediaId: ObjectId;
-  /** Unique among the variants of one medium. */
+  /** Width and format, such as `640.webp`; unique among the variants of a picture. */
   name: string;
   type: 'image/webp' | 'image/avif';
   createdAt: Date;
 };
 
-/** A stored file as other parts of the service see it. */
+/** A stored file outside of this folder. */
 export type Media = {
   id: string;
   url: string;
@@ -55,20 +55,20 @@ export type Media = {
   size: number;
   /** Lower-case hexadecimal. */
   sha256: string;
-  /** As it was uploaded, without a path. */
+  /** As uploaded, without folders. */
   filename: string | null;
   width: number | null;
   height: number | null;
   createdAt: Date;
 };
 
-/** What pages need to draw a medium: its measures, and the widths of its smaller copies. */
-export type MediaFacts = Partial<Measures> & { kind: MediaKind; widths: number[] };
+/** What pages need to show a file: its dimensions, and the widths of its variants. */
+export type MediaProperties = Partial<Dimensions> & { kind: MediaKind; widths: number[] };
 
 export function toMedia(doc: MediaDoc): Media {
-  const { type, kind, size, sha256, filename, measures, createdAt } = doc;
+  const { type, kind, size, sha256, filename, dimensions, createdAt } = doc;
   const id = doc._id.toHexString();
-  const { width = null, height = null } = measures ?? {};
+  const { width = null, height = null } = dimensions ?? {};
   return { id, url: paths.media(id), kind, type, size, sha256, filename, width, height, createdAt };
 }
 

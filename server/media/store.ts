@@ -5,7 +5,7 @@ import type { MediaDoc, MediaType, Pool, VariantDoc } from './model.ts';
 const media = () => collection<MediaDoc>('media');
 const variants = () => collection<VariantDoc>('mediaVariants');
 
-/** Throws a duplicate key where another file has one of its claims. */
+/** Throws a duplicate key error where another file has one of its unique keys. */
 export async function insertMedia(doc: MediaDoc): Promise<void> {
   await media().insertOne(doc);
 }
@@ -44,32 +44,32 @@ export function findBySize({
 }
 
 /**
- * Makes a file one of another pool too, under another name where one is given. Throws a duplicate key where
- * another file has one of the claims.
+ * Adds a file to another pool, and renames it where a filename is given. Throws a duplicate key error where
+ * another file has one of the unique keys.
  */
-export async function sharePool(
+export async function addToPool(
   id: ObjectId,
-  { pool, claims, ...name }: { pool: Pool; claims: string[]; filename?: string | null },
+  { pool, uniqueKeys, ...name }: { pool: Pool; uniqueKeys: string[]; filename?: string | null },
 ): Promise<void> {
-  const joined = { pools: pool, claims: { $each: claims } };
-  await media().updateOne({ _id: id }, { $addToSet: joined, ...('filename' in name ? { $set: name } : {}) });
+  const added = { pools: pool, uniqueKeys: { $each: uniqueKeys } };
+  await media().updateOne({ _id: id }, { $addToSet: added, ...('filename' in name ? { $set: name } : {}) });
 }
 
 export async function markUnresizable(id: ObjectId): Promise<void> {
   await media().updateOne({ _id: id }, { $set: { isResizable: false } });
 }
 
-/** False where it was gone already. */
+/** False where there is no such file. */
 export async function deleteMedia(id: ObjectId): Promise<boolean> {
   return (await media().deleteOne({ _id: id })).deletedCount === 1;
 }
 
-/** All files in the order in which they were made. */
+/** All files, the oldest first. */
 export function findAllMedia(filter: Filter<MediaDoc> = {}): AsyncIterable<MediaDoc> {
   return media().find(filter).sort({ _id: 1 });
 }
 
-/** Throws a duplicate key where the medium has this variant already. */
+/** Throws a duplicate key error where the picture has this variant already. */
 export async function insertVariant(doc: VariantDoc): Promise<void> {
   await variants().insertOne(doc);
 }
@@ -86,7 +86,7 @@ export async function deleteVariants(mediaId: ObjectId): Promise<void> {
   await variants().deleteMany({ mediaId });
 }
 
-/** Whether a document vouches for these bytes of the bucket. */
+/** Whether a document refers to these bytes of the bucket. */
 export async function isCommitted(fileId: ObjectId): Promise<boolean> {
   const [file, variant] = await Promise.all([
     media().findOne({ _id: fileId }, { projection: { _id: 1 } }),

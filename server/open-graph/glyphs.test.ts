@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasWords, withoutInvisible, withoutMissing } from './glyphs.ts';
+import { hasWords, removeInvisible, removeMissing } from './glyphs.ts';
 
 test.each([
   ['Звичайна «назва» — п’ять', 'Звичайна «назва» — п’ять'],
@@ -10,7 +10,7 @@ test.each([
   ['Z\u0336a\u0336l\u0488g\u20ddo', 'Zalgo'],
   ['10\u00a0кг', '10\u00a0кг'],
 ])('%j is drawn as %j', (text, expected) => {
-  expect(withoutInvisible(text)).toBe(expected);
+  expect(removeInvisible(text)).toBe(expected);
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['中\u0301a', ['中'], 'a'],
   ['nothing', [], 'nothing'],
 ])('%j without %j is %j', (text, missing, expected) => {
-  expect(withoutMissing(text, missing)).toBe(expected);
+  expect(removeMissing(text, missing)).toBe(expected);
 });
 
 test.each([

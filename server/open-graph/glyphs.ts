@@ -1,27 +1,27 @@
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Accents that composed letters leave over and that the fonts don't have (U+0301 stresses Ukrainian words). */
+/** Combining marks that remain after NFC and that the fonts lack. They have U+0301, the Ukrainian stress mark. */
 const OTHER_MARKS = /(?![\u0300\u0301\u0303\u0304\u0308\u0309\u0323\u0329])\p{M}/gu;
 
-/** Without what has no shape of its own and would be drawn as a box: controls, joiners, marks of direction. */
-export function withoutInvisible(text: string): string {
+/** Removes characters without a glyph, which would be drawn as a box: controls, joiners, direction marks. */
+export function removeInvisible(text: string): string {
   const composed = text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');
-  return collapsed(composed.replace(/\p{C}/gu, '').replace(OTHER_MARKS, ''));
+  return collapseSpace(composed.replace(/\p{C}/gu, '').replace(OTHER_MARKS, ''));
 }
 
-/** Without the characters that `missing` is made of, and the accents that stand on them. */
-export function withoutMissing(text: string, missing: string[]): string {
+/** Removes the graphemes that contain a character of `missing`. */
+export function removeMissing(text: string, missing: string[]): string {
   const points = new Set(missing.join(''));
   const kept = Array.from(GRAPHEMES.segment(text), ({ segment }) => segment).filter((grapheme) =>
     Array.from(grapheme).every((point) => !points.has(point)),
   );
-  return collapsed(kept.join(''));
+  return collapseSpace(kept.join(''));
 }
 
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-function collapsed(text: string): string {
+function collapseSpace(text: string): string {
   return text.replace(/[^\S\u00a0\u202f]+/gu, ' ').trim();
 }

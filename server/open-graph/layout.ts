@@ -1,14 +1,14 @@
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
-import type { Drawing, PostDrawing, SiteDrawing } from './drawing.ts';
+import type { PictureContent, PostPictureContent, SitePictureContent } from './picture-content.ts';
 
-/** An element as satori reads them; text is `Text`, so that what is drawn can be found again by its key. */
+/** An element in the form that satori reads. `key` identifies it in satori's callbacks. */
 export type Element = {
   type: string;
   key?: string;
   props: { style: Record<string, string | number>; children?: (Element | string)[]; src?: string };
 };
 
-/** One name for each script: satori looks for a letter in the next family, not in the next file of one. */
+/** One family for each script: satori looks for a missing glyph in the next family, not in its next file. */
 export const FONT_FAMILIES = [
   'latin',
   'cyrillic',
@@ -19,10 +19,10 @@ export const FONT_FAMILIES = [
 ] as const;
 export const FONT_WEIGHTS = [500, 600] as const;
 
-/** Pixels that a title may be high, of a post and of the site. */
+/** The largest height of the title in pixels, of a post and of the site. */
 const POST_TITLE_HEIGHT = 312;
 const SITE_TITLE_HEIGHT = 230;
-/** From a word to 300 letters; what is too long for the last is cut off there. */
+/** Font sizes for titles from one word to 300 letters. A title too long for the last size is cut off. */
 export const TITLE_SIZES = [104, 92, 82, 74, 66, 60, 54, 48, 43, 39, 36] as const;
 export const TITLE_KEY = 'title';
 
@@ -36,9 +36,12 @@ const ACCENT = '#1d4f9e';
 const MARGIN = 80;
 const LINE_HEIGHT = 1.14;
 
-/** The picture with its title in one of TITLE_SIZES; `cut` ends it where the room ends. */
-export function layOut(drawing: Drawing, { size, cut }: { size: number; cut: boolean }): Element {
-  const content = drawing.title === null ? siteContent(drawing, size) : postContent(drawing, { size, cut });
+/** The elements of a picture with a title of this size; `cut` ends the title where the space ends. */
+export function layOutPicture(
+  picture: PictureContent,
+  { size, cut }: { size: number; cut: boolean },
+): Element {
+  const content = picture.title === null ? siteContent(picture, size) : postContent(picture, { size, cut });
   const frame = {
     width: OPEN_GRAPH_WIDTH,
     height: OPEN_GRAPH_HEIGHT,
@@ -52,12 +55,12 @@ export function layOut(drawing: Drawing, { size, cut }: { size: number; cut: boo
   return box(frame, content);
 }
 
-export function titleHeightOf(drawing: Drawing): number {
-  return drawing.title === null ? SITE_TITLE_HEIGHT : POST_TITLE_HEIGHT;
+export function titleHeightOf(picture: PictureContent): number {
+  return picture.title === null ? SITE_TITLE_HEIGHT : POST_TITLE_HEIGHT;
 }
 
-function postContent(drawing: PostDrawing, { size, cut }: { size: number; cut: boolean }): Element[] {
-  const { site, title, author, tag, language } = drawing;
+function postContent(picture: PostPictureContent, { size, cut }: { size: number; cut: boolean }): Element[] {
+  const { site, title, author, tag, language } = picture;
   const name = [mark(64), line(site, { marginLeft: 12, fontSize: 34 })];
   return [
     box({ alignItems: 'center' }, name),
@@ -75,7 +78,7 @@ function postContent(drawing: PostDrawing, { size, cut }: { size: number; cut: b
   ];
 }
 
-function siteContent({ site, languages }: SiteDrawing, size: number): Element[] {
+function siteContent({ site, languages }: SitePictureContent, size: number): Element[] {
   const [own = '', ...others] = languages;
   return [
     box({ flexGrow: 1, flexDirection: 'column', justifyContent: 'center' }, [
@@ -113,13 +116,13 @@ function box(style: Record<string, string | number>, children: Element[]): Eleme
   return { type: 'div', props: { style: { display: 'flex', boxSizing: 'border-box', ...style }, children } };
 }
 
-/** Text that ends in an ellipsis where there is no room for more. */
+/** Text on one line, which ends in an ellipsis where it does not fit. */
 function line(text: string, style: Record<string, string | number>): Element {
   const cut = { display: 'block', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
   return { type: 'div', props: { style: { ...cut, ...style }, children: [text] } };
 }
 
-/** The same drawing as in `public/favicon.svg`, whose feet begin 5 units from its edge. */
+/** The mark of `public/favicon.svg`; its shape begins 5 units from the edge of the drawing. */
 function mark(size: number): Element {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke-width="3.2"><path stroke="${INK}" d="M10.5 22V5.2h4.2a8.5 8.5 0 0 1 0 17"/><path stroke="${ACCENT}" d="M5 28v-5.5h22V28"/></svg>`;
   const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;

@@ -1,10 +1,10 @@
 import type { Binary } from 'mongodb';
 
-/** One kept picture: the collection `openGraphPictures`. A later one of the same subject takes its place. */
+/** A rendered picture: the collection `openGraphPictures`. A subject has one, replaced by the next. */
 export type PictureDoc = {
   /** The id of a language version, or a locale for the site's own picture. */
   _id: string;
-  /** Of what it shows. */
+  /** Identifies what the picture shows. */
   hash: string;
   /** PNG. */
   bytes: Binary;

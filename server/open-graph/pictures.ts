@@ -5,32 +5,38 @@ import { config } from '../config.ts';
 import { Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
 import { getPostCard } from '../posts/read/pages.ts';
-import { drawApart } from './artist.ts';
-import { type Drawing, hashOf, type PostDrawing, type SiteDrawing } from './drawing.ts';
+import { SingleFlight } from '../runtime/single-flight.ts';
+import {
+  hashOf,
+  type PictureContent,
+  type PostPictureContent,
+  type SitePictureContent,
+} from './picture-content.ts';
+import { renderInProcess } from './picture-renderer.ts';
 import * as store from './store.ts';
 
-/** Whoever asks after these would wait longer than anybody does for a picture. */
-const WAITING_MAX = 30;
+/** Pictures that are rendered or wait for it. Clients give up before a longer queue ends. */
+const QUEUE_MAX = 30;
 
-/** By subject and hash: requests for a picture that is being drawn wait for it. */
-const beingDrawn = new Map<string, Promise<Uint8Array>>();
+/** Concurrent requests for a picture share its rendering. */
+const renderings = new SingleFlight<Uint8Array>();
 
-type PictureOf = Pick<PostCard, 'id' | 'locale' | 'title' | 'authorName' | 'tags'>;
+type PicturePost = Pick<PostCard, 'id' | 'locale' | 'title' | 'authorName' | 'tags'>;
 
 /** The path of a post's picture. */
-export function pictureOfPost(post: PictureOf): string {
-  return paths.openGraphPicture(post.id, hashOf(toPostDrawing(post)));
+export function postPicturePath(post: PicturePost): string {
+  return paths.openGraphPicture(post.id, hashOf(toPostContent(post)));
 }
 
-/** The path of the picture of every page that is no post. */
-export function pictureOfSite(locale: Locale): string {
-  return paths.openGraphPicture(locale, hashOf(toSiteDrawing(locale)));
+/** The path of the picture of every page that is not a post. */
+export function sitePicturePath(locale: Locale): string {
+  return paths.openGraphPicture(locale, hashOf(toSiteContent(locale)));
 }
 
 /**
- * The picture of a subject as it is now. With a hash that is not its own any more, the path of the one that
- * is, since whoever keeps a page may ask long after. Throws NotFound, also for what readers may not see, and
- * Unavailable where too many wait.
+ * The current picture of a post or of the site (`subject` is an id or a locale). With an outdated hash, the
+ * path of the current picture instead: links to old ones stay in caches. Throws NotFound, also for posts that
+ * are not published, and Unavailable where too many pictures wait.
  */
 export async function getPicture({
   subject,
@@ -39,54 +45,46 @@ export async function getPicture({
   subject: string;
   hash: string;
 }): Promise<{ bytes: Uint8Array; path?: undefined } | { path: string; bytes?: undefined }> {
-  const drawing = isLocale(subject)
-    ? toSiteDrawing(subject)
-    : toPostDrawing(await getPostCard({ id: subject }));
-  const current = hashOf(drawing);
+  const content = isLocale(subject)
+    ? toSiteContent(subject)
+    : toPostContent(await getPostCard({ id: subject }));
+  const current = hashOf(content);
   if (hash !== current) return { path: paths.openGraphPicture(subject, current) };
-  const bytes = (await store.findPicture(subject, hash)) ?? (await drawOnce({ subject, hash, drawing }));
+  const bytes = (await store.findPicture(subject, hash)) ?? (await renderOnce({ subject, hash, content }));
   return { bytes };
 }
 
-function drawOnce(wanted: { subject: string; hash: string; drawing: Drawing }): Promise<Uint8Array> {
-  const key = `${wanted.subject} ${wanted.hash}`;
-  const waiting = beingDrawn.get(key);
-  if (waiting) return waiting;
-  if (beingDrawn.size >= WAITING_MAX) throw new Unavailable('Too many pictures are waiting to be drawn');
-  const drawing = drawAndKeep(wanted).finally(() => beingDrawn.delete(key));
-  beingDrawn.set(key, drawing);
-  return drawing;
+type Rendering = { subject: string; hash: string; content: PictureContent };
+
+function renderOnce(rendering: Rendering): Promise<Uint8Array> {
+  const key = `${rendering.subject} ${rendering.hash}`;
+  if (!renderings.has(key) && renderings.size >= QUEUE_MAX) {
+    throw new Unavailable('Too many pictures are waiting to be rendered');
+  }
+  return renderings.run(key, () => renderAndStore(rendering));
 }
 
-async function drawAndKeep({
-  subject,
-  hash,
-  drawing,
-}: {
-  subject: string;
-  hash: string;
-  drawing: Drawing;
-}): Promise<Uint8Array> {
-  const bytes = (await drawApart(drawing)) ?? (await drawInstead(drawing));
+async function renderAndStore({ subject, hash, content }: Rendering): Promise<Uint8Array> {
+  const bytes = (await renderInProcess(content)) ?? (await renderSitePicture(content.locale));
   await store.putPicture(subject, hash, bytes);
   return bytes;
 }
 
-/** The site's own picture, for a post whose own takes too long. */
-async function drawInstead({ locale }: Drawing): Promise<Uint8Array> {
-  log.warn({ locale }, 'an Open Graph picture took too long to draw and became that of the site');
-  const bytes = await drawApart(toSiteDrawing(locale));
-  if (bytes === null) throw new Unavailable('No Open Graph picture can be drawn');
+/** Replaces the picture of a post that takes too long to render. */
+async function renderSitePicture(locale: Locale): Promise<Uint8Array> {
+  log.warn({ locale }, "An Open Graph picture took too long to render; the site's picture replaces it");
+  const bytes = await renderInProcess(toSiteContent(locale));
+  if (bytes === null) throw new Unavailable('The Open Graph picture cannot be rendered');
   return bytes;
 }
 
-function toPostDrawing({ locale, title, authorName, tags }: PictureOf): PostDrawing {
+function toPostContent({ locale, title, authorName, tags }: PicturePost): PostPictureContent {
   const tag = tags[0]?.name ?? null;
   const site = config().siteName;
   return { locale, site, title, author: authorName, tag, language: languageName(locale) };
 }
 
-function toSiteDrawing(locale: Locale): SiteDrawing {
+function toSiteContent(locale: Locale): SitePictureContent {
   const languages = [locale, otherLocale(locale)].map(languageName);
   return { locale, site: config().siteName, title: null, languages };
 }
@@ -97,7 +95,7 @@ function languageName(locale: Locale): string {
   return LANGUAGE_NAMES[locale] ?? locale;
 }
 
-/** As a heading writes it: «Українська», “English”. */
+/** With a capital letter, as in a heading: «Українська», “English”. */
 function nameOf(locale: Locale): string {
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);

@@ -2,17 +2,17 @@ import { isLocale } from '#contract/locales.ts';
 import { findGone, listHidden } from '../posts/read/versions.ts';
 import * as store from './store.ts';
 
-/** Pictures looked at in a round: a question about 20,000 at once holds up readers for 200 ms. */
+/** Subjects checked in a round: checking 20,000 at once delays other requests by 200 ms. */
 const PER_ROUND = 2_000;
 
-/** The subject that the last round ended with; empty before the first. */
+/** The last subject of the previous round; empty before the first. */
 let position = '';
 
 /**
- * Removes the pictures of posts that are gone, or that readers may not see. Run from time to time; of very
- * many pictures each round takes the next ones. Returns how many went.
+ * Removes the pictures of posts that are deleted or not published. Each call checks the next PER_ROUND
+ * pictures. Returns the number of pictures removed.
  */
-export async function tidyPictures({ now = new Date() }: { now?: Date } = {}): Promise<number> {
+export async function purgePictures({ now = new Date() }: { now?: Date } = {}): Promise<number> {
   const isFirst = position === '';
   const subjects = await store.listSubjectsAfter(position, PER_ROUND);
   position = subjects.length < PER_ROUND ? '' : (subjects.at(-1) ?? '');

@@ -18,12 +18,12 @@ export async function putPicture(subject: string, hash: string, bytes: Uint8Arra
       { upsert: true },
     );
   } catch (error) {
-    // Another process kept one at the same moment.
+    // Another process inserted the picture at the same moment.
     if (!isDuplicateKey(error, '_id')) throw error;
   }
 }
 
-/** In order. From the index alone: the pictures themselves may be hundreds of megabytes. */
+/** Ids of pictures in order, read from the index alone: the documents may be hundreds of megabytes. */
 export async function listSubjectsAfter(subject: string, limit: number): Promise<string[]> {
   const docs = await pictures()
     .find({ _id: { $gt: subject } })
@@ -35,7 +35,7 @@ export async function listSubjectsAfter(subject: string, limit: number): Promise
   return docs.map((doc) => doc._id);
 }
 
-/** Returns how many went. */
+/** Returns the number of pictures deleted. */
 export async function deletePictures(subjects: string[]): Promise<number> {
   return (await pictures().deleteMany({ _id: { $in: subjects } })).deletedCount;
 }

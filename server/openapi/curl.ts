@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Operation } from '#contract/operation.ts';
 
 /**
- * The operation's example as a command for a POSIX shell. An API key is read from DVOMOVA_KEY, a session
- * from the cookies that signing in left in `cookies.txt`. `publicUrl` has no slash at its end.
+ * The operation's example as a `curl` command for a POSIX shell. The API key comes from the variable
+ * DVOMOVA_KEY, the session cookie from `cookies.txt`. `publicUrl` has no trailing slash.
  */
 export function toCurl(operation: Operation, { publicUrl }: { publicUrl: string }): string {
   const { method, auth, body, bodyExample, upload } = operation;
@@ -20,7 +20,7 @@ export function toCurl(operation: Operation, { publicUrl }: { publicUrl: string 
   return [`curl ${quote(publicUrl + exampleTarget(operation))}`, ...options].join(' \\\n  ');
 }
 
-/** The path with the examples of its parameters, and the query parameters that can't be left out. */
+/** The path and the required query parameters, with the examples of their schemas. */
 function exampleTarget({ path, params, query }: Operation): string {
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name) =>
     encodeURIComponent(exampleOf(params?.shape[name])),
@@ -34,7 +34,7 @@ function exampleTarget({ path, params, query }: Operation): string {
 
 function exampleOf(schema: z.ZodType | undefined): string {
   const example = schema?.meta()?.example;
-  if (example === undefined) throw new Error('A parameter that is needed has no example');
+  if (example === undefined) throw new Error('A required parameter has no example');
   return String(example);
 }
 
@@ -44,7 +44,7 @@ function isRequired(schema: z.ZodType): boolean {
 
 function cookieOptions({ auth, method }: Operation): string[] {
   if (auth === 'session') return ['-b cookies.txt'];
-  // Signing in and out with an earlier session ends that one, so both are sent and kept.
+  // Signing in or out ends the session of the request, so the command both sends and stores cookies.
   if (auth === 'optional session' && method !== 'GET') return ['-b cookies.txt', '-c cookies.txt'];
   return [];
 }
@@ -54,7 +54,7 @@ function isFile({ responses }: Operation): boolean {
   return success !== undefined && 'types' in success;
 }
 
-/** As one word: within single quotes a shell changes nothing. */
+/** Quotes a word: a shell expands nothing within single quotes. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -61,12 +61,12 @@ describe('the document', () => {
   const plain = documentObject.parse(JSON.parse(JSON.stringify(document)));
   const operationObjects = Object.values(plain.paths).flatMap((item) => Object.values(item));
 
-  test('has the shape of OpenAPI 3.1', () => {
+  test('is valid OpenAPI 3.1', () => {
     expect(plain.info.title).toBe('Двомова API');
     expect(plain.servers).toEqual([{ url: 'https://blog.example' }]);
   });
 
-  test('holds every operation of the table, once', () => {
+  test('has every operation of the table once', () => {
     const described = Object.entries(plain.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, { operationId }]) => `${method} ${path} ${operationId}`),
     );
@@ -75,7 +75,7 @@ describe('the document', () => {
     expect(new Set(operationObjects.map(({ operationId }) => operationId)).size).toBe(table.length);
   });
 
-  test('every reference leads somewhere', () => {
+  test('every reference resolves', () => {
     const references = [...JSON.stringify(plain).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target);
     expect(references.length).toBeGreaterThan(10);
     const known = Object.keys(plain.components.schemas).map((name) => `#/components/schemas/${name}`);
@@ -91,7 +91,7 @@ describe('the document', () => {
     }
   });
 
-  test('names each parameter of a path, and nothing else as one', () => {
+  test('declares exactly the parameters of each path', () => {
     for (const [path, item] of Object.entries(plain.paths)) {
       const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const { parameters = [] } of Object.values(item)) {
@@ -102,7 +102,7 @@ describe('the document', () => {
     }
   });
 
-  test('each example of a body is one by the schema beside it, as other programs read it', () => {
+  test('each example of a body is valid by its schema', () => {
     const definitions = plain.components.schemas;
     const bodies = operationObjects.flatMap(({ requestBody, responses }) =>
       [requestBody, ...Object.values(responses)].flatMap((body) => Object.values(body?.content ?? {})),
@@ -122,22 +122,22 @@ describe.each(table.map((operation) => [operation.id, operation] as const))('%s'
     (entry): entry is [string, JsonResponse] => 'schema' in entry[1],
   );
 
-  test('says what it does', () => {
+  test('has a summary', () => {
     expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
     for (const { description } of Object.values(operation.responses)) expect(description).not.toBe('');
   });
 
-  test('shows a body that it takes', () => {
+  test('has a valid example of its body', () => {
     if (!operation.body) return expect(operation.bodyExample).toBeUndefined();
     expect(operation.body.safeParse(operation.bodyExample).error).toBeUndefined();
   });
 
-  test.each(jsonResponses)('shows an answer %s that it gives', (_status, { schema, example }) => {
+  test.each(jsonResponses)('has a valid example of the response %s', (_status, { schema, example }) => {
     expect(example).toBeDefined();
     expect(schema.safeParse(example).error).toBeUndefined();
   });
 
-  test('shows each of its errors', () => {
+  test('has an example of each error', () => {
     const errors = errorsOf(operation);
     expect(errors.map(({ status }) => status)).toEqual([...new Set([...operation.errors, 500, 503])]);
     for (const { examples } of errors) {
@@ -146,12 +146,12 @@ describe.each(table.map((operation) => [operation.id, operation] as const))('%s'
     }
   });
 
-  test('speaks of a key only where it takes one', () => {
+  test('mentions a key only if it accepts one', () => {
     const unauthenticated = errorsOf(operation).find(({ status }) => status === 401);
     if (unauthenticated) expect(/key/i.test(unauthenticated.description)).toBe(/key/.test(operation.auth));
   });
 
-  test('can fail for want of a key where it needs one, and by its input where it takes some', () => {
+  test('documents 401 if it needs a key, and 400 if it has input', () => {
     const { query, headers, body, upload, auth, errors } = operation;
     if (query || headers || body || upload) expect(errors).toContain(400);
     // Signing up or out can't fail for want of a session, signing in fails for want of a password.

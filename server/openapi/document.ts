@@ -18,7 +18,7 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 const SECURITY: Record<Operation['auth'], Record<string, string[]>[]> = {
   none: [],
-  // The empty requirement says that a request without credentials passes too.
+  // The empty requirement allows requests without credentials.
   'optional key': [{}, { apiKey: [] }],
   key: [{ apiKey: [] }],
   'optional session': [{}, { session: [] }],
@@ -36,13 +36,13 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'cookie',
     name: 'dvomova',
-    description: 'The cookie that signing in sets',
+    description: 'The session cookie, set at sign-in',
   },
 } as const;
 
 const ALWAYS: ErrorStatus[] = [500, 503];
 
-/** The operations table as an OpenAPI 3.1 document. `publicUrl` has no slash at its end. */
+/** The operations table as an OpenAPI 3.1 document. `publicUrl` has no trailing slash. */
 export function toOpenApi({
   publicUrl,
   siteName,
@@ -76,7 +76,7 @@ export function toOpenApi({
   return createDocument(document, { override: simplify });
 }
 
-/** The errors that an operation can answer, in order of status, with examples that it gives. */
+/** The error responses of an operation, in order of status, with examples. */
 export function errorsOf(
   operation: Operation,
 ): { status: ErrorStatus; description: string; examples: readonly ErrorBody[] }[] {
@@ -118,7 +118,7 @@ function toRequestBody({ body, bodyExample, upload }: Operation) {
   return { requestBody: { required: true, content } };
 }
 
-/** A file in a form, as OpenAPI 3.1 describes it: a string whose content is of another media type. */
+/** A file in a form. OpenAPI 3.1 describes it as a string with `contentMediaType`. */
 function toMultipart({ field, types, maxBytes }: Upload) {
   const description = `At most ${maxBytes} bytes`;
   const file = { type: 'string' as const, contentMediaType: 'application/octet-stream', description };
@@ -142,7 +142,7 @@ function toResponses(operation: Operation): ZodOpenApiOperationObject['responses
   return Object.fromEntries([...successes, ...errors]);
 }
 
-/** One stands alone; several have names, for which their messages do. */
+/** A single example, or several under their messages as names. */
 function toExamples(examples: readonly ErrorBody[]) {
   if (examples.length === 1) return { example: examples[0] };
   return { examples: Object.fromEntries(examples.map((value) => [value.error, { value }])) };
@@ -161,7 +161,7 @@ function toResponse(response: JsonResponse | FileResponse): ZodOpenApiResponseOb
   return { description, content: Object.fromEntries(response.types.map((type) => [type, {}])) };
 }
 
-/** Leaves out what tells a reader nothing, or would forbid answers to grow a field. */
+/** Deletes constraints without information, and `additionalProperties` of responses, so that they may gain fields. */
 const simplify: CreateDocumentOptions['override'] = ({ jsonSchema, io }) => {
   if (jsonSchema.format || jsonSchema.type === 'integer') delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

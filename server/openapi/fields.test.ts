@@ -31,7 +31,7 @@ const describeBody = (body: z.ZodType): Field[] => {
 const summaries = (fields: Field[]) =>
   fields.map(({ name, type, isRequired }) => `${name}: ${type}${isRequired ? '!' : ''}`);
 
-test('names the fields of a body, those within objects and lists too', () => {
+test('lists the fields of a body, with those of nested objects and lists', () => {
   const fields = describeBody(
     z.strictObject({
       title: z.string(),
@@ -55,7 +55,7 @@ test('names the fields of a body, those within objects and lists too', () => {
   ]);
 });
 
-test('lists the fields of one thing once', () => {
+test('lists the fields of a component once', () => {
   const fields = describeBody(z.strictObject({ one: part, other: optional(part) }));
 
   expect(summaries(fields)).toEqual([
@@ -67,7 +67,7 @@ test('lists the fields of one thing once', () => {
   expect(fields.map(({ like }) => like)).toEqual([null, null, null, 'one']);
 });
 
-test('keeps limits and meaning through what may be null', () => {
+test('keeps limits and descriptions of nullable fields', () => {
   const [field] = describeBody(
     z.strictObject({ a: optional(text({ min: 2, max: 7 }).meta({ description: 'The a' })) }),
   );
@@ -79,7 +79,7 @@ test('keeps limits and meaning through what may be null', () => {
   });
 });
 
-test('says where a parameter goes, what it may be and what it is when absent', () => {
+test('has the location, the constraints and the default of a parameter', () => {
   const operation = anOperation({
     method: 'GET',
     query: z.object({

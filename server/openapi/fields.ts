@@ -4,14 +4,14 @@ import type { OpenApiDocument } from './document.ts';
 /** A parameter, or a field of a body by its path (`uk.title`, `tags[].slug`). */
 export type Field = {
   name: string;
-  /** Where a parameter goes; null for a field of a body. */
+  /** The location of a parameter; null for a field of a body. */
   place: 'path' | 'query' | 'header' | null;
-  /** In the words of JSON Schema: `string`, `array of string or object`. */
+  /** By the types of JSON Schema: `string`, `array of string or object`. */
   type: string;
   isRequired: boolean;
   description: string | null;
   limits: Limits;
-  /** The field whose fields this one has as well, so that they are listed once. */
+  /** The name of an earlier field with the same nested fields, which are not repeated. */
   like: string | null;
 };
 
@@ -67,7 +67,7 @@ export function toParameters(document: OpenApiDocument, operation: Operation): F
   });
 }
 
-/** The fields of a JSON body, those of nested objects after the object. */
+/** The fields of a JSON body, with nested fields after their object. */
 export function toFields(
   document: OpenApiDocument,
   operation: Operation,
@@ -82,7 +82,7 @@ export function toFields(
 }
 
 function walker(document: OpenApiDocument): (schema: Schema, prefix: string) => Field[] {
-  // Where the fields of a component were listed.
+  // By component: the field under which its fields are listed.
   const listed = new Map<string, string>();
   const walk = (schema: Schema, prefix: string): Field[] => {
     const required = schema.required ?? [];
@@ -102,7 +102,7 @@ function walker(document: OpenApiDocument): (schema: Schema, prefix: string) => 
   return walk;
 }
 
-/** The objects within a field, with the prefix of their own fields. */
+/** The objects within a field, with the prefix of their fields. */
 function nested(document: OpenApiDocument, schema: Schema, path: string): [Schema, string][] {
   return alternatives(document, resolve(document, schema)).flatMap((entry): [Schema, string][] => {
     if (entry.items) return nested(document, entry.items, `${path}[]`);
@@ -139,7 +139,7 @@ function typeOf(document: OpenApiDocument, schema: Schema): string {
   return [...new Set(types)].join(' or ');
 }
 
-/** The one thing that a value may be besides `null`, which always means absent. */
+/** The schema of a nullable value without `null`, which means absent. */
 function withoutNull(document: OpenApiDocument, schema: Schema): Schema {
   const { anyOf, ...own } = schema;
   const others = anyOf?.filter((entry) => entry.type !== 'null') ?? [];
@@ -148,7 +148,7 @@ function withoutNull(document: OpenApiDocument, schema: Schema): Schema {
   return { ...withoutNull(document, resolve(document, only)), ...own };
 }
 
-/** What a value may be, `null` apart. */
+/** The alternatives of a schema without `null`. */
 function alternatives(document: OpenApiDocument, schema: Schema): Schema[] {
   const entries = schema.anyOf ?? schema.oneOf;
   if (!entries) return [schema];
@@ -158,7 +158,7 @@ function alternatives(document: OpenApiDocument, schema: Schema): Schema[] {
     .flatMap((entry) => alternatives(document, entry));
 }
 
-/** The component that a field refers to, directly or as something that may be null. */
+/** The component that a schema refers to, directly, as a nullable value, or as array items. */
 function componentOf({ $ref, anyOf, items }: Schema): string | undefined {
   if ($ref) return $ref;
   const within = anyOf?.filter((entry) => entry.type !== 'null') ?? [];
@@ -171,7 +171,7 @@ function resolve(document: OpenApiDocument, schema: Schema): Schema {
   const { $ref, ...own } = schema;
   const name = $ref.slice('#/components/schemas/'.length);
   const component = document.components?.schemas?.[name] as Schema | undefined;
-  if (!component) throw new Error(`${$ref} leads nowhere`);
+  if (!component) throw new Error(`There is no component ${$ref}`);
   return { ...resolve(document, component), ...own };
 }
 
@@ -180,7 +180,7 @@ function findOperation(document: OpenApiDocument, { path, method }: Operation): 
   return (item?.[method.toLowerCase()] ?? {}) as Described;
 }
 
-/** As header names are written, though their case means nothing. */
+/** The conventional case of header names, which are case-insensitive. */
 function capitalize(header: string): string {
   return header.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
@@ -189,6 +189,6 @@ function onceEach(fields: Field[]): Field[] {
   return [...new Map(fields.map((field) => [field.name, field])).values()];
 }
 
-function withoutUndefined<Shape extends object>(shape: Shape): Shape {
-  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Shape;
+function withoutUndefined<Value extends object>(object: Value): Value {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Value;
 }

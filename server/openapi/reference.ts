@@ -4,8 +4,8 @@ import { toCurl } from './curl.ts';
 import { errorsOf, type OpenApiDocument, toOpenApi } from './document.ts';
 import { type Field, toFields, toParameters } from './fields.ts';
 
-/** An answer; `example` is JSON to be shown, null where the body is no JSON. */
-export type ReferenceAnswer = {
+/** A response; `example` is formatted JSON, null if the body is not JSON. */
+export type ReferenceResponse = {
   status: number;
   description: string;
   types: readonly string[];
@@ -18,14 +18,14 @@ export type ReferenceOperation = Pick<Operation, 'id' | 'method' | 'path' | 'aut
   body: { description: string | null; fields: Field[] } | null;
   upload: Operation['upload'] | null;
   curl: string;
-  /** The usual one first. */
-  answers: ReferenceAnswer[];
-  errors: ReferenceAnswer[];
+  /** Status 201 first, then by status. */
+  responses: ReferenceResponse[];
+  errors: ReferenceResponse[];
 };
 
 export type Reference = { group: Operation['group']; operations: ReferenceOperation[] }[];
 
-/** The operations table as users read it, in groups. */
+/** The operations table for the documentation page, in groups. */
 export function toReference({
   publicUrl,
   table = Object.values(operations),
@@ -57,7 +57,7 @@ function toReferenceOperation(
     body: operation.body ? toFields(document, operation) : null,
     upload: upload ?? null,
     curl: toCurl(operation, { publicUrl }),
-    answers: Object.entries(responses).map(toAnswer).toSorted(usualFirst),
+    responses: Object.entries(responses).map(toReferenceResponse).toSorted(createdFirst),
     errors: errorsOf(operation).map(({ status, description: meaning, examples }) => ({
       status,
       description: meaning,
@@ -67,7 +67,7 @@ function toReferenceOperation(
   };
 }
 
-function toAnswer([status, response]: [string, JsonResponse | FileResponse]): ReferenceAnswer {
+function toReferenceResponse([status, response]: [string, JsonResponse | FileResponse]): ReferenceResponse {
   const { description } = response;
   if ('schema' in response) {
     const example = toJson(response.example);
@@ -76,8 +76,8 @@ function toAnswer([status, response]: [string, JsonResponse | FileResponse]): Re
   return { status: Number(status), description, types: response.types, example: null };
 }
 
-/** 201 before 200: where something can be made, that it was is the usual answer. */
-function usualFirst(one: ReferenceAnswer, other: ReferenceAnswer): number {
+/** 201 is before 200: it is the usual response of an operation that creates something. */
+function createdFirst(one: ReferenceResponse, other: ReferenceResponse): number {
   return Number(other.status === 201) - Number(one.status === 201) || one.status - other.status;
 }
 

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import type { TocEntry, VersionText, WrittenPost } from '#contract/posts.ts';
 import type { TagInput } from '#contract/tags.ts';
-import type { MediaFacts } from '../media/model.ts';
+import type { MediaProperties } from '../media/model.ts';
 import { toText } from './text.ts';
 
 /** What the author decides about a language version besides its text. */
@@ -33,7 +33,7 @@ export type RenderedVersion = {
   /** Local media addresses that the content or the cover refers to. */
   media: string[];
   /** Facts about a cover that is a file of this site. */
-  cover: MediaFacts | null;
+  cover: MediaProperties | null;
   /** True where the content was too deep or too costly for Markdown and is shown as plain paragraphs. */
   isPlain: boolean;
   renderVersion: number;

@@ -4,7 +4,7 @@ import type { Picture, Post, PostCard, PostLink, PostListItem, TagLink } from '#
 import { lastChange } from '#contract/revisions.ts';
 import type { Tag } from '#contract/tags.ts';
 import { only, type Projected } from '../db/projection.ts';
-import { mediaIdOf } from '../media/addresses.ts';
+import { mediaIdOf } from '../media/media-urls.ts';
 import type { PostDoc } from './model.ts';
 import { LISTED_TEXT_FIELDS, toListedText } from './text.ts';
 

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { Unavailable } from '#server/errors.ts';
-import { createTurnstile } from './concurrency-limit.ts';
+import { limitConcurrency } from './concurrency-limit.ts';
 
-test('runs no more than so many at once, in their order, and refuses one too many', async () => {
-  const pass = createTurnstile({ atOnce: 2, waitingMax: 2 });
+test('runs at most `concurrency` tasks at a time, in order, and refuses a task beyond `queueMax`', async () => {
+  const limit = limitConcurrency({ concurrency: 2, queueMax: 2 });
   const started: number[] = [];
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   const results = gates.map((gate, index) =>
-    pass(async () => {
+    limit(async () => {
       started.push(index);
       await gate.promise;
       return index;
     }),
   );
 
-  await expect(pass(async () => 'one too many')).rejects.toBeInstanceOf(Unavailable);
+  await expect(limit(async () => 'one too many')).rejects.toBeInstanceOf(Unavailable);
   expect(started).toEqual([0, 1]);
   gates[1]?.resolve();
   await results[1];
@@ -24,8 +24,8 @@ test('runs no more than so many at once, in their order, and refuses one too man
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
 });
 
-test('work that fails gives its place back', async () => {
-  const pass = createTurnstile({ atOnce: 1, waitingMax: 0 });
-  await expect(pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await pass(async () => 'yes')).toBe('yes');
+test('a task that fails frees its place', async () => {
+  const limit = limitConcurrency({ concurrency: 1, queueMax: 0 });
+  await expect(limit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await limit(async () => 'yes')).toBe('yes');
 });

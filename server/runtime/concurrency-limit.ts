@@ -1,27 +1,26 @@
+import pLimit from 'p-limit';
 import { Unavailable } from '../errors.ts';
 
-/**
- * Lets `atOnce` pieces of work run at a time and `waitingMax` more wait their turn. One too many is
- * refused with Unavailable instead of making everybody wait.
- */
-export function createTurnstile({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+/** Runs a task when its turn comes. Throws Unavailable where the queue is full. */
+export type ConcurrencyLimit = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-  return async function pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= atOnce) {
-      if (waiting.length >= waitingMax) throw new Unavailable('Too many sign-ins at once');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running++;
-    }
-    try {
-      return await work();
-    } finally {
-      // The place goes to who has waited longest, so the count stays.
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
+/**
+ * Runs at most `concurrency` tasks at a time and queues the others, first in, first out. With `queueMax`,
+ * a task beyond that many waiting ones fails at once with Unavailable and `fullMessage`.
+ */
+export function limitConcurrency({
+  concurrency,
+  queueMax = Number.POSITIVE_INFINITY,
+  fullMessage = 'Too many requests are waiting',
+}: {
+  concurrency: number;
+  queueMax?: number;
+  fullMessage?: string;
+}): ConcurrencyLimit {
+  const limit = pLimit(concurrency);
+  return async (task) => {
+    const isFull = limit.activeCount + limit.pendingCount >= concurrency + queueMax;
+    if (isFull) throw new Unavailable(fullMessage);
+    return limit(task);
   };
 }

@@ -1,18 +1,18 @@
 import { constants, setPriority } from 'node:os';
 
-/** What a job's process answers; its first message of all is `ready`. */
+/** The reply to a job; the first message of a process is `ready` instead. */
 export type Reply<Result> = { result: Result } | { error: unknown };
 
-/** Runs in the process that `jobProcess` starts, once its modules are loaded: answers each job it is sent. */
+/** Runs in the process that `jobProcess` starts, once its modules are loaded: replies to each job. */
 export function serveJobs<Job, Result>(work: (job: Job) => Result | Promise<Result>): void {
   process.on('message', (job: Job) => {
     void replyTo(job, work).then((reply) => process.send?.(reply));
   });
-  // An interrupt at the terminal reaches the whole group; the server still wants its last answers. This
-  // process ends by itself when the channel to the server closes.
+  // A terminal's Ctrl-C reaches the whole process group, and the server still needs the last replies. This
+  // process ends when its channel to the server closes.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
-  // Where processors are few, those who read the site go before those who write.
+  // On few processors, requests of readers go before jobs of writers.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   process.send?.('ready');
 }

@@ -1,54 +1,55 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { Unavailable } from '../errors.ts';
+import { limitConcurrency } from './concurrency-limit.ts';
 import type { Reply } from './job-loop.ts';
 
 const CHECK_EVERY_MS = 250;
 
 export type JobProcess<Job, Result> = {
-  /** Jobs are done one after another. Null where one takes more processor time or memory than it may. */
+  /** Runs one job at a time. Null where a job takes more processor time or memory than it may. */
   run: (job: Job) => Promise<Result | null>;
-  /** Ends the process, if there is one; the next job starts another. */
+  /** Ends the process if it runs; the next job starts another. */
   stop: () => void;
 };
 
 type Options<Job> = {
-  /** What the process does, for error messages. */
+  /** What the process is, for error messages. */
   name: string;
   /** The path of a module that calls `serveJobs`. */
   program: string;
-  /** V8's limits; a process that exceeds them dies of it, and the job counts as too large. */
+  /** V8's limits; V8 aborts a process that exceeds them, and the job counts as too large. */
   memory: string[];
   /** Milliseconds of processor time that a job may take. */
   timeFor: (job: Job) => number;
-  /** Milliseconds without work after which the process ends and gives its memory back. */
+  /** Milliseconds without work after which the process ends and frees its memory. */
   idleAfter: number;
 };
 
 /**
- * Work that would hold up readers, done in a process of its own that starts with the first job: the server
- * goes on answering and stays small, and a fault of the work is not the server's.
+ * Runs work that would block requests in a child process, which starts with the first job. The server goes on
+ * answering, its heap stays small, and a crash of the work does not end it.
  */
 export function jobProcess<Job, Result>(options: Options<Job>): JobProcess<Job, Result> {
   const { name, program, memory, idleAfter } = options;
+  const runInTurn = limitConcurrency({ concurrency: 1 });
   let child: ChildProcess | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
-  let queue: Promise<unknown> = Promise.resolve();
 
-  const discard = (spent: ChildProcess) => {
-    if (child === spent) child = null;
-    spent.kill('SIGKILL');
+  const discard = (failed: ChildProcess) => {
+    if (child === failed) child = null;
+    failed.kill('SIGKILL');
   };
   const stop = () => {
     clearTimeout(idleTimer);
     if (child) discard(child);
   };
-  /** Unavailable where the process was ended from outside, maybe before this job and unnoticed yet. */
+  /** Throws Unavailable where something outside ended the process, perhaps before this job and unnoticed. */
   const attempt = async (job: Job) => {
-    if (!child?.connected) child = await started({ name, program, memory });
+    if (!child?.connected) child = await startChild({ name, program, memory });
     child.ref();
     child.channel?.ref();
-    return replyOf<Job, Result>({ child, job, allowed: options.timeFor(job), name, discard });
+    return sendJob<Job, Result>({ child, job, allowedMs: options.timeFor(job), name, discard });
   };
   const work = async (job: Job): Promise<Result | null> => {
     clearTimeout(idleTimer);
@@ -56,48 +57,41 @@ export function jobProcess<Job, Result>(options: Options<Job>): JobProcess<Job, 
       if (error instanceof Unavailable) return attempt(job);
       throw error;
     });
-    // At rest it does not keep a finished command from exiting.
+    // An idle child does not keep a finished command from exiting.
     child?.unref();
     child?.channel?.unref();
     idleTimer = setTimeout(stop, idleAfter).unref();
     if (reply && 'error' in reply) throw reply.error;
     return reply?.result ?? null;
   };
-  return {
-    run(job) {
-      const result = queue.then(() => work(job));
-      queue = result.catch(() => undefined);
-      return result;
-    },
-    stop,
-  };
+  return { run: (job) => runInTurn(() => work(job)), stop };
 }
 
-/** A process that has loaded its modules, which is no job's fault. */
-async function started({ name, program, memory }: Pick<Options<never>, 'name' | 'program' | 'memory'>) {
+/** Starts a process and waits until it has loaded its modules, whose time is not the job's. */
+async function startChild({ name, program, memory }: Pick<Options<never>, 'name' | 'program' | 'memory'>) {
   const child = fork(program, { execArgv: memory, serialization: 'advanced' });
-  // Between jobs nobody waits for an error, and one unheard would end the server; the next job sees the end.
+  // An error between jobs has no other listener and would end the server; the next job notices the exit.
   child.on('error', () => {});
   await nextMessage(child, name);
   return child;
 }
 
 /** The process's reply; null when it ran out of memory or time. A process that failed is not used again. */
-async function replyOf<Job, Result>({
+async function sendJob<Job, Result>({
   child,
   job,
-  allowed,
+  allowedMs,
   name,
   discard,
 }: {
   child: ChildProcess;
   job: Job;
-  allowed: number;
+  allowedMs: number;
   name: string;
-  discard: (spent: ChildProcess) => void;
+  discard: (failed: ChildProcess) => void;
 }): Promise<Reply<Result> | null> {
   const overdue = Promise.withResolvers<null>();
-  const clock = watchTime(child, allowed, () => overdue.resolve(null));
+  const timer = watchTime(child, allowedMs, () => overdue.resolve(null));
   try {
     child.send(job as object);
     const reply = await Promise.race([nextMessage<Reply<Result>>(child, name), overdue.promise]);
@@ -107,15 +101,15 @@ async function replyOf<Job, Result>({
     discard(child);
     throw error;
   } finally {
-    clearInterval(clock);
+    clearInterval(timer);
   }
 }
 
-/** The next message; null when V8 aborted for lack of memory. Any other end says nothing about the job. */
+/** The next message; null when V8 aborted for lack of memory. Any other exit is not the job's fault. */
 async function nextMessage<Message>(child: ChildProcess, name: string): Promise<Message | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Message | null>();
   const onMessage = (message: unknown) => resolve(message as Message);
-  const onError = (error: unknown) => reject(new Unavailable(`The ${name} is out of reach`, error));
+  const onError = (error: unknown) => reject(new Unavailable(`The ${name} cannot be reached`, error));
   const onExit = (code: number | null, signal: string | null) => {
     if (signal === 'SIGABRT') resolve(null);
     else reject(new Unavailable(`The ${name} ended (${signal ?? `code ${code}`})`));
@@ -128,19 +122,19 @@ async function nextMessage<Message>(child: ChildProcess, name: string): Promise<
   }
 }
 
-function watchTime(child: ChildProcess, allowed: number, onOverdue: () => void): NodeJS.Timeout {
+function watchTime(child: ChildProcess, allowedMs: number, onOverdue: () => void): NodeJS.Timeout {
   const startedAt = Date.now();
   const before = processorTime(child);
   return setInterval(async () => {
     const [start, now] = [await before, await processorTime(child)];
     const spent = start === null || now === null ? Date.now() - startedAt : now - start;
-    if (spent > allowed) onOverdue();
+    if (spent > allowedMs) onOverdue();
   }, CHECK_EVERY_MS);
 }
 
 /**
- * Milliseconds of processor time a process has used, so that a busy machine is not taken for a costly
- * job; null where the system does not tell (proc(5): fields 14 and 15, in hundredths of a second).
+ * Milliseconds of processor time that a process has used: elapsed time would depend on how busy the machine
+ * is. Null where the system has no /proc (proc(5): fields 14 and 15, in hundredths of a second).
  */
 async function processorTime({ pid }: ChildProcess): Promise<number | null> {
   try {

@@ -8,8 +8,8 @@ import { createUser, findUserByEmail, handOverToAdmin, hasAdmin } from './users.
 const TOKEN_BYTES = 24;
 
 /**
- * Sees to it that somebody can become the first admin. Returns `made` where the settings named one, a
- * `token` for a one-time link where they did not, and neither where there is an admin already.
+ * Prepares the first admin of an installation. Returns `made` where the settings name an admin, else a `token`
+ * for a one-time link, and neither where there is an admin.
  */
 export async function prepareFirstAdmin({
   admin,
@@ -19,21 +19,21 @@ export async function prepareFirstAdmin({
   now?: Date;
 }): Promise<{ made: User | null; token: string | null }> {
   if (await hasAdmin()) {
-    await store.forget();
+    await store.deleteToken();
     return { made: null, token: null };
   }
   if (admin) return { made: await makeAdmin(admin, now), token: null };
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await store.keep(hashOf(token), now);
+  await store.putToken(hashOf(token), now);
   return { made: null, token };
 }
 
-/** Whether the link would still make an admin. */
+/** Whether the link is valid and there is no admin. */
 export async function isSetUpOpen({ token }: { token: string }): Promise<boolean> {
-  return (await store.isKept(hashOf(token))) && !(await hasAdmin());
+  return (await store.hasToken(hashOf(token))) && !(await hasAdmin());
 }
 
-/** Makes the first admin by the one-time link. Throws NotFound where the link is wrong or used. */
+/** Creates the first admin with the one-time link. Throws NotFound where the link is wrong or used. */
 export async function claimSetUp({
   token,
   name,
@@ -48,17 +48,17 @@ export async function claimSetUp({
   now?: Date;
 }): Promise<User> {
   const hash = hashOf(token);
-  // Taken before it is used: of two users with one link, one gets in.
-  if ((await hasAdmin()) || !(await store.take(hash))) throw new NotFound('This link has been used');
+  // Deleted before it is used: of two users with one link, one succeeds.
+  if ((await hasAdmin()) || !(await store.takeToken(hash))) throw new NotFound('This link has been used');
   try {
     return await createUser({ name, email, password, role: 'admin', now });
   } catch (error) {
-    await store.keep(hash, now);
+    await store.putToken(hash, now);
     throw error;
   }
 }
 
-/** An account that has this address already becomes the admin's, and nobody else's. */
+/** An existing account with this address becomes the admin's: nobody else can sign in to it any more. */
 async function makeAdmin(
   { email, password }: { email: string; password: string },
   now: Date,
@@ -70,7 +70,7 @@ async function makeAdmin(
     }
     return await handOverToAdmin({ id: existing.id, password });
   } catch (error) {
-    // Another process of the same installation was quicker.
+    // Another process of the same installation created it first.
     if (isDuplicateKey(error) || (await hasAdmin())) return null;
     throw error;
   }

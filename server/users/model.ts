@@ -1,40 +1,40 @@
 import type { ObjectId } from 'mongodb';
 import type { CurrentUser, Role } from '#contract/users.ts';
 
-/** The collection `users`. A deleted user stays as an id without anything personal. */
+/** The collection `users`. A deleted user keeps the id and no personal data. */
 export type UserDoc = {
   _id: ObjectId;
   name: string;
-  /** As it was typed. */
+  /** As the user typed it. */
   email?: string;
-  /** What makes two addresses the same one: unique. */
+  /** The normalized address, which is unique. */
   emailKey?: string;
-  /** A PHC string; absent for users who sign in elsewhere only. */
+  /** A PHC string; absent for users who sign in with OAuth only. */
   passwordHash?: string;
-  /** `provider:subject` of each account elsewhere; absent, not empty, where there is none. */
+  /** `provider:subject` of each OAuth account; absent, not empty, where there is none. */
   accounts?: string[];
   role: Role;
   image: string | null;
-  /** Moves on whenever every session of the user is to end. */
+  /** Incrementing it ends all sessions of the user. */
   sessionVersion: number;
   createdAt: Date;
   blockedAt: Date | null;
   deletedAt: Date | null;
-  /** An admin who is about to be one no longer, while that is being found out. */
+  /** An announced departure of an admin; see `last-admin.ts`. */
   leaving?: { by: ObjectId; at: Date };
 };
 
-/** A user inside the service: what the contract shows them, and what rules ask about. */
+/** A user inside the service: the contract's fields and those that the policy needs. */
 export type User = CurrentUser & {
   sessionVersion: number;
   isBlocked: boolean;
   hasPassword: boolean;
-  /** Names of the providers that the user signs in by. */
+  /** Ids of the OAuth providers that the user can sign in with. */
   providers: string[];
   createdAt: Date;
 };
 
-/** What stands beside a comment; `name` is null for a user who is gone. */
+/** The author of a comment; `name` is null for a deleted user. */
 export type Author = {
   id: string;
   name: string | null;
@@ -58,7 +58,7 @@ export function toUser(doc: UserDoc): User {
   };
 }
 
-/** What the API shows users of themselves. */
+/** The fields that the API shows users about themselves. */
 export function toCurrentUser({ id, name, email, role, image }: User): CurrentUser {
   return { id, name, email, role, image };
 }
@@ -70,7 +70,7 @@ export function toAuthor(doc: UserDoc): Author {
   return { id: _id.toHexString(), name: deletedAt ? null : name, image, isBlocked, isAdmin };
 }
 
-/** Case matters to no mail service in use, and users don't mind it; NFKC joins full-width forms. */
+/** No mail service in use distinguishes case; NFKC maps full-width forms to ordinary ones. */
 export function toEmailKey(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }

@@ -2,34 +2,34 @@ import { isDuplicateKey } from '../db/failures.ts';
 import { findId } from '../db/ids.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { User } from './model.ts';
-import { addAccount } from './store.ts';
+import { addOAuthAccount } from './store.ts';
 import { createUserFromOAuth, findUserByEmail, findUserByOAuthAccount } from './users.ts';
 
-/** What a provider says of a user; `email` only where the provider has verified it. */
-export type Profile = { account: string; name: string; email: string | null };
+/** A user's profile at an OAuth provider; `email` is null unless the provider has verified it. */
+export type OAuthProfile = { account: string; name: string; email: string | null };
 
 /**
- * The user with this account elsewhere, made where there is none. Throws Conflict where the address is
- * that of another account here: addresses here are not verified, so whoever made that account first could
- * otherwise wait in it for the owner of the address.
+ * The user with this OAuth account, created where there is none. Throws Conflict where another user has the
+ * email address: addresses are not verified here, so a stranger could have created an account with the
+ * address and would share it with its owner.
  */
-export async function signInElsewhere({ account, name, email }: Profile): Promise<User> {
-  const known = await findUserByOAuthAccount({ account });
-  if (known) return known;
+export async function signInWithOAuth({ account, name, email }: OAuthProfile): Promise<User> {
+  const existing = await findUserByOAuthAccount({ account });
+  if (existing) return existing;
   try {
     if (email !== null && (await findUserByEmail({ email }))) throw addressTaken();
     return await createUserFromOAuth({ account, name, email });
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
-    // The same sign-in in another tab may have come first; it makes one user.
-    const made = await findUserByOAuthAccount({ account });
-    if (made) return made;
+    // The same sign-in in another tab may have created the user first.
+    const created = await findUserByOAuthAccount({ account });
+    if (created) return created;
     throw addressTaken();
   }
 }
 
-/** Lets a user sign in by an account elsewhere too. Throws Conflict where that one is somebody else's. */
-export async function connectAccount({
+/** Adds an OAuth account to a user. Throws Conflict where another user has it, and NotFound. */
+export async function connectOAuthAccount({
   userId,
   account,
 }: {
@@ -39,7 +39,7 @@ export async function connectAccount({
   const id = findId(userId);
   if (!id) throw new NotFound('There is no such user');
   try {
-    await addAccount(id, account);
+    await addOAuthAccount(id, account);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw new Conflict('The account is connected to somebody else', [

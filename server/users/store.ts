@@ -4,23 +4,23 @@ import type { UserDoc } from './model.ts';
 
 const users = () => collection<UserDoc>('users');
 
-const ALIVE = { deletedAt: null } as const;
-const ACTING_ADMIN = { role: 'admin', blockedAt: null, ...ALIVE } as const;
+const NOT_DELETED = { deletedAt: null } as const;
+const ACTING_ADMIN = { role: 'admin', blockedAt: null, ...NOT_DELETED } as const;
 
-/** Throws a duplicate key where the address, or the account elsewhere, is somebody's already. */
+/** Throws a duplicate key error where another user has the address or the OAuth account. */
 export async function insertUser(doc: UserDoc): Promise<void> {
   await users().insertOne(doc);
 }
 
-export function findAlive(id: ObjectId): Promise<UserDoc | null> {
-  return users().findOne({ _id: id, ...ALIVE });
+export function findUser(id: ObjectId): Promise<UserDoc | null> {
+  return users().findOne({ _id: id, ...NOT_DELETED });
 }
 
 export function findByEmailKey(emailKey: string): Promise<UserDoc | null> {
   return users().findOne({ emailKey });
 }
 
-export function findByAccount(account: string): Promise<UserDoc | null> {
+export function findByOAuthAccount(account: string): Promise<UserDoc | null> {
   return users().findOne({ accounts: account });
 }
 
@@ -30,23 +30,23 @@ export function findByIds(ids: ObjectId[]): Promise<UserDoc[]> {
     .toArray();
 }
 
-/** Those who may do something: a blocked admin may not, so a site with no other has none. */
+/** Blocked admins do not count: they may do nothing. */
 export function countAdmins(): Promise<number> {
   return users().countDocuments(ACTING_ADMIN);
 }
 
-/** Whom a write that takes somebody away may find: no admin, or the one who has said so. */
+/** The filter of a write that removes a user: no admin, or an admin who has announced the departure. */
 export type Departure = Filter<UserDoc>;
 
 export const NO_ADMIN: Departure = { $or: [{ role: { $ne: 'admin' } }, { blockedAt: { $ne: null } }] };
 
-/** Admins other than this one; with `whoStay`, those who have not said that they are leaving. */
-export function countAdminsBeside(id: ObjectId, { whoStay = false } = {}): Promise<number> {
-  const staying = whoStay ? { leaving: { $exists: false } } : {};
+/** Admins other than this one; with `excludeLeaving`, without those who have announced a departure. */
+export function countOtherAdmins(id: ObjectId, { excludeLeaving = false } = {}): Promise<number> {
+  const staying = excludeLeaving ? { leaving: { $exists: false } } : {};
   return users().countDocuments({ _id: { $ne: id }, ...ACTING_ADMIN, ...staying });
 }
 
-/** False where they are no admin, or are leaving already. */
+/** False where the user is not an admin or has announced a departure. */
 export async function announceDeparture(
   id: ObjectId,
   leaving: NonNullable<UserDoc['leaving']>,
@@ -62,37 +62,37 @@ export async function withdrawDeparture(
   await users().updateOne({ _id: id, 'leaving.by': by }, { $unset: { leaving: '' } });
 }
 
-/** Those who said so before and have neither gone nor stepped back will not go by that word any more. */
-export async function forgetDepartures(before: Date): Promise<void> {
+/** Removes announcements from before a time: their processes have died. */
+export async function deleteAbandonedDepartures(before: Date): Promise<void> {
   await users().updateMany({ role: 'admin', 'leaving.at': { $lt: before } }, { $unset: { leaving: '' } });
 }
 
-/** False where there is no such user (any more). */
+/** False where there is no such user. */
 export async function setFields(
   id: ObjectId,
   fields: Partial<Pick<UserDoc, 'name' | 'image'>>,
 ): Promise<boolean> {
-  const result = await users().updateOne({ _id: id, ...ALIVE }, { $set: fields });
+  const result = await users().updateOne({ _id: id, ...NOT_DELETED }, { $set: fields });
   return result.matchedCount === 1;
 }
 
-/** Sets a password and ends every session. With `replaces`, only while that hash is still the one kept. */
+/** Sets a password and ends all sessions. With `replaces`, only while that hash is the stored one. */
 export async function setPasswordHash(
   id: ObjectId,
   passwordHash: string,
   { replaces }: { replaces?: string | undefined } = {},
 ): Promise<UserDoc | null> {
   return users().findOneAndUpdate(
-    { _id: id, ...ALIVE, ...(replaces === undefined ? {} : { passwordHash: replaces }) },
+    { _id: id, ...NOT_DELETED, ...(replaces === undefined ? {} : { passwordHash: replaces }) },
     { $set: { passwordHash }, $inc: { sessionVersion: 1 } },
     { returnDocument: 'after' },
   );
 }
 
-/** In one step, so that no earlier session or account elsewhere is an admin's even for a moment. */
+/** In one update, so that no earlier session or OAuth account is an admin's at any moment. */
 export async function makeAdmin(id: ObjectId, passwordHash: string): Promise<UserDoc | null> {
   return users().findOneAndUpdate(
-    { _id: id, ...ALIVE },
+    { _id: id, ...NOT_DELETED },
     {
       $set: { role: 'admin', passwordHash, blockedAt: null },
       $unset: { accounts: '' },
@@ -102,28 +102,28 @@ export async function makeAdmin(id: ObjectId, passwordHash: string): Promise<Use
   );
 }
 
-/** The same password hashed anew: no session ends. */
+/** Replaces a hash of the same password: no session ends. */
 export async function replaceHash(id: ObjectId, from: string, to: string): Promise<void> {
   await users().updateOne({ _id: id, passwordHash: from }, { $set: { passwordHash: to } });
 }
 
 export async function promote(id: ObjectId): Promise<boolean> {
-  const result = await users().updateOne({ _id: id, ...ALIVE }, { $set: { role: 'admin' } });
+  const result = await users().updateOne({ _id: id, ...NOT_DELETED }, { $set: { role: 'admin' } });
   return result.matchedCount === 1;
 }
 
 export async function demote(id: ObjectId, departure: Departure): Promise<boolean> {
   const result = await users().updateOne(
-    { _id: id, ...ALIVE, ...departure },
+    { _id: id, ...NOT_DELETED, ...departure },
     { $set: { role: 'reader' }, $unset: { leaving: '' } },
   );
   return result.matchedCount === 1;
 }
 
-/** Ends every session. */
+/** Ends all sessions. */
 export async function block(id: ObjectId, at: Date, departure: Departure): Promise<boolean> {
   const result = await users().updateOne(
-    { _id: id, ...ALIVE, ...departure },
+    { _id: id, ...NOT_DELETED, ...departure },
     { $set: { blockedAt: at }, $unset: { leaving: '' }, $inc: { sessionVersion: 1 } },
   );
   return result.matchedCount === 1;
@@ -131,19 +131,19 @@ export async function block(id: ObjectId, at: Date, departure: Departure): Promi
 
 /** False where there is no such user. */
 export async function unblock(id: ObjectId): Promise<boolean> {
-  const result = await users().updateOne({ _id: id, ...ALIVE }, { $set: { blockedAt: null } });
+  const result = await users().updateOne({ _id: id, ...NOT_DELETED }, { $set: { blockedAt: null } });
   return result.matchedCount === 1;
 }
 
-/** Throws a duplicate key where the account is another user's. */
-export async function addAccount(id: ObjectId, account: string): Promise<void> {
-  await users().updateOne({ _id: id, ...ALIVE }, { $addToSet: { accounts: account } });
+/** Throws a duplicate key error where another user has the account. */
+export async function addOAuthAccount(id: ObjectId, account: string): Promise<void> {
+  await users().updateOne({ _id: id, ...NOT_DELETED }, { $addToSet: { accounts: account } });
 }
 
-/** Leaves the id alone, for the comments that refer to it. */
+/** Keeps the id, which comments refer to. */
 export async function erase(id: ObjectId, now: Date, departure: Departure): Promise<boolean> {
   const result = await users().updateOne(
-    { _id: id, ...ALIVE, ...departure },
+    { _id: id, ...NOT_DELETED, ...departure },
     {
       $set: { name: '', image: null, role: 'reader', deletedAt: now },
       $unset: { email: '', emailKey: '', passwordHash: '', accounts: '', leaving: '' },
@@ -155,7 +155,7 @@ export async function erase(id: ObjectId, now: Date, departure: Departure): Prom
 
 export function listBlocked(): Promise<UserDoc[]> {
   return users()
-    .find({ blockedAt: { $ne: null }, ...ALIVE })
+    .find({ blockedAt: { $ne: null }, ...NOT_DELETED })
     .sort({ blockedAt: -1 })
     .toArray();
 }

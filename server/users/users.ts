@@ -4,12 +4,12 @@ import { isDuplicateKey } from '../db/failures.ts';
 import { findId, newId } from '../db/ids.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { raiseRevision } from '../revisions/revisions.ts';
-import { takeAway } from './last-admin.ts';
+import { removeUnlessLastAdmin } from './last-admin.ts';
 import { type Author, toAuthor, toEmailKey, toUser, type User, type UserDoc } from './model.ts';
 import { endSessions } from './sessions/sessions.ts';
 import * as store from './store.ts';
 
-/** Makes an account. Throws Conflict where the address is somebody's. */
+/** Creates an account. Throws Conflict where the address has one. */
 export async function createUser({
   name,
   email,
@@ -30,7 +30,7 @@ export async function createUser({
   return toUser(await insert(doc));
 }
 
-/** Makes an account that is opened by a provider. Throws Conflict where the address is somebody's. */
+/** Creates an account that signs in through a provider. Throws Conflict where the address has an account. */
 export async function createUserFromOAuth({
   name,
   email,
@@ -46,10 +46,10 @@ export async function createUserFromOAuth({
   return toUser(await insert({ ...newDoc({ name, role: 'reader', now }), ...address, accounts: [account] }));
 }
 
-/** The user, or null where there is none any more. */
+/** The user, or null where the id is unknown or deleted. */
 export async function findUser({ id }: { id: string }): Promise<User | null> {
   const objectId = findId(id);
-  const doc = objectId && (await store.findAlive(objectId));
+  const doc = objectId && (await store.findUser(objectId));
   return doc && toUser(doc);
 }
 
@@ -59,7 +59,7 @@ export async function findUserByEmail({ email }: { email: string }): Promise<Use
 }
 
 export async function findUserByOAuthAccount({ account }: { account: string }): Promise<User | null> {
-  const doc = await store.findByAccount(account);
+  const doc = await store.findByOAuthAccount(account);
   return doc && toUser(doc);
 }
 
@@ -76,48 +76,48 @@ export async function updateProfile({
   name?: string;
   image?: string | null;
 }): Promise<void> {
-  if (!(await store.setFields(requireId(id), fields))) throw unknown();
+  if (!(await store.setFields(requireId(id), fields))) throw userNotFound();
   await raiseRevision('profiles');
 }
 
-/** Sets a password without asking for the old one and ends every session. Throws NotFound. */
+/** Sets a password without checking the old one, and ends all sessions. Throws NotFound. */
 export async function setPassword({ id, password }: { id: string; password: string }): Promise<User> {
   const doc = await store.setPasswordHash(requireId(id), await hashPassword(password));
-  if (!doc) throw unknown();
+  if (!doc) throw userNotFound();
   await endSessions({ userId: id });
   return toUser(doc);
 }
 
 /**
- * Hands an account over to an admin: nothing that opened it before does so any more. Addresses here are not
- * verified, so whoever made it need not be the owner of its address. Throws NotFound.
+ * Makes an account the admin's: its password, sessions and OAuth accounts are replaced. Email addresses are not
+ * verified, so another user may have created it. Throws NotFound.
  */
 export async function handOverToAdmin({ id, password }: { id: string; password: string }): Promise<User> {
   const doc = await store.makeAdmin(requireId(id), await hashPassword(password));
-  if (!doc) throw unknown();
+  if (!doc) throw userNotFound();
   await raiseRevision('profiles');
   await endSessions({ userId: id });
   return toUser(doc);
 }
 
-/** Throws NotFound, and Conflict where the last admin would go. */
+/** Throws NotFound, and Conflict for the last admin. */
 export async function setRole({ id, role }: { id: string; role: Role }): Promise<void> {
   const _id = requireId(id);
-  if (role !== 'admin') await takeAway(_id, (departure) => store.demote(_id, departure));
-  else if (!(await store.promote(_id))) throw unknown();
+  if (role !== 'admin') await removeUnlessLastAdmin(_id, (departure) => store.demote(_id, departure));
+  else if (!(await store.promote(_id))) throw userNotFound();
   await raiseRevision('profiles');
 }
 
-/** A blocked user's sessions end, and they can't comment. Throws NotFound; Conflict for the last admin. */
+/** Ends the user's sessions; a blocked user cannot comment. Throws NotFound, and Conflict for the last admin. */
 export async function blockUser({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
   const _id = requireId(id);
-  await takeAway(_id, (departure) => store.block(_id, now, departure));
+  await removeUnlessLastAdmin(_id, (departure) => store.block(_id, now, departure));
   await raiseRevision('profiles');
   await endSessions({ userId: id });
 }
 
 export async function unblockUser({ id }: { id: string }): Promise<void> {
-  if (!(await store.unblock(requireId(id)))) throw unknown();
+  if (!(await store.unblock(requireId(id)))) throw userNotFound();
   await raiseRevision('profiles');
 }
 
@@ -125,22 +125,22 @@ export async function listBlocked(): Promise<User[]> {
   return (await store.listBlocked()).map(toUser);
 }
 
-/** Erases everything personal; comments stay without a name. Throws NotFound; Conflict for the last admin. */
+/** Erases personal data; comments stay without a name. Throws NotFound, and Conflict for the last admin. */
 export async function deleteUser({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
   const _id = requireId(id);
-  await takeAway(_id, (departure) => store.erase(_id, now, departure));
+  await removeUnlessLastAdmin(_id, (departure) => store.erase(_id, now, departure));
   await raiseRevision('profiles');
   await endSessions({ userId: id });
 }
 
-export function isSomebodysPicture({ url }: { url: string }): Promise<boolean> {
+export function isProfilePicture({ url }: { url: string }): Promise<boolean> {
   return store.hasImage(url);
 }
 
-/** Names and pictures by id, users who are gone included. */
+/** Names and pictures by id, deleted users included. */
 export async function mapAuthors(ids: Iterable<string>): Promise<Map<string, Author>> {
-  const wanted = [...new Set(ids)].map(findId).filter((id) => id !== null);
-  const docs = wanted.length > 0 ? await store.findByIds(wanted) : [];
+  const objectIds = [...new Set(ids)].map(findId).filter((id) => id !== null);
+  const docs = objectIds.length > 0 ? await store.findByIds(objectIds) : [];
   return new Map(docs.map((doc) => [doc._id.toHexString(), toAuthor(doc)]));
 }
 
@@ -169,11 +169,11 @@ function newDoc({ name, role, now }: { name: string; role: Role; now: Date }): U
 
 function requireId(id: string) {
   const objectId = findId(id);
-  if (!objectId) throw unknown();
+  if (!objectId) throw userNotFound();
   return objectId;
 }
 
-function unknown(): NotFound {
+function userNotFound(): NotFound {
   return new NotFound('There is no such user');
 }
 

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
 import { sessionSchema, signedInSchema } from '#contract/users.ts';
-import { addressSubject, countAgainst } from '#server/auth/rate-limit.ts';
+import { addressSubject, countFailure } from '#server/auth/rate-limit.ts';
 import { collection } from '#server/db/client.ts';
 import type { UserDoc } from '#server/users/model.ts';
 import type { SessionDoc } from '#server/users/sessions/model.ts';
@@ -165,7 +165,7 @@ describe('throttling', () => {
     await aUser({ email: 'marko@example.com' });
     const address = '2001:db8:1:2:aaaa::1';
     for (let index = 0; index < 99; index++) {
-      await countAgainst('address failures', addressSubject(address));
+      await countFailure('address failures', addressSubject(address));
     }
     expect((await trySignIn('nobody@example.com', 'a guess of mine', address)).status).toBe(401);
     expect((await trySignIn('marko@example.com', PASSWORD, '2001:db8:1:2:bbbb::2')).status).toBe(429);

@@ -35,7 +35,7 @@ function plain(html = ''): string {
 }
 
 describe('the page', () => {
-  test('is English whatever the visitor speaks, and sends no script but the small one', async () => {
+  test('is in English for every visitor, and has only the small script', async () => {
     const response = await request('/api/docs', { headers: { 'Accept-Language': 'uk' } });
     const html = await response.text();
 
@@ -45,7 +45,7 @@ describe('the page', () => {
     expect(html.match(/<script/g)).toHaveLength(1);
   });
 
-  test('ends its sentences once, and shows what a change in the way of another is told', async () => {
+  test('ends each sentence once, and shows the error of an unfinished change', async () => {
     const { html, blocks } = await readPage();
     const sentences = [...html.matchAll(/<p(?: [^>]*)?>(.*?)<\/p>/gs)].map(([, sentence]) => plain(sentence));
     expect(sentences).toContain(
@@ -59,23 +59,23 @@ describe('the page', () => {
     const { html, blocks } = await readPage();
     const text = plain(html);
     for (const { operations: described } of toReference({ publicUrl: ORIGIN })) {
-      for (const { summary, method, path, parameters, body, curl, answers, errors } of described) {
+      for (const { summary, method, path, parameters, body, curl, responses, errors } of described) {
         expect(text).toContain(summary);
         expect(text).toContain(`${method} ${path}`);
         for (const { name } of [...parameters, ...(body?.fields ?? [])]) expect(text).toContain(name);
         expect(blocks).toContain(curl);
-        for (const { example } of [...answers, ...errors]) {
+        for (const { example } of [...responses, ...errors]) {
           if (example !== null) expect(blocks).toContain(example);
         }
       }
     }
   });
 
-  test('leads to the document for programs', async () => {
+  test('links to the OpenAPI document', async () => {
     expect((await readPage()).html).toContain('href="/openapi.json"');
   });
 
-  test('has one heading of the first rank, and skips none below it', async () => {
+  test('has one h1 and skips no heading level', async () => {
     const { html } = await readPage();
     const ranks = [...html.matchAll(/<h([1-6])/g)].map(([, rank]) => Number(rank));
 
@@ -86,7 +86,7 @@ describe('the page', () => {
   });
 });
 
-test('the document for programs is served as it is made', async () => {
+test('the OpenAPI document is served', async () => {
   const response = await request('/openapi.json');
 
   expect(response.status).toBe(200);
@@ -179,7 +179,7 @@ describe('the documented command', () => {
     signIn: firstUser,
   };
 
-  test.each(rows)('of %s gets the documented answer', async (id, operation) => {
+  test.each(rows)('of %s gets the documented response', async (id, operation) => {
     let command = toCurl(operation, { publicUrl: ORIGIN });
     for (const [example, real] of Object.entries((await preparations[id]?.()) ?? {})) {
       command = command.replaceAll(example, real);
@@ -196,7 +196,7 @@ describe('the documented command', () => {
     });
 
     const described = toReference({ publicUrl: ORIGIN }).flatMap((group) => group.operations);
-    const usual = described.find((entry) => entry.id === id)?.answers[0];
+    const usual = described.find((entry) => entry.id === id)?.responses[0];
     const body = Buffer.from(await response.arrayBuffer());
     expect(response.status, body.toString()).toBe(usual?.status);
     expect(usual?.types).toContain(response.headers.get('Content-Type')?.split(';')[0]);
@@ -235,13 +235,13 @@ describe('the builder', () => {
     expect(JSON.parse(words.at(-1) ?? '')).toEqual({ text });
   });
 
-  test('quotes an address too', async () => {
+  test('quotes URLs', async () => {
     const words = await wordsOf(toCurl(operation, { publicUrl: "https://it's.example/$HOME" }), {});
 
     expect(words[0]).toBe("https://it's.example/$HOME/api/v1/posts");
   });
 
-  test('takes the key from the environment', async () => {
+  test('reads the key from the environment', async () => {
     const words = await wordsOf(build({}), { DVOMOVA_KEY: 'dvo_0' });
 
     expect(words).toContain('Authorization: Bearer dvo_0');

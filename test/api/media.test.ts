@@ -32,7 +32,7 @@ const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuf
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 describe('a file', () => {
-  test('is served whole, for a year, and inert', async () => {
+  test('is served complete, immutable for a year, and inert', async () => {
     const bytes = fixture('video.mp4');
     const url = await stored(bytes);
 
@@ -56,7 +56,7 @@ describe('a file', () => {
     expect(await bodyOf(response)).toEqual(bytes);
   });
 
-  test('answers HEAD with the same headers and no body', async () => {
+  test('has the same headers and no body for HEAD', async () => {
     const url = await stored(fixture('video.webm'));
 
     const [whole, head] = [await get(url), await request(url, { method: 'HEAD' })];
@@ -88,7 +88,7 @@ describe('a file', () => {
     expect(await bodyOf(response)).toEqual(bytes.subarray(start, end));
   });
 
-  test('has no parts for HEAD', async () => {
+  test('ignores Range for HEAD', async () => {
     const url = await stored(fixture('video.mp4'));
 
     for (const range of ['bytes=0-1', 'bytes=9999-']) {
@@ -99,7 +99,7 @@ describe('a file', () => {
     }
   });
 
-  test('has nothing past its end', async () => {
+  test('is 416 for a range after its end', async () => {
     const url = await stored(fixture('video.mp4'));
 
     for (const range of ['bytes=3489-', 'bytes=-0', 'bytes=9999-10000']) {
@@ -112,7 +112,7 @@ describe('a file', () => {
   });
 
   test.each(['bytes=0-1,5-6', 'bytes=5-4', 'lines=0-1', 'bytes=x'])(
-    'is served whole for %s',
+    'is served complete for %s',
     async (range) => {
       const url = await stored(fixture('video.mp4'));
 
@@ -123,7 +123,7 @@ describe('a file', () => {
     },
   );
 
-  test('is not sent to a client that has it', async () => {
+  test('is 304 for a client with a current copy', async () => {
     const url = await stored(await aPicture('png'));
     const etag = (await get(url)).headers.get('ETag') ?? '';
 
@@ -137,7 +137,7 @@ describe('a file', () => {
     expect((await get(url, { 'If-None-Match': '"x"' })).status).toBe(200);
   });
 
-  test('is sent in parts only to a client that has the rest of this very file', async () => {
+  test('honours If-Range', async () => {
     const url = await stored(await aPicture('png'));
     const etag = (await get(url)).headers.get('ETag') ?? '';
     const statusFor = async (condition: string) =>
@@ -149,7 +149,7 @@ describe('a file', () => {
     expect(await statusFor('Sat, 21 Nov 2026 09:30:00 GMT')).toBe(200);
   });
 
-  test('may be asked for with an ending', async () => {
+  test('has a URL with a file extension too', async () => {
     const bytes = fixture('video.mp4');
     const url = await stored(bytes);
 
@@ -184,11 +184,11 @@ describe('a file', () => {
   });
 });
 
-describe('what is read for it', () => {
+describe('reading from the database', () => {
   const SIZE = 5 * CHUNK_BYTES + 1000;
   const chunks = () => database().collection('media.chunks');
 
-  /** A file of six chunks without a copy on disk. */
+  /** A file of six chunks without a cached copy. */
   async function aBigFile(): Promise<{ url: string; bytes: Buffer }> {
     const bytes = Buffer.alloc(SIZE, 'dvomova');
     bytes.write('RIFF\0\0\0\0WEBPVP8 ', 'latin1');
@@ -218,7 +218,7 @@ describe('what is read for it', () => {
     expect(await bodyOf(response)).toEqual(bytes.subarray(start, end));
   });
 
-  test('a file in chunks of another size, as older versions and other programs write them, is read', async () => {
+  test('a file with another chunk size, as older versions and other programs write it, is read', async () => {
     const { url, bytes } = await aBigFile();
     const [first] = await chunks().find({ n: 0 }).toArray();
     const size = 255 * 1024;
@@ -236,7 +236,7 @@ describe('what is read for it', () => {
     expect((await bodyOf(await get(url))).equals(bytes)).toBe(true);
   });
 
-  test('HEAD, 304 and 416 need none', async () => {
+  test('HEAD, 304 and 416 read no chunk', async () => {
     const { url } = await aBigFile();
     await chunks().deleteMany({});
 
@@ -246,7 +246,7 @@ describe('what is read for it', () => {
     expect((await get(url, { Range: `bytes=${SIZE}-` })).status).toBe(416);
   });
 
-  test('what was read whole once, by one or by many, need not be read again', async () => {
+  test('a file that was read completely, by one or several clients, is not read again', async () => {
     const { url, bytes } = await aBigFile();
 
     const responses = await Promise.all(Array.from({ length: 8 }, () => get(url)));
@@ -258,7 +258,7 @@ describe('what is read for it', () => {
     expect(part.equals(bytes.subarray(2_000_000, 3_000_000))).toBe(true);
   });
 
-  test('a file that lacks a chunk breaks off and never ends as if it were whole', async () => {
+  test('a file without one of its chunks breaks off and never ends as if it were complete', async () => {
     const { url } = await aBigFile();
     await chunks().deleteOne({ n: 3 });
 
@@ -279,7 +279,7 @@ describe('a smaller copy of a picture', () => {
     return { width, height: pageHeight ?? height, pages };
   };
 
-  test.each(PICTURE_FORMATS)('is made of %s, as WebP or AVIF as the client takes it', async (format) => {
+  test.each(PICTURE_FORMATS)('of %s is WebP, or AVIF where the client accepts it', async (format) => {
     const url = await stored(await aPicture(format, { width: 400, height: 200 }));
 
     const webp = await get(`${url}?w=320`, { Accept: 'image/webp,*/*' });
@@ -301,7 +301,7 @@ describe('a smaller copy of a picture', () => {
     expect(await size(avif)).toEqual({ width: 320, height: 160, pages: 1 });
   });
 
-  test('exists for the widths of the pages and no others', async () => {
+  test('exists for the listed widths only', async () => {
     const url = await stored(await aPicture('jpeg', { width: 2000, height: 20 }));
 
     for (const width of PICTURE_WIDTHS) {
@@ -313,7 +313,7 @@ describe('a smaller copy of a picture', () => {
     expect(await complaintsOf(await get(`${url}?w=320&w=640`))).toEqual(['w duplicate_parameter']);
   });
 
-  test('is never larger than the picture: then it is the picture', async () => {
+  test('is the picture itself where that is not wider', async () => {
     const bytes = await aPicture('png', { width: 640, height: 30 });
     const url = await stored(bytes);
 
@@ -324,7 +324,7 @@ describe('a smaller copy of a picture', () => {
     }
   });
 
-  test('stands upright where the picture was turned', async () => {
+  test('is upright where the picture has an orientation', async () => {
     const turned = await aPicture('jpeg', {
       width: 400,
       height: 800,
@@ -335,7 +335,7 @@ describe('a smaller copy of a picture', () => {
     expect(await size(await get(`${url}?w=640`))).toEqual({ width: 640, height: 320, pages: 1 });
   });
 
-  test('of an animation is one, as WebP for everybody', async () => {
+  test('of an animation is an animated WebP for every client', async () => {
     const url = await stored(await anAnimation({ width: 400, height: 200, frames: 4 }));
 
     const response = await get(`${url}?w=320`, { Accept: 'image/avif,image/webp' });
@@ -344,7 +344,7 @@ describe('a smaller copy of a picture', () => {
     expect(await size(response)).toEqual({ width: 320, height: 160, pages: 4 });
   });
 
-  test('is made once, however many ask at once', async () => {
+  test('is made once for concurrent requests', async () => {
     const url = await stored(await aPicture('png', { width: 700, height: 300 }));
 
     const responses = await Promise.all(Array.from({ length: 12 }, () => get(`${url}?w=640`)));
@@ -357,7 +357,7 @@ describe('a smaller copy of a picture', () => {
     expect(await database().collection('mediaStaging').countDocuments()).toBe(0);
   });
 
-  test('of a picture that can’t be decoded is the picture', async () => {
+  test('of a picture that cannot be decoded is the picture itself', async () => {
     const bytes = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(100)]);
     const url = await stored(bytes);
 
@@ -369,7 +369,7 @@ describe('a smaller copy of a picture', () => {
     }
   });
 
-  test('of a picture with too many pixels is the picture', async () => {
+  test('of a picture with too many pixels is the picture itself', async () => {
     const create = { width: 8_000, height: 8_000, channels: 3, background: 'white' } as const;
     const url = await stored(Buffer.from(await sharp({ create }).png({ compressionLevel: 1 }).toBuffer()));
 
@@ -412,42 +412,41 @@ describe('a thumbnail', () => {
     expect(await sharp(await bodyOf(response)).metadata()).toMatchObject({ width: 100, height: 50 });
   });
 
-  test.each(['video.mp4', 'video.webm', 'video.ogv'])('of %s is a drawing of 640 by 360', async (name) => {
-    const url = await stored(fixture(name));
+  test.each(['video.mp4', 'video.webm', 'video.ogv'])(
+    'of %s is an SVG of 640 by 360 pixels',
+    async (name) => {
+      const url = await stored(fixture(name));
 
-    const response = await get(`${url}/thumbnail`);
+      const response = await get(`${url}/thumbnail`);
 
-    expect(response.status).toBe(200);
-    expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
-    expect(response.headers.get('Cache-Control')).toBe(`${IMMUTABLE}, no-transform`);
-    expect(response.headers.get('Content-Disposition')).toBe('inline; filename="video.svg"');
-    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
-    expect(response.headers.get('Content-Security-Policy')).toMatch(/^sandbox; default-src 'none'/);
-    const svg = await bodyOf(response);
-    expect(svg.toString()).toMatch(/^<svg [^>]*width="640" height="360" viewBox="0 0 640 360"/);
-    expect(await sharp(svg).metadata()).toMatchObject({ format: 'svg', width: 640, height: 360 });
-    expect(svg.length).toBeLessThan(4000);
-    const etag = response.headers.get('ETag') ?? '';
-    const again = await get(`${url}/thumbnail`, { 'If-None-Match': etag });
-    expect(again.status).toBe(304);
-    expect(again.headers.get('Cache-Control')).toBe(`${IMMUTABLE}, no-transform`);
-  });
-
-  test.each(['a picture', 'a video'])(
-    'of %s answers HEAD with the same headers and no body',
-    async (kind) => {
-      const url = await stored(kind === 'a video' ? fixture('video.mp4') : await aPicture('png'));
-      const sent = { headers: { 'Accept-Encoding': 'br, gzip' } };
-
-      const whole = await request(`${url}/thumbnail`, sent);
-      const head = await request(`${url}/thumbnail`, { ...sent, method: 'HEAD' });
-
-      const headers = (response: Response) =>
-        [...response.headers].filter(([name]) => name !== 'x-request-id');
-      expect(headers(head)).toEqual(headers(whole));
-      expect(head.headers.get('ETag')).toMatch(/^"[0-9a-f]{32}"$/);
-      expect(head.headers.get('Content-Length')).toBe(String((await bodyOf(whole)).length));
-      expect(head.body).toBeNull();
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
+      expect(response.headers.get('Cache-Control')).toBe(`${IMMUTABLE}, no-transform`);
+      expect(response.headers.get('Content-Disposition')).toBe('inline; filename="video.svg"');
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(response.headers.get('Content-Security-Policy')).toMatch(/^sandbox; default-src 'none'/);
+      const svg = await bodyOf(response);
+      expect(svg.toString()).toMatch(/^<svg [^>]*width="640" height="360" viewBox="0 0 640 360"/);
+      expect(await sharp(svg).metadata()).toMatchObject({ format: 'svg', width: 640, height: 360 });
+      expect(svg.length).toBeLessThan(4000);
+      const etag = response.headers.get('ETag') ?? '';
+      const again = await get(`${url}/thumbnail`, { 'If-None-Match': etag });
+      expect(again.status).toBe(304);
+      expect(again.headers.get('Cache-Control')).toBe(`${IMMUTABLE}, no-transform`);
     },
   );
+
+  test.each(['a picture', 'a video'])('of %s has the same headers and no body for HEAD', async (kind) => {
+    const url = await stored(kind === 'a video' ? fixture('video.mp4') : await aPicture('png'));
+    const sent = { headers: { 'Accept-Encoding': 'br, gzip' } };
+
+    const whole = await request(`${url}/thumbnail`, sent);
+    const head = await request(`${url}/thumbnail`, { ...sent, method: 'HEAD' });
+
+    const headers = (response: Response) => [...response.headers].filter(([name]) => name !== 'x-request-id');
+    expect(headers(head)).toEqual(headers(whole));
+    expect(head.headers.get('ETag')).toMatch(/^"[0-9a-f]{32}"$/);
+    expect(head.headers.get('Content-Length')).toBe(String((await bodyOf(whole)).length));
+    expect(head.body).toBeNull();
+  });
 });

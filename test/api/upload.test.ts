@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const { uploadPicture, uploadMedia } = operations;
 
-/** Uploads a file that is refused; answers with the complaints and sees that nothing is left of it. */
+/** Sends an upload that is refused and checks that it changes nothing. Returns the problems of the response. */
 async function refused(sending: () => Promise<Response>): Promise<string[]> {
   const before = await everything();
   const complaints = await complaintsOf(await sending());
@@ -34,7 +34,7 @@ async function served(url: string): Promise<{ type: string | null; bytes: Buffer
 const count = (name: string) => database().collection(name).countDocuments();
 
 describe('formats', () => {
-  test.each(PICTURE_FORMATS)('anybody may upload a picture as %s', async (format) => {
+  test.each(PICTURE_FORMATS)('a picture as %s is accepted without a key', async (format) => {
     const bytes = await aPicture(format);
 
     const { url } = await answerOf(await upload({ bytes, type: `image/${format}` }), uploadPicture, 201);
@@ -44,7 +44,7 @@ describe('formats', () => {
     expect(await count('mediaStaging')).toBe(0);
   });
 
-  test.each(PICTURE_FORMATS)('a key may upload a picture as %s', async (format) => {
+  test.each(PICTURE_FORMATS)('a picture as %s is accepted with a key', async (format) => {
     const bytes = await aPicture(format);
 
     const sent = await upload({ bytes, type: `image/${format}` }, { key });
@@ -59,7 +59,7 @@ describe('formats', () => {
     ['video.webm', 'video/webm'],
     ['video.ogv', 'video/ogg'],
     ['both.ogv', 'video/ogg'],
-  ])('a key may upload %s', async (name, type) => {
+  ])('%s is accepted with a key', async (name, type) => {
     const bytes = fixture(name);
 
     const media = await answerOf(await upload({ bytes, type, filename: name }, { key }), uploadMedia, 201);
@@ -68,7 +68,7 @@ describe('formats', () => {
     expect(await served(media.url)).toEqual({ type, bytes });
   });
 
-  test.each(['video.mp4', 'video.webm', 'video.ogv'])('strangers may not upload %s', async (name) => {
+  test.each(['video.mp4', 'video.webm', 'video.ogv'])('%s is refused without a key', async (name) => {
     const bytes = fixture(name);
 
     expect(await refused(() => upload({ bytes, type: 'image/png' }))).toEqual(['file unsupported_type']);
@@ -86,7 +86,7 @@ describe('formats', () => {
     expect((await served(media.url)).type).toBe('video/webm');
   });
 
-  test('a part without a type of its own counts as one that names none', async () => {
+  test('the bytes decide for a part without a Content-Type', async () => {
     const bytes = await aPicture('png');
     const head = Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n');
 
@@ -110,7 +110,7 @@ describe('formats', () => {
   });
 
   test.each(['image/svg+xml', 'text/html', 'image/bmp', 'application/pdf', 'video/quicktime', 'text/plain'])(
-    'the declared type %s is refused whatever the bytes are',
+    'the declared type %s is refused for any bytes',
     async (type) => {
       const bytes = await aPicture('png');
 
@@ -139,7 +139,7 @@ describe('formats', () => {
     }
   });
 
-  test('bytes of no known format: refused from strangers, stored as declared for a key', async () => {
+  test('bytes of an unknown format are refused without a key, and stored as declared with one', async () => {
     const bytes = Buffer.from('these are no pixels');
 
     expect(await refused(() => upload({ bytes, type: 'image/png' }))).toEqual(['file unknown_content']);
@@ -149,7 +149,7 @@ describe('formats', () => {
   });
 });
 
-describe('files that pretend', () => {
+describe('files with a wrong type', () => {
   const SCRIPT = '<script>alert(document.domain)</script>';
   const MARKUP: [string, string | Buffer][] = [
     ['HTML', `<!doctype html>${SCRIPT}`],
@@ -169,7 +169,7 @@ describe('files that pretend', () => {
     expect(await refused(() => upload(part, { key }))).toEqual(['file unsupported_type']);
   });
 
-  test('an MP4 header on HTML is no picture, and for a key a video that does not play', async () => {
+  test('HTML after an MP4 header is refused as a picture, and stored as a video with a key', async () => {
     const bytes = Buffer.from(`\0\0\0\x1cftypisom\0\0\x02\0isomiso2mp41${SCRIPT}`, 'latin1');
 
     expect(await refused(() => upload({ bytes, type: 'image/png' }))).toEqual(['file unsupported_type']);
@@ -184,7 +184,7 @@ describe('files that pretend', () => {
     expect(await served(url)).toEqual({ type: 'video/mp4', bytes });
   });
 
-  test('HTML in a GIF, or a script in the comment of a JPEG, stays what its first bytes are', async () => {
+  test('HTML in a GIF and a script in the comment of a JPEG are served inert as pictures', async () => {
     const gif = Buffer.from(`GIF89a/*${SCRIPT}*/=1;`, 'latin1');
     const jpeg = await aPicture('jpeg');
     const comment = Buffer.from(`\xff\xfe\0${String.fromCharCode(SCRIPT.length + 2)}${SCRIPT}`, 'latin1');
@@ -207,24 +207,27 @@ describe('files that pretend', () => {
     }
   });
 
-  test.each(PICTURE_FORMATS)('a %s cut off in the middle is kept, without smaller copies', async (format) => {
-    const whole = await aPicture(format, { width: 700, height: 300 });
-    const bytes = whole.subarray(0, whole.length / 2);
+  test.each(PICTURE_FORMATS)(
+    'a truncated %s is stored with a key, without smaller copies',
+    async (format) => {
+      const whole = await aPicture(format, { width: 700, height: 300 });
+      const bytes = whole.subarray(0, whole.length / 2);
 
-    const { url } = await answerOf(
-      await upload({ bytes, type: `image/${format}` }, { key }),
-      uploadMedia,
-      201,
-    );
+      const { url } = await answerOf(
+        await upload({ bytes, type: `image/${format}` }, { key }),
+        uploadMedia,
+        201,
+      );
 
-    const small = await request(`${url}?w=320`);
-    expect(small.status).toBe(200);
-    const body = Buffer.from(await small.arrayBuffer());
-    // What a decoder can make of half a picture is its own matter: the original, or a copy of the half.
-    if (small.headers.get('Content-Type') === `image/${format}` && format !== 'webp')
-      expect(body).toEqual(bytes);
-    expect(await served(url)).toEqual({ type: `image/${format}`, bytes });
-  });
+      const small = await request(`${url}?w=320`);
+      expect(small.status).toBe(200);
+      const body = Buffer.from(await small.arrayBuffer());
+      // Depending on the decoder, half a picture is served unchanged or resized.
+      if (small.headers.get('Content-Type') === `image/${format}` && format !== 'webp')
+        expect(body).toEqual(bytes);
+      expect(await served(url)).toEqual({ type: `image/${format}`, bytes });
+    },
+  );
 });
 
 describe('limits', () => {
@@ -233,7 +236,7 @@ describe('limits', () => {
     ['a key', KEYED_UPLOAD_BYTES, true],
   ] as const;
 
-  /** A file that begins as a WebP does. */
+  /** A file with the header of a WebP. */
   const ofSize = (size: number): Part => {
     const bytes = Buffer.alloc(size);
     bytes.write('RIFF\0\0\0\0WEBPVP8 ', 'latin1');
@@ -241,7 +244,7 @@ describe('limits', () => {
     return { bytes, type: 'image/webp' };
   };
 
-  test.each(LIMITS)('%s may upload %d bytes and not one more', async (_who, limit, withKey) => {
+  test.each(LIMITS)('%s may upload %d bytes and not one byte more', async (_who, limit, withKey) => {
     const options = withKey ? { key } : {};
 
     expect(await refused(() => upload(ofSize(limit + 1), options))).toEqual(['file file_too_large']);
@@ -252,7 +255,7 @@ describe('limits', () => {
     expect(head.headers.get('Content-Length')).toBe(String(limit));
   });
 
-  test('a file that is too large is no longer read once that is known', async () => {
+  test('reading stops when a file is too large', async () => {
     let sent = 0;
     const head = Buffer.from(
       '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nGIF89a',
@@ -268,7 +271,7 @@ describe('limits', () => {
     expect(sent).toBeLessThan(PUBLIC_UPLOAD_BYTES + 1024 * 1024);
   });
 
-  test('a body that announces too much is not read at all', async () => {
+  test('a body whose Content-Length is too large is not read', async () => {
     let isRead = false;
     const body = new ReadableStream(
       {
@@ -312,7 +315,7 @@ describe('forms', () => {
     ]);
   });
 
-  test('a text in place of the file, or beside it, is refused', async () => {
+  test('a text field instead of the file, or beside it, is refused', async () => {
     const gif = 'GIF89a';
 
     expect(await refused(() => uploadRaw(`${part('file', null, 'GIF89a')}--b--`))).toEqual([
@@ -325,7 +328,7 @@ describe('forms', () => {
     ]);
   });
 
-  test('ten thousand parts are refused at the second', async () => {
+  test('ten thousand parts are refused at the second part', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => part('file', `${index}`, 'GIF89a'));
     const fields = Array.from({ length: 10_000 }, (_, index) => part(`f${index}`, null, 'x'));
 
@@ -365,7 +368,7 @@ describe('forms', () => {
     ['', null],
     [`${'д'.repeat(500)}.gif`, 'д'.repeat(100)],
     ['invoice\u202efdp.exe', 'invoicefdp.gif'],
-  ])('the name %j is kept as far as it is sane', async (filename, expected) => {
+  ])('the filename %j is stored without unsafe parts', async (filename, expected) => {
     const bytes = await aPicture('gif');
 
     const { url } = await answerOf(await upload({ bytes, filename }, { key }), uploadMedia, 201);
@@ -383,7 +386,7 @@ describe('forms', () => {
     else expect(shown?.endsWith('.gif')).toBe(true);
   });
 
-  test('a stranger’s name for a file is not repeated', async () => {
+  test('the filename of a public upload is not served', async () => {
     const bytes = await aPicture('png');
 
     const { url } = await answerOf(await upload({ bytes, filename: 'слово.png' }), uploadPicture, 201);
@@ -392,7 +395,7 @@ describe('forms', () => {
     expect((await request(url)).headers.get('Content-Disposition')).toBe(`inline; filename="${id}.png"`);
   });
 
-  test('nor kept, and the publisher’s name for the same file is the publisher’s', async () => {
+  test('the filename of a public upload is not stored, and a publisher’s filename for the same file is', async () => {
     const bytes = await aPicture('png');
     const name = async () => (await request(url)).headers.get('Content-Disposition');
     const { url } = await answerOf(await upload({ bytes, filename: 'слово.png' }), uploadPicture, 201);
@@ -405,7 +408,7 @@ describe('forms', () => {
     expect(await name()).toBe('inline; filename="our-logo.png"');
   });
 
-  test('who has no key is told so before anything else', async () => {
+  test('a missing key is refused before the body is checked', async () => {
     const before = await everything();
 
     await refusalOf(await upload({ bytes: Buffer.from('x'), field: 'y' }, { key: 'dvo_no' }), 401);
@@ -415,7 +418,7 @@ describe('forms', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test.each(['/api/upload', '/api/v1/upload'])('%s takes POST alone', async (path) => {
+  test.each(['/api/upload', '/api/v1/upload'])('%s accepts POST only', async (path) => {
     const response = await request(path);
 
     await refusalOf(response, 405);
@@ -423,8 +426,8 @@ describe('forms', () => {
   });
 });
 
-describe('a file that is there already', () => {
-  test('a key gets the earlier file of the same size and type', async () => {
+describe('deduplication', () => {
+  test('an upload with a key returns the stored file of the same size and type', async () => {
     const bytes = await aPicture('png');
     const first = await answerOf(await upload({ bytes, type: 'image/png' }, { key }), uploadMedia, 201);
 
@@ -436,7 +439,7 @@ describe('a file that is there already', () => {
     expect(await count('mediaStaging')).toBe(0);
   });
 
-  test('even where only size and type are the same, as the interface has it', async () => {
+  test('also where only size and type are equal, as the interface says', async () => {
     const bytes = await aPicture('png');
     const other = Buffer.from(bytes);
     other.writeUInt8(other.readUInt8(other.length - 20) ^ 1, other.length - 20);
@@ -465,7 +468,7 @@ describe('a file that is there already', () => {
     expect(urls.size).toBe(4);
   });
 
-  test('strangers get the earlier file only where the bytes are the same', async () => {
+  test('an upload without a key returns a stored file only where the bytes are equal', async () => {
     const bytes = await aPicture('webp');
     const other = Buffer.from(bytes);
     other.writeUInt8(other.readUInt8(other.length - 3) ^ 1, other.length - 3);
@@ -475,7 +478,7 @@ describe('a file that is there already', () => {
     expect(await answerOf(await upload({ bytes: other }), uploadPicture, 201)).not.toEqual(first);
   });
 
-  test('nobody can plant a file for a publisher', async () => {
+  test('a public upload of the same size does not replace a publisher’s file', async () => {
     const planted = await aPicture('webp');
     const bytes = Buffer.from(planted);
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 3) ^ 1, bytes.length - 3);
@@ -487,7 +490,7 @@ describe('a file that is there already', () => {
     expect((await served(media.url)).bytes).toEqual(bytes);
   });
 
-  test('equal bytes are shared between strangers and keys, in both directions', async () => {
+  test('equal bytes are shared between public and keyed uploads, in both directions', async () => {
     const [one, two] = [await aPicture('png'), await aPicture('jpeg')];
     const open = await answerOf(await upload({ bytes: one }), uploadPicture, 201);
     const keyed = await answerOf(await upload({ bytes: two }, { key }), uploadMedia, 201);
@@ -515,7 +518,7 @@ describe('a file that is there already', () => {
     expect(await count('mediaStaging')).toBe(0);
   });
 
-  test('parallel uploads by a key of different files of one size make one file, as the rule says', async () => {
+  test('parallel keyed uploads of different files of one size make one file, as the rule says', async () => {
     const bytes = await aPicture('png');
     const variants = Array.from({ length: 8 }, (_, index) => {
       const copy = Buffer.from(bytes);

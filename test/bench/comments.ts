@@ -5,6 +5,7 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import { COMMENT_MAX } from '#contract/limits.ts';
+import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { readConfig } from '#server/config.ts';
 import { openStorage } from '#server/storage.ts';
@@ -72,7 +73,7 @@ async function measurePages(server: RunningServer, { none, many }: Posts): Promi
   await firstBytes('an admin, first page', address, admin);
   const after: number[] = [];
   for (let count = 0; count < TIMES / 4; count++) {
-    await fetch(server.url + paths.apiComments(), {
+    await fetch(server.url + operations.createComment.path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Cookie: admin },
       body: JSON.stringify({ postId: many.id, content: `Новий коментар ${count}` }),
@@ -116,7 +117,7 @@ async function measureApi(server: RunningServer, { many, long }: Posts): Promise
     ['comments as long as they may be', long, 1],
     ['the same, four at once', long, 4],
   ] as const) {
-    const url = `${server.url}${paths.apiComments()}?postId=${id}`;
+    const url = `${server.url}${operations.listComments.path}?postId=${id}`;
     const before = residentMB(server.pid);
     let peak = before;
     const watch = setInterval(() => {
@@ -150,7 +151,7 @@ function ask(url: string, cookie = ''): Promise<{ firstByte: number; total: numb
 }
 
 async function signIn(server: RunningServer, email: string): Promise<string> {
-  const response = await fetch(server.url + paths.apiSignIn(), {
+  const response = await fetch(server.url + operations.signIn.path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD }),

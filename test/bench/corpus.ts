@@ -69,7 +69,7 @@ async function readPosts(origin: string): Promise<{ locale: Locale; address: str
       pages = list.pagination.totalPages;
       for (const { slug } of list.posts) {
         const { content } = postSchema.parse(
-          await readJson(`${origin}${paths.apiPost(slug)}?locale=${locale}`),
+          await readJson(`${origin}${paths.apiPosts()}/${encodeURIComponent(slug)}?locale=${locale}`),
         );
         posts.push({ locale, address: paths.post(locale, slug), length: content.length });
       }

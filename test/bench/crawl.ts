@@ -6,8 +6,8 @@ import { crawl } from '#test/setup/crawl.ts';
 import { freePort, runProgram, runServer } from '../setup/server.ts';
 
 /**
- * Crawls a site of a real content folder: `npm run bench -- crawl ../corpus`. Prints what was found and
- * every link, canonical address, alternate, feed and picture that is not as it should be.
+ * Crawls a site of a real content folder: `npm run bench -- crawl ../corpus`. Prints counts and
+ * every inconsistency of links, canonical addresses, alternates, sitemap, feeds and pictures.
  */
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name a content folder: npm run bench -- crawl path/to/folder');
@@ -18,12 +18,12 @@ const server = await runServer({ DATA_DIR, PORT, PUBLIC_URL: `http://127.0.0.1:$
 try {
   await fill(path.resolve(folder));
   const startedAt = performance.now();
-  const ask = (address: string) => fetch(server.url + address, { redirect: 'manual' });
-  const { problems, deadLinksOfAuthors, ...found } = await crawl({ ask, origin: server.url });
+  const get = (address: string) => fetch(server.url + address, { redirect: 'manual' });
+  const { problems, deadLinksOfAuthors, ...found } = await crawl({ fetch: get, origin: server.url });
   console.log({ ...found, seconds: Math.round((performance.now() - startedAt) / 1000) });
   for (const link of deadLinksOfAuthors) console.log(`In a text: ${link}`);
   for (const problem of problems) console.log(problem);
-  console.log(problems.length === 0 ? 'Everything holds.' : `${problems.length} problems.`);
+  console.log(problems.length === 0 ? 'No problems.' : `${problems.length} problems.`);
   process.exitCode = problems.length === 0 ? 0 : 1;
 } catch (error) {
   console.log(server.output().slice(-2_000));

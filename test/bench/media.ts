@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { readConfig } from '#server/config.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
@@ -157,7 +158,7 @@ async function rate(transfers: Transfer[]): Promise<number> {
 function uploads({ url }: RunningServer, key: string, count: number, bytes: number): Transfer[] {
   return Array.from({ length: count }, () => ({
     kind: 'upload',
-    url: url + paths.apiKeyedUpload(),
+    url: url + operations.uploadMedia.path,
     bytes: bytes - ++uploaded,
     key,
   }));

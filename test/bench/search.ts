@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectId } from 'mongodb';
 import { SEARCH_QUERY_MAX } from '#contract/limits.ts';
-import { paths } from '#contract/paths.ts';
+import { operations } from '#contract/operations.ts';
 import { readConfig } from '#server/config.ts';
 import { collection } from '#server/db/client.ts';
 import { reindex } from '#server/search/index/reindex.ts';
@@ -167,7 +167,7 @@ function longest(words: string[], from: number): string {
 }
 
 function url(q: string, locale = 'uk'): string {
-  return `${paths.apiSearch()}?${new URLSearchParams({ q: q.padEnd(2), locale })}`;
+  return `${operations.searchPosts.path}?${new URLSearchParams({ q: q.padEnd(2), locale })}`;
 }
 
 async function reported(

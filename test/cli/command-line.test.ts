@@ -20,14 +20,14 @@ async function cli(args: string[], env: Record<string, string> = {}) {
   return { ...rest, stderr: stderr.replace(/^(Im|Ex)ported \d+ of \d+\n/gm, '') };
 }
 
-test('a key is printed once, alone on standard output, and opens the API until it is revoked', async () => {
+test('a key is printed once, alone on standard output, and is valid until it is revoked', async () => {
   const DATA_DIR = await temporaryFolder();
   const server = await startServer({ DATA_DIR });
 
   const made = await cli(['key', 'create', 'Перо', '--author', 'Леся Українка'], { DATA_DIR });
 
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(SECRET) });
-  expect(made.stderr).toContain('signs posts as "Леся Українка"');
+  expect(made.stderr).toContain('is "Леся Українка"');
   const secret = made.stdout.trim();
   const publish = (slug: string) =>
     fetch(`${server.url}/api/v1/posts`, {
@@ -48,19 +48,19 @@ test('a key is printed once, alone on standard output, and opens the API until i
   expect((await cli(['key', 'list'], { DATA_DIR })).stdout).toContain('revoked');
 });
 
-test('without a server a command opens the database itself, and a server then has what it did', async () => {
+test('without a server a command opens the database itself, and a later server has its result', async () => {
   const DATA_DIR = await temporaryFolder();
   const env = { DATA_DIR, SITE_NAME: 'Щоденник' };
 
   expect((await cli(['key', 'list'], env)).stdout).toBe('There are no keys.\n');
   const made = await cli(['key', 'create', 'pen'], env);
-  expect(made.stderr).toContain('signs posts as "Щоденник"');
+  expect(made.stderr).toContain('is "Щоденник"');
 
   await startServer({ DATA_DIR });
   expect((await cli(['key', 'list'], env)).stdout).toContain('pen');
 });
 
-test('a folder is imported beside a running server, again without a change, and exported', async () => {
+test('a folder is imported beside a running server, imported again without a change, and exported', async () => {
   const DATA_DIR = await temporaryFolder();
   const server = await startServer({ DATA_DIR });
   const folder = await aContentFolder({
@@ -72,11 +72,11 @@ test('a folder is imported beside a running server, again without a change, and 
   const first = await cli(['import', folder], { DATA_DIR });
   expect(first).toMatchObject({ code: 0, stderr: '' });
   expect(first.stdout).toMatch(
-    /^Posts: 1 made, 0 changed, 0 unchanged\. Media: 1 stored, 0 there already\. Skipped: 0 files\. \d+\.\d s\.\n$/,
+    /^Posts: 1 created, 0 changed, 0 unchanged\. Media: 1 stored, 0 already stored\. Skipped: 0 files\. \d+\.\d s\.\n$/,
   );
   const second = await cli(['import', folder], { DATA_DIR });
   expect(second.stdout).toMatch(
-    /^Posts: 0 made, 0 changed, 1 unchanged\. Media: 0 stored, 1 there already\./,
+    /^Posts: 0 created, 0 changed, 1 unchanged\. Media: 0 stored, 1 already stored\./,
   );
 
   const post = await fetch(`${server.url}/api/v1/posts/a?locale=uk`).then((response) => response.json());
@@ -93,7 +93,7 @@ test('a folder is imported beside a running server, again without a change, and 
   expect([...(await readFolder(out)).keys()]).toEqual(['media/x.png', 'posts/a/en.md', 'posts/a/uk.md']);
 
   const check = await cli(['check'], { DATA_DIR });
-  expect(check).toMatchObject({ code: 0, stdout: 'Everything fits together.\n' });
+  expect(check).toMatchObject({ code: 0, stdout: 'No problems.\n' });
 
   const id = post.coverImage.split('/').at(-1);
   const refused = await cli(['media', 'delete', id], { DATA_DIR });
@@ -104,7 +104,7 @@ test('a folder is imported beside a running server, again without a change, and 
   await addFile(folder, 'posts/a/uk.md', aFile('title: А'));
   await cli(['import', folder], { DATA_DIR });
   expect((await cli(['check'], { DATA_DIR })).stdout).toContain(
-    `Media that no post refers to (1):\n  ${post.coverImage}\n`,
+    `Media without posts (1):\n  ${post.coverImage}\n`,
   );
   expect((await cli(['media', 'delete', id], { DATA_DIR })).code).toBe(0);
   expect((await fetch(server.url + post.coverImage)).status).toBe(404);
@@ -124,15 +124,15 @@ test('broken files are listed with their lines, the rest is imported, and the ex
   expect(stdout).toContain('  posts/b/uk.md:3: publishedAt: Must be an ISO 8601 date');
   expect(stdout).toContain('  posts/c/uk.md:1: The file must begin with front matter');
   expect(stdout).toContain('  posts/a/uk.md:6: ../../media/none.png does not exist\n');
-  expect(stdout).toContain('Unknown fields, not read: source (1 file)\n');
-  expect(stdout).toMatch(/\nPosts: 1 made, .* Skipped: 2 files\. /);
+  expect(stdout).toContain('Unknown fields, ignored: source (1 file)\n');
+  expect(stdout).toMatch(/\nPosts: 1 created, .* Skipped: 2 files\. /);
 
   await addFile(folder, 'posts/b/uk.md', aFile('title: Б'));
   await addFile(folder, 'posts/c/uk.md', aFile('title: В'));
   expect((await cli(['import', folder], { DATA_DIR })).code).toBe(0);
 });
 
-test('alone on its folder a command carries out what a killed one had decided', async () => {
+test('a command completes the unfinished change of a killed one', async () => {
   const DATA_DIR = await temporaryFolder();
   const folder = await aContentFolder({
     'posts/a/uk.md': aFile('title: А'),
@@ -151,7 +151,7 @@ test('alone on its folder a command carries out what a killed one had decided', 
   expect([...(await readFolder(out)).keys()]).toEqual(['posts/a/uk.md']);
 });
 
-test('a signal ends a command, and the next one goes on from there', async () => {
+test('a signal ends a command, and the next one continues', async () => {
   const DATA_DIR = await temporaryFolder();
   const files = Array.from({ length: 200 }, (_, index) => [`posts/p${index}/uk.md`, aFile('title: А')]);
   const folder = await aContentFolder(Object.fromEntries(files));
@@ -167,20 +167,20 @@ test('a signal ends a command, and the next one goes on from there', async () =>
   expect(output).not.toContain('\n    at ');
   const again = await cli(['import', folder], { DATA_DIR });
   expect(again).toMatchObject({ code: 0, stderr: '' });
-  expect((await cli(['check'], { DATA_DIR })).stdout).toBe('Everything fits together.\n');
+  expect((await cli(['check'], { DATA_DIR })).stdout).toBe('No problems.\n');
 });
 
 test.each([
   [[], ''],
   [['publish'], 'There is no command "publish".'],
-  [['key'], '"key" is the beginning of a command.'],
+  [['key'], '"key" needs a subcommand.'],
   [['key', 'lose'], 'There is no command "key lose".'],
   [['key', 'create'], 'NAME is missing.\nUsage: key create NAME'],
-  [['key', 'create', 'a', 'b'], '"b" is one word too many.'],
+  [['key', 'create', 'a', 'b'], 'Unexpected argument "b".'],
   [['key', 'create', 'a', '--colour', 'red'], "Unknown option '--colour'"],
   [['key', 'create', 'a', '--author'], 'argument missing'],
   [['import'], 'DIR|FILE is missing.'],
-  [['check', 'everything'], '"everything" is one word too many.'],
+  [['check', 'everything'], 'Unexpected argument "everything".'],
 ])('%j is not understood', async (args, complaint) => {
   const { code, stdout, stderr } = await cli(args, { DATA_DIR: '/nowhere' });
 
@@ -207,7 +207,7 @@ test('help lists the commands, without settings or a database', async () => {
   }
 });
 
-test('a failure that was to be expected is a sentence', async () => {
+test('an expected failure is one sentence', async () => {
   const DATA_DIR = await temporaryFolder();
   const folder = await aContentFolder({ 'posts/x': '' });
   const failures: [string[], Record<string, string>, RegExp][] = [

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 useDatabase();
 
-test('the demo is a content folder without a fault', async () => {
+test('the demo is a valid content folder', async () => {
   const report = await importContent({ target: 'demo' });
 
   expect(report).toMatchObject({ skipped: [], warnings: [], posts: { made: 6 } });
@@ -24,7 +24,7 @@ test('the demo is a content folder without a fault', async () => {
   ).toEqual(['лапки-апостроф-ґ']);
 });
 
-test('the demo fills an empty blog, and leaves alone one that has posts', async () => {
+test('the demo fills an empty blog, and does not change one with posts', async () => {
   const DATA_DIR = await temporaryFolder();
   const server = await startServer({ DATA_DIR }, ['--demo']);
   const list = () => fetch(`${server.url}/api/v1/posts?limit=50`).then((response) => response.json());

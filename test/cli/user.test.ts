@@ -10,7 +10,7 @@ function cli(args: string[], env: Record<string, string>) {
   return runToEnd(['scripts/cli.ts', ...args], env);
 }
 
-test('accounts are made, promoted and given passwords beside a running server', async () => {
+test('accounts are created and changed beside a running server', async () => {
   const DATA_DIR = await temporaryFolder();
   const server = await startServer({ DATA_DIR });
   const signIn = (password: string) =>
@@ -24,7 +24,7 @@ test('accounts are made, promoted and given passwords beside a running server', 
   const made = await cli(['user', 'create', 'Lesia@example.com', 'Леся', '--admin'], env);
   expect(made).toEqual({
     code: 0,
-    stdout: 'The account of Леся <Lesia@example.com> was made (admin).\n',
+    stdout: 'Created the account of Леся <Lesia@example.com> (admin).\n',
     stderr: '',
   });
   const signedIn = await signIn(PASSWORD);

@@ -4,7 +4,7 @@ import { deleteComment, editComment, listComments } from '#server/comments/comme
 import type { CommentDoc } from '#server/comments/model.ts';
 import { getOutlines } from '#server/comments/outline.ts';
 import { listColumns } from '#server/comments/outline-store.ts';
-import { purgeComments } from '#server/comments/purge.ts';
+import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { raiseThreadRevisions } from '#server/comments/revision.ts';
 import { getThread } from '#server/comments/thread.ts';
 import { collection } from '#server/db/client.ts';
@@ -62,7 +62,7 @@ test('an outline has the current length of every comment', async () => {
   await editComment({ actor, id, content: 'Їжачище' });
   expect((await nodesOf(postId)).map(({ length }) => length)).toEqual([7]);
   await deleteComment({ actor, id });
-  await purgeComments({ now: new Date(Date.now() + 11 * 60_000) });
+  await purgeDeletedComments({ now: new Date(Date.now() + 11 * 60_000) });
   expect(await stored().findOne({})).toMatchObject({ length: 0, authorId: null });
 });
 

@@ -8,7 +8,7 @@ async function journalSyncs(): Promise<number> {
   return status.wiredTiger.log['log sync operations'];
 }
 
-test('the embedded engine syncs its journal for every write before it answers', async () => {
+test('the embedded engine syncs its journal before it acknowledges a write', async () => {
   await openEmbedded();
   const notes = collection<{ _id: number }>('notes');
   await notes.insertOne({ _id: 0 });
@@ -17,7 +17,7 @@ test('the embedded engine syncs its journal for every write before it answers', 
   expect((await journalSyncs()) - before).toBeGreaterThanOrEqual(100);
 });
 
-test('what it has acknowledged is there after kill -9, the last write and a new collection included', async () => {
+test('acknowledged writes survive kill -9, the last write and a new collection included', async () => {
   const engine = await openEmbedded();
   for (const name of ['first', 'second', 'third']) {
     for (const _id of [1, 2, 3]) await collection<{ _id: number }>(name).insertOne({ _id });

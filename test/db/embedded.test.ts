@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('a started engine stores what is inserted, in a folder of its owner alone', async () => {
+test('a started engine stores documents in a folder that only its owner can read', async () => {
   const engine = await start();
   const notes = await collection(engine.uri);
 
@@ -44,7 +44,7 @@ test('a started engine stores what is inserted, in a folder of its owner alone',
   expect((await stat(path.join(dataDir, 'run'))).mode & 0o777).toBe(0o700);
 });
 
-test('documents near the 16 MB limit go through in both directions', async () => {
+test('documents near the 16 MB limit are written and read', async () => {
   const engine = await start();
   const blobs = await collection(engine.uri);
   const blob = Buffer.alloc(16_000_000, 'дві мови');
@@ -55,7 +55,7 @@ test('documents near the 16 MB limit go through in both directions', async () =>
   expect(stored?.blob.buffer.equals(blob)).toBe(true);
 });
 
-test('an engine that is killed comes back at the same address with every acknowledged write', async () => {
+test('a killed engine is restarted at the same address with every acknowledged write', async () => {
   const engine = await start();
   const notes = await collection(engine.uri);
   await notes.insertOne({ text: 'kept' }, DURABLE);
@@ -69,15 +69,15 @@ test('an engine that is killed comes back at the same address with every acknowl
   expect(changes).toEqual([false, true]);
   expect(engine.pid()).not.toBe(first);
   expect(await notes.countDocuments({ text: 'kept' })).toBe(1);
-  expect(logged).toContain('The database engine is back');
+  expect(logged).toContain('The database engine runs again');
 });
 
-test('a folder has one owner: a second start is refused in one sentence and harms nothing', async () => {
+test('a second start on a folder in use is refused with one sentence and changes nothing', async () => {
   const engine = await start();
   const notes = await collection(engine.uri);
   await notes.insertOne({ text: 'mine' }, DURABLE);
 
-  const second = startEngine({ dataDir, cacheDir, log, patience: 200 });
+  const second = startEngine({ dataDir, cacheDir, log, waitMs: 200 });
 
   await expect(second).rejects.toMatchObject({
     name: 'EngineError',
@@ -87,7 +87,7 @@ test('a folder has one owner: a second start is refused in one sentence and harm
   expect(await notes.countDocuments({})).toBe(1);
 });
 
-test('a command joins the running server, and finds nobody after its stop', async () => {
+test('a command joins a running server, and finds no engine after the server has stopped', async () => {
   const engine = await start();
 
   const joined = await joinOrStartEngine({ dataDir, cacheDir, log });
@@ -100,7 +100,7 @@ test('a command joins the running server, and finds nobody after its stop', asyn
   expect(engine.isUp()).toBe(false);
 });
 
-test('a command that comes while the engine is being started again joins it', async () => {
+test('a command that starts during a restart of the engine joins it', async () => {
   const engine = await start();
   const [gone, back] = [nextChange(engine, false), nextChange(engine, true)];
   process.kill(engine.pid(), 'SIGKILL');
@@ -110,7 +110,7 @@ test('a command that comes while the engine is being started again joins it', as
   await back;
 });
 
-test('a command without a server starts an engine that nobody else joins', async () => {
+test('a command without a server starts an engine that no other command joins', async () => {
   const engine = await joinOrStartEngine({ dataDir, cacheDir, log });
   cleanUps.push(() => engine.stop());
 
@@ -118,7 +118,7 @@ test('a command without a server starts an engine that nobody else joins', async
   expect(await joinEngine({ dataDir })).toBeNull();
 });
 
-test('a file of an owner that died is no owner', async () => {
+test('the file of a dead owner does not count', async () => {
   const dead = spawn('true');
   await once(dead, 'exit');
   await writeOwnerFile(dead.pid);
@@ -127,13 +127,13 @@ test('a file of an owner that died is no owner', async () => {
   expect((await start()).isUp()).toBe(true);
 });
 
-test('a file of a dead owner whose process id another program got, as in containers, is no owner', async () => {
+test('the file of a dead owner whose process id another program has, as in containers, does not count', async () => {
   await writeOwnerFile(process.pid);
 
   expect((await start()).isUp()).toBe(true);
 });
 
-test('a data folder that cannot be made is one clear sentence', async () => {
+test('a data folder that cannot be created gives one sentence', async () => {
   const file = path.join(dataDir, 'file');
   await writeFile(file, '');
 
@@ -143,7 +143,7 @@ test('a data folder that cannot be made is one clear sentence', async () => {
   });
 });
 
-test('files that are no database are reported, not overwritten', async () => {
+test('files of another program are reported, not overwritten', async () => {
   await mkdir(path.join(dataDir, 'mongodb'));
   await writeFile(path.join(dataDir, 'mongodb/WiredTiger.turtle'), 'nonsense');
   await writeFile(path.join(dataDir, 'mongodb/storage.bson'), 'nonsense');
@@ -151,7 +151,7 @@ test('files that are no database are reported, not overwritten', async () => {
   await expect(startEngine({ dataDir, cacheDir, log })).rejects.toMatchObject({ reason: 'broken' });
 });
 
-test('a long data path still gets a socket that the system accepts', async () => {
+test('a long data path gets a socket elsewhere', async () => {
   const deep = path.join(dataDir, 'папка'.repeat(20));
   const engine = await startEngine({ dataDir: deep, cacheDir, log });
   cleanUps.push(() => engine.stop());
@@ -159,7 +159,7 @@ test('a long data path still gets a socket that the system accepts', async () =>
   expect(await (await collection(engine.uri)).countDocuments({})).toBe(0);
 });
 
-test('when the owner is killed the engine ends by itself and the folder opens again', async () => {
+test('the engine ends when its owner is killed, and the folder can be opened again', async () => {
   const owner = ownerProcess();
   cleanUps.push(async () => owner.kill('SIGKILL'));
   const { uri, pid } = await firstMessage(owner);
@@ -173,7 +173,7 @@ test('when the owner is killed the engine ends by itself and the folder opens ag
   expect(await (await collection(engine.uri)).countDocuments({ text: 'from the dead' })).toBe(1);
 });
 
-test('Ctrl-C on the process group leaves the engine to its owner', async () => {
+test('Ctrl-C for the process group does not stop the engine before its owner', async () => {
   const engine = await start();
 
   process.kill(engine.pid(), 'SIGINT');

@@ -1,8 +1,8 @@
 import type { Engine } from '#server/db/engine/engine.ts';
 
 /**
- * Waits until the engine has gone (`false`) or come back (`true`) from now on. Asked for before what makes
- * it so: whoever looks now and then may miss an engine that is soon back.
+ * Waits until the engine goes down (`false`) or comes up (`true`). Call it before the cause: polling may miss
+ * an engine that restarts quickly.
  */
 export function nextChange(engine: Engine, isUp: boolean): Promise<void> {
   return new Promise((resolve) => {

@@ -17,7 +17,7 @@ const rename = (id: number, name: string): Migration => ({
   },
 });
 
-test('migrations run once, in order, and later ones alone when they come', async () => {
+test('migrations run once and in order, and only new ones run later', async () => {
   const db = database();
   expect(await migrate({ db, migrations: [rename(1, 'one'), rename(2, 'two')] })).toEqual(['one', 'two']);
   expect(await migrate({ db, migrations: [rename(1, 'one'), rename(2, 'two')] })).toEqual([]);
@@ -27,7 +27,7 @@ test('migrations run once, in order, and later ones alone when they come', async
   expect(things.map(({ runs }) => runs)).toEqual([1, 1, 1]);
 });
 
-test('one that fails stays to be run, and what follows waits for it', async () => {
+test('a migration that fails runs again before those after it', async () => {
   const db = database();
   const failing: Migration = { id: 2, name: 'two', up: () => Promise.reject(new Error('disk')) };
   await expect(migrate({ db, migrations: [rename(1, 'one'), failing, rename(3, 'three')] })).rejects.toThrow(
@@ -43,7 +43,7 @@ test('a database of a newer version is refused', async () => {
   await expect(migrate({ db, migrations: [rename(1, 'one')] })).rejects.toThrow('newer version');
 });
 
-test('comments of before are given their length, once and for all', async () => {
+test('comments of an older version get their length once', async () => {
   const db = database();
   const comments = db.collection<{ _id: string; content: string; length?: number }>('comments');
   await comments.createIndex({ postId: 1, createdAt: -1, _id: -1 });
@@ -59,7 +59,7 @@ test('comments of before are given their length, once and for all', async () => 
   );
 });
 
-test('indexes can be made again and again', async () => {
+test('indexes can be created again', async () => {
   await ensureIndexes(database());
   await ensureIndexes(database());
   const names = (await database().collection('posts').indexes()).map(({ key, unique }) => [
@@ -69,7 +69,7 @@ test('indexes can be made again and again', async () => {
   expect(names).toContainEqual([['slug', 'locale'], true]);
 });
 
-test('what has expired is deleted, and nothing else', async () => {
+test('expired documents are deleted, and no others', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
   expect(EXPIRIES.length).toBeGreaterThan(0);
   for (const { collection, field, seconds } of EXPIRIES) {
@@ -115,4 +115,27 @@ test('users, sessions and post groups of an older version are found under their 
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
   expect(names).not.toContain('people');
   expect(names).not.toContain('throttles');
+});
+
+test('media of an older version keep their dimensions and unique keys', async () => {
+  const db = database();
+  await db.dropCollection('media');
+  await db.collection('media').createIndex({ claims: 1 }, { unique: true });
+  const measures = { width: 3, height: 2 };
+  await db.collection<{ claims: string[]; measures: typeof measures }>('media').insertMany([
+    { claims: ['one', 'two'], measures },
+    { claims: ['three'], measures },
+  ]);
+
+  expect(await migrate({ db })).toContain('dimensions and unique keys of media');
+  await ensureIndexes(db);
+
+  const docs = await db
+    .collection('media')
+    .find({}, { projection: { _id: 0 } })
+    .toArray();
+  expect(docs).toEqual([
+    { uniqueKeys: ['one', 'two'], dimensions: measures },
+    { uniqueKeys: ['three'], dimensions: measures },
+  ]);
 });

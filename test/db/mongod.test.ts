@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a mongod on the PATH is preferred and listens on the private socket alone', async () => {
+test('a mongod on the PATH is preferred and listens on the private socket only', async () => {
   await installMongod();
   const engine = await start();
 
@@ -40,7 +40,7 @@ test('a mongod on the PATH is preferred and listens on the private socket alone'
   expect(args[args.indexOf('--unixSocketPrefix') + 1]).toBe(path.join(dataDir, 'run'));
 });
 
-test('a mongod that dies comes back with its data, and stops with its owner', async () => {
+test('a mongod that dies is restarted with its data, and stops with its owner', async () => {
   await installMongod();
   const engine = await start();
   await insert(engine, 'kept');
@@ -53,7 +53,7 @@ test('a mongod that dies comes back with its data, and stops with its owner', as
   expect(() => process.kill(pid, 0)).toThrow();
 });
 
-test('a folder made by one engine is not opened by the other', async () => {
+test('a folder of one engine is not opened by the other', async () => {
   const engine = await start();
   await insert(engine, 'kept');
   await engine.stop();
@@ -62,19 +62,19 @@ test('a folder made by one engine is not opened by the other', async () => {
   expect(await count(await start())).toBe(1);
 });
 
-test('a folder made by mongod says so when mongod is gone', async () => {
+test('a folder of mongod is refused with a reason where mongod is missing', async () => {
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'engine-kind'), 'mongod\n');
 
   await expect(startEngine({ dataDir, cacheDir, log })).rejects.toMatchObject({
     reason: 'not_available',
-    message: expect.stringMatching(/made by mongod, .+ Install MongoDB or set MONGODB_URI\.$/),
+    message: expect.stringMatching(/mongod created .+ Install MongoDB or set MONGODB_URI\.$/),
   });
 });
 
-test('what a mongod says before it ends becomes the reason', async () => {
+test('the last error in the log of a mongod becomes the reason', async () => {
   await installMongod({ fails: true });
-  await expect(startEngine({ dataDir, cacheDir, log, patience: 0 })).rejects.toMatchObject({
+  await expect(startEngine({ dataDir, cacheDir, log, waitMs: 0 })).rejects.toMatchObject({
     reason: 'no_space',
   });
 });

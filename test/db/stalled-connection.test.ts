@@ -4,7 +4,7 @@ import { closeDatabase, collection, openDatabase } from '#server/db/client.ts';
 import { openEmbedded } from './embedded-database.ts';
 import { openLine } from './line.ts';
 
-test('a write that the database takes no more of fails when its connection closes, and does not wait for ever', async () => {
+test('a write that waits for its socket to drain fails when the connection closes', async () => {
   const engine = await openEmbedded();
   await closeDatabase();
   const stalled = Promise.withResolvers<void>();

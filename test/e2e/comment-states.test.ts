@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { en } from '#app/i18n/messages.en.ts';
 import { uk } from '#app/i18n/messages.uk.ts';
 import type { Locale } from '#contract/locales.ts';
+import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { deleteComment } from '#server/comments/comments.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
@@ -21,8 +22,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Nothing moves, so that axe never sees a page half faded in. */
-const looks: { name: string; locale: Locale; options: BrowserContextOptions }[] = [
+/** Without animations, because axe misreads colours during a transition. */
+const variants: { name: string; locale: Locale; options: BrowserContextOptions }[] = [
   {
     name: 'uk, phone, dark',
     locale: 'uk',
@@ -35,8 +36,8 @@ const looks: { name: string; locale: Locale; options: BrowserContextOptions }[] 
   },
 ];
 
-describe.each(looks)(
-  'axe finds nothing, and nothing is wider than the screen ($name)',
+describe.each(variants)(
+  'axe finds no problem and no page scrolls sideways ($name)',
   ({ locale, options }) => {
     const { account, comments } = dictionaries[locale];
     const postPath = () => paths.post(locale, site.post.slug);
@@ -51,47 +52,48 @@ describe.each(looks)(
     const write = (by: User, content: string, parentId?: string) =>
       aComment(by, { postId: site.post.ids[locale], content, ...(parentId ? { parentId } : {}) });
 
-    test('on the pages of accounts and their errors', async () => {
+    test('on the account pages and their errors', async () => {
       const page = await site.open(options);
-      const look = (path: string, title: string) => judge(page, path, title);
+      const open = (path: string, title: string) => checkPage(page, path, title);
       const { token } = await prepareFirstAdmin({ admin: null });
-      await look(`${paths.setUp(locale)}?token=${token}`, account.setUpTitle);
-      await look(`${paths.setUp(locale)}?token=other`, account.setUpUsedTitle);
-      await look(paths.signUp(locale), account.signUpTitle);
+      await open(`${paths.setUp(locale)}?token=${token}`, account.setUpTitle);
+      await open(`${paths.setUp(locale)}?token=other`, account.setUpUsedTitle);
+      await open(paths.signUp(locale), account.signUpTitle);
       passTime();
       await page.getByRole('button', { name: account.signUp }).click();
       await page.locator('[aria-invalid]').first().waitFor();
       expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
-      await judge(page);
-      await look(paths.signIn(locale), account.signInTitle);
+      await checkPage(page);
+      await open(paths.signIn(locale), account.signInTitle);
       await page.getByLabel(account.email).fill('nobody@example.com');
       await page.getByLabel(account.password).fill('a guess of mine');
       await page.getByRole('button', { name: account.signIn, exact: true }).click();
-      await judgeAlert(page);
+      await checkAlert(page);
       expect(await page.getByLabel(account.email).inputValue()).toBe('nobody@example.com');
       const data = { email: 'nobody@example.com', password: 'a guess of mine' };
-      for (let count = 0; count < 9; count++) await page.request.post(site.url(paths.apiSignIn()), { data });
+      for (let count = 0; count < 9; count++)
+        await page.request.post(site.url(operations.signIn.path), { data });
       await page.getByLabel(account.password).fill('a guess of mine');
       await page.getByRole('button', { name: account.signIn, exact: true }).click();
       await page.getByText(dictionaries[locale].problems.too_many(15)).waitFor();
-      await judge(page);
+      await checkPage(page);
 
       const own = await site.visit(lesia, options);
-      await judge(own, paths.account(locale), account.title);
+      await checkPage(own, paths.account(locale), account.title);
       await own.getByRole('button', { name: account.deleteAccount }).click();
       await own.getByText(dictionaries[locale].problems.confirm).waitFor();
-      await judge(own);
-      await judge(own, `${paths.account(locale)}?problem=file_type`, account.title);
+      await checkPage(own);
+      await checkPage(own, `${paths.account(locale)}?problem=file_type`, account.title);
     });
 
-    test('in a thread, for readers and those who take part', async () => {
+    test('in a thread, for anonymous readers, users and admins', async () => {
       const rude = await write(marko, 'Грубощі');
       await write(lesia, 'Спокійніше, будь ласка: https://example.com/', rude);
       const gone = await write(lesia, 'Зникне');
       await write(marko, 'Що тут було?', gone);
       await deleteComment({ actor: anActor(lesia), id: gone });
       const admin = await site.visit(await aUser({ name: 'Господиня', role: 'admin' }), options);
-      await judge(admin, postPath());
+      await checkPage(admin, postPath());
       await taken(admin);
       await admin
         .locator(`#comment-${rude}`)
@@ -99,10 +101,10 @@ describe.each(looks)(
         .click();
       await admin.getByText(comments.hiddenByModerator).waitFor();
       await admin.locator('summary', { hasText: comments.block }).first().click();
-      await judge(admin);
+      await checkPage(admin);
 
       const reader = await site.open(options);
-      await judge(reader, postPath());
+      await checkPage(reader, postPath());
       expect(await reader.getByText(comments.placeholder.hidden).count()).toBe(1);
       expect(await reader.getByText(comments.placeholder.deleted).count()).toBe(1);
 
@@ -112,36 +114,36 @@ describe.each(looks)(
       await page.locator('summary', { hasText: comments.reply }).first().click();
       await page.locator('summary', { hasText: comments.edit }).first().click();
       await page.getByLabel(comments.write).fill('x'.repeat(5_001));
-      await judge(page);
+      await checkPage(page);
       passTime();
       await page.getByRole('button', { name: comments.submit, exact: true }).click();
-      await judgeAlert(page);
+      await checkAlert(page);
       await page.getByRole('button', { name: `${comments.delete}: Леся` }).click();
       await page.getByRole('button', { name: new RegExp(`^${comments.restore}`) }).waitFor();
-      await judge(page);
-      // As without scripts: what the form does then, and the page that it ends on.
+      await checkPage(page);
+      // Submits as without scripts, which opens the page of the failed form.
       await page.evaluate(() => document.querySelector<HTMLFormElement>('.comment-form')?.submit());
       await page.getByRole('heading', { name: comments.writeTitle }).waitFor();
-      await judge(page);
+      await checkPage(page);
     });
 
-    test('for those who wait, are blocked, or look for what is not there', async () => {
+    test('for waiting comments, blocked users and unknown pages', async () => {
       await setCommentSettings({ holdFirst: true });
       await write(lesia, 'Мій перший коментар');
       const waiting = await site.visit(lesia, options);
-      await judge(waiting, postPath());
+      await checkPage(waiting, postPath());
       expect(await waiting.getByText(comments.waitingForYou).count()).toBe(1);
 
       await blockUser({ id: marko.id });
       const blocked = await site.visit((await findUser(marko)) ?? marko, options);
-      await judge(blocked, postPath());
+      await checkPage(blocked, postPath());
       expect(await blocked.getByText(account.blocked).count()).toBe(1);
-      await judge(blocked, paths.account(locale), account.title);
-      await judge(blocked, `${postPath()}?comments=9`);
+      await checkPage(blocked, paths.account(locale), account.title);
+      await checkPage(blocked, `${postPath()}?comments=9`);
       expect(await blocked.locator('.error-status').textContent()).toBe('404');
 
       await manyComments(200, { postId: site.post.ids[locale], by: [lesia, marko] });
-      await judge(blocked, `${postPath()}?comments=2`);
+      await checkPage(blocked, `${postPath()}?comments=2`);
       expect(await blocked.getByRole('navigation', { name: comments.pages }).count()).toBe(1);
     });
 
@@ -150,21 +152,21 @@ describe.each(looks)(
       const id = await write(marko, 'Грубощі');
       await write(lesia, 'Спокійніше', id);
       const page = await site.visit(await aUser({ role: 'admin' }), options);
-      await judge(page, paths.moderation(locale), moderation.title);
+      await checkPage(page, paths.moderation(locale), moderation.title);
       await page.getByRole('checkbox', { name: moderation.select('Марко') }).check();
       await page.getByRole('button', { name: moderation.hide, exact: true }).click();
       await page.getByRole('button', { name: moderation.undo }).waitFor();
-      await judge(page);
+      await checkPage(page);
       await page.getByRole('button', { name: moderation.undo }).click();
       await page.getByText(moderation.done.undone(1)).waitFor();
       await page.getByRole('link', { name: moderation.allBy }).last().click();
       await page.getByRole('button', { name: comments.blockConfirm('Марко') }).click();
       await page.getByRole('button', { name: moderation.unblock('Марко') }).waitFor();
-      await judge(page);
-      await judge(page, `${paths.moderation(locale)}?view=waiting`, moderation.title);
+      await checkPage(page);
+      await checkPage(page, `${paths.moderation(locale)}?view=waiting`, moderation.title);
     });
 
-    async function judge(page: Page, path?: string, title?: string): Promise<void> {
+    async function checkPage(page: Page, path?: string, title?: string): Promise<void> {
       if (path !== undefined) await page.goto(site.url(path));
       if (title !== undefined) await page.getByRole('heading', { level: 1, name: title }).waitFor();
       expect(await accessibilityProblems(page), path ?? page.url()).toEqual([]);
@@ -172,9 +174,9 @@ describe.each(looks)(
       expect(overflow, `${path ?? page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
     }
 
-    async function judgeAlert(page: Page): Promise<void> {
+    async function checkAlert(page: Page): Promise<void> {
       await page.getByRole('alert').first().waitFor();
-      await judge(page);
+      await checkPage(page);
     }
   },
 );

@@ -6,8 +6,9 @@ import { collection } from '#server/db/client.ts';
 import type { User } from '#server/users/model.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
 import { aComment } from '#test/factories/comments.ts';
+import { aPost } from '#test/factories/posts.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
-import { passTime, taken, textOf, useDiscussionSite } from '#test/setup/discussion-site.ts';
+import { listen, passTime, taken, textOf, useDiscussionSite } from '#test/setup/discussion-site.ts';
 
 const site = useDiscussionSite();
 const { account, comments, problems } = uk.community;
@@ -36,12 +37,12 @@ const submit = (page: Page) => page.getByRole('button', { name: comments.submit,
 const write = (content: string, by = lesia) => aComment(by, { postId: site.post.ids.uk, content });
 const count = () => collection('comments').countDocuments();
 
-/** Waits for the focus to be on what fits the selector. */
+/** Waits until the focused element matches the selector. */
 async function focusOn(page: Page, selector: string): Promise<void> {
-  await page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
+  await page.waitForFunction((target) => document.activeElement?.matches(target), selector);
 }
 
-test('a draft survives a reload and is gone once sent; the count appears near the limit', async () => {
+test('a draft survives a reload and is deleted once sent; the character count appears near the limit', async () => {
   const page = await openPost();
   await field(page).fill('Недописане');
   await page.reload();
@@ -68,7 +69,7 @@ test('a draft survives a reload and is gone once sent; the count appears near th
   expect(await field(page).inputValue()).toBe('');
 });
 
-test('a draft is for its author alone, and gone when they sign out', async () => {
+test('a draft belongs to its author and is deleted at sign-out', async () => {
   const page = await openPost();
   await field(page).fill('Тільки моє');
   const other = await site.visit(await aUser({ name: 'Інша' }));
@@ -87,7 +88,7 @@ test('a draft is for its author alone, and gone when they sign out', async () =>
   expect(await drafts()).toBe(0);
 });
 
-test('the focus goes where a user expects it', async () => {
+test('the focus follows each action', async () => {
   const admin = await aUser({ name: 'Господиня', role: 'admin' });
   const id = await write('Перший', admin);
   const rude = await write('Грубощі');
@@ -111,10 +112,10 @@ test('the focus goes where a user expects it', async () => {
   await page.keyboard.press('Enter');
   await focusOn(page, `#comment-${id}`);
 
-  // What is counted keeps up.
+  // The count of comments is updated.
   await page.getByRole('heading', { name: '3 коментарі' }).waitFor();
 
-  // Hiding leaves the focus on the way back, so that a second Enter undoes it.
+  // Hiding keeps the focus on the button, so a second Enter undoes it.
   const other = page.locator(`#comment-${rude}`);
   await other.getByRole('button', { name: `${comments.hide}: Леся` }).focus();
   await page.keyboard.press('Enter');
@@ -131,7 +132,7 @@ test('the focus goes where a user expects it', async () => {
   await focusOn(page, `#comment-${rude}`);
 });
 
-test('what can not be sent stays, is said, and is sent once', async () => {
+test('a comment that can’t be sent stays in the form with a message, and is sent once', async () => {
   const id = await write('Перший');
   const page = await openPost();
   await field(page).fill('Вперте');
@@ -146,7 +147,7 @@ test('what can not be sent stays, is said, and is sent once', async () => {
   await page.locator(`#comment-${id} [role=alert]`).waitFor();
   expect(await field(page).inputValue()).toBe('Вперте');
   await page.context().setOffline(false);
-  // As a double click does: the second press comes before the answer to the first.
+  // As a double click: the second submit comes before the response to the first.
   await submit(page).evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
@@ -169,7 +170,24 @@ test('what can not be sent stays, is said, and is sent once', async () => {
   expect(await field(page).inputValue()).toBe('Запізнє');
 });
 
-test('an edit in another window is shown, not overwritten', async () => {
+test('a comment takes one request, even where another slug is this one with .data', async () => {
+  await aPost({ slug: `${site.post.slug}.data` });
+  const page = await openPost();
+  const complaints = listen(page);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    requests.push(`${request.method()} ${decodeURI(new URL(request.url()).pathname)}`);
+  });
+  await field(page).fill('Один запит');
+  passTime();
+  await submit(page).click();
+  await textOf(page, 'Один запит').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(requests).toEqual([`POST ${paths.comments('uk', site.post.slug)}.data`]);
+  expect(complaints()).toEqual([]);
+});
+
+test('an edit conflict shows the other text and overwrites nothing', async () => {
   const id = await write('Перший');
   const [one, two] = [await openPost(), await openPost()];
   const own = (page: Page) => page.locator(`#comment-${id}`);
@@ -184,7 +202,7 @@ test('an edit in another window is shown, not overwritten', async () => {
   expect(await textOf(two, 'З першого вікна').count()).toBe(1);
   expect(await own(two).getByLabel(comments.editLabel).inputValue()).toBe('З другого вікна');
   expect(await collection('comments').findOne({})).toMatchObject({ content: 'З першого вікна' });
-  // Having seen it, its author may go on.
+  // The form now has the current revision, so saving again works.
   await own(two).getByRole('button', { name: comments.save }).click();
   await textOf(two, 'З другого вікна').waitFor();
   expect(await collection('comments').findOne({})).toMatchObject({ content: 'З другого вікна' });

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const ways = LOCALES.flatMap((locale) =>
+const variants = LOCALES.flatMap((locale) =>
   [
     { device: 'phone', options: PHONE },
     { device: 'desktop', options: DESKTOP },
@@ -37,16 +37,16 @@ const ways = LOCALES.flatMap((locale) =>
   ),
 );
 
-const WORDS = {
+const TEXTS = {
   uk: { first: 'Перший', reply: 'Відповідь собі', edited: 'Відповідь собі, виправлена' },
   en: { first: 'First', reply: 'To myself', edited: 'To myself, corrected' },
 };
 
-test.each(ways)(
-  'signing up, commenting, replying, editing, being hidden and shown, signing out: $name',
+test.each(variants)(
+  'sign up, comment, reply, edit, hide and show, sign out: $name',
   async ({ locale, scripts, options }) => {
     const { account, comments } = dictionaries[locale];
-    const words = WORDS[locale];
+    const texts = TEXTS[locale];
     const address = site.url(paths.post(locale, site.post.slug));
     const page = await site.open(options);
     const complaints = listen(page);
@@ -61,29 +61,29 @@ test.each(ways)(
     await page.getByRole('button', { name: account.signUp }).click();
     await page.waitForURL(`${address}#comments`);
 
-    await settle(page, scripts);
-    await page.getByLabel(comments.write).fill(words.first);
+    await waitForHydration(page, scripts);
+    await page.getByLabel(comments.write).fill(texts.first);
     passTime();
     await page.getByRole('button', { name: comments.submit }).click();
-    await textOf(page, words.first).waitFor();
+    await textOf(page, texts.first).waitFor();
 
-    await settle(page, scripts);
+    await waitForHydration(page, scripts);
     await page.getByRole('article').locator('summary', { hasText: comments.reply }).click();
-    await page.getByLabel(comments.yourReply).fill(words.reply);
+    await page.getByLabel(comments.yourReply).fill(texts.reply);
     passTime();
     await page.getByRole('button', { name: comments.submitReply }).click();
-    await textOf(page, words.reply).waitFor();
+    await textOf(page, texts.reply).waitFor();
     expect(await page.locator('.comment').count()).toBe(2);
     const reply = page.locator('.comment.depth-1');
     expect(await reply.count()).toBe(1);
 
-    await settle(page, scripts);
+    await waitForHydration(page, scripts);
     await reply.locator('summary', { hasText: comments.edit }).click();
-    await reply.getByLabel(comments.editLabel).fill(words.edited);
+    await reply.getByLabel(comments.editLabel).fill(texts.edited);
     await reply.getByRole('button', { name: comments.save }).click();
-    await textOf(page, words.edited).waitFor();
+    await textOf(page, texts.edited).waitFor();
     expect(await reply.getByText(comments.edited, { exact: true }).count()).toBe(1);
-    // With scripts all of it happened on one page, and the address never changed.
+    // With scripts the address never changes.
     if (scripts) expect(page.url()).toBe(`${address}#comments`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
@@ -96,33 +96,33 @@ test.each(ways)(
     expect(await page.locator('.comment').count()).toBe(2);
     expect(complaints()).toEqual([]);
 
-    /** An admin hides the first comment, a reader sees the placeholder above the reply, the admin undoes it. */
+    /** An admin hides the first comment, a reader sees a placeholder, the admin shows the comment again. */
     async function hideAndShow(): Promise<void> {
       const admin = await site.visit(await aUser({ role: 'admin' }), options);
       const reader = await site.open(options);
       await admin.goto(address);
-      await settle(admin, scripts);
+      await waitForHydration(admin, scripts);
       await admin
         .getByRole('button', { name: `${comments.hide}: Леся` })
         .first()
         .click();
       await admin.getByText(comments.hiddenByModerator).waitFor();
-      expect(await textOf(admin, words.first).count()).toBe(1);
+      expect(await textOf(admin, texts.first).count()).toBe(1);
       await reader.goto(address);
-      await textOf(reader, words.edited).waitFor();
-      expect(await textOf(reader, words.first).count()).toBe(0);
+      await textOf(reader, texts.edited).waitFor();
+      expect(await textOf(reader, texts.first).count()).toBe(0);
       expect(await reader.getByText(comments.placeholder.hidden).count()).toBe(1);
 
-      await settle(admin, scripts);
+      await waitForHydration(admin, scripts);
       await admin.getByRole('button', { name: `${comments.unhide}: Леся` }).click();
       await admin.getByText(comments.done.shown).waitFor();
       await reader.reload();
-      await textOf(reader, words.first).waitFor();
+      await textOf(reader, texts.first).waitFor();
       await Promise.all([admin.context().close(), reader.context().close()]);
     }
   },
 );
 
-async function settle(page: Page, scripts: boolean): Promise<void> {
+async function waitForHydration(page: Page, scripts: boolean): Promise<void> {
   if (scripts) await taken(page);
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { LOCALES, otherLocale } from '#contract/locales.ts';
+import { staticPages, staticPaths } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
@@ -11,7 +12,7 @@ const site = useSite();
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 900 };
 
-/** A text with everything that Markdown can hold. */
+/** A text with every kind of Markdown. */
 function everything(section: string): string {
   return `Вступ with *both* scripts, ~~struck~~, a [link](https://example.org/) and a note[^1].
 
@@ -53,16 +54,20 @@ async function seed(): Promise<void> {
   await aPost({ slug: 'alone', uk: aVersion({ title: 'Лише українською' }), en: undefined, tags: [tag] });
 }
 
-const PAGES = [
+const EXISTING = [
+  ...staticPaths('everyone'),
   ...LOCALES.flatMap((locale) => [
-    paths.home(locale),
-    paths.blog(locale),
     paths.blog(locale, 2),
     paths.post(locale, 'rich'),
-    paths.tags(locale),
     paths.tag(locale, 'topic'),
-    `/${locale}/nothing-here`,
   ]),
+];
+
+/** Set-up without the link of the log is not found, and neither is the missing version of a post. */
+const PAGES = [
+  ...EXISTING,
+  ...staticPaths('owner'),
+  ...LOCALES.map((locale) => `/${locale}/nothing-here`),
   paths.post('en', 'alone'),
 ];
 
@@ -93,9 +98,7 @@ describe.each([
 test('no page links to, or loads, anything that is not there', async () => {
   await seed();
   const known = new Set<string>();
-  const queue = PAGES.filter(
-    (address) => !address.endsWith('nothing-here') && address !== paths.post('en', 'alone'),
-  );
+  const queue = [...EXISTING];
   for (const address of queue) known.add(address);
   for (let address = queue.pop(); address !== undefined; address = queue.pop()) {
     const response = await fetch(site.url(address));
@@ -129,12 +132,9 @@ test('the language switcher leads to the other version from every page, and neve
   await seed();
   const page = await site.open();
   for (const locale of LOCALES) {
-    for (const address of [
-      paths.home(locale),
-      paths.blog(locale),
-      paths.post(locale, 'rich'),
-      paths.tags(locale),
-    ]) {
+    const { home, blog, archive, tags, search } = staticPages;
+    const lists = [home, blog, archive, tags, search].map(({ path }) => path(locale));
+    for (const address of [...lists, paths.post(locale, 'rich')]) {
       await page.goto(site.url(address));
       const other = otherLocale(locale);
       await page.click(`header a[hreflang="${other}"]`);
@@ -174,6 +174,23 @@ test.each([true, false])('the language gone over to is kept, with scripts: %s', 
   expect(new URL(page.url()).pathname).toBe('/en/blog/rich');
   await page.goto(site.url('/'));
   expect(new URL(page.url()).pathname).toBe('/en');
+});
+
+test('on every page the focus starts in a field of the main part, or one skip link leads there', async () => {
+  await seed();
+  const page = await site.open({ viewport: DESKTOP });
+  for (const address of PAGES) {
+    await page.goto(site.url(address));
+    if (await page.evaluate(() => Boolean(document.activeElement?.closest('main')))) continue;
+    await page.keyboard.press('Tab');
+    const target = await page.evaluate(() => document.activeElement?.getAttribute('href') ?? '');
+    expect(target, address).toMatch(/^#\w/);
+    await page.keyboard.press('Enter');
+    expect(await page.locator(`main ${target}, main${target}`).count(), address).toBe(1);
+    await page.keyboard.press('Tab');
+    const isPast = await page.evaluate(() => document.activeElement?.closest('body > header') === null);
+    expect(isPast, `${address}: the skip link passes the header`).toBe(true);
+  }
 });
 
 test('an article can be read, and its parts reached, with the keyboard alone', async () => {

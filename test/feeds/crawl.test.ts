@@ -1,17 +1,18 @@
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { staticPaths } from '#contract/pages.ts';
 import { config } from '#server/config.ts';
 import { importContent } from '#server/content/import.ts';
 import { createServerApp } from '#server/http/server/build.ts';
 import { listen } from '#server/http/server/listener.ts';
-import { stopArtist } from '#server/open-graph/artist.ts';
+import { stopPictureRenderer } from '#server/open-graph/picture-renderer.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { crawl } from '#test/setup/crawl.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
 const DEMO = path.resolve(import.meta.dirname, '..', '..', 'demo');
 
-/** More than two pages of a list hold. */
+/** Enough for three pages of a list. */
 const PLAIN_POSTS = 26;
 
 const SLUGS = ['їжак-і-ґава', 'v1.2', 'readme.md', 'запит.data', 'feed.json', '_a-b_', '中文', 'rss.xml'];
@@ -19,7 +20,7 @@ const SLUGS = ['їжак-і-ґава', 'v1.2', 'readme.md', 'запит.data', '
 const TITLES = ['& < > " \' ]]> </script>', 'Свято 🎉', 'Щ'.repeat(300), '[a](b) *c* `d`'];
 
 useDatabase();
-afterAll(stopArtist);
+afterAll(stopPictureRenderer);
 
 async function fill(): Promise<void> {
   const { skipped } = await importContent({ target: DEMO });
@@ -35,14 +36,14 @@ async function fill(): Promise<void> {
   await aPost({ slug: 'scheduled', publishedAt: new Date('2100-01-01'), tags: [topic] });
 }
 
-test('every link leads somewhere, and pages, sitemap and feeds agree', async () => {
+test('no link is broken, and pages, sitemap and feeds agree', async () => {
   await fill();
   const settings = { ...config(), port: 0 };
   const listener = await listen({ app: await createServerApp({ isDevelopment: false, settings }), settings });
   onTestFinished(() => listener.stop());
-  const ask = (address: string) =>
+  const get = (address: string) =>
     fetch(`http://127.0.0.1:${listener.port}${address}`, { redirect: 'manual' });
-  const findings = await crawl({ ask, origin: config().publicUrl });
+  const findings = await crawl({ fetch: get, origin: config().publicUrl });
   expect(findings.problems).toEqual([]);
   expect(findings.deadLinksOfAuthors).toEqual([]);
   const versions = 2 * (PLAIN_POSTS + SLUGS.length + TITLES.length) + 2;
@@ -52,7 +53,7 @@ test('every link leads somewhere, and pages, sitemap and feeds agree', async () 
   expect(findings.inFeeds).toBeGreaterThan(40);
 }, 300_000);
 
-test('a crawl sees what does not hold', async () => {
+test('a crawl reports every kind of inconsistency', async () => {
   const page = (canonical: string, alternates: Record<string, string>, rest = '') => {
     const links = Object.entries(alternates).map(
       ([lang, path]) => `<link rel="alternate" hreflang="${lang}" href="http://x${path}"/>`,
@@ -69,31 +70,42 @@ test('a crawl sees what does not hold', async () => {
         '<a href="/dead">a</a><div class="prose"><a href="lost">b</a></div>',
       ),
     ],
-    '/en': ['text/html', page('/en', { en: '/en' }, '<a href="/other">a</a>')],
+    '/en': [
+      'text/html',
+      page(
+        '/en',
+        { en: '/en' },
+        '<a href="/other">a</a><a href="/forgotten">b</a><a href="/list?page=2">c</a>',
+      ),
+    ],
+    '/forgotten': ['text/html', page('/forgotten', {})],
+    '/list?page=2': ['text/html', page('/list?page=2', {})],
     '/other': ['text/html', page('/uk/other', {})],
     '/sitemap.xml': ['application/xml', sitemap],
     '/og': ['image/jpeg', ''],
     ...Object.fromEntries(
-      ['/news-sitemap.xml', '/llms.txt', '/uk/llms.txt', '/en/llms.txt'].map((path) => [
-        path,
-        ['text/plain', ''],
-      ]),
+      [
+        ...staticPaths('everyone').filter((path) => path !== '/uk' && path !== '/en'),
+        ...['/news-sitemap.xml', '/llms.txt', '/uk/llms.txt', '/en/llms.txt'],
+      ].map((path) => [path, ['text/plain', '']]),
     ),
   };
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     const [type, body] = site[path] ?? ['text/plain', null];
     return new Response(body, { status: body === null ? 404 : 200, headers: { 'Content-Type': type } });
   };
-  const { problems, deadLinksOfAuthors } = await crawl({ ask, origin: 'http://x' });
+  const { problems, deadLinksOfAuthors } = await crawl({ fetch: get, origin: 'http://x' });
   expect(deadLinksOfAuthors).toEqual(['http://x/lost, linked from http://x/uk']);
   expect(problems.toSorted()).toEqual([
     'Nothing is at http://x/dead, linked from http://x/uk',
     'Nothing is at http://x/gone, linked from the start',
     'Nothing is at http://x/uk/other, linked from http://x/other',
     'http://x/en has other alternates in the sitemap',
+    'http://x/forgotten is canonical and not in the sitemap',
     'http://x/gone answers 404, named by the sitemap',
     'http://x/og answers 200 image/jpeg',
     'http://x/other names http://x/uk/other, which is not canonical itself',
     'http://x/uk and http://x/en name other alternates',
+    'http://x/uk is canonical and not in the sitemap',
   ]);
 });

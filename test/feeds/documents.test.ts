@@ -42,7 +42,7 @@ describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
     await aBook();
   });
 
-  test('says its type, how long it may be kept, and which version it is', async () => {
+  test('has a type, a lifetime and an ETag', async () => {
     const response = await request(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
@@ -53,7 +53,7 @@ describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
     expect(await response.text()).toContain('kobzar');
   });
 
-  test('comes compressed as the client likes, the same in every encoding', async () => {
+  test('is compressed by Accept-Encoding and equal in every encoding', async () => {
     const plain = await request(path);
     const text = await plain.text();
     const decoders = { gzip: gunzipSync, br: brotliDecompressSync };
@@ -70,7 +70,7 @@ describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
     expect(plain.headers.get('content-encoding')).toBeNull();
   });
 
-  test('is not sent to who has it, nor its body to HEAD', async () => {
+  test('is 304 for its ETag, and has no body for HEAD', async () => {
     const full = await request(path);
     const etag = full.headers.get('etag') ?? '';
     for (const encoding of ['br', 'gzip', 'identity']) {
@@ -89,7 +89,7 @@ describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
     expect(await head.text()).toBe('');
   });
 
-  test('never has a post that was taken back, and does not say that nothing changed', async () => {
+  test('never has an unpublished post, and is not 304 then', async () => {
     for (const takeBack of [
       () => updatePost({ slug: 'kobzar', input: aChange({ published: false }), authorName: 'A' }),
       () => deletePost({ slug: 'kobzar' }),
@@ -110,7 +110,7 @@ describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
     }
   });
 
-  test('has a change at once', async () => {
+  test('has a change at the next request', async () => {
     await request(path);
     const before = await request(path);
     const input = aChange({ uk: aVersion({ title: 'Кобзар, видання друге' }) });
@@ -120,7 +120,7 @@ describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
     expect(await after.text()).not.toBe(await before.text());
   });
 
-  test('has a scheduled post from its moment on', async () => {
+  test('has a scheduled post from its time on', async () => {
     const moment = Date.now() + 3_600_000;
     await aBook({ slug: 'scheduled', publishedAt: new Date(moment) });
     expect(await (await request(path)).text()).not.toContain('scheduled');
@@ -132,7 +132,7 @@ describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
     }
   });
 
-  test('takes no other method', async () => {
+  test('refuses other methods', async () => {
     const response = await request(path, { method: 'POST' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
@@ -158,7 +158,7 @@ describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
   });
 });
 
-describe('feeds that are not there', () => {
+describe('feeds that do not exist', () => {
   test.each([
     paths.rss('uk', 'nothing'),
     paths.atom('en', 'nothing'),

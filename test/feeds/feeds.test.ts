@@ -89,7 +89,7 @@ describe.each([
 ])('%s', (name, pathOf) => {
   const schema = name === 'Atom' ? 'atom.rng' : 'rss.rng';
 
-  test('is valid, whatever stands in titles', async () => {
+  test('is valid with any title', async () => {
     await aLibrary();
     for (const path of [pathOf('uk'), pathOf('en'), pathOf('uk', 'r&d'), pathOf('en', 'r&d')]) {
       const xml = await text(path);
@@ -114,7 +114,7 @@ describe.each([
     expect(await xmlProblems(await text(pathOf('en')), schema)).toEqual([]);
   });
 
-  test('names itself by its own address, alike on any host', async () => {
+  test('names its own URL, on any host', async () => {
     await aLibrary();
     for (const path of [pathOf('uk'), pathOf('en', 'r&d')]) {
       const links = attributesOf(await text(path), name === 'RSS' ? 'atom:link' : 'link');
@@ -125,7 +125,7 @@ describe.each([
 });
 
 describe('RSS', () => {
-  test('has what RSS 2.0 asks for', async () => {
+  test('has the required elements of RSS 2.0', async () => {
     await aLibrary();
     const xml = await text(paths.rss('uk'));
     const [channel = ''] = xml.split('<item>');
@@ -152,7 +152,7 @@ describe('RSS', () => {
     );
   });
 
-  test('says when what it has changed last', async () => {
+  test('has the time of the last change', async () => {
     expect(textsOf(await text(paths.rss('uk')), 'lastBuildDate')).toEqual([]);
     await aPost({ slug: 'a', publishedAt: at(1), now: at(1) });
     await aPost({ slug: 'b', publishedAt: at(3), now: at(3) });
@@ -162,7 +162,7 @@ describe('RSS', () => {
     expect(textsOf(await text(paths.rss('uk')), 'lastBuildDate')).toEqual(['Mon, 05 Jan 2026 10:20:30 GMT']);
   });
 
-  test('has texts that are safe and whole away from the site', async () => {
+  test('has safe texts with absolute URLs', async () => {
     const { url } = await aCover();
     const content = `[Далі](/uk/blog/b#c) ![Кіт](${url})\n\n## Розділ\n\n<script>alert(1)</script>\n\n- [x] так`;
     await aPost({ slug: 'a', uk: aVersion({ content }) });
@@ -174,7 +174,7 @@ describe('RSS', () => {
     expect(html).not.toMatch(/<script|class=|srcset|aria-|tabindex| href="[/#]| src="\//);
   });
 
-  test('carries a cover with its size and type, one of another site by its address', async () => {
+  test('has the cover with its size and type, or the URL of a cover of another site', async () => {
     const { url, bytes } = await aCover();
     await aPost({ slug: 'a', coverImage: url, publishedAt: at(2) });
     await aPost({ slug: 'b', coverImage: 'https://pictures.example/a?b=1&c=2', publishedAt: at(1) });
@@ -188,7 +188,7 @@ describe('RSS', () => {
     ]);
   });
 
-  test('gives the newest twenty whole', async () => {
+  test('has the full texts of the newest twenty posts', async () => {
     for (let day = 1; day <= 22; day++) await aPost({ slug: `day-${day}`, publishedAt: at(day) });
     const items = (await text(paths.rss('uk'))).split('<item>').slice(1);
     expect(items).toHaveLength(20);
@@ -196,7 +196,7 @@ describe('RSS', () => {
     expect(items.every((item) => textsOf(item, 'content:encoded').length === 1)).toBe(true);
   });
 
-  test('of a tag has its posts alone, and its name in the title', async () => {
+  test('of a tag has only the posts of the tag, and its name in the title', async () => {
     await aLibrary();
     await aPost({ slug: 'untagged' });
     const xml = await text(paths.rss('uk', 'r&d'));
@@ -210,7 +210,7 @@ describe('RSS', () => {
 });
 
 describe('Atom', () => {
-  test('tells what was published and changed when, by whom, and where the other version is', async () => {
+  test('has the times, the author and the translation of each post', async () => {
     await aPost({ slug: 'both', publishedAt: at(1), now: at(1) });
     await aPost({ slug: 'alone', en: undefined, publishedAt: at(2), now: at(2) });
     const uk = aVersion({ title: 'Нова назва' });
@@ -240,7 +240,7 @@ describe('Atom', () => {
 });
 
 describe('JSON Feed', () => {
-  test('is one of version 1.1', async () => {
+  test('is JSON Feed 1.1', async () => {
     const { url, bytes } = await aCover();
     await aLibrary();
     await aPost({ slug: 'covered', coverImage: url, publishedAt: at(9), now: at(9) });
@@ -260,7 +260,7 @@ describe('JSON Feed', () => {
     expect(items[1]?.tags).toEqual(['R&D <«тег»>']);
   });
 
-  test('is one without posts too', async () => {
+  test('is valid without posts', async () => {
     expect(jsonFeedSchema.parse(JSON.parse(await text(paths.jsonFeed('en')))).items).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ describe('/llms.txt', () => {
     for (const [, url] of links(blocks, 'Optional')) expect((await request(url)).status).toBe(200);
   });
 
-  test('of one language has that one alone', async () => {
+  test('of one language has only that language', async () => {
     await aPost({ slug: 'both' });
     expect(headings(await blocksOf('/en/llms.txt'), 6)).toEqual(['Dvomova', 'In English', 'Optional']);
     expect(headings(await blocksOf('/uk/llms.txt'), 6)).toEqual(['Dvomova', 'Українською', 'Optional']);
@@ -80,7 +80,7 @@ describe('/llms.txt', () => {
     expect(headings(await blocksOf('/llms-full.txt'), 6)).toEqual(['Dvomova']);
   });
 
-  test.each(HOSTILE)('names %j as it is', async (title) => {
+  test.each(HOSTILE)('escapes the title %j', async (title) => {
     await aPost({ slug: 'hostile', uk: aVersion({ title, excerpt: title }) });
     expect(links(await blocksOf('/llms.txt'), 'Українською')).toEqual([
       [title, `${ORIGIN}/uk/blog/hostile.md`],
@@ -88,7 +88,7 @@ describe('/llms.txt', () => {
     expect(headings(await blocksOf('/llms-full.txt'), 3)).toContain(title);
   });
 
-  test('links the page where another post stands at the address of the Markdown', async () => {
+  test('links the page if another post has the URL of the Markdown', async () => {
     await aPost({ slug: 'odd.md', uk: undefined, en: aVersion({ title: 'The file' }) });
     await aPost({ slug: 'odd', uk: aVersion({ title: 'Слово' }), en: aVersion({ title: 'The word' }) });
     await aPost({ slug: 'later', en: aVersion({ title: 'Later' }), uk: undefined });
@@ -105,7 +105,7 @@ describe('/llms.txt', () => {
     expect(full).toContain(`[Слово](${ORIGIN}/uk/blog/odd.md)`);
   });
 
-  test('an excerpt of several lines is one', async () => {
+  test('an excerpt of several lines becomes one line', async () => {
     await aPost({
       slug: 'lines',
       uk: aVersion({ excerpt: 'Один\n\n## Два\u2028Три\n- чотири' }),
@@ -117,7 +117,7 @@ describe('/llms.txt', () => {
 });
 
 describe('/llms-full.txt', () => {
-  test('has the newest fifty posts whole, a part for each language', async () => {
+  test('has the full texts of the newest fifty posts, one part per language', async () => {
     const at = (day: number) => new Date(Date.UTC(2020, 0, day));
     await aPost({ slug: 'left-out', uk: aVersion({ title: 'Зайвий' }), en: undefined, publishedAt: at(1) });
     for (let day = 2; day <= 26; day++) {
@@ -140,7 +140,7 @@ describe('/llms-full.txt', () => {
     expect(plain(blocks[3] as Nodes)).toContain('50 of 51');
   });
 
-  test('gives each text with its address, its headings below its title and its links whole', async () => {
+  test('has each text with its URL, its headings below its title and absolute links', async () => {
     const content =
       '# Розділ\n\n```\n# код\n```\n\nІ [далі](/uk/blog/next), ![їжак](/api/media/0123456789abcdef01234567).';
     await aPost({

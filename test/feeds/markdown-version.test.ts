@@ -12,7 +12,7 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 const asking = (accept: string) => ({ headers: { Accept: accept } });
 
 describe('the Markdown of a post', () => {
-  test('is at its address with .md, with what is known of it, and its text', async () => {
+  test('is at its URL with .md, with front matter and text', async () => {
     await aPost({
       slug: 'hello',
       uk: aVersion({
@@ -78,7 +78,7 @@ describe('the Markdown of a post', () => {
     expect(response.headers.get('vary')).toMatch(/(^|, )Accept(,|$)/);
   });
 
-  test('tells the page and itself apart by their tags, and is not sent again', async () => {
+  test('has another ETag than the page, and is 304 for it', async () => {
     await aPost({ slug: 'tags' });
     const [page, text] = [
       await request('/uk/blog/tags'),
@@ -96,7 +96,7 @@ describe('the Markdown of a post', () => {
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
   });
 
-  test('says that the page is what is to be found', async () => {
+  test('names the page as canonical', async () => {
     await aPost({ slug: 'їжак' });
     const page = `/uk/blog/${encodeURIComponent('їжак')}`;
     for (const answer of [await request(`${page}.md`), await request(page, asking('text/markdown'))]) {
@@ -105,7 +105,7 @@ describe('the Markdown of a post', () => {
     expect((await request('/uk/blog/nothing.md')).headers.has('link')).toBe(false);
   });
 
-  test('of a slug that ends in .md is there as well', async () => {
+  test('of a slug that ends in .md exists too', async () => {
     await aPost({ slug: 'readme.md', en: aVersion({ title: 'The file' }) });
     await aPost({ slug: 'readme', en: aVersion({ title: 'The word' }) });
     const html = await (await request('/en/blog/readme.md')).text();
@@ -117,7 +117,7 @@ describe('the Markdown of a post', () => {
     expect(await (await request('/en/blog/readme', asking('text/markdown'))).text()).toContain('# The word');
   });
 
-  test('has no address of its own where another post stands there', async () => {
+  test('has no URL of its own if another post has it', async () => {
     await aPost({ slug: 'odd', uk: aVersion({ title: 'Слово' }), en: aVersion({ title: 'The word' }) });
     await aPost({ slug: 'odd.md', uk: undefined, en: aVersion({ title: 'The file' }) });
     const linked = async (path: string) =>
@@ -132,7 +132,7 @@ describe('the Markdown of a post', () => {
     expect(await linked('/en/blog/odd')).toBe(`${ORIGIN}/en/blog/odd.md`);
   });
 
-  test('names its translation by an address where that is', async () => {
+  test('names the URL of its translation', async () => {
     await aPost({ slug: 'odd', uk: aVersion({ title: 'Слово' }), en: aVersion({ title: 'The word' }) });
     await aPost({ slug: 'odd.md', uk: undefined, en: aVersion({ title: 'The file' }) });
     const translationOf = async (path: string) => {
@@ -144,7 +144,7 @@ describe('the Markdown of a post', () => {
     expect(await translationOf('/uk/blog/odd.md')).toBe(`${ORIGIN}/en/blog/odd.md`);
   });
 
-  test('is gone with the next request when the post is', async () => {
+  test('is 404 at the next request after a deletion', async () => {
     await aPost({ slug: 'goes' });
     expect((await request('/uk/blog/goes.md')).status).toBe(200);
     await updatePost({ slug: 'goes', input: aChange({ published: false }), authorName: '' });

@@ -32,7 +32,7 @@ test('lists the newest 48 language versions, of which those of the last two days
   expect(found.filter(({ loc }) => loc.endsWith('hours-24')).every(({ isNews }) => !isNews)).toBe(true);
 });
 
-test('names the publication, the language, the time and the title as the page has it', async () => {
+test('has the publication, the language, the time and the title', async () => {
   const publishedAt = hoursAgo(3);
   const title = `& < > " ' ]]> 😀 \u2028 ${'ї'.repeat(270)}`;
   await aPost({ slug: 'n', uk: aVersion({ title }), en: undefined, publishedAt });
@@ -46,13 +46,13 @@ test('names the publication, the language, the time and the title as the page ha
   );
 });
 
-test('is there without posts too', async () => {
+test('is valid without posts', async () => {
   const response = await request(paths.newsSitemap());
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('<urlset ');
 });
 
-test('leaves out what stands in brackets in the name', () => {
+test('omits text in parentheses from the name', () => {
   const post = {
     ...{ locale: 'uk' as const, slug: 'a', title: 'A', excerpt: '' },
     ...{ publishedAt: '2026-11-21T10:00:00.000Z', changedAt: '2026-11-21T10:00:00.000Z' },

@@ -9,7 +9,7 @@ const news = (name: string, language: string) =>
   `<news:news><news:publication><news:name>${name}</news:name><news:language>${language}</news:language></news:publication><news:publication_date>2026-11-21T10:00:00.000Z</news:publication_date><news:title>T</news:title></news:news>`;
 
 describe('the schema of sitemaps', () => {
-  test('takes what the protocol allows', async () => {
+  test('accepts what the protocol allows', async () => {
     const full = `${LOC}<lastmod>2026-11-21T10:00:00.000Z</lastmod><xhtml:link rel="alternate" hreflang="x-default" href="https://blog.example/uk"/><image:image><image:loc>https://blog.example/a.webp</image:loc></image:image>`;
     expect(await xmlProblems(url(full), 'sitemap.xsd')).toEqual([]);
     expect(await xmlProblems(url(LOC + news('Dvomova', 'uk')), 'sitemap.xsd')).toEqual([]);
@@ -18,14 +18,14 @@ describe('the schema of sitemaps', () => {
     expect(await xmlProblems(url(LOC + hints), 'sitemap.xsd')).toEqual([]);
   });
 
-  test('takes 50,000 addresses and no more', async () => {
+  test('accepts at most 50,000 URLs', async () => {
     const entries = (count: number) =>
       Array.from({ length: count }, (_, at) => `<loc>https://a.example/${at}</loc>`).join('</url><url>');
     expect(await xmlProblems(url(entries(50_000)), 'sitemap.xsd')).toEqual([]);
     expect(await xmlProblems(url(entries(50_001)), 'sitemap.xsd')).not.toEqual([]);
   });
 
-  test('of indexes takes parts, each once', async () => {
+  test('of indexes accepts parts, each once', async () => {
     const index = (...parts: string[]) =>
       `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${parts.map((part) => `<sitemap>${part}</sitemap>`).join('')}</sitemapindex>`;
     const part = '<loc>https://blog.example/sitemap-1.xml</loc>';
@@ -97,7 +97,7 @@ const alternate = (attributes = '') => `<link rel="alternate" ${attributes} href
 const whole = (inner: string) => feed(`${ENTRY}${AUTHOR}<entry>${ENTRY}${inner}</entry>`);
 
 describe('the schema of Atom', () => {
-  test('takes what RFC 4287 allows', async () => {
+  test('accepts what RFC 4287 allows', async () => {
     const entry = `<entry>${ENTRY}<link rel="alternate" hreflang="uk" href="https://blog.example/"/><content type="html">&lt;p></content></entry>`;
     expect(await xmlProblems(feed(ENTRY + AUTHOR + entry), 'atom.rng')).toEqual([]);
     expect(await xmlProblems(feed(ENTRY + entry.replace('<link', `${AUTHOR}<link`)), 'atom.rng')).toEqual([]);
@@ -154,7 +154,7 @@ const channel = (
 const item = (inner = ITEM) => channel(`<item>${inner}</item>`);
 
 describe('the schema of RSS', () => {
-  test('takes what RSS 2.0 allows', async () => {
+  test('accepts what RSS 2.0 allows', async () => {
     for (const xml of [channel(''), item(), item(ITEM.replace('true">https://blog.example/a', 'false">a'))]) {
       expect(await xmlProblems(xml, 'rss.rng')).toEqual([]);
     }
@@ -183,7 +183,7 @@ describe('the schema of RSS', () => {
   });
 });
 
-test('XML that is not well-formed is found without a schema', async () => {
+test('malformed XML is reported without a schema', async () => {
   expect(await xmlProblems('<rss version="2.0"><channel/></rss>', null)).toEqual([]);
   expect(await xmlProblems('<rss version="2.0"><channel></rss>', null)).not.toEqual([]);
 });

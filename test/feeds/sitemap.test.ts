@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
+import { indexedPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
-import { type Pieces, START_AGAIN } from '#server/feeds/pieces.ts';
+import { type DocumentChunks, RESTART } from '#server/feeds/document-chunks.ts';
 import { listSitePages, type SitePage } from '#server/feeds/site-pages.ts';
 import { writeSitemap, writeSitemapPart } from '#server/feeds/sitemap.ts';
 import { attachTags } from '#server/posts/write/attach-tags.ts';
@@ -41,7 +42,9 @@ async function entryOf(path: string): Promise<Entry | undefined> {
   return entriesOf(await sitemap()).find((entry) => entry.loc === ORIGIN + path);
 }
 
-/** Slugs that only careful encoding survives. */
+const STATIC_PAGES = indexedPages().flatMap(({ locales }) => locales).length;
+
+/** Slugs that need careful encoding. */
 const SLUGS = ["don't-(stop)!", 'привіт-їжаче', '日本語.data', 'a.b_c~d', '%2e%2e', 'q?x=1&y=2#z', '😀'];
 
 async function aSite(): Promise<void> {
@@ -59,7 +62,7 @@ async function aSite(): Promise<void> {
 }
 
 describe('/sitemap.xml', () => {
-  test('is a sitemap by its schema, whatever is in titles and addresses', async () => {
+  test('is valid with any titles and slugs', async () => {
     await aSite();
     await aPost({
       slug: 'covers',
@@ -71,7 +74,7 @@ describe('/sitemap.xml', () => {
     expect(await xmlProblems(await response.text(), 'sitemap.xsd')).toEqual([]);
   });
 
-  test('is one of an empty blog too', async () => {
+  test('lists the static pages of an empty blog', async () => {
     const xml = await sitemap();
     expect(await xmlProblems(xml, 'sitemap.xsd')).toEqual([]);
     expect(entriesOf(xml).map((entry) => entry.loc)).toEqual([
@@ -79,16 +82,21 @@ describe('/sitemap.xml', () => {
       `${ORIGIN}/en`,
       `${ORIGIN}/uk/blog`,
       `${ORIGIN}/en/blog`,
+      `${ORIGIN}/uk/archive`,
+      `${ORIGIN}/en/archive`,
       `${ORIGIN}/uk/tags`,
       `${ORIGIN}/en/tags`,
+      `${ORIGIN}/uk/search`,
+      `${ORIGIN}/en/search`,
+      `${ORIGIN}/api/docs`,
     ]);
   });
 
-  test('lists each page once, by the address and the alternates that the page itself names', async () => {
+  test('lists each page once, with the canonical URL and the alternates of the page', async () => {
     await aSite();
     const entries = entriesOf(await sitemap());
-    // Home, blog and tags; tags of the odd slugs; one tag in one language; posts.
-    expect(entries).toHaveLength(6 + SLUGS.length * 2 + 1 + SLUGS.length * 2 + 2);
+    // Static pages; tags of the odd slugs; one tag in one language; posts.
+    expect(entries).toHaveLength(STATIC_PAGES + SLUGS.length * 2 + 1 + SLUGS.length * 2 + 2);
     expect(new Set(entries.map((entry) => entry.loc)).size).toBe(entries.length);
     for (const entry of entries) {
       const page = await request(entry.loc.slice(ORIGIN.length));
@@ -105,7 +113,7 @@ describe('/sitemap.xml', () => {
     }
   });
 
-  test('gives all versions of a page the same alternates, which are all there', async () => {
+  test('gives all versions of a page the same alternates, which all exist', async () => {
     await aSite();
     const entries = entriesOf(await sitemap());
     const byLoc = new Map(entries.map((entry) => [entry.loc, entry]));
@@ -117,7 +125,7 @@ describe('/sitemap.xml', () => {
     }
   });
 
-  test('tells when a version changed, and not when it was read, tagged or given a cover', async () => {
+  test('has the last change of a version’s text as lastmod', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     await aPost({ slug: 'a', publishedAt: at(1), now: at(1) });
     expect((await entryOf('/uk/blog/a'))?.lastmod).toBe(at(1).toISOString());
@@ -135,7 +143,7 @@ describe('/sitemap.xml', () => {
     expect((await entryOf('/uk/blog'))?.lastmod).toBeNull();
   });
 
-  test('names covers, by their absolute addresses', async () => {
+  test('lists covers by absolute URLs', async () => {
     await aPost({ slug: 'local', coverImage: '/api/media/66f0c0ffee0123456789abcd.jpg' });
     await aPost({ slug: 'foreign', coverImage: 'https://pictures.example/a?b=1&c=2' });
     await aPost({ slug: 'none' });
@@ -153,15 +161,15 @@ describe('a sitemap too long for one file', () => {
     siteUrl: ORIGIN,
     limits,
   });
-  const joined = async (pieces: Pieces) => {
+  const joined = async (pieces: DocumentChunks) => {
     const all = await Array.fromAsync(pieces);
-    return all.slice(all.lastIndexOf(START_AGAIN) + 1).join('');
+    return all.slice(all.lastIndexOf(RESTART) + 1).join('');
   };
 
   test.each([
     ['addresses', { addresses: 7, bytes: 50_000_000 }],
     ['bytes', { addresses: 45_000, bytes: 4_000 }],
-  ])('is cut at its %s into parts, which the index lists', async (_, limits) => {
+  ])('is split by its %s into parts, which the index lists', async (_, limits) => {
     await aSite();
     const whole = entriesOf(await sitemap());
     const index = await joined(writeSitemap(source(limits)));
@@ -186,10 +194,11 @@ describe('a sitemap too long for one file', () => {
     }
   });
 
-  test('says when the newest change of a part was', async () => {
+  test('has the newest change of each part', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     for (const day of [1, 5, 3]) await aPost({ slug: `day-${day}`, publishedAt: at(day), now: at(day) });
-    const limits = { addresses: 6, bytes: 50_000_000 };
+    // The first part holds the static pages alone.
+    const limits = { addresses: STATIC_PAGES, bytes: 50_000_000 };
     const index = await joined(writeSitemap(source(limits)));
     const times = Array.from(index.matchAll(/<sitemap>(.*?)<\/sitemap>/g), ([, inner = '']) => {
       return /<lastmod>(.*?)<\/lastmod>/.exec(inner)?.[1] ?? null;
@@ -197,7 +206,7 @@ describe('a sitemap too long for one file', () => {
     expect(times).toEqual([null, at(5).toISOString()]);
   });
 
-  test('keeps to the limits of the protocol at the size where it is cut', async () => {
+  test('keeps the limits of the protocol', async () => {
     const page = (number: number): SitePage => ({
       versions: LOCALES.map((locale) => ({ locale, path: paths.post(locale, `post-${number}`) })),
     });
@@ -215,7 +224,7 @@ describe('a sitemap too long for one file', () => {
     expect(entriesOf(await joined(writeSitemapPart({ ...many, part: 2 })))).toHaveLength(2);
   });
 
-  test('is handed on in pieces that are no longer the more pages there are', async () => {
+  test('is written in chunks whose size does not grow with the number of pages', async () => {
     const page = (number: number): SitePage => ({
       versions: LOCALES.map((locale) => ({ locale, path: paths.post(locale, `post-${number}`) })),
     });
@@ -232,7 +241,7 @@ describe('a sitemap too long for one file', () => {
     expect(Math.max(...(await lengthsOf(2_000)))).toBeGreaterThan(longest - 1_000);
   });
 
-  test('has no parts while it fits', async () => {
+  test('has no parts while it fits into one file', async () => {
     for (const part of [0, 1, 2, 99_999]) {
       const response = await request(paths.sitemapPart(part));
       expect(response.status).toBe(404);

@@ -1,9 +1,9 @@
 import { compileMarkdown } from '#server/markdown/compile.ts';
 import { MARKDOWN_LABELS } from '#server/markdown/labels.ts';
-import type { KnownMedium, RenderedMarkdown, RenderOptions } from '#server/markdown/rendering.ts';
+import type { MediumInfo, RenderedMarkdown, RenderOptions } from '#server/markdown/rendering.ts';
 
 /** What the tests know of local media: a large picture with variants, one without, and a video. */
-const MEDIA = new Map<string, KnownMedium>([
+const MEDIA = new Map<string, MediumInfo>([
   ['/api/media/picture', { kind: 'image', width: 2000, height: 1000, widths: [1440, 480, 960, 2880] }],
   ['/api/media/small', { width: 300, height: 200 }],
   ['/api/media/video', { kind: 'video', width: 640, height: 360 }],

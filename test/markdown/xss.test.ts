@@ -4,12 +4,12 @@ import { compiled } from './compiled.ts';
 import { complaintsAbout } from './inspect.ts';
 import { VECTORS } from './vectors.ts';
 
-describe('nothing a post holds can run', () => {
+describe('no content of a post is executed', () => {
   test.each(VECTORS)('$name', ({ markdown }) => {
     expect(complaintsAbout(compiled(markdown).html)).toEqual([]);
   });
 
-  test('in any mixture of the attempts', () => {
+  test('in any combination of the vectors', () => {
     const whole = fc.constantFrom(...VECTORS.map(({ markdown }) => markdown));
     const piece = fc.tuple(whole, fc.nat(), fc.nat()).map(([text, from, length]) => {
       const start = from % (text.length + 1);
@@ -52,7 +52,7 @@ describe('nothing a post holds can run', () => {
     );
   });
 
-  test('in any text at all', () => {
+  test('in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(complaintsAbout(compiled(text).html)).toEqual([]);
@@ -62,7 +62,7 @@ describe('nothing a post holds can run', () => {
   });
 });
 
-describe('the inspection itself objects to', () => {
+describe('the inspection reports', () => {
   test.each([
     ['an element', '<script>alert(1)</script>'],
     ['an attribute', '<p onclick="alert(1)">x</p>'],

@@ -5,7 +5,7 @@ import { operations } from '#contract/operations.ts';
 import { config } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
 import { log } from '#server/log.ts';
-import { resize } from '#server/media/formats/pictures.ts';
+import { resizePicture } from '#server/media/formats/pictures.ts';
 import type { MediaDoc } from '#server/media/model.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
@@ -24,17 +24,17 @@ beforeEach(async () => {
   ({ url } = await answerOf(await upload({ bytes }, { key: await aKey() }), operations.uploadMedia, 201));
 });
 
-const tidyUpCopies = () => rm(path.join(config().dataDir, 'media-cache'), { recursive: true, force: true });
+const removeCopies = () => rm(path.join(config().dataDir, 'media-cache'), { recursive: true, force: true });
 const isResizable = async () => (await database().collection<MediaDoc>('media').findOne({}))?.isResizable;
 
-describe('while a picture can not be made smaller for want of something else', () => {
+describe('while a picture cannot be resized for a reason that is not its own', () => {
   beforeEach(async () => {
-    await tidyUpCopies();
+    await removeCopies();
     vi.stubEnv('TMPDIR', '/nowhere');
     return () => vi.unstubAllEnvs();
   });
 
-  test.each(['?w=320', '/thumbnail'])('%s is the picture itself, which nobody keeps', async (suffix) => {
+  test.each(['?w=320', '/thumbnail'])('%s is the picture itself with no-store', async (suffix) => {
     const warn = vi.spyOn(log, 'warn');
 
     const response = await request(url + suffix);
@@ -44,15 +44,15 @@ describe('while a picture can not be made smaller for want of something else', (
     expect(response.headers.get('Content-Type')).toBe('image/jpeg');
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
     expect(await isResizable()).toBe(true);
-    expect(warn.mock.calls).toEqual([[expect.anything(), 'a smaller copy of a picture could not be made']]);
+    expect(warn.mock.calls).toEqual([[expect.anything(), 'A smaller copy of a picture could not be made']]);
   });
 
-  test('the picture in its own size is kept as ever', async () => {
+  test('the picture in its own size stays immutable', async () => {
     expect((await request(url)).headers.get('Cache-Control')).toBe(IMMUTABLE);
     expect((await request(`${url}?w=960`)).headers.get('Cache-Control')).toBe(IMMUTABLE);
   });
 
-  test('and afterwards it is made smaller', async () => {
+  test('the next request tries again', async () => {
     await request(`${url}?w=320`);
     vi.unstubAllEnvs();
 
@@ -63,20 +63,20 @@ describe('while a picture can not be made smaller for want of something else', (
   });
 });
 
-test('a copy on disk that somebody tidied up is done without', async () => {
-  await tidyUpCopies();
+test('a cached copy that something else removed is replaced', async () => {
+  await removeCopies();
 
   expect((await request(`${url}?w=320`)).headers.get('Content-Type')).toBe('image/webp');
   expect((await request(`${url}/thumbnail`)).headers.get('Content-Type')).toBe('image/webp');
 });
 
-test('a file that is gone is no broken picture', async () => {
-  const gone = resize({ path: '/nowhere/a.jpg', width: 320, type: 'image/webp', isAnimated: false });
+test('a missing file does not count as a damaged picture', async () => {
+  const gone = resizePicture({ path: '/nowhere/a.jpg', width: 320, type: 'image/webp', isAnimated: false });
 
   await expect(gone).rejects.toThrow('Input file is missing');
 });
 
-test('a picture that can not be decoded is known for one, and served as it is for good', async () => {
+test('a picture that cannot be decoded is marked, and served unchanged', async () => {
   const broken = await aPicture('png', { width: 800, height: 300 });
   const sent = await upload({ bytes: broken.subarray(0, 2_000) }, { key: await aKey({ name: 'other' }) });
   const { url: address } = await answerOf(sent, operations.uploadMedia, 201);

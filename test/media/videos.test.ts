@@ -29,7 +29,7 @@ test.each(VIDEOS)('the size of %s is read from the file', async (name, type) => 
   });
 });
 
-test.each(VIDEOS)('%s, cut off or damaged anywhere, has some size or none', async (name, type) => {
+test.each(VIDEOS)('%s, cut off or damaged at any position, has a size or none', async (name, type) => {
   const bytes = fixture(name);
   for (let at = 0; at < bytes.length; at += 97) {
     const damaged = Buffer.from(bytes);

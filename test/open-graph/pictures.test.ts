@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { database } from '#server/db/client.ts';
-import { stopArtist } from '#server/open-graph/artist.ts';
-import { tidyPictures } from '#server/open-graph/purge.ts';
+import { stopPictureRenderer } from '#server/open-graph/picture-renderer.ts';
+import { purgePictures } from '#server/open-graph/purge.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
@@ -12,7 +12,7 @@ import { request } from '#test/setup/request.ts';
 import { childrenOf } from '../setup/server.ts';
 
 useDatabase();
-afterAll(stopArtist);
+afterAll(stopPictureRenderer);
 
 const LARGEST = 100_000;
 const QUEUE = 30;
@@ -41,17 +41,18 @@ function renamed(slug: string, title: string) {
   return updatePost({ slug, input: aChange({ uk: aVersion({ title }) }), authorName: 'Леся Українка' });
 }
 
-function artistProcess(): number {
-  const isArtist = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('drawing-process');
-  const found = childrenOf(process.pid).find(isArtist);
-  if (found === undefined) throw new Error('Nobody draws');
+function rendererProcess(): number {
+  const isRenderer = (pid: number) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('open-graph/render-process');
+  const found = childrenOf(process.pid).find(isRenderer);
+  if (found === undefined) throw new Error('The renderer does not run');
   return found;
 }
 
 const kept = () => database().collection('openGraphPictures');
 
 describe('the picture of a post', () => {
-  test('is a small PNG of the stated size at an address for ever', async () => {
+  test('is a small PNG of the stated size with an immutable URL', async () => {
     await aPost({ slug: 'hello', uk: aVersion({ title: 'Привіт, «світе»!' }) });
     const response = await request(await pictureOf('/uk/blog/hello'));
     expect(response.status).toBe(200);
@@ -64,7 +65,7 @@ describe('the picture of a post', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   });
 
-  test('is another one in the other language', async () => {
+  test('differs between the languages', async () => {
     await aPost({
       slug: 'two',
       uk: aVersion({ title: 'Дві мови' }),
@@ -75,24 +76,24 @@ describe('the picture of a post', () => {
     expect(await bytesOf(uk)).not.toEqual(await bytesOf(en));
   });
 
-  test('is drawn once, by many requests at once too, and kept', async () => {
+  test('is rendered once for concurrent requests, and stored', async () => {
     await aPost({ slug: 'once' });
     const path = await pictureOf('/uk/blog/once');
     const pictures = await Promise.all(Array.from({ length: 8 }, () => bytesOf(path)));
     for (const picture of pictures) expect(picture).toEqual(pictures[0]);
     expect(await kept().countDocuments()).toBe(1);
-    // Once kept, nobody draws it: what is there is what is sent.
+    // A stored picture is sent without rendering it again.
     await kept().updateOne({}, [{ $set: { bytes: Buffer.from('kept') } }]);
     expect(String(await bytesOf(path))).toBe('kept');
   });
 
-  test.skipIf(!existsSync('/proc/self/task'))('is not waited for by more than the queue holds', async () => {
+  test.skipIf(!existsSync('/proc/self/task'))('is refused with 503 where the queue is full', async () => {
     const posts = await Promise.all(Array.from({ length: 17 }, () => aPost()));
     const pages = posts.flatMap(({ slug }) => [`/uk/blog/${slug}`, `/en/blog/${slug}`]);
     const [first = '', ...paths] = await Promise.all(pages.map(pictureOf));
     await bytesOf(first);
-    const artist = artistProcess();
-    process.kill(artist, 'SIGSTOP');
+    const renderer = rendererProcess();
+    process.kill(renderer, 'SIGSTOP');
     const refused: Response[] = [];
     const enough = Promise.withResolvers<void>();
     const answers = paths.map(async (path) => {
@@ -101,14 +102,14 @@ describe('the picture of a post', () => {
       return answer;
     });
     await enough.promise;
-    process.kill(artist, 'SIGCONT');
+    process.kill(renderer, 'SIGCONT');
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(QUEUE);
     for (const answer of refused) expect(answer.headers.get('retry-after')).toBe('5');
     for (const path of paths) await bytesOf(path);
   });
 
-  test('is known by its tag, to HEAD and in parts', async () => {
+  test('has an ETag and supports HEAD and ranges', async () => {
     await aPost({ slug: 'parts' });
     const path = await pictureOf('/uk/blog/parts');
     const whole = await bytesOf(path);
@@ -122,7 +123,7 @@ describe('the picture of a post', () => {
     expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(0, 8));
   });
 
-  test('has a new address when it shows something else, and the old one leads there', async () => {
+  test('has a new URL when its content changes, and the old URL redirects there', async () => {
     await aPost({ slug: 'renamed', uk: aVersion({ title: 'Було' }) });
     const before = await pictureOf('/uk/blog/renamed');
     await bytesOf(before);
@@ -136,7 +137,7 @@ describe('the picture of a post', () => {
     expect(await kept().countDocuments()).toBe(1);
   });
 
-  test('is not there for drafts, scheduled posts and what never was', async () => {
+  test('is 404 for drafts, scheduled posts and unknown ids', async () => {
     await aPost({ slug: 'shown', uk: aVersion({ title: 'Видно' }), en: undefined });
     const path = await pictureOf('/uk/blog/shown');
     await bytesOf(path);
@@ -163,7 +164,7 @@ describe('the picture of a post', () => {
     ['emoji among words', 'Свято 🎉 родини 👩‍👩‍👧‍👦 в Україні 🇺🇦'],
     ['letters of other scripts among words', 'Hello 中文 مرحبا שלום'],
     ['accents on accents', 'Z\u0336a\u0325\u0302l\u0488g\u20ddo \u202eabc\u200b'],
-  ])('is drawn with a title of %s', async (_, title) => {
+  ])('is rendered with a title of %s', async (_, title) => {
     await aPost({ slug: 'hostile', uk: aVersion({ title }) });
     const picture = await bytesOf(await pictureOf('/uk/blog/hostile'));
     expect(picture.length).toBeLessThan(LARGEST);
@@ -171,7 +172,7 @@ describe('the picture of a post', () => {
     expect(await inkOf(picture)).toBeGreaterThan(2_000);
   });
 
-  test('leaves out what the letters lack instead of drawing boxes', async () => {
+  test('leaves out characters that the fonts lack instead of drawing boxes', async () => {
     await aPost({ slug: 'plain', uk: aVersion({ title: 'Свято родини' }) });
     const plain = await bytesOf(await pictureOf('/uk/blog/plain'));
     for (const title of [
@@ -185,7 +186,7 @@ describe('the picture of a post', () => {
     }
   });
 
-  test('shows the name of the site where nothing of the title can be drawn', async () => {
+  test('shows the name of the site where no character of the title can be rendered', async () => {
     await aPost({ slug: 'emoji', uk: aVersion({ title: '🎉🎉🎉' }) });
     const picture = await bytesOf(await pictureOf('/uk/blog/emoji'));
     expect(await inkOf(picture)).toBeGreaterThan(2_000);
@@ -193,23 +194,23 @@ describe('the picture of a post', () => {
     expect(await bytesOf(await pictureOf('/uk/blog/emoji'))).toEqual(picture);
   });
 
-  test('goes when the post goes or is hidden; that of the site stays', async () => {
+  test('is removed when the post is deleted or unpublished; the picture of the site stays', async () => {
     await aPost({ slug: 'stays' });
     await aPost({ slug: 'goes' });
     await aPost({ slug: 'hides' });
     for (const page of ['/uk', '/uk/blog/stays', '/uk/blog/goes', '/uk/blog/hides']) {
       await bytesOf(await pictureOf(page));
     }
-    expect(await tidyPictures()).toBe(0);
+    expect(await purgePictures()).toBe(0);
     await deletePost({ slug: 'goes' });
     await updatePost({ slug: 'hides', input: aChange({ published: false }), authorName: '' });
-    expect(await tidyPictures()).toBe(2);
+    expect(await purgePictures()).toBe(2);
     expect(await kept().countDocuments()).toBe(2);
   });
 });
 
 describe('the picture of the site', () => {
-  test('stands for every other page, in its language', async () => {
+  test('is the picture of every other page, in its language', async () => {
     await aPost({ tags: [{ slug: 'topic', nameUk: 'Тема', nameEn: undefined }] });
     const [uk, en] = [await pictureOf('/uk'), await pictureOf('/en')];
     for (const page of ['/uk/blog', '/uk/tags', '/uk/tags/topic', '/uk/search'])

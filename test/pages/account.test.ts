@@ -14,8 +14,8 @@ useDatabase();
 const OLD_TOKEN = () => makeFormToken(new Date(Date.now() - 10_000));
 const session = (cookie: string) => request('/api/auth/session', { cookie });
 
-describe('signing in on the page', () => {
-  test('goes back to where it began', async () => {
+describe('the sign-in page', () => {
+  test('redirects to the page that linked to it', async () => {
     const { email } = await aUser();
     const page = await request('/uk/sign-in?returnTo=%2Fuk%2Fblog%2Fa%23comments');
     expect(page.status).toBe(200);
@@ -26,7 +26,7 @@ describe('signing in on the page', () => {
     expect((await session(cookieOf(response))).status).toBe(200);
   });
 
-  test('a failure comes back as the form, with the address and without the password', async () => {
+  test('after a failure, shows the form with the email address and without the password', async () => {
     const form = { email: 'nobody@example.com', password: 'a guess of mine' };
     const response = await request('/en/sign-in', { form });
     expect(response.status).toBe(401);
@@ -38,7 +38,7 @@ describe('signing in on the page', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test('too many failures say how long to wait', async () => {
+  test('after too many failures, says how long to wait', async () => {
     const form = { email: 'nobody@example.com', password: 'a guess of mine' };
     for (let index = 0; index < 10; index++) await request('/uk/sign-in', { form });
     const response = await request('/uk/sign-in', { form });
@@ -47,14 +47,14 @@ describe('signing in on the page', () => {
     expect(await response.text()).toContain('Забагато спроб. Спробуйте ще раз за 15 хвилин.');
   });
 
-  test('somebody who is signed in needs no form', async () => {
+  test('redirects signed-in users', async () => {
     const { cookie } = await aSignedIn();
     const response = await request('/uk/sign-in?returnTo=%2Fuk', { cookie });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/uk']);
   });
 });
 
-test('behind a proxy that hands on another host, the site’s own forms are taken', async () => {
+test('behind a proxy that sends another Host, forms of the site are accepted', async () => {
   const { email } = await aUser();
   const form = { email, password: PASSWORD };
   for (const address of ['/uk/sign-in', '/api/auth/sign-in']) {
@@ -66,19 +66,22 @@ test('behind a proxy that hands on another host, the site’s own forms are take
   }
 });
 
-test.each(['github', 'Evil call 123', ''])('a sign-in by %j that failed is told in our words', async (id) => {
-  const query = new URLSearchParams({ problem: 'provider_failed', provider: id });
-  const html = await (await request(`/uk/sign-in?${query}`)).text();
-  expect(html).toContain('role="alert"');
-  expect(html).not.toContain('Evil call');
-  expect(html).not.toContain('через .');
-  expect(html.includes('Не вдалося ввійти через GitHub.')).toBe(id === 'github');
-});
+test.each(['github', 'Evil call 123', ''])(
+  'a failed OAuth sign-in shows a message of ours, whatever the provider in the address (%j)',
+  async (id) => {
+    const query = new URLSearchParams({ problem: 'provider_failed', provider: id });
+    const html = await (await request(`/uk/sign-in?${query}`)).text();
+    expect(html).toContain('role="alert"');
+    expect(html).not.toContain('Evil call');
+    expect(html).not.toContain('через .');
+    expect(html.includes('Не вдалося ввійти через GitHub.')).toBe(id === 'github');
+  },
+);
 
-describe('signing up on the page', () => {
+describe('the sign-up page', () => {
   const fields = { name: 'Ольга', email: 'olha@example.com', password: PASSWORD };
 
-  test('makes the account and signs in', async () => {
+  test('creates the user and signs them in', async () => {
     const page = await (await request('/uk/sign-up')).text();
     expect(page).toMatch(/name="token" value="[\w.]+"/);
     const response = await request('/uk/sign-up', { form: { ...fields, token: OLD_TOKEN() } });
@@ -88,17 +91,17 @@ describe('signing up on the page', () => {
 
   test.each([
     [
-      'in less time than a user needs',
+      'sent faster than a person can type',
       { token: makeFormToken(new Date(Date.now() + 60_000)) },
       'Надто швидко',
     ],
-    ['without its token', {}, 'Надто швидко'],
-    ['with a token of its own making', { token: 'a.b' }, 'Надто швидко'],
-    ['with the field that nobody sees', { token: OLD_TOKEN(), website: 'x' }, 'Поле, якого люди не бачать'],
+    ['without the form token', {}, 'Надто швидко'],
+    ['with a forged token', { token: 'a.b' }, 'Надто швидко'],
+    ['with the honeypot filled in', { token: OLD_TOKEN(), website: 'x' }, 'Поле, якого люди не бачать'],
     ['with a short password', { token: OLD_TOKEN(), password: 'short' }, 'Закоротке: щонайменше 12 знаків.'],
     ['without a name', { token: OLD_TOKEN(), name: ' ' }, 'Напишіть, як вас називати.'],
     ['without an address', { token: OLD_TOKEN(), email: 'olha' }, 'Це не схоже на адресу'],
-  ])('%s nothing is made', async (_what, wrong, words) => {
+  ])('%s: creates no user', async (_what, wrong, words) => {
     const response = await request('/uk/sign-up', { form: { ...fields, ...wrong } });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(words);
@@ -107,7 +110,7 @@ describe('signing up on the page', () => {
 });
 
 describe('the account page', () => {
-  test('is for its owner; others sign in first', async () => {
+  test('redirects anonymous readers to the sign-in page', async () => {
     const response = await request('/uk/account');
     expect([response.status, response.headers.get('location')]).toEqual([
       302,
@@ -147,7 +150,7 @@ describe('the account page', () => {
     expect((await session(cookieOf(response))).status).toBe(200);
   });
 
-  test('lists sessions and ends one, or all the others', async () => {
+  test('lists sessions and ends one, or all others', async () => {
     const { cookie, user } = await aSignedIn();
     const [first, second, third] = await Promise.all([aSession(user), aSession(user), aSession(user)]);
     const html = await (await request('/uk/account', { cookie })).text();
@@ -162,7 +165,7 @@ describe('the account page', () => {
     expect((await session(cookie)).status).toBe(200);
   });
 
-  test('ends nobody else’s session', async () => {
+  test('does not end sessions of other users', async () => {
     const { cookie } = await aSignedIn();
     const other = await aSignedIn();
     const [stored] = await collection('sessions')
@@ -173,7 +176,7 @@ describe('the account page', () => {
     expect((await session(other.cookie)).status).toBe(200);
   });
 
-  test('deletes the account after the password and a tick', async () => {
+  test('deletes the account with the password and a confirmation', async () => {
     const { cookie, user } = await aSignedIn();
     const incomplete: Record<string, string>[] = [
       { current: PASSWORD },
@@ -192,7 +195,7 @@ describe('the account page', () => {
     expect((await session(cookie)).status).toBe(401);
   });
 
-  test('the last admin stays', async () => {
+  test('refuses to delete the last admin', async () => {
     const { cookie } = await aSignedIn({ role: 'admin' });
     const form = { intent: 'delete', current: PASSWORD, confirm: 'yes' };
     const response = await request('/uk/account', { cookie, form });
@@ -200,7 +203,7 @@ describe('the account page', () => {
     expect(await response.text()).toContain('Це єдиний адміністратор.');
   });
 
-  test('takes a picture and gives it back', async () => {
+  test('stores, serves and removes a picture', async () => {
     const { cookie, user } = await aSignedIn();
     const body = new FormData();
     body.set('file', new Blob([await aPicture('png')], { type: 'image/png' }), 'me.png');
@@ -238,10 +241,10 @@ describe('the account page', () => {
   });
 });
 
-describe('the link to the first admin', () => {
+describe('the set-up link for the first admin', () => {
   const fields = { name: 'Господиня', email: 'hostess@example.com', password: PASSWORD };
 
-  test('makes one and is used up', async () => {
+  test('creates the admin once', async () => {
     const { token } = await prepareFirstAdmin({ admin: null });
     const address = `/uk/set-up?token=${token}`;
     expect(await (await request(address)).text()).toContain('Перший адміністратор');
@@ -259,7 +262,7 @@ describe('the link to the first admin', () => {
   });
 });
 
-test('no password, token or cookie of the pages gets into the log', async () => {
+test('no password, token or cookie of the pages is logged', async () => {
   const lines = recordLog();
   const { token } = await prepareFirstAdmin({ admin: null });
   const first = { name: 'Господиня', email: 'hostess@example.com', password: PASSWORD };

@@ -82,7 +82,7 @@ const thread =
   (fields: (comments: Comments) => Record<string, string>): Ask =>
   (as, comments) => {
     const token = makeFormToken(new Date(Date.now() - 10_000));
-    return request(`${page}/comments.json`, { ...as, form: { token, ...fields(comments) } });
+    return request(`${page}/comments.data`, { ...as, form: { token, ...fields(comments) } });
   };
 const account =
   (fields: () => Record<string, string>): Ask =>

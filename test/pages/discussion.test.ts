@@ -8,9 +8,10 @@ import { raiseRevision } from '#server/revisions/revisions.ts';
 import type { User, UserDoc } from '#server/users/model.ts';
 import { deleteUser, findUser } from '#server/users/users.ts';
 import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
-import { aPost } from '#test/factories/posts.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { submitAsFetcher } from '#test/setup/fetcher.ts';
 import { request } from '#test/setup/request.ts';
 
 useDatabase();
@@ -37,8 +38,8 @@ const read = async (cookie = '', query = '') => (await request(page + query, { c
 const send = (form: Record<string, string>, { cookie } = author) =>
   request(`${page}/comments`, { form: { token: token(), ...form }, cookie });
 
-describe('what readers get', () => {
-  test('is the static thread, with the way to sign in and come back', async () => {
+describe('anonymous readers', () => {
+  test('get a static thread with a sign-in link that leads back', async () => {
     await aComment(author.user, { postId, content: 'Перший <b>коментар</b>' });
     const response = await request(page);
     const html = await response.text();
@@ -53,14 +54,14 @@ describe('what readers get', () => {
     expect(response.headers.get('cache-control')).not.toContain('private');
   });
 
-  test('links are clickable and vouched for by nobody', async () => {
+  test('URLs in comments are links with rel="ugc nofollow"', async () => {
     await aComment(author.user, { postId, content: 'Див. https://example.com/а.' });
     expect(await read()).toContain(
       '<a href="https://example.com/%D0%B0" rel="ugc nofollow">https://example.com/а</a>.',
     );
   });
 
-  test('each comment says its language and its moment', async () => {
+  test('each comment has its language and time', async () => {
     await aComment(author.user, { postId, content: 'Дуже доречно, дякую!' });
     await aComment(author.user, { postId, content: 'Quite to the point, thank you!' });
     const html = await read();
@@ -69,7 +70,7 @@ describe('what readers get', () => {
     expect(html).toMatch(/<time dateTime="[\d-]+T[\d:.]+Z" title="\d+ \S+ 20\d\d[^"]+">зараз<\/time>/);
   });
 
-  test('comments of the other language are offered, not mixed in', async () => {
+  test('comments on the translation are linked, not mixed in', async () => {
     await aComment(author.user, { postId: englishId, content: 'In English' });
     const html = await read();
     expect(html).not.toContain('In English');
@@ -78,7 +79,7 @@ describe('what readers get', () => {
     );
   });
 
-  test('replies are set in to a readable depth, and beyond it say whom they answer', async () => {
+  test('replies are indented up to a limit; deeper ones name the author they reply to', async () => {
     let parentId: string | undefined;
     for (let depth = 0; depth < 6; depth++) {
       const by = depth % 2 === 0 ? author.user : admin.user;
@@ -87,7 +88,7 @@ describe('what readers get', () => {
     const html = await read();
     const depths = [...html.matchAll(/<li class="comment depth-(\d)"/g)].map((match) => match[1]);
     expect(depths).toEqual(['0', '1', '2', '3', '3', '3']);
-    // Where the depth says it, only those who do not see the page are told.
+    // Indented replies name the parent for screen readers only.
     expect(html.match(/<span class="visually-hidden">у відповідь на коментар:/g)).toHaveLength(3);
     const said = [
       ...html.matchAll(
@@ -97,7 +98,7 @@ describe('what readers get', () => {
     expect(said.map((match) => match[1])).toEqual(['Господиня', 'Леся']);
   });
 
-  test('the comments of somebody who deleted their account stay, without a name', async () => {
+  test('comments of a deleted user stay, without a name', async () => {
     const id = await aComment(author.user, { postId, content: 'Лишиться' });
     await aComment(admin.user, { postId, content: 'Відповідь', parentId: id });
     await deleteUser({ id: author.user.id });
@@ -107,7 +108,7 @@ describe('what readers get', () => {
     expect(html).not.toContain('Леся</');
   });
 
-  test('a hidden comment is a quiet placeholder where it has replies, and nothing where it has none', async () => {
+  test('a hidden comment is a placeholder if it has replies, and absent if it has none', async () => {
     const first = await aComment(author.user, { postId, content: 'Грубощі', hidden: 'moderator' });
     expect(await read()).not.toMatch(/Грубощі|приховано/i);
     const shown = await aComment(admin.user, { postId, content: 'Спокійніше', parentId: first });
@@ -122,7 +123,7 @@ describe('what readers get', () => {
     ['uk', 'у відповідь на', 'прихований коментар', 'видалений коментар'],
     ['en', 'in reply to', 'a hidden comment', 'a deleted comment'],
   ])(
-    'a reply to what is not shown says so and names nobody (%s)',
+    'a reply to a hidden or deleted comment says so and names nobody (%s)',
     async (locale, before, hidden, deleted) => {
       const under = locale === 'uk' ? postId : englishId;
       const rude = await aComment(author.user, { postId: under, hidden: 'moderator' });
@@ -139,13 +140,13 @@ describe('what readers get', () => {
         return [...said].map(([, words, link]) => `${words} ${link}`);
       };
       expect(await answered()).toEqual([`${before} ${deleted}`, `${before} ${hidden}`]);
-      // Admins read what is hidden, so they are told whose it is.
+      // Admins can read hidden comments, so their replies name the author.
       expect((await answered(admin.cookie)).join()).toContain('Леся');
     },
   );
 });
 
-test('the words of admins say so, as long as they are admins', async () => {
+test('comments of admins have a badge as long as they are admins', async () => {
   await aComment(author.user, { postId });
   await aComment(admin.user, { postId });
   expect((await read()).match(/<span class="comment-badge">редакція<\/span>/g)).toHaveLength(1);
@@ -158,18 +159,18 @@ describe('the header', () => {
   const header = async (cookie?: string) =>
     /<header class="site-header[\s\S]*?<\/header>/.exec(await read(cookie))?.[0] ?? '';
 
-  test('of readers has nothing of accounts', async () => {
+  test('has no account links for anonymous readers', async () => {
     expect(await header()).toMatch(/^<header class="site-header">/);
     expect(await header()).not.toMatch(/account|moderation/);
   });
 
-  test('leads users who are signed in to their account, and only admins to the moderation', async () => {
+  test('links the account for signed-in users, and the moderation for admins only', async () => {
     expect(await header(author.cookie)).toContain('aria-label="Обліковий запис: Леся"');
     expect(await header(author.cookie)).not.toContain('moderation');
     expect(await header(admin.cookie)).toContain('href="/uk/moderation" aria-label="Модерація"');
   });
 
-  test('tells admins how many comments wait', async () => {
+  test('shows admins the number of comments that wait for approval', async () => {
     for (let count = 0; count < 2; count++) await aComment(author.user, { postId, hidden: 'waiting' });
     await aComment(author.user, { postId, hidden: 'moderator' });
     const [link] = /<a[^>]*moderation.*?<\/a>/.exec(await header(admin.cookie)) ?? [];
@@ -181,8 +182,8 @@ describe('the header', () => {
   });
 });
 
-describe('what somebody who is signed in gets', () => {
-  test('is told what was done by the words of this service, whatever the address says', async () => {
+describe('signed-in users', () => {
+  test('see a notice of ours for a known action only, whatever the address contains', async () => {
     expect(await read(author.cookie, '?done=created')).toContain('<p>Коментар додано.</p>');
     for (const done of ['nonsense', 'constructor', 'toString']) {
       const html = await read(author.cookie, `?done=${done}`);
@@ -192,7 +193,7 @@ describe('what somebody who is signed in gets', () => {
     }
   });
 
-  test('is the page that runs in the browser, under a policy with its nonce', async () => {
+  test('get a hydrated page under a policy with its nonce', async () => {
     await aComment(author.user, { postId });
     const response = await request(page, { cookie: author.cookie });
     const html = await response.text();
@@ -205,7 +206,7 @@ describe('what somebody who is signed in gets', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  test('authors see what only they and admins may see', async () => {
+  test('authors and admins see hidden comments', async () => {
     await aComment(author.user, { postId, content: 'Приховане від інших', hidden: 'moderator' });
     const other = await aSignedIn();
     expect(await read(author.cookie)).toContain('Ваш коментар приховано модератором');
@@ -216,21 +217,21 @@ describe('what somebody who is signed in gets', () => {
     expect(html).toContain('Приховано: 1');
   });
 
-  test('admins are told apart what is hidden and what waits', async () => {
+  test('admins see hidden and waiting comments counted apart', async () => {
     await aComment(author.user, { postId, hidden: 'waiting' });
-    const unseen = async () => {
+    const hiddenCounts = async () => {
       const [, section = ''] = /<h2 id="comments-title">([\s\S]*)$/.exec(await read(admin.cookie)) ?? [];
       return [...section.matchAll(/view=(\w+)">([^<]+)</g)].map(([, view, words]) => `${view}: ${words}`);
     };
-    expect(await unseen()).toEqual(['waiting: 1 коментар чекає на схвалення']);
+    expect(await hiddenCounts()).toEqual(['waiting: 1 коментар чекає на схвалення']);
     await aComment(author.user, { postId, hidden: 'moderator' });
-    expect(await unseen()).toEqual(['waiting: 1 коментар чекає на схвалення', 'hidden: Приховано: 1']);
+    expect(await hiddenCounts()).toEqual(['waiting: 1 коментар чекає на схвалення', 'hidden: Приховано: 1']);
     expect(await read(author.cookie)).not.toMatch(/чекає на схвалення<|Приховано:/);
   });
 });
 
 describe('forms without scripts', () => {
-  test('write, reply, edit, delete and bring back', async () => {
+  test('create, reply, edit, delete and restore', async () => {
     const written = await send({ intent: 'create', content: 'Перший' });
     expect(written.status).toBe(303);
     const [, id = ''] =
@@ -258,7 +259,7 @@ describe('forms without scripts', () => {
     expect(await read()).toContain('Виправлений');
   });
 
-  test('what fails comes back with the text that was written', async () => {
+  test('after a failure, show the text that was typed', async () => {
     const long = `Мій довгий текст ${'x'.repeat(5_000)}`;
     const response = await send({ intent: 'create', content: long });
     expect(response.status).toBe(400);
@@ -270,7 +271,7 @@ describe('forms without scripts', () => {
     expect(await stored().countDocuments()).toBe(0);
   });
 
-  test('an edit of a text that changed meanwhile shows both', async () => {
+  test('after an edit conflict, show both texts', async () => {
     const id = await aComment(author.user, { postId, content: 'Перший' });
     await send({ intent: 'edit', id, revision: '1', content: 'З телефона' });
     const response = await request(`${page}/comments?edit=${id}`, {
@@ -286,18 +287,18 @@ describe('forms without scripts', () => {
   });
 
   test.each([
-    ['too soon', { token: '' }, 400],
-    ['with the field that nobody sees', { website: 'x' }, 400],
+    ['too soon after the page', { token: '' }, 400],
+    ['with the honeypot filled in', { website: 'x' }, 400],
     ['with an unknown intent', { intent: 'rule' }, 404],
     ['without text', { content: '' }, 400],
-    ['to a parent that is not there', { parentId: '6740f1c2a5b4c3d2e1f00001' }, 400],
-  ])('sent %s, nothing is written', async (_what, fields, status) => {
+    ['to an unknown parent', { parentId: '6740f1c2a5b4c3d2e1f00001' }, 400],
+  ])('sent %s, store nothing', async (_what, fields, status) => {
     const response = await send({ intent: 'create', content: 'Текст', ...fields } as Record<string, string>);
     expect(response.status).toBe(status);
     expect(await stored().countDocuments()).toBe(0);
   });
 
-  test('readers are sent to sign in, and back to the post', async () => {
+  test('redirect anonymous readers to the sign-in page, which leads back', async () => {
     const response = await request(`${page}/comments`, { form: { intent: 'create', content: 'Текст' } });
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(
@@ -308,8 +309,8 @@ describe('forms without scripts', () => {
   test.each([{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }] as Record<
     string,
     string
-  >[])('%j writes nothing, by either address', async (headers) => {
-    for (const address of [`${page}/comments`, `${page}/comments.json`]) {
+  >[])('with %j, store nothing, with or without scripts', async (headers) => {
+    for (const address of [`${page}/comments`, `${page}/comments.data`]) {
       const form = { intent: 'create', content: 'Чуже', token: token() };
       const response = await request(address, { form, headers, cookie: author.cookie });
       expect(response.status).toBe(403);
@@ -317,7 +318,7 @@ describe('forms without scripts', () => {
     expect(await stored().countDocuments()).toBe(0);
   });
 
-  test('somebody else’s comment is not edited or deleted', async () => {
+  test('do not edit or delete comments of other users', async () => {
     const id = await aComment(author.user, { postId });
     const other = await aSignedIn();
     for (const form of [
@@ -335,7 +336,7 @@ describe('forms without scripts', () => {
   });
 });
 
-test('no form of a post touches a comment under another one', async () => {
+test('the forms of a post do not change comments of another post', async () => {
   const other = await aPost();
   const otherId = other.posts.find(({ locale }) => locale === 'uk')?.id ?? '';
   const id = await aComment(admin.user, { postId: otherId });
@@ -353,64 +354,117 @@ test('no form of a post touches a comment under another one', async () => {
   ]) {
     const fields = form as unknown as Record<string, string>;
     expect([fields.intent, (await send(fields, admin)).status]).toEqual([fields.intent, 404]);
-    const answer = await request(`${page}/comments.json`, { ...admin, form: fields });
-    expect(answer.status).toBe(404);
+    const { response } = await submitAsFetcher(`${page}/comments`, { ...admin, form: fields });
+    expect(response.status).toBe(404);
   }
   expect(await stored().find().toArray()).toEqual(before);
 });
 
-describe('the answers that the page’s script gets', () => {
-  const ask = (form: Record<string, string>, { cookie } = author) =>
-    request(`${page}/comments.json`, { form: { token: token(), ...form }, cookie });
+describe('the result that a fetcher gets', () => {
+  const submit = (form: Record<string, string>, { cookie } = author) =>
+    submitAsFetcher(`${page}/comments`, { form: { token: token(), ...form }, cookie });
 
-  test('tell what was done and how the comment stands', async () => {
-    const response = await ask({ intent: 'create', content: 'Перший' });
+  test('names the action and holds the comment as it is now', async () => {
+    const { response, result } = await submit({ intent: 'create', content: 'Перший' });
     expect(response.status).toBe(200);
-    const outcome = await response.json();
-    expect(outcome).toMatchObject({
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(result).toMatchObject({
       done: 'created',
+      parentId: null,
       comment: { content: 'Перший', revision: 1, may: { edit: true } },
     });
-    expect(await (await ask({ intent: 'delete', id: outcome.id })).json()).toEqual({
-      done: 'deleted',
-      id: outcome.id,
-      comment: null,
-    });
+    const { id } = result as { id: string };
+    const reply = await submit({ intent: 'create', content: 'Відповідь', parentId: id });
+    expect(reply.result).toMatchObject({ done: 'created', parentId: id });
+    const deleted = await submit({ intent: 'delete', id });
+    expect(deleted.result).toEqual({ done: 'deleted', id, parentId: null, comment: null });
   });
 
-  test('give an edit that came too late the text that is there now', async () => {
+  test('holds the current text after an edit conflict', async () => {
     const id = await aComment(author.user, { postId, content: 'Перший' });
-    await ask({ intent: 'edit', id, revision: '1', content: 'З телефона' });
-    const response = await ask({ intent: 'edit', id, revision: '1', content: 'З комп’ютера' });
+    await submit({ intent: 'edit', id, revision: '1', content: 'З телефона' });
+    const { response, result } = await submit({ intent: 'edit', id, revision: '1', content: 'З комп’ютера' });
     expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({
+    expect(result).toMatchObject({
       problems: [{ path: 'content', code: 'edited_meanwhile' }],
-      comment: { id, content: 'З телефона', revision: 2 },
+      current: { id, content: 'З телефона', revision: 2 },
     });
   });
 
-  test('tell somebody whose session has ended to sign in again', async () => {
+  test('is a problem, not a redirect, after the session has ended', async () => {
     await request('/api/auth/sign-out', { method: 'POST', cookie: author.cookie });
-    const response = await ask({ intent: 'create', content: 'Запізно' });
+    const { response, result } = await submit({ intent: 'create', content: 'Запізно' });
     expect(response.status).toBe(401);
-    expect((await response.json()).problems).toEqual([{ path: '', code: 'signed_out' }]);
+    expect(result).toMatchObject({ problems: [{ path: '', code: 'signed_out' }] });
   });
 
-  test('tell that a first comment waits', async () => {
+  test('says that a first comment waits for approval', async () => {
     await setCommentSettings({ holdFirst: true });
-    expect(await (await ask({ intent: 'create', content: 'Перший' })).json()).toMatchObject({
-      done: 'waiting',
-      comment: { hidden: 'waiting' },
-    });
+    const { result } = await submit({ intent: 'create', content: 'Перший' });
+    expect(result).toMatchObject({ done: 'waiting', comment: { hidden: 'waiting' } });
   });
 
-  test('name what is wrong', async () => {
-    const response = await ask({ intent: 'create', content: '' });
+  test('names what is wrong, and never repeats the form token', async () => {
+    const { response, result } = await submit({ intent: 'create', content: '' });
     expect(response.status).toBe(400);
-    expect((await response.json()).problems).toEqual([{ path: 'content', code: 'too_small' }]);
-    expect((await request(`${page}/comments.json`, { form: { intent: 'create' } })).status).toBe(401);
-    expect((await request(`${page}/comments.json`)).status).toBe(405);
+    expect(result).toEqual({
+      problems: [{ path: 'content', code: 'too_small' }],
+      values: { intent: 'create', content: '' },
+    });
+    const anonymous = await submitAsFetcher(`${page}/comments`, { form: { intent: 'create' } });
+    expect(anonymous.response.status).toBe(401);
   });
+});
+
+describe('a slug that ends in .data', () => {
+  const data = { slug: 'story.data' };
+
+  beforeEach(async () => {
+    await aPost({ slug: 'story', uk: aVersion({ title: 'Оповідь' }) });
+    await aPost({ slug: data.slug, uk: aVersion({ title: 'Дані оповіді' }) });
+  });
+
+  test('is a post, whoever reads it', async () => {
+    for (const cookie of ['', author.cookie]) {
+      const response = await request('/uk/blog/story.data', { cookie });
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(await response.text()).toContain('Дані оповіді</h1>');
+    }
+  });
+
+  test.each(['/uk/blog/story/comments.data', '/uk/account.data', '/uk/moderation.data', '/%ff.data'])(
+    'no page is read as data (%s)',
+    async (path) => {
+      const response = await request(path, { cookie: admin.cookie });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    },
+  );
+
+  test('gets its own comments, by either kind of form', async () => {
+    const form = { intent: 'create', content: 'Про дані', token: token() };
+    const { response, result } = await submitAsFetcher('/uk/blog/story.data/comments', { ...author, form });
+    expect(response.status).toBe(200);
+    expect(result).toMatchObject({ done: 'created' });
+    await request('/uk/blog/story.data/comments', { ...author, form: { ...form, content: 'Без скриптів' } });
+    const [own, other] = await Promise.all([
+      (await request('/uk/blog/story.data')).text(),
+      (await request('/uk/blog/story')).text(),
+    ]);
+    expect(own).toMatch(/Без скриптів[\s\S]*Про дані/);
+    expect(other).not.toMatch(/Без скриптів|Про дані/);
+  });
+
+  test.each(['/uk/blog/story.data', '/uk/account.data', '/uk/moderation.data'])(
+    'no other page takes forms as data (%s)',
+    async (path) => {
+      const form = { intent: 'create', content: 'Чуже', token: token() };
+      const response = await request(path, { ...admin, form });
+      expect([404, 405]).toContain(response.status);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(await stored().countDocuments()).toBe(0);
+    },
+  );
 });
 
 describe('moderation', () => {
@@ -426,7 +480,7 @@ describe('moderation', () => {
     expect((await request('/api/auth/session', author)).status).toBe(401);
   });
 
-  test('the list is an admin’s', async () => {
+  test('the list is for admins only', async () => {
     expect((await request('/uk/moderation')).status).toBe(302);
     expect((await request('/uk/moderation', author)).status).toBe(404);
     expect((await request('/uk/moderation', admin)).status).toBe(200);
@@ -435,14 +489,14 @@ describe('moderation', () => {
     ).toBe(404);
   });
 
-  test('acts on many at once', async () => {
+  test('runs an action on the selected comments', async () => {
     const ids = [];
     for (const content of ['Один', 'Два', 'Три']) ids.push(await aComment(author.user, { postId, content }));
     const [one = '', two = ''] = ids;
-    const ticked = { [`comment-${one}`]: 'on', [`comment-${two}`]: 'on' };
+    const selected = { [`comment-${one}`]: 'on', [`comment-${two}`]: 'on' };
     const response = await request('/uk/moderation?view=newest', {
       ...admin,
-      form: { intent: 'hide', ...ticked },
+      form: { intent: 'hide', ...selected },
     });
     expect(response.headers.get('location')).toMatch(
       /^\/uk\/moderation\?view=newest&done=hide&count=2&undo=[0-9a-f]{24}$/,
@@ -451,15 +505,15 @@ describe('moderation', () => {
     const list = await (await request('/uk/moderation?view=hidden', admin)).text();
     expect(list).toContain('Один');
     expect(list).not.toContain('Три');
-    await request('/uk/moderation', { ...admin, form: { intent: 'show', ...ticked } });
-    await request('/uk/moderation', { ...admin, form: { intent: 'delete', ...ticked } });
+    await request('/uk/moderation', { ...admin, form: { intent: 'show', ...selected } });
+    await request('/uk/moderation', { ...admin, form: { intent: 'delete', ...selected } });
     expect(await read()).not.toMatch(/Один|Два/);
     expect(await read()).toContain('Три');
     const none = await request('/uk/moderation', { ...admin, form: { intent: 'delete' } });
     expect(none.headers.get('location')).toContain('done=nothing');
   });
 
-  test('acts on all that the page shows, and on nothing that came since', async () => {
+  test('“select all” means the comments on the page, not newer ones', async () => {
     for (const content of ['Один', 'Два']) await aComment(author.user, { postId, content });
     const html = await (await request('/uk/moderation', admin)).text();
     expect(html).toContain('Вибрати всі на цій сторінці');
@@ -471,7 +525,7 @@ describe('moderation', () => {
     expect(await stored().distinct('content', { hidden: null })).toEqual(['Три']);
   });
 
-  test('by user, with a block that is lifted again', async () => {
+  test('lists the comments of one user, who can be blocked and unblocked', async () => {
     await aComment(author.user, { postId, content: 'Лесине' });
     const other = await aUser();
     await aComment(other, { postId, content: 'Чуже' });
@@ -492,7 +546,7 @@ describe('moderation', () => {
     expect(self.status).toBe(403);
   });
 
-  test('the rule for first comments is kept, and what waits is counted and approved', async () => {
+  test('with the rule for first comments, they wait, are counted and can be approved', async () => {
     await request('/uk/moderation', { ...admin, form: { intent: 'rules', holdFirst: 'yes' } });
     await send({ intent: 'create', content: 'Вперше' });
     expect(await read()).not.toContain('Вперше');
@@ -509,12 +563,12 @@ describe('moderation', () => {
   });
 });
 
-describe('five thousand comments', () => {
+describe('a thread of 5,000 comments', () => {
   beforeEach(async () => {
     await manyComments(5_000, { postId, by: [author.user, admin.user] });
   });
 
-  test('come in pages of less than 200 kB, each comment on one of them', async () => {
+  test('has pages below 200 kB, with each comment on exactly one', async () => {
     const seen = new Set<string>();
     let html = '';
     for (let number = 1; number <= 400; number++) {
@@ -527,7 +581,7 @@ describe('five thousand comments', () => {
         seen.add(id);
       }
     }
-    // Every tenth conversation ends in a hidden comment, which has no replies and leaves no trace.
+    // Every tenth top-level thread ends with a hidden comment without replies, which readers do not see.
     expect(seen.size).toBe(4_900);
     expect(html).toContain('Новіші коментарі');
     for (const cookie of [author.cookie, admin.cookie]) {
@@ -536,7 +590,7 @@ describe('five thousand comments', () => {
     }
   }, 120_000);
 
-  test('a link to one comment opens the page that it is on', async () => {
+  test('a permalink opens the page of its comment', async () => {
     const oldest = await stored().findOne({}, { sort: { createdAt: 1 } });
     const id = oldest?._id.toHexString() ?? '';
     expect(await read('', `?comment=${id}`)).toContain(`id="comment-${id}"`);

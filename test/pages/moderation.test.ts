@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { undoModeration } from '#server/comments/moderate-many.ts';
 import { MODERATION_PAGE } from '#server/comments/moderation.ts';
-import { purgeComments } from '#server/comments/purge.ts';
+import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { collection } from '#server/db/client.ts';
 import { NotFound } from '#server/errors.ts';
 import type { User } from '#server/users/model.ts';
@@ -27,13 +27,13 @@ beforeEach(async () => {
   admin = await aSignedIn({ role: 'admin' });
 });
 
-const act = (form: Record<string, string>, { cookie } = admin, query = '') =>
+const submit = (form: Record<string, string>, { cookie } = admin, query = '') =>
   request(`/uk/moderation${query}`, { form, cookie });
 
-/** Acts on all of the comments; the id to take it back by. */
-async function actOn(ids: string[], intent: string): Promise<string> {
-  const ticked = Object.fromEntries(ids.map((id) => [`comment-${id}`, 'on']));
-  const location = (await act({ intent, ...ticked })).headers.get('location') ?? '';
+/** Runs the action on all of the comments. Returns the undo id. */
+async function moderate(ids: string[], intent: string): Promise<string> {
+  const selected = Object.fromEntries(ids.map((id) => [`comment-${id}`, 'on']));
+  const location = (await submit({ intent, ...selected })).headers.get('location') ?? '';
   return new URL(location, 'http://localhost').searchParams.get('undo') ?? '';
 }
 
@@ -42,7 +42,7 @@ const states = async () =>
     deletedAt ? 'deleted' : (hidden ?? 'shown'),
   );
 
-describe('what was done to many at once can be taken back', () => {
+describe('an action on many comments can be undone', () => {
   let ids: string[];
 
   beforeEach(async () => {
@@ -57,16 +57,16 @@ describe('what was done to many at once can be taken back', () => {
     ['hide', ['moderator', 'moderator', 'moderator']],
     ['show', ['shown', 'shown', 'shown']],
     ['delete', ['deleted', 'deleted', 'deleted']],
-  ])('%s, and each comment stands as before', async (intent, after) => {
-    const undo = await actOn(ids, intent);
+  ])('%s: undo restores the state of each comment', async (intent, after) => {
+    const undo = await moderate(ids, intent);
     expect(await states()).toEqual(after);
-    const response = await act({ intent: 'undo', undo });
+    const response = await submit({ intent: 'undo', undo });
     expect(response.headers.get('location')).toBe('/uk/moderation?done=undone&count=3');
     expect(await states()).toEqual(['shown', 'moderator', 'waiting']);
   });
 
-  test('the notice offers it', async () => {
-    const undo = await actOn(ids, 'hide');
+  test('the notice has the undo button', async () => {
+    const undo = await moderate(ids, 'hide');
     const address = `/uk/moderation?done=hide&count=3&undo=${undo}`;
     const html = await (await request(address, admin)).text();
     expect(html).toContain('Приховано: 3 коментарі.');
@@ -76,72 +76,72 @@ describe('what was done to many at once can be taken back', () => {
     expect(bare).not.toContain('name="undo"');
   });
 
-  test('only once, by the same admin, and for ten minutes', async () => {
+  test('undo works once, for the same admin, for ten minutes', async () => {
     const other = await aSignedIn({ role: 'admin' });
-    const undo = await actOn(ids, 'delete');
-    expect((await act({ intent: 'undo', undo }, other)).status).toBe(404);
+    const undo = await moderate(ids, 'delete');
+    expect((await submit({ intent: 'undo', undo }, other)).status).toBe(404);
     const later = new Date(Date.now() + 11 * MINUTE);
     const late = undoModeration({ actor: anActor(admin.user), id: undo, now: later });
     await expect(late).rejects.toThrow(NotFound);
     expect(await states()).toEqual(['deleted', 'deleted', 'deleted']);
-    expect((await act({ intent: 'undo', undo })).status).toBe(303);
-    expect((await act({ intent: 'undo', undo })).status).toBe(404);
-    expect((await act({ intent: 'undo', undo: 'nonsense' })).status).toBe(404);
+    expect((await submit({ intent: 'undo', undo })).status).toBe(303);
+    expect((await submit({ intent: 'undo', undo })).status).toBe(404);
+    expect((await submit({ intent: 'undo', undo: 'nonsense' })).status).toBe(404);
   });
 
-  test('what has happened to a comment since stays', async () => {
+  test('undo leaves comments alone that were changed later', async () => {
     const [first = '', second = ''] = ids;
-    const undo = await actOn(ids, 'hide');
-    await actOn([first], 'show');
-    await actOn([second], 'delete');
-    await act({ intent: 'undo', undo });
+    const undo = await moderate(ids, 'hide');
+    await moderate([first], 'show');
+    await moderate([second], 'delete');
+    await submit({ intent: 'undo', undo });
     expect(await states()).toEqual(['shown', 'deleted', 'waiting']);
   });
 
-  test('what has been erased stays erased', async () => {
-    const undo = await actOn(ids, 'delete');
-    await purgeComments({ now: new Date(Date.now() + 11 * MINUTE) });
-    await act({ intent: 'undo', undo });
+  test('undo does not restore erased comments', async () => {
+    const undo = await moderate(ids, 'delete');
+    await purgeDeletedComments({ now: new Date(Date.now() + 11 * MINUTE) });
+    await submit({ intent: 'undo', undo });
     expect(await states()).toEqual(['deleted', 'deleted', 'deleted']);
   });
 });
 
-test('the last page emptied leads to the page before it', async () => {
+test('after the last page is emptied, the page before it is shown', async () => {
   await manyComments(MODERATION_PAGE + 2, { postId, by: [author] });
   const last = await stored().find().sort({ createdAt: 1 }).limit(2).toArray();
-  const ticked = Object.fromEntries(last.map(({ _id }) => [`comment-${_id.toHexString()}`, 'on']));
-  const response = await act({ intent: 'delete', ...ticked }, admin, '?view=newest&page=2');
+  const selected = Object.fromEntries(last.map(({ _id }) => [`comment-${_id.toHexString()}`, 'on']));
+  const response = await submit({ intent: 'delete', ...selected }, admin, '?view=newest&page=2');
   const after = await request(response.headers.get('location') ?? '', admin);
   expect(after.status).toBe(200);
   expect((await after.text()).match(/<li class="moderation-entry"/g)).toHaveLength(MODERATION_PAGE);
 });
 
-test('the comments of a post that readers may not see any more are moderated here', async () => {
+test('comments of an unpublished post can be moderated', async () => {
   const id = await aComment(author, { postId });
   await collection('posts').updateMany({}, { $set: { published: false } });
-  await actOn([id], 'hide');
+  await moderate([id], 'hide');
   expect(await states()).toEqual(['moderator']);
-  await actOn([id], 'delete');
+  await moderate([id], 'delete');
   expect(await states()).toEqual(['deleted']);
 });
 
-test('no browser ticks boxes again that stood for other comments', async () => {
+test('browsers do not restore the checkboxes after a reload', async () => {
   await aComment(author, { postId });
   const html = await (await request('/uk/moderation', admin)).text();
   expect(html).toMatch(/<form class="moderation-list"[^>]* autocomplete="off"/i);
 });
 
-test('approving says so', async () => {
+test('the notice names an approval', async () => {
   const id = await aComment(author, { postId, hidden: 'waiting' });
   const list = await request('/uk/moderation?view=waiting', { cookie: admin.cookie });
   const [, intent = ''] = /value="(\w+)"[^>]*>Схвалити</.exec(await list.text()) ?? [];
-  const response = await act({ intent, [`comment-${id}`]: 'on' });
+  const response = await submit({ intent, [`comment-${id}`]: 'on' });
   const page = await request(response.headers.get('location') ?? '', { cookie: admin.cookie });
   expect(await page.text()).toContain('Схвалено: 1 коментар.');
   expect(await states()).toEqual(['shown']);
 });
 
-test.each(['abc', '-1', '1e3', '1.5', ''])('no number of comments (%j) is told of none', async (count) => {
+test.each(['abc', '-1', '1e3', '1.5', ''])('without a valid count (%j) there is no notice', async (count) => {
   const page = await request(`/uk/moderation?done=hide&count=${count}`, { cookie: admin.cookie });
   expect(page.status).toBe(200);
   expect(await page.text()).not.toContain('Приховано:');
@@ -153,7 +153,7 @@ test.each([
   { 'Sec-Fetch-Site': 'cross-site' },
 ] as Record<string, string>[])('%j changes nothing', async (headers) => {
   const id = await aComment(author, { postId });
-  const undo = await actOn([id], 'hide');
+  const undo = await moderate([id], 'hide');
   const before = await everything();
   const forms: Record<string, string>[] = [
     ...['hide', 'show', 'delete'].map((intent) => ({ intent, [`comment-${id}`]: 'on' })),

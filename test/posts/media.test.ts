@@ -3,9 +3,10 @@ import { operations } from '#contract/operations.ts';
 import { deleteMedia, findOrphans } from '#server/content/media-removal.ts';
 import { database } from '#server/db/client.ts';
 import { Conflict } from '#server/errors.ts';
-import { sweepStaging } from '#server/media/ingest/staging.ts';
-import { getPictures, storeMedia } from '#server/media/media.ts';
-import { removeMedia } from '#server/media/removal.ts';
+import { sweepPendingFiles } from '#server/media/ingest/pending-files.ts';
+import { storeMedia } from '#server/media/ingest/store-media.ts';
+import { getPictures } from '#server/media/media.ts';
+import { removeMedia } from '#server/media/remove-media.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
@@ -164,7 +165,7 @@ describe('deleting a file', () => {
     };
 
     await expect(removeMedia({ id: idOf(url), confirm })).rejects.toMatchObject({ code: 'conflict' });
-    await sweepStaging({ before: new Date(0) });
+    await sweepPendingFiles({ before: new Date(0) });
 
     expect(await leftovers()).toEqual(before);
     expect((await request(`${url}?w=320`)).headers.get('Content-Type')).toBe('image/webp');

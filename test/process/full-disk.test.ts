@@ -68,7 +68,7 @@ test('a first start with too little room for a database is one sentence', async 
   const { code, stderr } = await runToEnd(['server/main.ts'], env, disk.prefix());
 
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^The disk of the database has too little room: .+ Free some, or .+\.\n$/);
+  expect(stderr).toMatch(/^The disk of the database has too little free space: .+ Free some, or .+\.\n$/);
 });
 
 async function createKey(disk: OwnDisk): Promise<string> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
@@ -8,6 +9,7 @@ import { uploadedMediaSchema } from '#contract/media.ts';
 import { readConfig } from '#server/config.ts';
 import { CHUNK_BYTES } from '#server/db/bucket.ts';
 import { database } from '#server/db/client.ts';
+import { STAGED_EXTENSION } from '#server/media/process-folder.ts';
 import { openStorage } from '#server/storage.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
@@ -26,7 +28,7 @@ beforeEach(async () => {
   key = await aKeyIn(readConfig({ DATA_DIR }));
 });
 
-/** An upload that goes on as the test says. */
+/** An upload whose progress the test controls. */
 class Upload {
   readonly #request: ClientRequest;
   readonly #response: Promise<IncomingMessage | null>;
@@ -79,28 +81,57 @@ async function counts(): Promise<number[]> {
   }
 }
 
-async function until(isTrue: (found: number[]) => boolean): Promise<void> {
-  while (!isTrue(await counts())) await sleep(50);
+/** Sends the rest of an upload of 48 MB and waits until the first of its 96 chunks are in the database. */
+async function endAndAwaitChunks(upload: Upload): Promise<void> {
+  await upload.send(48);
+  const storage = await openStorage({ config: readConfig({ DATA_DIR }), shared: true });
+  try {
+    upload.end();
+    while ((await database().collection('media.chunks').countDocuments()) < 2) await sleep(5);
+  } finally {
+    await storage.close();
+  }
 }
 
-const hasChunks = ([, , chunks = 0]: number[]) => chunks >= 2;
+/** Names of the files that hold an upload while it is received. */
+function stagedFiles(): string[] {
+  const folder = path.join(DATA_DIR, 'media-cache');
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  return names.filter((name) => name.endsWith(STAGED_EXTENSION));
+}
+
 const NOTHING = [0, 0, 0, 0];
 
-test('kill -9 in the middle of an upload leaves no file and, after the next start, no chunk', async () => {
+test('kill -9 while an upload is received leaves nothing in the database and, after a start, no file', async () => {
   const server = await startServer({ DATA_DIR });
   const upload = new Upload(server);
   await upload.send(4);
-  await until(hasChunks);
+  while (stagedFiles().length === 0) await sleep(20);
 
   await server.killAll();
   expect(await upload.answer()).toBeNull();
   const again = await startServer({ DATA_DIR });
 
   expect(await counts()).toEqual(NOTHING);
-  expect(again.output()).toContain('removed what interrupted uploads had left');
+  expect(stagedFiles()).toEqual([]);
+  expect(again.output()).toContain('Removed the files of interrupted uploads');
 });
 
-test('kill -9 right after the answer loses nothing', async () => {
+test('kill -9 while an upload is written to the database leaves no file and, after a start, no chunk', async () => {
+  const server = await startServer({ DATA_DIR });
+  const upload = new Upload(server);
+  await endAndAwaitChunks(upload);
+
+  await server.killAll();
+  expect(await upload.answer()).toBeNull();
+  const again = await startServer({ DATA_DIR });
+
+  expect(await counts()).toEqual(NOTHING);
+  expect(stagedFiles()).toEqual([]);
+  expect(again.output()).toContain('Removed the files of interrupted uploads');
+});
+
+test('kill -9 right after the response loses nothing', async () => {
   const server = await startServer({ DATA_DIR });
   const upload = new Upload(server);
   await upload.send(3);
@@ -116,27 +147,25 @@ test('kill -9 right after the answer loses nothing', async () => {
   expect(await counts()).toEqual([1, 1, Math.ceil(size / CHUNK_BYTES), 0]);
 });
 
-test('a client that goes away in the middle leaves nothing', async () => {
+test('a client that disconnects during an upload leaves nothing', async () => {
   const server = await startServer({ DATA_DIR });
   const upload = new Upload(server);
   await upload.send(4);
-  await until(hasChunks);
+  while (stagedFiles().length === 0) await sleep(20);
 
   upload.cutOff();
 
-  await until((found) => found.every((count) => count === 0));
+  while (stagedFiles().length > 0) await sleep(20);
+  expect(await counts()).toEqual(NOTHING);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
-test('an engine that dies in the middle is told as 503 and leaves nothing', async () => {
+test('a database engine that dies during an upload gives 503 and leaves nothing', async () => {
   const server = await startServer({ DATA_DIR });
   const upload = new Upload(server);
-  await upload.send(4);
-  await until(hasChunks);
+  await endAndAwaitChunks(upload);
 
   for (const pid of childrenOf(server.pid)) killNow(pid);
-  await upload.send(4);
-  upload.end();
 
   const answer = await upload.answer();
   expect(answer?.status).toBe(503);
@@ -146,7 +175,7 @@ test('an engine that dies in the middle is told as 503 and leaves nothing', asyn
   expect(await counts()).toEqual(NOTHING);
 });
 
-test('an upload over the limit is answered at once, and its connection goes on', async () => {
+test('an upload over the limit is answered at once, and its connection stays usable', async () => {
   const server = await startServer({ DATA_DIR });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const upload = new Upload(server, { path: '/api/upload', agent });
@@ -165,7 +194,7 @@ test('an upload over the limit is answered at once, and its connection goes on',
   agent.destroy();
 });
 
-test('an upload that does not end after its refusal is cut off', async () => {
+test('an upload that goes on after its refusal is disconnected', async () => {
   const server = await startServer({ DATA_DIR });
   const upload = new Upload(server, { path: '/api/upload' });
   await upload.send(11);
@@ -178,7 +207,7 @@ test('an upload that does not end after its refusal is cut off', async () => {
   expect(server.output()).not.toContain('"level":"error"');
 });
 
-test('what is sent from disk is the file, whole or in part, and is closed when a client goes away', async () => {
+test('a file sent from disk is complete, also in ranges, and is closed when the client disconnects', async () => {
   const server = await startServer({ DATA_DIR });
   const upload = new Upload(server);
   await upload.send(5);

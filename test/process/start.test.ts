@@ -45,7 +45,7 @@ describe('a name in .env that no setting has', () => {
     const { code, stdout, stderr } = await runToEnd(main, { DATA_DIR, SITE_NAEM: 'x' });
     const told = stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
     expect(told.filter(({ level }) => level === 'warn').map(({ msg }) => msg)).toEqual([
-      'PUBLIC_ULR in .env is no setting of Dvomova; did you mean PUBLIC_URL?',
+      'PUBLIC_ULR in .env is not a setting of Dvomova; did you mean PUBLIC_URL?',
     ]);
     expect(stdout + stderr).not.toMatch(/secret|SITE_NAEM/);
     expect(stderr).toMatch(/^The data folder .* cannot be written/);
@@ -57,7 +57,7 @@ describe('a name in .env that no setting has', () => {
     const { stderr } = await runToEnd(main);
     expect(stderr).toBe(`These settings are wrong:
   ADMIN_PASSWORD: is needed where ADMIN_EMAIL is set
-ADMIN_PASSWROD in .env is no setting of Dvomova; did you mean ADMIN_PASSWORD?
+ADMIN_PASSWROD in .env is not a setting of Dvomova; did you mean ADMIN_PASSWORD?
 `);
   });
 });
@@ -70,7 +70,7 @@ test('a port in use is one sentence', async () => {
   const { code, stdout, stderr } = await runToEnd(MAIN, { PORT: String(port), DATA_DIR });
   other.close();
   expect(code).toBe(1);
-  expect(stdout).not.toContain('maintenance was cut short');
+  expect(stdout).not.toContain('A maintenance job failed');
   expect(stderr).toBe(
     `Port ${port} on 127.0.0.1 is in use by another program. Stop that one or set PORT to another number.\n`,
   );
@@ -110,7 +110,7 @@ test('a demo that can not be filled in ends the start, and leaves the data folde
 
   expect(code).toBe(1);
   expect(stderr).toContain('$inc');
-  expect(stdout).not.toContain('maintenance was cut short');
+  expect(stdout).not.toContain('A maintenance job failed');
   expect(await readdir(DATA_DIR)).not.toContain('engine.json');
 });
 
@@ -118,7 +118,7 @@ test('a database address where nobody answers is a sentence without the password
   const MONGODB_URI = `mongodb://user:hunter2@127.0.0.1:${await freePort()}/blog`;
   const { code, stderr } = await runToEnd(MAIN, { MONGODB_URI, PORT: String(await freePort()) });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^MONGODB_URI \(mongodb:\/\/\*\*\*@127\.0\.0\.1:\d+\/blog\) can't be used: .*\n$/);
+  expect(stderr).toMatch(/^MONGODB_URI \(mongodb:\/\/\*\*\*@127\.0\.0\.1:\d+\/blog\) cannot be used: .*\n$/);
   expect(stderr).not.toContain('hunter2');
 });
 
@@ -144,5 +144,5 @@ test('a change that can not be carried out does not stop the start: it is logged
   expect(lines.find((line) => line.includes('"level":"error"'))).toContain('"slug":"неможлива"');
   expect((await fetch(`${server.url}/uk`)).status).toBe(200);
   expect(code).toBe(1);
-  expect(stdout).toContain('Changes that were decided and not carried out (1):\n  неможлива\n');
+  expect(stdout).toContain('Unfinished changes (1):\n  неможлива\n');
 });

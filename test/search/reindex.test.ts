@@ -185,7 +185,7 @@ test('the command works without a server and beside one, which goes on answering
   while (isRunning) expect(await total()).toBe(1);
   expect(await command).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^Indexed 1 language versions, 0 of them anew\. \d+\.\d s\.\n$/),
+    stdout: expect.stringMatching(/^Indexed 1 language versions, 0 updated\. \d+\.\d s\.\n$/),
   });
   await publish('two');
   expect(await total()).toBe(2);

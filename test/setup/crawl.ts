@@ -1,21 +1,22 @@
+import { staticPaths } from '#contract/pages.ts';
 import { htmlTokens } from '#server/markdown/html-tokens.ts';
 
 /** Sends a GET for a path and follows no redirect. */
-type Ask = (path: string) => Promise<Response>;
+type Fetch = (path: string) => Promise<Response>;
 
 export type Findings = {
-  /** Addresses of the site that were asked for. */
+  /** Addresses of the site that the crawl requested. */
   addresses: number;
-  /** Those of them that are pages for search engines. */
+  /** Those that are pages for search engines. */
   pages: number;
   inSitemap: number;
   inFeeds: number;
   pictures: number;
   /** Bytes of the largest Open Graph picture. */
   largestPicture: number;
-  /** Links that lead nowhere, in texts of authors alone. */
+  /** Broken links that stand only in the texts of authors. */
   deadLinksOfAuthors: string[];
-  /** Empty where everything holds. */
+  /** Empty if the site is consistent. */
   problems: string[];
 };
 
@@ -25,11 +26,11 @@ type Visited = {
   status: number;
   type: string;
   size: number;
-  /** Null where it is no page for search engines. */
+  /** Null if it is not a page for search engines. */
   page: Page | null;
-  /** Every address that the answer names, of whatever site. */
+  /** Every address in the response, of this site and others. */
   links: string[];
-  /** Those that stand elsewhere than in the text of an author. */
+  /** Those outside of the text of an author. */
   ours: string[];
 };
 
@@ -45,15 +46,18 @@ const FEED_TYPES = ['application/rss+xml', 'application/atom+xml', 'application/
 const PICTURE_BYTES = 100_000;
 
 /**
- * Visits every address of a site that can be reached from its home pages and its sitemap, and says what
- * does not hold: that each link leads somewhere, each canonical address is its own, each alternate points
- * back, that sitemap, feeds and pages agree, and that each page has a picture.
+ * Requests every address of a site that can be reached from its static pages and its sitemap, and reports
+ * every inconsistency: broken links, canonical addresses that are not canonical themselves, alternates that
+ * do not point back, canonical pages that the sitemap lacks, entries of sitemap and feeds that are not
+ * canonical pages, and pages without a picture.
  */
-export async function crawl({ ask, origin }: { ask: Ask; origin: string }): Promise<Findings> {
-  const site = new Site(ask, origin);
+export async function crawl({ fetch, origin }: { fetch: Fetch; origin: string }): Promise<Findings> {
+  const site = new Site(fetch, origin);
   const sitemap = await readSitemap(site);
-  await site.reach([`${origin}/uk`, `${origin}/en`, ...sitemap.map(({ url }) => url)]);
+  const start = staticPaths('everyone').map((path) => site.address(path));
+  await site.reach([...new Set([...start, ...sitemap.map(({ url }) => url)])]);
   const pages = site.canonicalPages();
+  requireInSitemap(site, pages, sitemap);
   for (const { url, page } of pages) await checkPage(site, url, page);
   for (const entry of sitemap) await checkEntry(site, entry);
   const feeds = new Set(pages.flatMap(({ page }) => page.feeds));
@@ -76,12 +80,12 @@ export async function crawl({ ask, origin }: { ask: Ask; origin: string }): Prom
 class Site {
   readonly problems: string[] = [];
   readonly deadLinksOfAuthors: string[] = [];
-  readonly #ask: Ask;
+  readonly #fetch: Fetch;
   readonly #origin: string;
   readonly #visited = new Map<string, Visited>();
 
-  constructor(ask: Ask, origin: string) {
-    this.#ask = ask;
+  constructor(fetch: Fetch, origin: string) {
+    this.#fetch = fetch;
     this.#origin = origin;
   }
 
@@ -89,7 +93,7 @@ class Site {
     return this.#visited.size;
   }
 
-  /** Asks for these and for whatever they lead to. */
+  /** Requests these addresses and every address of the site that they link to, directly or not. */
   async reach(addresses: string[]): Promise<void> {
     const queue = addresses.map((address) => ({ address, from: 'the start' }));
     const known = new Set(addresses);
@@ -114,14 +118,14 @@ class Site {
   async visit(address: string): Promise<Visited> {
     const known = this.#visited.get(address);
     if (known) return known;
-    const response = await this.#ask(address.slice(this.#origin.length) || '/');
+    const response = await this.#fetch(address.slice(this.#origin.length) || '/');
     const visited = await toVisited(response, address);
     this.#visited.set(address, visited);
     return visited;
   }
 
   async textOf(address: string): Promise<string> {
-    const response = await this.#ask(address.slice(this.#origin.length));
+    const response = await this.#fetch(address.slice(this.#origin.length));
     if (response.status !== 200) this.problems.push(`${address} answers ${response.status}`);
     return response.text();
   }
@@ -134,7 +138,7 @@ class Site {
     return address === this.#origin || address.startsWith(`${this.#origin}/`);
   }
 
-  /** The pages at their own address. Any other page names one that is. */
+  /** The pages whose address is their canonical one. Reports other pages whose canonical one does not exist. */
   canonicalPages(): { url: string; page: Page }[] {
     return Array.from(this.#visited, ([url, { page }]) => ({ url, page })).flatMap(({ url, page }) => {
       if (page === null) return [];
@@ -151,6 +155,15 @@ class Site {
     if (status !== 200) this.problems.push(`${address} answers ${status}, named by ${from}`);
     else if (page?.canonical !== address) this.problems.push(`${address} is not canonical, named by ${from}`);
     return page;
+  }
+}
+
+/** Later pages of a list are canonical, but not in the sitemap: their posts are. */
+function requireInSitemap(site: Site, pages: { url: string }[], sitemap: { url: string }[]): void {
+  const listed = new Set(sitemap.map(({ url }) => url));
+  for (const { url } of pages) {
+    const isLaterPage = new URL(url).searchParams.has('page');
+    if (!listed.has(url) && !isLaterPage) site.problems.push(`${url} is canonical and not in the sitemap`);
   }
 }
 
@@ -171,7 +184,7 @@ function readPage(html: string, address: string): Pick<Visited, 'page' | 'links'
   const links = new Set<string>();
   const ours = new Set<string>();
   let isIndexed = true;
-  /** How many elements deep in an author's text; 0 outside of it. */
+  /** Nesting of `div` in the text of an author; 0 outside of it. */
   let depth = 0;
   for (const token of htmlTokens(html)) {
     if (token.kind === 'text') continue;

@@ -16,7 +16,7 @@ export type StandInUser = {
  */
 export async function startProvider(): Promise<{
   url: string;
-  /** Who answers "yes" on the provider's page; null says no. */
+  /** The user who authorizes the client; null refuses. */
   signIn: (user: StandInUser | null) => void;
   stop: () => void;
 }> {

@@ -12,7 +12,7 @@ export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
     theme: null,
     path: '/en',
     picture: '/og/uk/0123456789abcdef.png',
-    visitor: null,
+    currentUser: null,
     ...site,
   };
   return render(<SiteProvider site={whole}>{content}</SiteProvider>);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signIn } from '#server/auth/sign-in.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { claimSetUp, isSetUpOpen, prepareFirstAdmin } from '#server/users/first-admin.ts';
-import { connectAccount, signInElsewhere } from '#server/users/oauth-accounts.ts';
+import { connectOAuthAccount, signInWithOAuth } from '#server/users/oauth-accounts.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import { blockUser, deleteUser, findUserByEmail, setRole } from '#server/users/users.ts';
 import { aSession, aUser, PASSWORD } from '#test/factories/users.ts';
@@ -13,7 +13,7 @@ useDatabase();
 const admin = { email: 'admin@example.com', password: 'correct horse battery' };
 const fields = { name: 'Господиня', email: 'hostess@example.com', password: PASSWORD };
 
-test('the settings make an admin once, and never touch one that is there', async () => {
+test('the settings create an admin once, and never change an existing one', async () => {
   const first = await prepareFirstAdmin({ admin });
   expect(first).toMatchObject({ made: { name: 'admin', role: 'admin' }, token: null });
   const again = { ...admin, password: 'another long password' };
@@ -22,17 +22,17 @@ test('the settings make an admin once, and never touch one that is there', async
   await expect(signIn({ ...again, address: '' })).rejects.toThrow();
 });
 
-test('whoever took the address before gives it up', async () => {
+test('an existing account with the address becomes the admin’s', async () => {
   await aUser({ email: 'Admin@example.com' });
   await prepareFirstAdmin({ admin });
   await expect(signIn({ email: admin.email, password: PASSWORD, address: '' })).rejects.toThrow();
   expect((await signIn({ ...admin, address: '' })).role).toBe('admin');
 });
 
-test('whoever took the address before has no other way in either', async () => {
+test('sessions and OAuth accounts of an existing account no longer sign in', async () => {
   const stranger = await aUser({ email: admin.email });
   await aSession(stranger);
-  await connectAccount({ userId: stranger.id, account: 'github:666' });
+  await connectOAuthAccount({ userId: stranger.id, account: 'github:666' });
   const { made } = await prepareFirstAdmin({ admin });
   expect(made).toMatchObject({
     id: stranger.id,
@@ -41,19 +41,19 @@ test('whoever took the address before has no other way in either', async () => {
     sessionVersion: stranger.sessionVersion + 1,
   });
   expect(await listSessions({ userId: stranger.id, sessionVersion: stranger.sessionVersion })).toEqual([]);
-  const elsewhere = await signInElsewhere({ account: 'github:666', name: 'Чужий', email: null });
+  const elsewhere = await signInWithOAuth({ account: 'github:666', name: 'Чужий', email: null });
   expect(elsewhere).toMatchObject({ role: 'reader' });
   expect(elsewhere.id).not.toBe(stranger.id);
 });
 
-test('an address that was blocked opens the admin’s account unblocked', async () => {
+test('a blocked account with the address becomes the admin’s and is unblocked', async () => {
   const stranger = await aUser({ email: admin.email });
   await blockUser({ id: stranger.id });
   const { made } = await prepareFirstAdmin({ admin });
   expect(made).toMatchObject({ role: 'admin', isBlocked: false });
 });
 
-test('an admin who is blocked is not one who could stay', async () => {
+test('a blocked admin does not count as the last admin', async () => {
   const [last, blocked] = [await aUser({ role: 'admin' }), await aUser({ role: 'admin', blocked: true })];
   await expect(deleteUser(last)).rejects.toThrow(Conflict);
   await expect(setRole({ id: last.id, role: 'reader' })).rejects.toThrow(Conflict);
@@ -61,14 +61,14 @@ test('an admin who is blocked is not one who could stay', async () => {
   await setRole({ id: blocked.id, role: 'reader' });
 });
 
-test('where every admin is blocked, the settings and the link make one', async () => {
+test('where every admin is blocked, the settings or the link create one', async () => {
   await aUser({ role: 'admin', blocked: true });
   const { token } = await prepareFirstAdmin({ admin: null });
   expect(await isSetUpOpen({ token: token ?? '' })).toBe(true);
   expect((await prepareFirstAdmin({ admin })).made).toMatchObject({ role: 'admin', isBlocked: false });
 });
 
-test('without settings a link makes one admin', async () => {
+test('without settings a link creates one admin', async () => {
   const { token } = await prepareFirstAdmin({ admin: null });
   const link = token ?? '';
   expect(link.length).toBeGreaterThan(30);
@@ -84,7 +84,7 @@ test('without settings a link makes one admin', async () => {
   expect(await prepareFirstAdmin({ admin: null })).toEqual({ made: null, token: null });
 });
 
-test('a link that failed for its form still works; an older one does not', async () => {
+test('a link still works after a refused form; an older link does not', async () => {
   const older = (await prepareFirstAdmin({ admin: null })).token ?? '';
   const token = (await prepareFirstAdmin({ admin: null })).token ?? '';
   await expect(claimSetUp({ ...fields, token: older })).rejects.toThrow(NotFound);

@@ -19,20 +19,23 @@ const LEAVING = {
   'are blocked': blockUser,
 };
 
-test.each(Object.entries(LEAVING))('of admins who %s at once, the last stays', async (_how, leave) => {
-  for (let round = 0; round < 20; round++) {
-    await users().deleteMany({});
-    const both = await Promise.all([aUser({ role: 'admin' }), aUser({ role: 'admin' })]);
-    const outcomes = await Promise.allSettled(both.map(leave));
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Conflict);
+test.each(Object.entries(LEAVING))(
+  'of admins who concurrently %s, the last one stays',
+  async (_how, leave) => {
+    for (let round = 0; round < 20; round++) {
+      await users().deleteMany({});
+      const both = await Promise.all([aUser({ role: 'admin' }), aUser({ role: 'admin' })]);
+      const outcomes = await Promise.allSettled(both.map(leave));
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Conflict);
+      }
+      expect(await admins()).toHaveLength(1);
     }
-    expect(await admins()).toHaveLength(1);
-  }
-});
+  },
+);
 
-test('of eight who leave in every way at once, one stays', async () => {
+test('of eight admins who leave concurrently in every way, one stays', async () => {
   const ways = Object.values(LEAVING);
   for (let round = 0; round < 5; round++) {
     await users().deleteMany({});
@@ -45,7 +48,7 @@ test('of eight who leave in every way at once, one stays', async () => {
   }
 });
 
-test('two who delete their accounts on the page at once: one is told to stay', async () => {
+test('of two admins who concurrently delete their accounts on the page, one is refused', async () => {
   const both = await Promise.all([aSignedIn({ role: 'admin' }), aSignedIn({ role: 'admin' })]);
   const form = { intent: 'delete', current: PASSWORD, confirm: 'yes' };
   const answers = await Promise.all(both.map(({ cookie }) => request('/uk/account', { cookie, form })));
@@ -53,7 +56,7 @@ test('two who delete their accounts on the page at once: one is told to stay', a
   expect(await admins()).toHaveLength(1);
 });
 
-test('one who was leaving when the service died keeps nobody from leaving later', async () => {
+test('a departure that a crash interrupted does not prevent later ones', async () => {
   const [gone, leaver] = await Promise.all([aUser({ role: 'admin' }), aUser({ role: 'admin' })]);
   await users().updateMany({ name: gone.name }, { $set: { leaving: { by: newId(), at: new Date(0) } } });
   await setRole({ id: leaver.id, role: 'reader' });

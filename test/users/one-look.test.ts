@@ -7,7 +7,7 @@ import { request } from '#test/setup/request.ts';
 
 useDatabase();
 
-/** How often one document of each collection was asked for while `act` ran. */
+/** The number of `findOne` calls by collection while `act` ran. */
 async function countLookUps(act: () => Promise<unknown>): Promise<Record<string, number>> {
   const spy = vi.spyOn(Object.getPrototypeOf(collection('users')), 'findOne');
   await act();
@@ -27,7 +27,7 @@ test.each(['account', 'moderation', 'sign-in', 'blog', 'blog/p', 'no-such-page']
   },
 );
 
-test('a form that fails does too', async () => {
+test('a form that fails reads them once too', async () => {
   const { cookie } = await aSignedIn();
   const form = { intent: 'profile', name: '' };
   const counts = await countLookUps(async () => {
@@ -36,7 +36,7 @@ test('a form that fails does too', async () => {
   expect(counts).toEqual({ sessions: 1, users: 1 });
 });
 
-test('requests at once are each their own visitor’s', async () => {
+test('concurrent requests have their own visitors', async () => {
   const users = await Promise.all([aSignedIn(), aSignedIn(), aSignedIn()]);
   const pages = await Promise.all(users.map(({ cookie }) => request('/uk/account', { cookie })));
   for (const [index, page] of pages.entries()) {
@@ -46,7 +46,7 @@ test('requests at once are each their own visitor’s', async () => {
   }
 });
 
-test('whoever signs in as somebody else is that user at once', async () => {
+test('a request that signs in as another user is that user’s at once', async () => {
   const [first, second] = [await aSignedIn(), await aSignedIn()];
   const form = { email: second.user.email, password: PASSWORD };
   const answer = await request('/api/auth/sign-in', { cookie: first.cookie, json: form });

@@ -11,15 +11,15 @@ import { endSessions, revokeSession } from '#server/users/sessions/sessions.ts';
 import { deleteUser, updateProfile } from '#server/users/users.ts';
 
 type Fields = Record<string, string>;
-type Act = (given: {
+type AccountAction = (given: {
   actor: SignedIn;
   fields: Fields;
   locale: Locale;
   session: RequestSession;
 }) => Promise<void>;
 
-/** What the forms of the account page do, by their `intent`; each ends with a redirect or throws. */
-export const accountActions: Record<string, Act> = {
+/** The actions of the account page's forms, by their `intent` field. Each throws a redirect or an error. */
+export const accountActions: Record<string, AccountAction> = {
   async profile({ actor, fields, locale }) {
     await updateProfile({ id: actor.user.id, ...parse(profileSchema, { name: fields.name }) });
     throw done(locale, 'profile');
@@ -49,7 +49,7 @@ export const accountActions: Record<string, Act> = {
 
   async delete({ actor, fields, locale, session }) {
     if (fields.confirm !== 'yes') {
-      throw new Invalid('Invalid request', [{ path: 'confirm', message: 'Must be given', code: 'confirm' }]);
+      throw new Invalid('Invalid request', [{ path: 'confirm', message: 'Must be ticked', code: 'confirm' }]);
     }
     await requirePassword({ user: actor.user, password: fields.current ?? null });
     await deleteUser({ id: actor.user.id });

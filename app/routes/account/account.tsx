@@ -5,6 +5,7 @@ import { configuredProviders } from '#server/auth/providers.ts';
 import { NotFound } from '#server/errors.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
+import { requireUser } from '../../current-user.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
@@ -22,7 +23,6 @@ import { FormStyles } from '../../ui/forms/form-styles.tsx';
 import { Notice } from '../../ui/forms/notice.tsx';
 import { useMessages, useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
-import { requireUser } from '../../visitor.ts';
 import type { Route } from './+types/account';
 import { accountActions } from './account-actions.ts';
 
@@ -54,9 +54,10 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return actOnPage(args, async (fields, locale) => {
     const actor = await requireUser(args);
-    const act = Object.hasOwn(accountActions, fields.intent ?? '') && accountActions[fields.intent ?? ''];
-    if (!act) throw new NotFound();
-    return act({ actor, fields, locale, session: args.context.get(sessionContext) });
+    const { intent = '' } = fields;
+    const run = Object.hasOwn(accountActions, intent) ? accountActions[intent] : undefined;
+    if (!run) throw new NotFound();
+    return run({ actor, fields, locale, session: args.context.get(sessionContext) });
   });
 }
 
@@ -72,8 +73,8 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const { user, sessions, providers, done, problem } = loaderData;
   const isKnown = done !== null && Object.hasOwn(account.done, done);
   const doneText = isKnown ? account.done[done as keyof typeof account.done] : undefined;
-  const of = (intent: string) => (failed?.values.intent === intent ? failed.problems : []);
-  const lost = failed ? [] : problem ? [{ path: '', code: problem }] : [];
+  const problemsOf = (intent: string) => (failed?.values.intent === intent ? failed.problems : []);
+  const redirected = failed ? [] : problem ? [{ path: '', code: problem }] : [];
   return (
     <SitePage alternate={paths.account(otherLocale(locale))}>
       <div className="account">
@@ -81,14 +82,18 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <h1 className="page-title">{account.title}</h1>
         {doneText && !failed && <Notice>{doneText}</Notice>}
         {user.isBlocked && <p className="form-problems">{account.blocked}</p>}
-        <FormProblems problems={lost} />
+        <FormProblems problems={redirected} />
         <SignOutForm />
-        <ProfileForm name={failed?.values.name ?? user.name} email={user.email} problems={of('profile')} />
+        <ProfileForm
+          name={failed?.values.name ?? user.name}
+          email={user.email}
+          problems={problemsOf('profile')}
+        />
         <PictureForm image={user.image} />
-        <PasswordForm hasPassword={user.hasPassword} email={user.email} problems={of('password')} />
+        <PasswordForm hasPassword={user.hasPassword} email={user.email} problems={problemsOf('password')} />
         <ConnectedProviders providers={providers} />
         <SessionList sessions={sessions} />
-        <DeletionForm hasPassword={user.hasPassword} problems={of('delete')} />
+        <DeletionForm hasPassword={user.hasPassword} problems={problemsOf('delete')} />
       </div>
     </SitePage>
   );

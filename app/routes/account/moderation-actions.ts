@@ -2,19 +2,19 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
 import { holdFirstComments, setBlocked } from '#server/comments/moderation.ts';
 
-/** `undo` names what was done, for taking it back. */
+/** The action that ran. `undo` is the id to undo it with. */
 type Done = { done: string; count?: number; undo?: string };
-type Act = (given: { actor: SignedIn; fields: Record<string, string> }) => Promise<Done>;
+type ModerationAction = (given: { actor: SignedIn; fields: Record<string, string> }) => Promise<Done>;
 
-/** What the forms of the moderation page do, by their `intent`. */
-export const moderationActions: Record<string, Act> = {
-  hide: ({ actor, fields }) => many('hide', actor, fields),
-  show: ({ actor, fields }) => many('show', actor, fields),
-  approve: async (given) => {
-    const shown = await many('show', given.actor, given.fields);
+/** The actions of the moderation page's forms, by their `intent` field. */
+export const moderationActions: Record<string, ModerationAction> = {
+  hide: ({ actor, fields }) => moderateSelected('hide', actor, fields),
+  show: ({ actor, fields }) => moderateSelected('show', actor, fields),
+  approve: async ({ actor, fields }) => {
+    const shown = await moderateSelected('show', actor, fields);
     return shown.done === 'show' ? { ...shown, done: 'approve' } : shown;
   },
-  delete: ({ actor, fields }) => many('delete', actor, fields),
+  delete: ({ actor, fields }) => moderateSelected('delete', actor, fields),
 
   async undo({ actor, fields: { undo: id = '' } }) {
     return { done: 'undone', count: await undoModeration({ actor, id }) };
@@ -36,18 +36,18 @@ export const moderationActions: Record<string, Act> = {
   },
 };
 
-async function many(
+async function moderateSelected(
   action: 'hide' | 'show' | 'delete',
   actor: SignedIn,
   fields: Record<string, string>,
 ): Promise<Done> {
-  const ids = fields.all === 'yes' ? (fields.shown?.match(/[0-9a-f]{24}/g) ?? []) : tickedIn(fields);
+  const ids = fields.all === 'yes' ? (fields.shown?.match(/[0-9a-f]{24}/g) ?? []) : selectedIn(fields);
   if (ids.length === 0) return { done: 'nothing' };
   const { count, undoId } = await moderateMany({ actor, ids, action });
   return { done: action, count, undo: undoId };
 }
 
-/** Each ticked comment is a field of its own, named by its id. */
-function tickedIn(fields: Record<string, string>): string[] {
+/** Ids of the selected comments: each checkbox is a field named by the comment's id. */
+function selectedIn(fields: Record<string, string>): string[] {
   return Object.keys(fields).flatMap((name) => /^comment-([0-9a-f]{24})$/.exec(name)?.[1] ?? []);
 }

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { queryInteger } from '#contract/text.ts';
 import { listForModeration, type ModerationView } from '#server/comments/moderation.ts';
 import { NotFound } from '#server/errors.ts';
+import { requireAdmin } from '../../current-user.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
@@ -20,7 +21,6 @@ import { ModerationRules } from '../../ui/moderation/moderation-rules.tsx';
 import { ModerationViews } from '../../ui/moderation/moderation-views.tsx';
 import { useMessages, useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
-import { requireAdmin } from '../../visitor.ts';
 import type { Route } from './+types/moderation';
 import { moderationActions } from './moderation-actions.ts';
 
@@ -45,9 +45,9 @@ export function action(args: Route.ActionArgs) {
   return actOnPage(args, async (fields) => {
     const actor = await requireAdmin(args);
     const { intent = '' } = fields;
-    const act = Object.hasOwn(moderationActions, intent) ? moderationActions[intent] : undefined;
-    if (!act) throw new NotFound();
-    const { done, count = 0, undo } = await act({ actor, fields });
+    const run = Object.hasOwn(moderationActions, intent) ? moderationActions[intent] : undefined;
+    if (!run) throw new NotFound();
+    const { done, count = 0, undo } = await run({ actor, fields });
     const { pathname, searchParams } = new URL(args.request.url);
     for (const [name, value] of Object.entries({ done, count: String(count), undo })) {
       if (value === undefined) searchParams.delete(name);
@@ -92,7 +92,7 @@ function viewIn(query: URLSearchParams): ModerationView {
   throw new NotFound('There is no such view');
 }
 
-/** Null for what is no number of comments. */
+/** The number of comments in `?count=`; null where it is not one. */
 function countIn(query: URLSearchParams): number | null {
   const count = query.get('count') ?? '';
   return /^\d{1,6}$/.test(count) ? Number(count) : null;

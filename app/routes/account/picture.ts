@@ -4,18 +4,18 @@ import { paths } from '#contract/paths.ts';
 import { Invalid, TooLarge } from '#server/errors.ts';
 import { openUpload } from '#server/http/request/multipart.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
-import { storeMedia } from '#server/media/media.ts';
+import { storeMedia } from '#server/media/ingest/store-media.ts';
 import { updateProfile } from '#server/users/users.ts';
+import { requireUser } from '../../current-user.ts';
 import { loadPage, localeOf } from '../../page-data.ts';
-import { requireUser } from '../../visitor.ts';
 import type { Route } from './+types/picture';
 
-/** Only the form leads here. */
+/** The address takes form posts only. */
 export function loader({ request }: Route.LoaderArgs) {
   return redirect(paths.account(localeOf(request)));
 }
 
-/** Keeps a picture by the rules of the public upload and makes it the user's. */
+/** Stores the picture under the rules of the public upload and sets it as the user's. */
 export function action(args: Route.ActionArgs) {
   const { request } = args;
   return loadPage(args, async (locale) => {

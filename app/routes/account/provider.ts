@@ -10,40 +10,41 @@ import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { providerStrategy } from '#server/http/session/oauth.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { log } from '#server/log.ts';
-import { connectAccount, signInElsewhere } from '#server/users/oauth-accounts.ts';
+import { connectOAuthAccount, signInWithOAuth } from '#server/users/oauth-accounts.ts';
+import { findCurrentUser } from '../../current-user.ts';
 import { loadPage, localeOf } from '../../page-data.ts';
-import { visitorOf } from '../../visitor.ts';
 import type { Route } from './+types/provider';
 
-/** Both ends of signing in elsewhere: the link that leads there, and the address that one comes back to. */
+/** The OAuth sign-in: redirects to the provider, and handles its callback. */
 export function loader(args: Route.LoaderArgs) {
   const { request, params, context } = args;
   return loadPage({ request, params: { locale: localeOf(request) }, context }, async () => {
     const provider = PROVIDERS.find(({ id }) => id === params.provider);
     const client = provider && config()[provider.id];
     if (!client) throw new NotFound();
-    const isBack = new URL(request.url).pathname.endsWith('/callback');
-    const way = isBack ? await readWay(request) : await keepWay(args);
+    const isCallback = new URL(request.url).pathname.endsWith('/callback');
+    const target = isCallback ? await readTarget(request) : await saveTarget(args);
     try {
       const strategy = await providerStrategy(provider.id, client);
       const profile = await strategy.authenticate(request);
-      const visitor = await visitorOf(args);
-      if (visitor.kind === 'user')
-        await connectAccount({ userId: visitor.user.id, account: profile.account });
-      else await context.get(sessionContext).start(await signInElsewhere(profile));
-      return redirect(way.returnTo ?? paths.account(way.locale), 303);
+      const actor = await findCurrentUser(args);
+      if (actor.kind === 'user')
+        await connectOAuthAccount({ userId: actor.user.id, account: profile.account });
+      else await context.get(sessionContext).start(await signInWithOAuth(profile));
+      return redirect(target.returnTo ?? paths.account(target.locale), 303);
     } catch (error) {
       if (error instanceof Response) return error;
-      return redirect(failurePath(error, { ...way, provider: provider.id }), 303);
+      return redirect(failurePath(error, { ...target, provider: provider.id }), 303);
     }
   });
 }
 
-type Way = { locale: Locale; returnTo: string | null };
+/** The page to open after the sign-in. */
+type Target = { locale: Locale; returnTo: string | null };
 
-/** Where to go when all is done. It travels in a cookie: the provider has no business with it. */
-const wayCookie = () =>
-  createCookie('dvomova-way', {
+/** A cookie holds the target between the redirect and the callback, so that the provider does not learn it. */
+const targetCookie = () =>
+  createCookie('dvomova-sign-in', {
     path: '/auth',
     httpOnly: true,
     sameSite: 'lax',
@@ -52,30 +53,30 @@ const wayCookie = () =>
     secrets: [sessionSecret()],
   });
 
-async function keepWay({ request, context }: Route.LoaderArgs): Promise<Way> {
+async function saveTarget({ request, context }: Route.LoaderArgs): Promise<Target> {
   const { searchParams } = new URL(request.url);
-  const given = searchParams.get('locale');
-  const way = {
-    locale: isLocale(given) ? given : localeOf(request),
+  const requested = searchParams.get('locale');
+  const target = {
+    locale: isLocale(requested) ? requested : localeOf(request),
     returnTo: ownPath(searchParams.get('returnTo')),
   };
-  context.get(responseNotesContext).setCookie(await wayCookie().serialize(way));
-  return way;
+  context.get(responseNotesContext).setCookie(await targetCookie().serialize(target));
+  return target;
 }
 
-async function readWay(request: Request): Promise<Way> {
-  const kept: Partial<Way> = (await wayCookie().parse(request.headers.get('cookie'))) ?? {};
+async function readTarget(request: Request): Promise<Target> {
+  const saved: Partial<Target> = (await targetCookie().parse(request.headers.get('cookie'))) ?? {};
   return {
-    locale: isLocale(kept.locale) ? kept.locale : localeOf(request),
-    returnTo: ownPath(kept.returnTo),
+    locale: isLocale(saved.locale) ? saved.locale : localeOf(request),
+    returnTo: ownPath(saved.returnTo),
   };
 }
 
-function failurePath(error: unknown, { locale, returnTo, provider }: Way & { provider: string }): string {
+function failurePath(error: unknown, { locale, returnTo, provider }: Target & { provider: string }): string {
   const code = error instanceof Conflict ? error.details?.[0]?.code : undefined;
-  // Visitors who say no, old links and providers that are away end here; the message names no secret.
+  // Users who refuse, expired links and unreachable providers end here. The message contains no secret.
   if (!code)
-    log.warn({ provider, reason: error instanceof Error ? error.message : '' }, 'a sign-in elsewhere failed');
+    log.warn({ provider, reason: error instanceof Error ? error.message : '' }, 'an OAuth sign-in failed');
   const problem = code ?? 'provider_failed';
   const query = new URLSearchParams({ problem, provider, ...(returnTo ? { returnTo } : {}) });
   return `${code === 'account_taken' ? paths.account(locale) : paths.signIn(locale)}?${query}`;

@@ -39,7 +39,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { account } = dictionaries[site.locale].community;
   return [
     ...privateHead({ site, title: loaderData?.isOpen ? account.setUpTitle : account.setUpUsedTitle }),
-    // The address is the secret: it goes nowhere else.
+    // The address contains the secret, so other sites must not get it.
     { name: 'referrer', content: 'same-origin' },
   ];
 }

@@ -5,6 +5,7 @@ import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { signInByPassword } from '#server/http/session/password-sign-in.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
+import { findCurrentUser } from '../../current-user.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
@@ -16,18 +17,17 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Notice } from '../../ui/forms/notice.tsx';
 import { useMessages, useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
-import { visitorOf } from '../../visitor.ts';
 import type { Route } from './+types/sign-in';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
     const { searchParams } = new URL(args.request.url);
     const returnTo = ownPath(searchParams.get('returnTo'));
-    const visitor = await visitorOf(args);
-    if (visitor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
+    const actor = await findCurrentUser(args);
+    if (actor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
     const [problem, id, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
-    // The address may be anybody's, and these words stand beside the password.
-    const provider = PROVIDERS.find((known) => known.id === id)?.name ?? null;
+    // Anyone can link here with any query, and the name is shown beside the password field.
+    const provider = PROVIDERS.find((entry) => entry.id === id)?.name ?? null;
     return { returnTo, problem, provider, isDeleted: done === 'deleted', providers: configuredProviders() };
   });
 }
@@ -90,7 +90,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Statuses come from forms that were sent to the API. */
+/** The problem's code. The API redirects its form posts here with an HTTP status instead. */
 function codeOf(problem: string): string {
   const codes: Record<string, string> = {
     401: 'unauthenticated',

@@ -9,6 +9,7 @@ import { ownPath } from '#server/http/request/forms.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
+import { findCurrentUser } from '../../current-user.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
@@ -17,18 +18,17 @@ import { loadPage } from '../../page-data.ts';
 import { AccountForm } from '../../ui/account/account-form.tsx';
 import { NewAccountFields } from '../../ui/account/new-account-fields.tsx';
 import { ProviderLinks } from '../../ui/account/provider-links.tsx';
-import { Trap } from '../../ui/forms/trap.tsx';
+import { Honeypot } from '../../ui/forms/honeypot.tsx';
 import { useMessages, useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
-import { visitorOf } from '../../visitor.ts';
 import type { Route } from './+types/sign-up';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
     const { searchParams } = new URL(args.request.url);
     const returnTo = ownPath(searchParams.get('returnTo'));
-    const visitor = await visitorOf(args);
-    if (visitor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
+    const actor = await findCurrentUser(args);
+    if (actor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
     const problem = searchParams.get('problem');
     return { returnTo, problem, token: makeFormToken(), providers: configuredProviders() };
   });
@@ -76,7 +76,7 @@ export default function SignUp({
         }
       >
         <NewAccountFields problems={problems} values={failed?.values ?? {}} />
-        <Trap token={token} />
+        <Honeypot token={token} />
       </AccountForm>
     </SitePage>
   );

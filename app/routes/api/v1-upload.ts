@@ -1,6 +1,6 @@
 import { operations } from '#contract/operations.ts';
 import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
-import { storeMedia } from '#server/media/media.ts';
+import { storeMedia } from '#server/media/ingest/store-media.ts';
 
 const upload = endpoint(operations.uploadMedia, async ({ upload }) => {
   const { types, maxBytes } = operations.uploadMedia.upload;

@@ -44,12 +44,16 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
 
 export default function Blog({ loaderData: { posts, pagination, otherTotal } }: Route.ComponentProps) {
   const { locale } = useSite();
-  const { blog } = useMessages();
+  const { archive, blog } = useMessages();
   return (
     <SitePage alternate={paths.blog(otherLocale(locale))}>
       <header className="page-header">
         <h1 className="page-title">{blog.title}</h1>
-        {pagination.total > 0 && <p>{blog.count(pagination.total)}</p>}
+        {pagination.total > 0 && (
+          <p>
+            {blog.count(pagination.total)} · <a href={paths.archive(locale)}>{archive.link}</a>
+          </p>
+        )}
       </header>
       {posts.length > 0 ? <PostList posts={posts} /> : <EmptyBlog otherTotal={otherTotal} />}
       <Pagination pagination={pagination} pathOf={(page) => paths.blog(locale, page)} />

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { pictureOfPost } from '#server/open-graph/pictures.ts';
+import { postPicturePath } from '#server/open-graph/pictures.ts';
 import { getPostPage } from '#server/posts/read/pages.ts';
 import { loadDiscussion } from '../../discussion.ts';
 import { postHead } from '../../head/page-head.ts';
@@ -29,15 +29,16 @@ export function loader(args: Route.LoaderArgs) {
     async (locale, tokens) => {
       const post = await getPostPage({ slug, locale, tokens });
       const discussion = await loadDiscussion(args, post);
-      return { ...post, picture: pictureOfPost(post), discussion };
+      return { ...post, picture: postPicturePath(post), discussion };
     },
     { isPost: true, cache: {} },
   );
 }
 
-/** Who has signed in gets the page that runs in the browser too; readers get it as it is. */
+/** The page is hydrated for signed-in users only. */
 export const handle: RouteHandle<Awaited<ReturnType<typeof loader>>> = {
   hydrate: (post) => post.discussion.participant !== null,
+  submitsTo: ['routes/comments/comments'],
 };
 
 export function meta({ matches: [root], loaderData: post }: Route.MetaArgs) {

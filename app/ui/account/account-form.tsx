@@ -3,9 +3,9 @@ import type { FormProblem } from '../../form-problems.ts';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { FormStyles } from '../forms/form-styles.tsx';
 
-const OWN_FIELDS = ['name', 'email', 'password'];
+const FIELDS = ['name', 'email', 'password'];
 
-/** A page that is one form: signing in, signing up, making the first admin. */
+/** The form of a page that is one form: sign in, sign up, create the first admin. */
 export function AccountForm({
   title,
   lead,
@@ -28,7 +28,7 @@ export function AccountForm({
       <FormStyles />
       <h1>{title}</h1>
       {lead && <p>{lead}</p>}
-      <FormProblems problems={problems} fields={OWN_FIELDS} />
+      <FormProblems problems={problems} fields={FIELDS} />
       <form method="post" noValidate>
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -1,4 +1,4 @@
-/** A user's picture; it says nothing that the name beside it does not, so it has no text of its own. */
+/** A user's picture. Its `alt` is empty because the user's name stands beside it. */
 export function Avatar({ image, size = 'small' }: { image: string; size?: 'small' | 'large' }) {
   const pixels = size === 'large' ? 96 : 40;
   return (

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type FormProblem, problemOf, sayProblem } from '../../form-problems.ts';
+import { describeProblem, type FormProblem, findProblem } from '../../form-problems.ts';
 import { Field } from '../forms/field.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
@@ -10,7 +10,7 @@ export function DeletionForm({ hasPassword, problems }: { hasPassword: boolean; 
   const { locale } = useSite();
   const messages = useMessages();
   const { account } = messages.community;
-  const unconfirmed = problemOf(problems, 'confirm');
+  const unconfirmed = findProblem(problems, 'confirm');
   return (
     <Section title={account.deletion}>
       <p>{account.deletionHelp}</p>
@@ -29,7 +29,7 @@ export function DeletionForm({ hasPassword, problems }: { hasPassword: boolean; 
         <div className="field">
           {unconfirmed && (
             <p className="field-problem" id={`${id}-problem`}>
-              {sayProblem(unconfirmed, messages, locale)}
+              {describeProblem(unconfirmed, messages, locale)}
             </p>
           )}
           <label className="checkbox">

@@ -2,7 +2,7 @@ import type { FormProblem } from '../../form-problems.ts';
 import { Field } from '../forms/field.tsx';
 import { useMessages } from '../site-context.tsx';
 
-/** What an account begins with. */
+/** The fields of a new account. */
 export function NewAccountFields({
   problems,
   values,

@@ -14,14 +14,14 @@ export function PasswordForm({
   problems: FormProblem[];
 }) {
   const { account } = useMessages().community;
-  // Without an address there is nothing to sign in with.
+  // A password needs an email address to sign in with.
   if (email === null) return null;
   return (
     <Section title={hasPassword ? account.changePassword : account.setPassword}>
       <FormProblems problems={problems} fields={['current', 'next']} />
       <form method="post" noValidate>
         <input type="hidden" name="intent" value="password" />
-        {/* For password managers, which keep passwords by name. */}
+        {/* Password managers store a password by its user name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         {hasPassword && (
           <Field

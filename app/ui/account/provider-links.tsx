@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from '../site-context.tsx';
 
-/** Signing in by an account elsewhere; nothing where none is set up. */
+/** Links that sign in through OAuth providers; empty where none is configured. */
 export function ProviderLinks({
   providers,
   returnTo,

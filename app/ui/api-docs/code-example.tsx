@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** A block of code with a caption; the page's script adds a button that copies it. */
+/** A code block with a caption; the page's script adds a copy button. */
 export function CodeExample({ caption, code }: { caption: string; code: string }) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ test.each([
   expect(describeLimits(limits)).toBe(sentence);
 });
 
-test('a row names a field, its type, whether it is needed and what it means', () => {
+test('a row has the name, the type, the meaning and whether the field is required', () => {
   render(
     <FieldTable
       caption="Fields"

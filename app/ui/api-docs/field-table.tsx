@@ -1,7 +1,7 @@
 import type { Field, Limits } from '#server/openapi/fields.ts';
 import { InlineCode } from './inline-code.tsx';
 
-/** Parameters or fields of a body, a row each. */
+/** A table of parameters or body fields. */
 export function FieldTable({ caption, fields }: { caption: string; fields: Field[] }) {
   return (
     <table className="fields">
@@ -52,7 +52,7 @@ function Meaning({ field: { description, limits, like } }: { field: Field }) {
   );
 }
 
-/** What a value must keep to, as a sentence; empty where there is nothing to keep to. */
+/** The constraints of a value as a sentence; empty if there are none. */
 export function describeLimits(limits: Limits): string {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, choices, initial } = limits;
   const facts = [

@@ -1,8 +1,8 @@
-/** A sentence with `code` in it, as descriptions of the API are written. */
+/** A sentence with code between backticks, as in the descriptions of the API. */
 export function InlineCode({ text }: { text: string }) {
-  // Every other piece stood between backticks.
+  // Every second part was between backticks.
   return text.split('`').map((piece, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
     return index % 2 === 1 ? <code key={index}>{piece}</code> : piece;
   });
 }

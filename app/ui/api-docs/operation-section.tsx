@@ -1,19 +1,19 @@
-import type { ReferenceAnswer, ReferenceOperation } from '#server/openapi/reference.ts';
+import type { ReferenceOperation, ReferenceResponse } from '#server/openapi/reference.ts';
 import { CodeExample } from './code-example.tsx';
 import { FieldTable } from './field-table.tsx';
 import { InlineCode } from './inline-code.tsx';
 
-const WHO: Record<ReferenceOperation['auth'], string> = {
-  none: 'Everybody',
-  'optional key': 'Everybody; more with an API key',
-  key: 'With an API key',
-  'optional session': 'Everybody; a session is taken into account',
-  session: 'Users who are signed in',
+const AUTHENTICATION: Record<ReferenceOperation['auth'], string> = {
+  none: 'No authentication',
+  'optional key': 'Optional API key; with a key the response includes drafts',
+  key: 'API key required',
+  'optional session': 'Optional session cookie',
+  session: 'Session cookie required',
 };
 
 const MEGABYTE = 1024 * 1024;
 
-/** Folded, because all operations one after another are very long on a phone. The script opens what is led to. */
+/** Collapsed, because the list of all operations is very long on a phone. The script opens the target of a link. */
 export function OperationSection({ operation }: { operation: ReferenceOperation }) {
   const { id, method, path, summary } = operation;
   return (
@@ -27,17 +27,17 @@ export function OperationSection({ operation }: { operation: ReferenceOperation 
             </code>
           </span>
         </summary>
-        <Particulars operation={operation} />
+        <Details operation={operation} />
       </details>
     </section>
   );
 }
 
-function Particulars({ operation }: { operation: ReferenceOperation }) {
+function Details({ operation }: { operation: ReferenceOperation }) {
   const { auth, description, parameters, body, upload, curl } = operation;
   return (
     <>
-      <p className="who">{WHO[auth]}</p>
+      <p className="authentication">{AUTHENTICATION[auth]}</p>
       {description && (
         <p>
           <InlineCode text={description} />
@@ -58,20 +58,30 @@ function Particulars({ operation }: { operation: ReferenceOperation }) {
         </p>
       )}
       <CodeExample caption="Example" code={curl} />
-      <h4>Answers</h4>
-      {operation.answers.map((answer, index) => (
-        <Answer key={answer.status} answer={answer} isFolded={index > 0 && answer.example !== null} />
+      <h4>Responses</h4>
+      {operation.responses.map((response, index) => (
+        <ResponseSection
+          key={response.status}
+          response={response}
+          isFolded={index > 0 && response.example !== null}
+        />
       ))}
       <h4>Errors</h4>
       {operation.errors.map((error) => (
-        <Answer key={error.status} answer={error} isFolded />
+        <ResponseSection key={error.status} response={error} isFolded />
       ))}
     </>
   );
 }
 
-function Answer({ answer, isFolded = false }: { answer: ReferenceAnswer; isFolded?: boolean }) {
-  const { status, description, types, example } = answer;
+function ResponseSection({
+  response,
+  isFolded = false,
+}: {
+  response: ReferenceResponse;
+  isFolded?: boolean;
+}) {
+  const { status, description, types, example } = response;
   const title = (
     <>
       <code>{status}</code> <InlineCode text={description} />

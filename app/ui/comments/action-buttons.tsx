@@ -1,35 +1,21 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ThreadComment } from '#contract/comments.ts';
-import { paths } from '#contract/paths.ts';
 import type { FormProblem } from '../../form-problems.ts';
 import { FormProblems } from '../forms/form-problems.tsx';
-import { useMessages, useSite } from '../site-context.tsx';
-import { useDiscussion } from './discussion-context.tsx';
+import { useMessages } from '../site-context.tsx';
+import { FetcherForm } from './fetcher-form.tsx';
 
 type Intent = { intent: string; text: string; name: string };
 
-/** What takes one click: hiding, showing, deleting, and taking a deletion back. */
+/** The actions of one click: hide, show, delete, restore. */
 export function ActionButtons({ id, intents }: { id: string; intents: Intent[] }) {
-  const { send, slug } = useDiscussion();
-  const { locale } = useSite();
   const [problems, setProblems] = useState<FormProblem[]>([]);
-  const submitHere = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const answer = await send(new FormData(event.currentTarget, submitter));
-    setProblems(answer.ok ? [] : answer.problems);
-  };
   return (
-    <form
-      className="comment-buttons"
-      method="post"
-      action={paths.comments(locale, slug)}
-      onSubmit={submitHere}
-    >
+    <FetcherForm className="comment-buttons" onResult={setProblems}>
       <input type="hidden" name="id" value={id} />
       {intents.map(({ intent, text, name }) => (
         <button
-          // Hiding and showing take turns in one button, so that the focus stays on it.
+          // Hide and show share a key and so a button, which keeps the focus.
           key={intent === 'show' ? 'hide' : intent}
           type="submit"
           className="link-button"
@@ -41,11 +27,11 @@ export function ActionButtons({ id, intents }: { id: string; intents: Intent[] }
         </button>
       ))}
       <FormProblems problems={problems} />
-    </form>
+    </FetcherForm>
   );
 }
 
-/** The one-click actions that the viewer has on a comment. */
+/** The one-click actions that the current user may run on a comment. */
 export function useIntents({ may, hidden, author }: ThreadComment): Intent[] {
   const { comments } = useMessages().community;
   const name = author.name ?? comments.deletedUser;

@@ -1,108 +1,71 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { type FormProblem, sayProblem } from '../../form-problems.ts';
-import { Trap } from '../forms/trap.tsx';
+import { describeProblem, type FormProblem } from '../../form-problems.ts';
+import { Honeypot } from '../forms/honeypot.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
 import { useDiscussion } from './discussion-context.tsx';
-import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
+import { FetcherForm } from './fetcher-form.tsx';
+import { useDraft } from './use-draft.ts';
 
-/** From here on the form says how many characters are left. */
+/** The number of characters from which the form shows how many are left. */
 const COUNT_FROM = COMMENT_MAX - 500;
 
-/** A form to write or edit a comment. It works without scripts; with them it stays on the page. */
-export function CommentForm({
-  action,
-  hidden,
-  label,
-  help,
-  submit,
-  text = '',
-  draftKey,
-  withTrap = false,
-  problems: given = [],
-  onDone,
-  onCancel,
-}: {
-  action: string;
+type CommentFormProps = {
   hidden: Record<string, string>;
+  /** Id of the comment that the form edits. */
+  edit?: string;
   label: string;
   help?: string;
   submit: string;
   text?: string;
-  /** Names what is being written, so that a reload does not lose it. */
+  /** Names the form among the saved drafts. */
   draftKey: string;
-  /** For forms that programs would fill in. */
-  withTrap?: boolean;
+  withHoneypot?: boolean;
+  /** The problems of a form post without scripts. */
   problems?: FormProblem[];
   onDone?: () => void;
   onCancel?: () => void;
-}) {
+};
+
+/** A form that writes or edits a comment. Without scripts it posts to the same action as a document. */
+export function CommentForm(props: CommentFormProps) {
+  const { hidden, edit, label, help, submit, text = '', draftKey, withHoneypot = false } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const sending = useRef(false);
-  const { send, token, slug, participantId: userId } = useDiscussion();
-  const { locale } = useSite();
-  const messages = useMessages();
-  const { comments, account } = messages.community;
-  const signInAddress = paths.signIn(locale, paths.commentPage(locale, slug));
-  const [problems, setProblems] = useState(given);
-  const [length, setLength] = useState(() => lengthOf(text));
-  const [isSending, setSending] = useState(false);
-  const [isRestored, setRestored] = useState(false);
+  const { token } = useDiscussion();
+  const { comments } = useMessages().community;
+  const draft = useDraft({ field, key: draftKey, text });
+  const [isPending, setPending] = useState(false);
+  const [problems, setProblems] = useState(props.problems ?? []);
+  const hasProblems = problems.length > 0;
 
-  useEffect(() => {
-    const draft = readDraft({ userId, of: draftKey });
-    if (!field.current || draft === null || field.current.value !== text) return;
-    field.current.value = draft;
-    setLength(lengthOf(draft));
-    setRestored(true);
-  }, [userId, draftKey, text]);
-
-  const change = () => {
-    const value = field.current?.value ?? '';
-    setLength(lengthOf(value));
-    setRestored(false);
-    if (value === text) forgetDraft({ userId, of: draftKey });
-    else keepDraft({ userId, of: draftKey }, value);
-  };
-
-  const submitHere = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // A second click, or Enter held down, must not write the comment twice.
-    if (sending.current) return;
-    sending.current = true;
-    setSending(true);
-    const answer = await send(new FormData(event.currentTarget));
-    sending.current = false;
-    setSending(false);
-    if (!answer.ok) {
-      setProblems(answer.problems);
-      field.current?.focus();
-      return;
-    }
-    forgetDraft({ userId, of: draftKey });
-    setProblems([]);
-    setRestored(false);
-    if (field.current && text === '') field.current.value = '';
-    setLength(lengthOf(text));
-    onDone?.();
+  const showResult = (found: FormProblem[]) => {
+    setPending(false);
+    setProblems(found);
+    if (found.length > 0) return field.current?.focus();
+    draft.discard(text === '' ? '' : (field.current?.value ?? ''));
+    props.onDone?.();
   };
 
   const cancel = () => {
-    forgetDraft({ userId, of: draftKey });
-    if (field.current) field.current.value = text;
+    draft.discard(text);
     setProblems([]);
-    onCancel?.();
+    props.onCancel?.();
   };
 
-  const described = [help && `${id}-help`, problems.length > 0 && `${id}-problem`].filter(Boolean).join(' ');
+  const describedBy = [help && `${id}-help`, hasProblems && `${id}-problem`].filter(Boolean).join(' ');
   return (
-    <form className="comment-form" method="post" action={action} onSubmit={submitHere} noValidate>
+    <FetcherForm
+      className="comment-form"
+      edit={edit}
+      onPending={() => setPending(true)}
+      onResult={showResult}
+    >
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {withTrap && <Trap token={token ?? ''} />}
+      {withHoneypot && <Honeypot token={token ?? ''} />}
       <div className="field">
         <label htmlFor={id}>{label}</label>
         {help && (
@@ -110,47 +73,58 @@ export function CommentForm({
             {help}
           </p>
         )}
-        {problems.length > 0 && (
-          <div className="field-problem" id={`${id}-problem`} role="alert">
-            {problems.map((problem) => (
-              <p key={problem.path + problem.code}>
-                {sayProblem(problem, messages, locale)}{' '}
-                {problem.code === 'signed_out' && <a href={signInAddress}>{account.signIn}</a>}
-              </p>
-            ))}
-          </div>
-        )}
+        {hasProblems && <Problems id={`${id}-problem`} problems={problems} />}
         <textarea
           ref={field}
           id={id}
           name="content"
           defaultValue={text}
           required
-          aria-invalid={problems.length > 0 ? true : undefined}
-          aria-describedby={described || undefined}
-          onInput={change}
+          aria-invalid={hasProblems ? true : undefined}
+          aria-describedby={describedBy || undefined}
+          onInput={draft.onInput}
         />
-        <p className="comment-count" role="status">
-          {length > COMMENT_MAX && <strong>{comments.excess(length - COMMENT_MAX)}</strong>}
-          {length > COUNT_FROM && length <= COMMENT_MAX && comments.remaining(COMMENT_MAX - length)}
-          {length <= COUNT_FROM && isRestored && comments.draft}
-        </p>
+        <CharacterCount length={draft.length} isRestored={draft.isRestored} />
       </div>
       <div className="comment-form-buttons">
-        <button className="button" type="submit" aria-disabled={isSending || undefined}>
-          {isSending ? comments.sending : submit}
+        <button className="button" type="submit" aria-disabled={isPending || undefined}>
+          {isPending ? comments.sending : submit}
         </button>
-        {onCancel && (
+        {props.onCancel && (
           <button className="button quiet only-with-scripts" type="button" onClick={cancel}>
             {comments.cancel}
           </button>
         )}
       </div>
-    </form>
+    </FetcherForm>
   );
 }
 
-/** As the service counts: in code points, with line ends as one. */
-function lengthOf(text: string): number {
-  return Array.from(text.replace(/\r\n?/g, '\n').normalize('NFC')).length;
+function Problems({ id, problems }: { id: string; problems: FormProblem[] }) {
+  const { slug } = useDiscussion();
+  const { locale } = useSite();
+  const messages = useMessages();
+  const signIn = paths.signIn(locale, paths.commentPage(locale, slug));
+  return (
+    <div className="field-problem" id={id} role="alert">
+      {problems.map((problem) => (
+        <p key={problem.path + problem.code}>
+          {describeProblem(problem, messages, locale)}{' '}
+          {problem.code === 'signed_out' && <a href={signIn}>{messages.community.account.signIn}</a>}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The characters left or too many; below that, a notice that a draft was restored. */
+function CharacterCount({ length, isRestored }: { length: number; isRestored: boolean }) {
+  const { comments } = useMessages().community;
+  return (
+    <p className="comment-count" role="status">
+      {length > COMMENT_MAX && <strong>{comments.excess(length - COMMENT_MAX)}</strong>}
+      {length > COUNT_FROM && length <= COMMENT_MAX && comments.remaining(COMMENT_MAX - length)}
+      {length <= COUNT_FROM && isRestored && comments.draft}
+    </p>
+  );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { memo, useState } from 'react';
 import type { ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
 import type { FormProblem } from '../../form-problems.ts';
@@ -11,11 +11,18 @@ import { CommentText } from './comment-text.tsx';
 import { CommentTime } from './comment-time.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { useDiscussion } from './discussion-context.tsx';
+import { FetcherForm } from './fetcher-form.tsx';
 import { languageOf } from './language-of.ts';
 import { Removed } from './removed.tsx';
 
-/** One place in the thread: a comment, or what is left of one. */
-export function CommentItem({ entry, isRemovedHere }: { entry: ThreadEntry; isRemovedHere: boolean }) {
+/** A comment, or the placeholder of one. */
+export const CommentItem = memo(function CommentItem({
+  entry,
+  isRemovedHere,
+}: {
+  entry: ThreadEntry;
+  isRemovedHere: boolean;
+}) {
   const { comments } = useMessages().community;
   return (
     <li className={`comment depth-${entry.depth}`} id={`comment-${entry.id}`} tabIndex={-1}>
@@ -26,7 +33,7 @@ export function CommentItem({ entry, isRemovedHere }: { entry: ThreadEntry; isRe
       )}
     </li>
   );
-}
+});
 
 function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }) {
   const { locale } = useSite();
@@ -48,7 +55,7 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
           <CommentTime at={createdAt} now={now} />
         </a>
         {editedAt !== null && <span className="soft">{comments.edited}</span>}
-        {replyTo && <Answered to={replyTo} isVisible={entry.isFlat} />}
+        {replyTo && <ReplyLine to={replyTo} isVisible={entry.isFlat} />}
         <HiddenMark hidden={hidden} isOwn={author.id === participantId} />
       </header>
       <CommentText text={content} lang={languageOf(content, locale)} />
@@ -57,7 +64,7 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
   );
 }
 
-function Answered({ to, isVisible }: { to: ReplyTo; isVisible: boolean }) {
+function ReplyLine({ to, isVisible }: { to: ReplyTo; isVisible: boolean }) {
   const { comments } = useMessages().community;
   const { inReplyTo, unreadable } = comments;
   const [before, what] = to.unreadable
@@ -78,26 +85,23 @@ function HiddenMark({ hidden, isOwn }: { hidden: ThreadComment['hidden']; isOwn:
   return <span className="comment-mark">{(isOwn ? own : others)[hidden]}</span>;
 }
 
-/** What somebody who is signed in can do with a comment. */
+/** The forms that the current user may send for a comment. */
 function CommentTools({ comment, name }: { comment: ThreadComment; name: string }) {
-  const { locale } = useSite();
-  const { slug, canWrite } = useDiscussion();
+  const { canWrite } = useDiscussion();
   const { comments } = useMessages().community;
   const intents = useIntents(comment);
   const { id, may } = comment;
-  const action = paths.comments(locale, slug);
   return (
     <div className="comment-tools">
       {canWrite && (
         <Disclosure summary={comments.reply} label={comments.replyTo(name)}>
           {(close) => (
             <CommentForm
-              action={action}
               hidden={{ intent: 'create', parentId: id }}
               label={comments.yourReply}
               submit={comments.submitReply}
               draftKey={`reply ${id}`}
-              withTrap
+              withHoneypot
               onDone={close}
               onCancel={close}
             />
@@ -108,7 +112,7 @@ function CommentTools({ comment, name }: { comment: ThreadComment; name: string 
         <Disclosure summary={comments.edit} label={`${comments.edit}: ${name}`}>
           {(close) => (
             <CommentForm
-              action={`${action}?edit=${id}`}
+              edit={id}
               hidden={{ intent: 'edit', id, revision: String(comment.revision) }}
               label={comments.editLabel}
               submit={comments.save}
@@ -120,31 +124,19 @@ function CommentTools({ comment, name }: { comment: ThreadComment; name: string 
           )}
         </Disclosure>
       )}
-      {may.block && !comment.author.isBlocked && <Block comment={comment} name={name} />}
+      {may.block && !comment.author.isBlocked && <BlockForm comment={comment} name={name} />}
       {intents.length > 0 && <ActionButtons id={id} intents={intents} />}
     </div>
   );
 }
 
-function Block({ comment, name }: { comment: ThreadComment; name: string }) {
-  const { locale } = useSite();
-  const { slug, send } = useDiscussion();
+function BlockForm({ comment, name }: { comment: ThreadComment; name: string }) {
   const { comments } = useMessages().community;
   const [problems, setProblems] = useState<FormProblem[]>([]);
-  const submitHere = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const answer = await send(new FormData(event.currentTarget));
-    if (!answer.ok) setProblems(answer.problems);
-  };
   return (
     <Disclosure summary={comments.block} label={comments.blockConfirm(name)}>
       {() => (
-        <form
-          className="comment-form"
-          method="post"
-          action={paths.comments(locale, slug)}
-          onSubmit={submitHere}
-        >
+        <FetcherForm className="comment-form" onResult={setProblems}>
           <FormProblems problems={problems} />
           <input type="hidden" name="intent" value="block" />
           <input type="hidden" name="id" value={comment.id} />
@@ -153,7 +145,7 @@ function Block({ comment, name }: { comment: ThreadComment; name: string }) {
           <button className="button danger" type="submit">
             {comments.blockConfirm(name)}
           </button>
-        </form>
+        </FetcherForm>
       )}
     </Disclosure>
   );

@@ -1,6 +1,6 @@
 import { splitLinks } from '#contract/links.ts';
 
-/** Plain text as it was typed, with addresses made clickable and vouched for by nobody. */
+/** A comment's plain text with URLs as links, which search engines do not follow (`rel="ugc nofollow"`). */
 export function CommentText({ text, lang }: { text: string; lang: string }) {
   return (
     <p className="comment-text" lang={lang}>
@@ -8,7 +8,7 @@ export function CommentText({ text, lang }: { text: string; lang: string }) {
         href === null ? (
           part
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
           <a key={index} href={href} rel="ugc nofollow">
             {part}
           </a>

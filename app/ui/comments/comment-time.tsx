@@ -2,7 +2,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { formatDistance, formatMoment } from '../../i18n/moment.ts';
 import { useSite } from '../site-context.tsx';
 
-/** How long ago, with the exact moment on hover and for programs. `now` is the server's clock. */
+/** The time since the comment, with the exact time in `title` and `datetime`. `now` is the server's time. */
 export function CommentTime({ at, now }: { at: string; now: string }) {
   const site = useSite();
   return (

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { HiddenBecause } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
 import type { Discussion } from '../../discussion.ts';
@@ -8,54 +9,40 @@ import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { DiscussionProvider } from './discussion-context.tsx';
 import { ThreadPages } from './thread-pages.tsx';
-import { countEntries } from './thread-state.ts';
+import { countThread } from './thread-state.ts';
 import { useThread } from './use-thread.ts';
 
-/** The comments under a post. Readers get them static; users who have signed in take part here. */
+/** The comments under a post. Anonymous readers get a static list, signed-in users get forms. */
 export function CommentsSection({ discussion, slug }: { discussion: Discussion; slug: string }) {
-  const { locale } = useSite();
   const { comments } = useMessages().community;
   const { thread, participant, token, now } = discussion;
-  const address = paths.commentsData(locale, slug);
-  const { entries, removed, done, send } = useThread({ entries: thread.entries, address });
-  const [before, after] = [countEntries(thread.entries), countEntries(entries)];
-  const total = thread.total + after.comments - before.comments;
-  const { moderator, waiting } = thread.hiddenCounts;
-  const unseen = {
-    moderator: moderator + after.moderator - before.moderator,
-    waiting: waiting + after.waiting - before.waiting,
-  };
+  const { entries, removed, done, dispatch } = useThread(thread.entries);
+  const { total, hiddenCounts } = countThread(thread, entries);
   const canWrite = participant !== null && !participant.isBlocked;
-  const tools = { slug, now, token, send, canWrite, participantId: participant?.id ?? null };
+  const participantId = participant?.id ?? null;
+  // A stable value, so that a result re-renders the changed comment only.
+  const context = useMemo(
+    () => ({ slug, now, token, dispatch, canWrite, participantId }),
+    [slug, now, token, dispatch, canWrite, participantId],
+  );
   return (
-    <DiscussionProvider value={tools}>
+    <DiscussionProvider value={context}>
       <section className="comments" id="comments" aria-labelledby="comments-title">
         {participant && <FormStyles />}
         <h2 id="comments-title">{total > 0 ? comments.count(total) : comments.title}</h2>
-        <Elsewhere thread={thread} slug={slug} />
-        {participant?.isAdmin && <Unseen counts={unseen} />}
-        <Done discussion={discussion} done={done} />
-        {participant === null && (
-          <p>
-            <a
-              className="comments-sign-in"
-              rel="nofollow"
-              href={paths.signIn(locale, `${paths.post(locale, slug)}#comments`)}
-            >
-              {comments.signIn}
-            </a>
-          </p>
-        )}
+        <TranslationComments thread={thread} slug={slug} />
+        {participant?.isAdmin && <HiddenCounts counts={hiddenCounts} />}
+        <DoneNotice loaded={discussion.done} done={done} />
+        {participant === null && <SignInLink slug={slug} />}
         {participant?.isBlocked && <Blocked />}
         {canWrite && (
           <CommentForm
-            action={paths.comments(locale, slug)}
             hidden={{ intent: 'create' }}
             label={comments.write}
             help={comments.help}
             submit={comments.submit}
             draftKey={`post ${thread.postId}`}
-            withTrap
+            withHoneypot
           />
         )}
         {entries.length === 0 && <p className="soft">{comments.none}</p>}
@@ -72,8 +59,8 @@ export function CommentsSection({ discussion, slug }: { discussion: Discussion; 
   );
 }
 
-/** What readers do not see, for admins. */
-function Unseen({ counts }: { counts: Record<HiddenBecause, number> }) {
+/** The numbers of comments that readers do not see, for admins. */
+function HiddenCounts({ counts }: { counts: Record<HiddenBecause, number> }) {
   const { locale } = useSite();
   const { comments, moderation } = useMessages().community;
   const list = paths.moderation(locale);
@@ -93,26 +80,35 @@ function Unseen({ counts }: { counts: Record<HiddenBecause, number> }) {
   );
 }
 
-function Elsewhere({ thread: { translation }, slug }: { thread: Discussion['thread']; slug: string }) {
+function TranslationComments({
+  thread: { translation },
+  slug,
+}: {
+  thread: Discussion['thread'];
+  slug: string;
+}) {
   const { comments } = useMessages().community;
   if (!translation || translation.total === 0) return null;
   return (
     <p>
       <a href={paths.commentPage(translation.locale, slug)} hrefLang={translation.locale}>
-        {comments.elsewhere(translation.total)}
+        {comments.onTranslation(translation.total)}
       </a>
     </p>
   );
 }
 
-/** What has just been done; after a form without scripts, with the way back where there is one. */
-function Done({ discussion, done }: { discussion: Discussion; done: string | null | undefined }) {
+/**
+ * Announces the last successful action. `loaded` is the one before the redirect to this page; after a deletion
+ * without scripts the notice has a button that restores the comment.
+ */
+function DoneNotice({ loaded, done }: { loaded: Discussion['done']; done: string | null | undefined }) {
   const { comments } = useMessages().community;
-  const what = done === undefined ? (discussion.done?.what ?? null) : done;
-  const id = discussion.done?.id ?? null;
-  const isKnown = what !== null && Object.hasOwn(comments.done, what);
-  const text = isKnown ? comments.done[what as keyof typeof comments.done] : undefined;
-  const canRestore = done === undefined && what === 'deleted' && id !== null;
+  const action = done === undefined ? (loaded?.action ?? null) : done;
+  const id = loaded?.id ?? null;
+  const isKnown = action !== null && Object.hasOwn(comments.done, action);
+  const text = isKnown ? comments.done[action as keyof typeof comments.done] : undefined;
+  const canRestore = done === undefined && action === 'deleted' && id !== null;
   return (
     <div className={text ? 'notice' : undefined} role="status">
       {text && <p>{text}</p>}
@@ -123,6 +119,19 @@ function Done({ discussion, done }: { discussion: Discussion; done: string | nul
         />
       )}
     </div>
+  );
+}
+
+function SignInLink({ slug }: { slug: string }) {
+  const { locale } = useSite();
+  const { comments } = useMessages().community;
+  const href = paths.signIn(locale, `${paths.post(locale, slug)}#comments`);
+  return (
+    <p>
+      <a className="comments-sign-in" rel="nofollow" href={href}>
+        {comments.signIn}
+      </a>
+    </p>
   );
 }
 

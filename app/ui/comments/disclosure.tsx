@@ -1,13 +1,13 @@
 import { type ReactNode, type ToggleEvent, useRef, useState } from 'react';
 
-/** Something under its own button, opened and closed by the browser alone; opened, it takes the focus. */
+/** A `<details>` that the browser opens and closes without scripts. Opening moves the focus into it. */
 export function Disclosure({
   summary,
   label,
   children,
 }: {
   summary: string;
-  /** What the button is called where `summary` alone says too little. */
+  /** The accessible name, where `summary` alone is ambiguous. */
   label?: string;
   children: (close: () => void) => ReactNode;
 }) {

@@ -1,27 +1,26 @@
 import { createContext, useContext } from 'react';
-import type { FormProblem } from '../../form-problems.ts';
+import type { CommentResult } from '../../discussion.ts';
 
-export type Answer = { ok: true } | { ok: false; problems: FormProblem[] };
-
-/** What the parts of a discussion share. */
-export type DiscussionTools = {
+/** Shared by the components of a comments section. */
+export type DiscussionContextValue = {
   slug: string;
-  /** The server's clock when the page was made. */
+  /** The server's time of the page, ISO 8601. */
   now: string;
-  /** Null for readers, whose page is static. */
+  /** Null for anonymous readers. */
   token: string | null;
+  /** Id of the current user; null for anonymous readers. */
   participantId: string | null;
   canWrite: boolean;
-  /** Sends a form without leaving the page. */
-  send: (form: FormData) => Promise<Answer>;
+  /** Applies the result of a form to the thread; `pending` stands for a form that was just sent. */
+  dispatch: (result: CommentResult | 'pending') => void;
 };
 
-const DiscussionContext = createContext<DiscussionTools | null>(null);
+const DiscussionContext = createContext<DiscussionContextValue | null>(null);
 
 export const DiscussionProvider = DiscussionContext.Provider;
 
-export function useDiscussion(): DiscussionTools {
-  const tools = useContext(DiscussionContext);
-  if (!tools) throw new Error('useDiscussion needs a DiscussionProvider above it');
-  return tools;
+export function useDiscussion(): DiscussionContextValue {
+  const value = useContext(DiscussionContext);
+  if (!value) throw new Error('useDiscussion needs a DiscussionProvider');
+  return value;
 }

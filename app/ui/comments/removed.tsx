@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useMessages } from '../site-context.tsx';
 import { ActionButtons } from './action-buttons.tsx';
 
-/** Where a comment has just been deleted, with the way back. */
+/** The place of a comment that was deleted on this page, with a button that restores it. */
 export function Removed({ id }: { id: string }) {
   const place = useRef<HTMLDivElement>(null);
   const { comments } = useMessages().community;
-  // The button that was pressed is gone; without this the focus would be nowhere.
+  // The pressed button is gone, so the focus moves to the one that restores the comment.
   useEffect(() => place.current?.querySelector('button')?.focus(), []);
   return (
     <div ref={place} className="comment-placeholder">

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from '../site-context.tsx';
 
-/** The way through a thread of many pages. */
+/** Links to the next and previous page of the thread. */
 export function ThreadPages({ slug, page, totalPages }: { slug: string; page: number; totalPages: number }) {
   const { locale } = useSite();
   const { comments } = useMessages().community;

@@ -1,8 +1,18 @@
 import { expect, it } from 'vitest';
 import type { ThreadComment, ThreadEntry } from '#contract/comments.ts';
-import { countEntries, withChanged, withComment, withDeleted } from './thread-state.ts';
+import { countThread, reduceThread, type ThreadState } from './thread-state.ts';
 
-it('puts a new conversation on top and a reply after its siblings', () => {
+const EMPTY: ThreadState = { entries: [], removed: new Set(), done: undefined, focus: null };
+
+/** The entries of a thread after a new comment, a changed one, a deleted one. */
+const withComment = (entries: ThreadEntry[], comment: ThreadComment, parentId: string | null) =>
+  reduceThread({ ...EMPTY, entries }, { done: 'created', id: comment.id, parentId, comment }).entries;
+const withChanged = (entries: ThreadEntry[], comment: ThreadComment) =>
+  reduceThread({ ...EMPTY, entries }, { done: 'edited', id: comment.id, parentId: null, comment }).entries;
+const withDeleted = (entries: ThreadEntry[], id: string) =>
+  reduceThread({ ...EMPTY, entries }, { done: 'deleted', id, parentId: null, comment: null }).entries;
+
+it('inserts a top-level comment first and a reply after its siblings', () => {
   const thread = [anEntry('b', 0), anEntry('a', 0), anEntry('c', 1), anEntry('d', 2), anEntry('z', 0)];
   expect(drawn(withComment(thread, aComment('n'), null))).toEqual(['n', 'b', 'a', '·c', '··d', 'z']);
   expect(drawn(withComment(thread, aComment('n'), 'a'))).toEqual(['b', 'a', '·c', '··d', '·n', 'z']);
@@ -10,7 +20,7 @@ it('puts a new conversation on top and a reply after its siblings', () => {
   expect(drawn(withComment(thread, aComment('n'), 'z'))).toEqual(['b', 'a', '·c', '··d', 'z', '·n']);
 });
 
-it('sets a reply to the deepest no deeper and says whom it answers', () => {
+it('indents replies no deeper than the limit and names the author they reply to', () => {
   const thread = [anEntry('a', 0), anEntry('b', 1), anEntry('c', 2), anEntry('d', 3)];
   const [, , , , added] = withComment(thread, aComment('n'), 'd');
   expect(added).toMatchObject({
@@ -21,7 +31,7 @@ it('sets a reply to the deepest no deeper and says whom it answers', () => {
   });
 });
 
-it('changes, deletes and brings back in place', () => {
+it('changes, deletes and restores a comment in place', () => {
   const thread = [anEntry('a', 0), anEntry('b', 1)];
   const deleted = withDeleted(thread, 'b');
   expect(deleted[1]).toEqual({
@@ -37,7 +47,7 @@ it('changes, deletes and brings back in place', () => {
   expect(restored[0]).toBe(thread[0]);
 });
 
-it('replies name whom they answer, or say that it is gone', () => {
+it('a reply names the author it replies to, or says that the comment is deleted', () => {
   const [parent, reply] = withComment([anEntry('a', 0)], aComment('r'), 'a');
   const thread = [parent, reply].filter((entry) => entry !== undefined);
   const deleted = withDeleted(thread, 'a');
@@ -47,13 +57,59 @@ it('replies name whom they answer, or say that it is gone', () => {
   expect(withChanged(deleted, aComment('a'))).toEqual(thread);
 });
 
-it('counts what is there and what is hidden', () => {
-  const thread = [anEntry('a', 0), anEntry('b', 1), anEntry('c', 1)];
-  expect(countEntries(thread)).toEqual({ comments: 3, moderator: 0, waiting: 0 });
-  const changed = withChanged(withDeleted(thread, 'b'), { ...aComment('c'), hidden: 'moderator' });
-  expect(countEntries(changed)).toEqual({ comments: 2, moderator: 1, waiting: 0 });
+it('counts the whole thread after its page changed', () => {
+  const entries = [anEntry('a', 0), anEntry('b', 1), anEntry('c', 1)];
+  const thread = { entries, total: 10, hiddenCounts: { moderator: 2, waiting: 0 } };
+  expect(countThread(thread, entries)).toEqual({ total: 10, hiddenCounts: { moderator: 2, waiting: 0 } });
+  const changed = withChanged(withDeleted(entries, 'b'), { ...aComment('c'), hidden: 'moderator' });
+  expect(countThread(thread, changed)).toEqual({ total: 9, hiddenCounts: { moderator: 3, waiting: 0 } });
   const held = withChanged(changed, { ...aComment('a'), hidden: 'waiting' });
-  expect(countEntries(held)).toEqual({ comments: 2, moderator: 1, waiting: 1 });
+  expect(countThread(thread, held)).toEqual({ total: 9, hiddenCounts: { moderator: 3, waiting: 1 } });
+});
+
+it('announces an action once it succeeded, and nothing while a form is pending or after it failed', () => {
+  const state = { ...EMPTY, entries: [anEntry('a', 0)] };
+  const edited = reduceThread(state, { done: 'edited', id: 'a', parentId: null, comment: aComment('a') });
+  expect(edited.done).toBe('edited');
+  const pending = reduceThread(edited, 'pending');
+  expect(pending.done).toBeNull();
+  const failed = reduceThread(pending, { problems: [{ path: '', code: 'unavailable' }], values: {} });
+  expect(failed).toEqual(pending);
+});
+
+it('a conflict shows the comment as it is now', () => {
+  const current = { ...aComment('a'), content: 'Changed elsewhere', revision: 2 };
+  const state = { ...EMPTY, entries: [anEntry('a', 0)] };
+  const { entries } = reduceThread(state, {
+    problems: [{ path: 'content', code: 'edited_meanwhile' }],
+    values: {},
+    current,
+  });
+  expect(entries).toEqual([{ ...current, depth: 0, isFlat: false, replyTo: null }]);
+});
+
+it('remembers deleted comments until they are restored', () => {
+  const state = { ...EMPTY, entries: [anEntry('a', 0)] };
+  const deleted = reduceThread(state, { done: 'deleted', id: 'a', parentId: null, comment: null });
+  expect([...deleted.removed]).toEqual(['a']);
+  const restored = reduceThread(deleted, {
+    done: 'restored',
+    id: 'a',
+    parentId: null,
+    comment: aComment('a'),
+  });
+  expect([...restored.removed]).toEqual([]);
+});
+
+it.each([
+  ['created', { id: 'a' }],
+  ['restored', { id: 'a' }],
+  ['blocked', { id: 'a' }],
+  ['hidden', null],
+  ['edited', null],
+])('after an action that is %s, moves the focus to %j', (done, focus) => {
+  const state = { ...EMPTY, entries: [anEntry('a', 0)] };
+  expect(reduceThread(state, { done, id: 'a', parentId: null, comment: aComment('a') }).focus).toEqual(focus);
 });
 
 function aComment(id: string): ThreadComment {

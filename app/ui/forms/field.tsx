@@ -1,8 +1,8 @@
 import { type HTMLInputAutoCompleteAttribute, useId } from 'react';
-import { type FormProblem, problemOf, sayProblem } from '../../form-problems.ts';
+import { describeProblem, type FormProblem, findProblem } from '../../form-problems.ts';
 import { useMessages, useSite } from '../site-context.tsx';
 
-/** A labelled line of text with help under the label and what is wrong beside it. */
+/** A labelled text input with help under the label and its problem below that. */
 export function Field({
   name,
   label,
@@ -25,7 +25,7 @@ export function Field({
   const id = useId();
   const { locale } = useSite();
   const messages = useMessages();
-  const problem = problemOf(problems, name);
+  const problem = findProblem(problems, name);
   const isFirst = problem !== undefined && problems[0] === problem;
   const described = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
@@ -38,7 +38,7 @@ export function Field({
       )}
       {problem && (
         <p className="field-problem" id={`${id}-problem`}>
-          {sayProblem(problem, messages, locale)}
+          {describeProblem(problem, messages, locale)}
         </p>
       )}
       <input
@@ -48,7 +48,7 @@ export function Field({
         autoComplete={autoComplete}
         defaultValue={value}
         required={required}
-        // biome-ignore lint/a11y/noAutofocus: the page came back because of this field
+        // biome-ignore lint/a11y/noAutofocus: the page is shown again because of this field
         autoFocus={isFirst}
         aria-invalid={problem ? true : undefined}
         aria-describedby={described || undefined}

@@ -1,6 +1,6 @@
 import stylesUrl from '../../styles/forms.css?url';
 
-/** The look of forms, on the pages that have some: the pages of readers go without it. */
+/** The stylesheet of forms. Pages for anonymous readers have none and don't load it. */
 export function FormStyles() {
   return <link rel="stylesheet" href={stylesUrl} precedence="default" />;
 }

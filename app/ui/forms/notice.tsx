@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What has just been done, said once. */
+/** Announces the result of the last action. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div className="notice" role="status">

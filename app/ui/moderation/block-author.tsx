@@ -1,7 +1,7 @@
 import type { ModerationPage } from '#contract/comments.ts';
 import { useMessages } from '../site-context.tsx';
 
-/** On the list of one user's comments: the way to block them. */
+/** The form that blocks the author, on the list of one user's comments. */
 export function BlockAuthor({ list: { entries } }: { list: ModerationPage }) {
   const { comments } = useMessages().community;
   const entry = entries[0];

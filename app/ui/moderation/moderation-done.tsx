@@ -1,7 +1,7 @@
 import { Notice } from '../forms/notice.tsx';
 import { useMessages } from '../site-context.tsx';
 
-/** What has just been done, with the way back where there is one. */
+/** Announces the last action, with a button that undoes it where that is possible. */
 export function ModerationDone({
   done,
   count,
@@ -12,13 +12,13 @@ export function ModerationDone({
   undo: string | null;
 }) {
   const { moderation } = useMessages().community;
-  const words = moderation.done;
-  const text = done === null || !Object.hasOwn(words, done) ? null : words[done as keyof typeof words];
-  const said = typeof text === 'function' ? count !== null && text(count) : text;
-  if (!said) return null;
+  const texts = moderation.done;
+  const text = done === null || !Object.hasOwn(texts, done) ? null : texts[done as keyof typeof texts];
+  const sentence = typeof text === 'function' ? count !== null && text(count) : text;
+  if (!sentence) return null;
   return (
     <Notice>
-      <p>{said}</p>
+      <p>{sentence}</p>
       {undo !== null && count !== null && count > 0 && (
         <form method="post">
           <input type="hidden" name="undo" value={undo} />

@@ -5,7 +5,7 @@ import { CommentTime } from '../comments/comment-time.tsx';
 import { languageOf } from '../comments/language-of.ts';
 import { useMessages, useSite } from '../site-context.tsx';
 
-/** Comments to act on, many at once. */
+/** A list of comments with checkboxes; an action applies to all selected ones. */
 export function ModerationList({
   list,
   view,
@@ -21,7 +21,7 @@ export function ModerationList({
   const { entries } = list;
   const name = author === null ? null : (entries[0]?.author.name ?? comments.deletedUser);
   return (
-    // A browser that ticks boxes again after a reload would mean comments that have come since.
+    // Browsers restore checkboxes by position after a reload, which would select newer comments.
     <form className="moderation-list" method="post" autoComplete="off">
       {name !== null && <h2>{moderation.byAuthor(name)}</h2>}
       {entries.length === 0 && <p>{moderation.none}</p>}
@@ -37,7 +37,7 @@ export function ModerationList({
   );
 }
 
-/** Means the comments that stand on the page, with scripts or without, and none that came since. */
+/** Selects the comments shown on the page, with scripts or without, and none that were added later. */
 function SelectAll({ ids }: { ids: string[] }) {
   const { moderation } = useMessages().community;
   return (

@@ -6,8 +6,8 @@ import { useMessages, useSite } from '../site-context.tsx';
 import { SearchStyles } from './search-styles.tsx';
 
 /**
- * Asks by the address, so that a search can be bookmarked, shared and gone back to. The script adds
- * suggestions and finds where to ask for them, and its words, in the form.
+ * A GET form, so a search can be bookmarked, shared and returned to. The script adds suggestions; it reads
+ * their URL and its labels from the attributes of the form.
  */
 export function SearchForm({
   query = '',
@@ -48,7 +48,7 @@ export function SearchForm({
             maxLength={SEARCH_QUERY_MAX}
             autoComplete="off"
             enterKeyHint="search"
-            // biome-ignore lint/a11y/noAutofocus: the page is there to be typed into until it shows results
+            // biome-ignore lint/a11y/noAutofocus: the only purpose of the page without results is this field
             autoFocus={isPageOfItsOwn && query === ''}
             aria-invalid={isRefused ? true : undefined}
             aria-describedby={help ? `${id}-help` : undefined}

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts';
 import { HeaderLink } from '../header-link.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
 
-/** The header's way to the search. */
+/** The header's link to the search page. */
 export function SearchLink() {
   const { locale, path } = useSite();
   const { search } = useMessages();

@@ -6,10 +6,10 @@ import { Pagination } from '../pagination.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
 import { titleClass } from '../title-class.ts';
 
-/** `isOnlyLeftOut`: the query says what to leave out, and nothing to look for. */
+/** `isOnlyLeftOut`: the query has only excluded words. */
 type Found = { outcome: SearchOutcome; isOnlyLeftOut: boolean };
 
-/** What was found, or what may help where nothing was. */
+/** The results, or suggestions if there are none. */
 export function SearchResults({ outcome, isOnlyLeftOut }: Found) {
   const { locale } = useSite();
   const { search } = useMessages();
@@ -43,7 +43,7 @@ function Summary({ outcome, isOnlyLeftOut }: Found) {
   const { answer, shownFor, suggestion, isPartial, otherTotal } = outcome;
   const other = otherLocale(locale);
   const isEmpty = answer.total === 0;
-  // Where only the other language has what was meant, the way there is the suggestion.
+  // If only the other language has results for the corrected query, the suggestion links there.
   const inOther = isEmpty ? shownFor : null;
   const question = suggestion ? (
     <Question locale={locale} query={suggestion} />
@@ -75,7 +75,7 @@ function Summary({ outcome, isOnlyLeftOut }: Found) {
   );
 }
 
-/** Whether another query was meant, with the way to it. */
+/** A corrected query and its link. */
 function Question({ locale, query }: { locale: Locale; query: string }) {
   const { search } = useMessages();
   return (

@@ -1,6 +1,6 @@
 import stylesUrl from '../../styles/search.css?url';
 
-/** The styles of the search, which other pages do without. */
+/** The styles of the search; other pages do not load them. */
 export function SearchStyles() {
   return <link rel="stylesheet" href={stylesUrl} precedence="default" />;
 }

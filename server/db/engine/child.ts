@@ -1,14 +1,14 @@
 /**
- * The engine process: holds the database files, serves the wire protocol on a unix socket and ends with
- * its owner. Its faults (a native abort, memory) end this process and never the web server's.
+ * The engine process: owns the database files, serves the wire protocol on a unix socket and ends with its
+ * owner. A crash (a native abort, lack of memory) ends this process and not the web server.
  */
 import { engineFailure, openMongod } from './mongod.ts';
 import { openPackage } from './package-engine.ts';
 import type { EngineMessage, EngineTask, OwnerMessage } from './protocol.ts';
 
 /**
- * How long a SIGTERM waits for the owner's own word. Service managers signal every process of a service
- * at once, and the owner may need ten seconds to finish its requests with the database's help.
+ * After a SIGTERM the engine waits this long for the owner's message. Service managers signal every process
+ * of a service at once, and the owner may need the database for ten seconds to finish its requests.
  */
 const TERM_GRACE_MS = 12_000;
 
@@ -16,7 +16,7 @@ const task: EngineTask = JSON.parse(process.argv[2] ?? '');
 const opening = task.kind === 'mongod' ? openMongod(task) : openPackage(task);
 let closing = false;
 
-// A terminal's Ctrl-C and hang-up reach the whole process group; the owner decides when to stop.
+// A terminal's Ctrl-C and hang-up reach the whole process group, and the owner decides when to stop.
 process.on('SIGINT', () => {});
 process.on('SIGHUP', () => {});
 process.on('SIGTERM', () => setTimeout(close, TERM_GRACE_MS).unref());
@@ -30,9 +30,9 @@ try {
   engine.onExit(() => {
     if (!closing) process.exit(1);
   });
-  tell({ type: 'ready', pid: engine.pid });
+  send({ type: 'ready', pid: engine.pid });
 } catch (error) {
-  tell({ type: 'failed', ...engineFailure(error) }, () => process.exit(1));
+  send({ type: 'failed', ...engineFailure(error) }, () => process.exit(1));
 }
 
 async function close(): Promise<void> {
@@ -47,7 +47,7 @@ async function close(): Promise<void> {
   }
 }
 
-function tell(message: EngineMessage, told: () => void = () => {}): void {
-  if (process.connected) process.send?.(message, told);
-  else told();
+function send(message: EngineMessage, onSent: () => void = () => {}): void {
+  if (process.connected) process.send?.(message, onSent);
+  else onSent();
 }

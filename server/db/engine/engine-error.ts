@@ -1,7 +1,7 @@
 /** Why the embedded database could not start. */
 export type EngineFailure = 'in_use' | 'not_writable' | 'no_space' | 'not_available' | 'broken';
 
-/** The message is one sentence for the user who starts the service, with what to do about it. */
+/** The message tells the user who starts the service what to do, in one or two sentences. */
 export class EngineError extends Error {
   readonly reason: EngineFailure;
 
@@ -12,7 +12,7 @@ export class EngineError extends Error {
   }
 }
 
-/** The sentence for a failure on `dataDir`; `detail` is what the engine or the system said. */
+/** The error for a failure on `dataDir`; `detail` is the message of the engine or the system. */
 export function engineError(reason: EngineFailure, dataDir: string, detail: string): EngineError {
   switch (reason) {
     case 'in_use':
@@ -43,7 +43,7 @@ export function engineError(reason: EngineFailure, dataDir: string, detail: stri
   }
 }
 
-/** Reads the reason out of what an engine or the file system said. */
+/** The reason in a message of the engine or the file system. */
 export function failureOf(detail: string): EngineFailure {
   if (/DBPathInUse/.test(detail)) return 'in_use';
   if (/No space left|ENOSPC|EDQUOT|quota exceeded/i.test(detail)) return 'no_space';

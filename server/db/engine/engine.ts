@@ -11,9 +11,9 @@ import type { EngineKind, EngineTask } from './protocol.ts';
 import { type EngineLog, type StartFailure, Supervisor } from './supervisor.ts';
 
 export type Engine = {
-  /** A `mongodb://` address, the same over restarts of the engine process. */
+  /** A `mongodb://` URI, which restarts of the engine process do not change. */
   uri: string;
-  /** The process that holds the files; another one after each restart, 0 for a joined engine. */
+  /** The process that owns the files; it changes with each restart. 0 for a joined engine. */
   pid(): number;
   isUp(): boolean;
   onChange(listener: (up: boolean) => void): void;
@@ -22,23 +22,22 @@ export type Engine = {
 
 export type EngineOptions = {
   dataDir: string;
-  /** Where a newer C library is kept, on machines whose own is too old. */
+  /** The folder for a newer C library, on machines whose own is too old. */
   cacheDir: string;
   log: EngineLog;
   role?: OwnerRole;
-  /** How long to wait for an owner that is just ending, in milliseconds. */
-  patience?: number;
+  /** Milliseconds to wait for another owner of the folder to end. */
+  waitMs?: number;
 };
 
-/** The longest socket path: 108 bytes with its end on Linux, 104 on macOS. */
+/** The longest socket path is 108 bytes on Linux and 104 on macOS, with a zero byte at the end. */
 const SOCKET_PATH_BYTES = 100;
 const RETRY_MS = 100;
 const RESTART_MS = 3_000;
 const KIND_FILE = 'engine-kind';
 
 /**
- * Starts the embedded database on `dataDir` and keeps it running until `stop`.
- * @throws {EngineError} with a sentence for users
+ * Starts the embedded database on `dataDir` and keeps it running until `stop`. Throws EngineError.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const dataDir = path.resolve(options.dataDir);
@@ -50,7 +49,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     { kind, dbPath, socketPath } satisfies EngineTask,
     options.log,
   );
-  await startWithin(options.patience ?? 5_000, supervisor, dataDir, options.log);
+  await startWithin(options.waitMs ?? 5_000, supervisor, dataDir, options.log);
   try {
     await writeFile(path.join(dataDir, KIND_FILE), `${kind}\n`);
     await writeOwner(dataDir, { role: options.role ?? 'server', pid: process.pid, socketPath });
@@ -74,8 +73,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 }
 
 /**
- * The engine of the server that runs on `dataDir` now; null when none does. Waits a moment for an engine
- * that its server is just starting again.
+ * The engine of the server that runs on `dataDir`, or null. Waits up to RESTART_MS for an engine that its
+ * server restarts.
  */
 export async function joinEngine({ dataDir }: { dataDir: string }): Promise<{ uri: string } | null> {
   for (let waited = 0; waited < RESTART_MS; waited += RETRY_MS) {
@@ -87,7 +86,7 @@ export async function joinEngine({ dataDir }: { dataDir: string }): Promise<{ ur
   return null;
 }
 
-/** For the command line: works beside a running server and without one. */
+/** For the command line: uses the engine of a running server, or starts one. */
 export async function joinOrStartEngine(options: EngineOptions): Promise<Engine> {
   const joined = await joinEngine(options);
   if (!joined) return startEngine({ role: 'command', ...options });
@@ -95,7 +94,7 @@ export async function joinOrStartEngine(options: EngineOptions): Promise<Engine>
 }
 
 async function startWithin(
-  patience: number,
+  waitMs: number,
   supervisor: Supervisor,
   dataDir: string,
   log: EngineLog,
@@ -103,7 +102,7 @@ async function startWithin(
   for (let waited = 0; ; waited += RETRY_MS) {
     const failure = (await runningOwner(dataDir)) ?? (await supervisor.start());
     if (!failure) return;
-    if (failure.reason !== 'in_use' || waited >= patience) {
+    if (failure.reason !== 'in_use' || waited >= waitMs) {
       throw engineError(failure.reason, dataDir, failure.detail);
     }
     if (waited === 0)
@@ -113,8 +112,8 @@ async function startWithin(
 }
 
 /**
- * An owner that serves. One whose process lives and whose socket is silent may be another program that
- * got a dead owner's process id, as it happens in containers; there the engine's own lock decides.
+ * An owner whose engine accepts connections. A process without them may be another program with a dead
+ * owner's process id, which happens in containers; there the engine's own lock decides.
  */
 async function runningOwner(dataDir: string): Promise<StartFailure | null> {
   const owner = await findOwner(dataDir);
@@ -122,7 +121,7 @@ async function runningOwner(dataDir: string): Promise<StartFailure | null> {
   return { reason: 'in_use', detail: `process ${owner.pid}` };
 }
 
-/** Makes the folders and answers where the engine's socket goes. */
+/** Creates the folders and returns the path of the engine's socket. */
 async function prepareFolders(dataDir: string, dbPath: string): Promise<string> {
   try {
     await mkdir(dbPath, { recursive: true });
@@ -140,8 +139,8 @@ function systemError(error: unknown, dataDir: string): EngineError {
 }
 
 /**
- * Beside the data, or in a private temporary folder when the path is longer than the system's 108 bytes,
- * the file system knows no sockets, or a comma in it would end the address in mongod's list of them.
+ * In the data folder, or in a private temporary folder where the path is too long, the file system has no
+ * sockets, or the path contains a comma, which separates addresses in mongod's option.
  */
 async function chooseSocketPath(dataDir: string): Promise<string> {
   const near = path.join(dataDir, 'run', 'db.sock');
@@ -154,13 +153,13 @@ async function chooseSocketPath(dataDir: string): Promise<string> {
   return path.join(await mkdtemp(fits ? folder : '/tmp/dvomova-'), 'db.sock');
 }
 
-/** A folder keeps the engine that made it: their versions differ, and neither opens a newer one's files. */
+/** The engine that created a folder opens it: the versions differ, and neither opens newer files. */
 async function engineKind(dataDir: string): Promise<EngineKind> {
-  const kept = await readFile(path.join(dataDir, KIND_FILE), 'utf8').catch(() => '');
+  const stored = await readFile(path.join(dataDir, KIND_FILE), 'utf8').catch(() => '');
   const found = await hasMongod();
-  if (kept.trim() === 'package') return 'package';
-  if (kept.trim() === 'mongod' && !found) {
-    throw engineError('not_available', dataDir, `${dataDir} was made by mongod, which is not on the PATH`);
+  if (stored.trim() === 'package') return 'package';
+  if (stored.trim() === 'mongod' && !found) {
+    throw engineError('not_available', dataDir, `mongod created ${dataDir} and is not on the PATH`);
   }
   return found ? 'mongod' : 'package';
 }
@@ -173,7 +172,7 @@ function hasMongod(): Promise<boolean> {
   });
 }
 
-/** The program and its first arguments that run the engine's process. */
+/** The program and first arguments of the engine process. */
 async function engineCommand(kind: EngineKind, cacheDir: string): Promise<string[]> {
   if (kind === 'mongod' || !needsNewerGlibc()) return [process.execPath];
   try {

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import { type EngineFailure, failureOf } from './engine-error.ts';
 import type { EngineTask } from './protocol.ts';
 
-/** An engine that serves its socket. `pid` is the process that holds the files. */
+/** An engine that serves its socket. `pid` is the process that owns the files. */
 export type OpenEngine = { pid: number; onExit(listener: () => void): void; close(): Promise<void> };
 
-/** An engine that could not be opened, for a reason that its words do not tell by themselves. */
+/** The engine could not be opened, for a reason that its message does not show. */
 export class EngineOpenError extends Error {
   readonly reason: EngineFailure;
 
@@ -22,14 +22,14 @@ export function engineFailure(error: unknown): { reason: EngineFailure; detail: 
   return { reason: error instanceof EngineOpenError ? error.reason : failureOf(detail), detail };
 }
 
-/** Runs the machine's `mongod` on `task.dbPath`, reachable by the unix socket alone. */
+/** Runs the machine's `mongod` on `task.dbPath`, listening on the unix socket alone. */
 export async function openMongod(task: EngineTask): Promise<OpenEngine> {
   const folder = path.dirname(task.socketPath);
   const child = spawn(
     'mongod',
-    // Its default socket, /tmp/mongodb-27017.sock, may belong to another mongod and would be unlinked.
+    // The default socket, /tmp/mongodb-27017.sock, may belong to another mongod, which would lose it.
     ['--dbpath', task.dbPath, '--bind_ip', task.socketPath, '--unixSocketPrefix', folder, '--quiet'],
-    // A session of its own: a terminal's Ctrl-C must not stop it before its owner has finished.
+    // In a process group of its own: a terminal's Ctrl-C must not stop it before its owner has finished.
     { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
   );
   const gone = new Promise<void>((resolve) => {
@@ -48,28 +48,30 @@ export async function openMongod(task: EngineTask): Promise<OpenEngine> {
 }
 
 /**
- * mongod says so in its log once it holds the folder's lock and listens. Connecting proves less: a
- * predecessor that still holds the folder would answer on the same socket.
+ * mongod logs this line when it has locked the folder and listens. A connection proves less: an earlier
+ * mongod that still owns the folder would accept it on the same socket.
  */
 async function waitingForConnections(child: ChildProcess, gone: Promise<void>): Promise<void> {
   if (!child.stdout) return;
-  const said: string[] = [];
+  const logged: string[] = [];
   let listening = false;
   const lines = createInterface({ input: child.stdout });
   const ready = new Promise<void>((resolve) => {
     lines.on('line', (line) => {
       if (listening) return;
-      said.push(line);
-      if (said.length > 200) said.shift();
+      logged.push(line);
+      if (logged.length > 200) logged.shift();
       listening = /waiting for connections/i.test(line);
       if (listening) resolve();
     });
   });
   await Promise.race([ready, gone]);
-  if (!listening) throw new Error(lastWords(said) ?? `mongod ended with code ${child.exitCode}`);
+  if (!listening) throw new Error(lastError(logged) ?? `mongod ended with code ${child.exitCode}`);
 }
 
 /** mongod logs a JSON object a line: severity `F` or `E`, `msg`, and the error in `attr`. */
-function lastWords(said: string[]): string | undefined {
-  return said.findLast((line) => /"s":\s*"[FE]"/.test(line) && /error|exception/i.test(line))?.slice(0, 500);
+function lastError(logged: string[]): string | undefined {
+  return logged
+    .findLast((line) => /"s":\s*"[FE]"/.test(line) && /error|exception/i.test(line))
+    ?.slice(0, 500);
 }

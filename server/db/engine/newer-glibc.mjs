@@ -1,10 +1,10 @@
 /**
- * A newer C library for the embedded engine, beside the machine's own and without root.
+ * A newer C library for the embedded engine, without root and without a change of the machine's own.
  *
- * The engine is linked against glibc 2.38; Debian 12 and Ubuntu 22.04 are older. glibc's loader can
- * be started by name with a library path, so a newer `libc6`, unpacked into a cache folder, is enough
- * for the one process that needs it. The package comes through the machine's own apt: its mirror, its
- * proxy, its keyrings; signatures are checked as always.
+ * The engine needs glibc 2.38; Debian 12 and Ubuntu 22.04 have older ones. glibc's loader can be started by
+ * name with a library path, so a newer `libc6` in a cache folder is enough for the one process that needs
+ * it. The machine's own apt downloads the package, with its mirror, proxy and keyrings, and checks the
+ * signatures.
  *
  * Plain JavaScript, because the set-up runs it on the machine's own Node before anything is installed.
  */
@@ -16,23 +16,33 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The newest symbol version that the pinned engine asks for (`objdump -T`). */
-const ENGINE_GLIBC = [2, 38];
-const LIBRARIES = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' };
-const LOADERS = { x64: 'ld-linux-x86-64.so.2', arm64: 'ld-linux-aarch64.so.1' };
-const DEBIAN_NAMES = { x64: 'amd64', arm64: 'arm64' };
+/** The newest symbol version that the pinned engine needs (`objdump -T`). */
+const ENGINE_GLIBC = { major: 2, minor: 38 };
+
+/**
+ * By `process.arch`.
+ * @type {Partial<Record<string, { libraries: string, loader: string, debianName: string }>>}
+ */
+const ARCHITECTURES = {
+  x64: { libraries: 'x86_64-linux-gnu', loader: 'ld-linux-x86-64.so.2', debianName: 'amd64' },
+  arm64: { libraries: 'aarch64-linux-gnu', loader: 'ld-linux-aarch64.so.1', debianName: 'arm64' },
+};
 
 const WORK_PREFIX = 'glibc-work-';
 const ABANDONED_MS = 3_600_000;
 
-/** The oldest release of each distribution whose glibc is new enough, and who signs it. */
+/**
+ * The oldest release of each distribution whose glibc is new enough, and the keyring that signs it.
+ * @type {Partial<Record<string, { suite: string, keyring: string }>>}
+ */
 const RELEASES = {
   debian: { suite: 'trixie', keyring: '/usr/share/keyrings/debian-archive-keyring.gpg' },
   ubuntu: { suite: 'noble', keyring: '/usr/share/keyrings/ubuntu-archive-keyring.gpg' },
 };
 
-/** The message is one sentence for the person who starts the service. */
+/** The message is for the user who starts the service. */
 export class NewerGlibcError extends Error {
+  /** @override */
   name = 'NewerGlibcError';
 }
 
@@ -44,23 +54,23 @@ export function needsNewerGlibc() {
   const version = machineGlibc();
   if (!version) return false;
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major < ENGINE_GLIBC[0] || (major === ENGINE_GLIBC[0] && minor < ENGINE_GLIBC[1]);
+  return major < ENGINE_GLIBC.major || (major === ENGINE_GLIBC.major && minor < ENGINE_GLIBC.minor);
 }
 
 /** @returns {string | undefined} such as `2.36`; undefined without glibc */
 export function machineGlibc() {
   if (process.platform !== 'linux') return undefined;
   // The report's network part resolves the names of every interface, which can take seconds.
-  process.report.excludeNetwork = true;
+  Object.assign(process.report, { excludeNetwork: true });
   const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
   return report.header.glibcVersionRuntime;
 }
 
 /**
- * The command that starts `node` under the newer C library, unpacking the library first if it is not
- * in `cacheDir` yet. Safe to call from several processes at once.
+ * The command that starts `node` with the newer C library, which is first unpacked into `cacheDir` where it
+ * is missing. Several processes may call it at once.
  * @param {{ cacheDir: string, node?: string }} options
- * @returns {Promise<string[]>} the program and its first arguments
+ * @returns {Promise<[program: string, ...args: string[]]>} the program and its first arguments
  * @throws {NewerGlibcError}
  */
 export async function underNewerGlibc({ cacheDir, node = process.execPath }) {
@@ -69,15 +79,22 @@ export async function underNewerGlibc({ cacheDir, node = process.execPath }) {
   return command(folder, node);
 }
 
-/** @param {string} folder @param {string} node */
+/** @param {string} folder @param {string} node @returns {[program: string, ...args: string[]]} */
 function command(folder, node) {
-  const libraries = path.join(folder, 'usr/lib', LIBRARIES[process.arch]);
-  return [path.join(libraries, LOADERS[process.arch]), '--library-path', libraries, node];
+  const { libraries, loader } = architecture();
+  const place = path.join(folder, 'usr/lib', libraries);
+  return [path.join(place, loader), '--library-path', place, node];
+}
+
+function architecture() {
+  const names = ARCHITECTURES[process.arch];
+  if (!names) throw cannot(`there is no build of it for ${process.arch}`);
+  return names;
 }
 
 /** @param {string} cacheDir @param {string} folder */
 async function unpackGlibc(cacheDir, folder) {
-  if (!LIBRARIES[process.arch]) throw cannot(`there is no build of it for ${process.arch}`);
+  architecture();
   const release = await newerRelease();
   const work = await workFolder(cacheDir).catch((error) => {
     throw cannot(reason(error));
@@ -89,7 +106,7 @@ async function unpackGlibc(cacheDir, folder) {
     const [loader, ...args] = command(unpacked, process.execPath);
     await run(loader, [...args, '--eval', '0']);
     await rename(unpacked, folder).catch((error) => {
-      // Another process was quicker; its copy passed the same check.
+      // Another process unpacked it first; its copy passed the same check.
       if (!existsSync(folder)) throw error;
     });
   } catch (error) {
@@ -99,7 +116,7 @@ async function unpackGlibc(cacheDir, folder) {
   }
 }
 
-/** An empty folder for this run; those of runs that were cut off go. @param {string} cacheDir */
+/** An empty folder for this run; folders of interrupted runs are removed. @param {string} cacheDir */
 async function workFolder(cacheDir) {
   await mkdir(cacheDir, { recursive: true });
   for (const name of await readdir(cacheDir)) {
@@ -133,8 +150,8 @@ async function downloadLibc(work, release) {
 }
 
 /**
- * apt with lists, caches and sources of its own below `work`; everything else (proxy, credentials,
- * keyrings) is the machine's. `apt-get` reads the file named by `-c` last, so it can clear hooks.
+ * Options for apt with lists, caches and sources below `work`; proxy, credentials and keyrings are the
+ * machine's. `apt-get` reads the file of `-c` last, so it can clear hooks.
  * @param {string} work @param {string} mirror @param {{ suite: string, keyring: string }} release
  */
 async function aptOptions(work, mirror, { suite, keyring }) {
@@ -158,7 +175,7 @@ async function aptOptions(work, mirror, { suite, keyring }) {
     `#clear APT::Update::Post-Invoke-Success;`,
     `#clear APT::Architectures;`,
     `#clear APT::Default-Release;`,
-    `APT::Architecture "${DEBIAN_NAMES[process.arch]}";`,
+    `APT::Architecture "${architecture().debianName}";`,
     // apt's own user cannot read a checkout in somebody's home folder.
     `APT::Sandbox::User "${process.getuid?.() === 0 ? 'root' : ''}";`,
     `Acquire::Languages "none";`,
@@ -179,21 +196,21 @@ async function aptOptions(work, mirror, { suite, keyring }) {
   return ['-c', file];
 }
 
-/** The newer release of this machine's distribution, at the mirrors the machine itself uses. */
+/** The newer release of this machine's distribution, at the mirrors that the machine uses. */
 async function newerRelease() {
   const { ID = '', ID_LIKE = '', VERSION_CODENAME = '', UBUNTU_CODENAME = '' } = await osRelease();
-  const family = [ID, ...ID_LIKE.split(' ')].find((name) => name in RELEASES);
-  if (!family) throw cannot('this is neither Debian nor Ubuntu');
+  const [release] = [ID, ...ID_LIKE.split(' ')].flatMap((name) => RELEASES[name] ?? []);
+  if (!release) throw cannot('this is neither Debian nor Ubuntu');
   const suites = new Set([VERSION_CODENAME, UBUNTU_CODENAME]);
-  // Works before the first `apt-get update` too, when `apt-get indextargets` knows nothing yet.
+  // Works before the first `apt-get update`, when `apt-get indextargets` lists nothing.
   const { stdout } = await run('apt-get', ['update', '--print-uris']).catch((error) => {
     throw cannot(error.code === 'ENOENT' ? 'there is no apt-get' : reason(error));
   });
   const mirrors = [...stdout.matchAll(/^'(\S+?)\/dists\/([^/\s]+)\/InRelease'/gm)]
-    .filter(([, , suite]) => suites.has(suite))
-    .map(([, mirror]) => decodeURI(mirror));
+    .filter(([, , suite = '']) => suites.has(suite))
+    .map(([, mirror = '']) => decodeURI(mirror));
   if (mirrors.length === 0) throw cannot(`apt has no source for ${[...suites].join(' ')}`);
-  return { ...RELEASES[family], mirrors: [...new Set(mirrors)] };
+  return { ...release, mirrors: [...new Set(mirrors)] };
 }
 
 /** @returns {Promise<Record<string, string>>} */
@@ -205,15 +222,15 @@ async function osRelease() {
 /** @param {string} why */
 function cannot(why) {
   return new NewerGlibcError(
-    `The embedded database needs glibc ${ENGINE_GLIBC.join('.')} (this machine has ${machineGlibc() ?? 'none'}) and a newer one could not be fetched: ${why}. Install MongoDB or set MONGODB_URI.`,
+    `The embedded database needs glibc ${ENGINE_GLIBC.major}.${ENGINE_GLIBC.minor} (this machine has ${machineGlibc() ?? 'none'}) and a newer one could not be fetched: ${why}. Install MongoDB or set MONGODB_URI.`,
   );
 }
 
-/** The last line of what a failed program said. @param {any} error */
+/** The last error line in the output of a failed program. @param {any} error */
 function reason(error) {
   const lines = String(error.stderr || error.message)
     .trim()
     .split('\n');
-  const said = lines.findLast((line) => line.startsWith('E:')) ?? lines.at(-1) ?? '';
-  return said.replace(/\.$/, '');
+  const message = lines.findLast((line) => line.startsWith('E:')) ?? lines.at(-1) ?? '';
+  return message.replace(/\.$/, '');
 }

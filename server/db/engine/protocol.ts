@@ -1,15 +1,15 @@
 import type { EngineFailure } from './engine-error.ts';
 
-/** Which engine owns a data folder; the two may differ in version, so a folder keeps its kind. */
+/** The engine of a data folder. The versions of the two differ, so a folder keeps its kind. */
 export type EngineKind = 'mongod' | 'package';
 
-/** What the engine process is told, as one JSON argument. */
+/** The argument of the engine process, as JSON. */
 export type EngineTask = { kind: EngineKind; dbPath: string; socketPath: string };
 
-/** What the engine process says over its IPC channel; `pid` is the process that holds the files. */
+/** Messages of the engine process to its owner; `pid` is the process that owns the files. */
 export type EngineMessage =
   | { type: 'ready'; pid: number }
   | { type: 'failed'; reason: EngineFailure; detail: string };
 
-/** What the owner says to it. */
+/** Messages of the owner to the engine process. */
 export type OwnerMessage = { type: 'stop' };

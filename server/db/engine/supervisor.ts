@@ -7,23 +7,23 @@ import type { EngineFailure } from './engine-error.ts';
 import type { EngineMessage, EngineTask, OwnerMessage } from './protocol.ts';
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 10_000;
-/** An engine that lived this long has recovered: its next fall starts with the short pause again. */
-const STEADY_MS = 30_000;
-/** A clean close writes a checkpoint; after this long the journal has to do. */
-const STOP_PATIENCE_MS = 20_000;
-/** The engine opens nothing below this: its journal alone asks for more. */
-const LEAST_SPACE_BYTES = 1_000_000;
+const RESTART_DELAY_MIN_MS = 100;
+const RESTART_DELAY_MAX_MS = 10_000;
+/** After this uptime the next restart begins with the shortest delay again. */
+const STABLE_MS = 30_000;
+/** A clean close writes a checkpoint; after this time the engine is killed and its journal is replayed. */
+const STOP_TIMEOUT_MS = 20_000;
+/** The engine does not open below this: its journal needs more. */
+const FREE_SPACE_MIN_BYTES = 1_000_000;
 
-/** What the engine needs of a logger; pino's has it. */
+/** The part of pino's logger that the engine uses. */
 export type EngineLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 
 export type StartFailure = { reason: EngineFailure; detail: string };
 
 /**
- * Keeps one engine process alive. `start` answers once it serves or with the reason why not; after a
- * success the process is started again whenever it dies, until `stop`.
+ * Keeps one engine process running. `start` resolves when the engine serves, or with the reason why it does
+ * not. After that the process is restarted whenever it dies, until `stop`.
  */
 export class Supervisor {
   readonly #command: string[];
@@ -35,9 +35,9 @@ export class Supervisor {
   #up = false;
   #stopping = false;
   #upSince = 0;
-  #pause = FIRST_PAUSE_MS;
+  #restartDelay = RESTART_DELAY_MIN_MS;
 
-  /** @param command the program and its first arguments that run a Node script */
+  /** @param command the program and first arguments that run a Node script */
   constructor(command: string[], task: EngineTask, log: EngineLog) {
     this.#command = command;
     this.#task = task;
@@ -67,15 +67,15 @@ export class Supervisor {
         this.#log.warn({ line }, 'database engine'),
       );
     }
-    const failure = await firstWord(child);
+    const failure = await firstMessage(child);
     if ('pid' in failure) {
       this.#enginePid = failure.pid;
       this.#upSince = performance.now();
       this.#change(true);
-      child.once('exit', (code, signal) => void this.#fell(code, signal));
-      // It may have died between its word and the listener above.
+      child.once('exit', (code, signal) => void this.#onExit(code, signal));
+      // It may have died between its message and the listener above.
       if (child.exitCode !== null || child.signalCode !== null)
-        void this.#fell(child.exitCode, child.signalCode);
+        void this.#onExit(child.exitCode, child.signalCode);
       return null;
     }
     return this.#explain(failure);
@@ -89,45 +89,48 @@ export class Supervisor {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     if (child.connected) child.send({ type: 'stop' } satisfies OwnerMessage);
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await exited;
     clearTimeout(timer);
     await this.#endOrphan();
   }
 
-  async #fell(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+  async #onExit(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
     if (this.#stopping || !this.#up) return;
     this.#change(false);
-    if (performance.now() - this.#upSince > STEADY_MS) this.#pause = FIRST_PAUSE_MS;
-    this.#log.error({ code, signal }, 'The database engine ended unexpectedly; starting it again');
+    if (performance.now() - this.#upSince > STABLE_MS) this.#restartDelay = RESTART_DELAY_MIN_MS;
+    this.#log.error({ code, signal }, 'The database engine ended unexpectedly; it is restarted');
     await this.#endOrphan();
     while (!this.#stopping) {
-      await sleep(this.#pause);
-      this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+      await sleep(this.#restartDelay);
+      this.#restartDelay = Math.min(this.#restartDelay * 2, RESTART_DELAY_MAX_MS);
       if (this.#stopping) return;
       const failure = await this.start();
       if (!failure) {
-        this.#log.info({ pid: this.#enginePid }, 'The database engine is back');
+        this.#log.info({ pid: this.#enginePid }, 'The database engine runs again');
         return;
       }
-      this.#log.error({ ...failure, pause: this.#pause }, 'The database engine does not start; trying again');
+      this.#log.error(
+        { ...failure, delay: this.#restartDelay },
+        'The database engine did not start; the next try follows',
+      );
     }
   }
 
-  /** On a full disk the engine aborts without a word. */
+  /** On a full disk the engine aborts without a message. */
   async #explain(failure: StartFailure): Promise<StartFailure> {
     if (failure.reason !== 'broken') return failure;
     const disk = await statfs(this.#task.dbPath).catch(() => null);
-    const isFull = disk !== null && disk.bavail * disk.bsize < LEAST_SPACE_BYTES;
+    const isFull = disk !== null && disk.bavail * disk.bsize < FREE_SPACE_MIN_BYTES;
     return isFull ? { ...failure, reason: 'no_space' } : failure;
   }
 
-  /** A `mongod` outlives the process that watched it and would hold the folder for ever. */
+  /** A `mongod` outlives the process that started it and would lock the folder for ever. */
   async #endOrphan(): Promise<void> {
     const pid = this.#enginePid;
     if (this.#task.kind !== 'mongod' || pid === 0) return;
     for (let waited = 0; isRunning(pid); waited += 100) {
-      process.kill(pid, waited < STOP_PATIENCE_MS ? 'SIGTERM' : 'SIGKILL');
+      process.kill(pid, waited < STOP_TIMEOUT_MS ? 'SIGTERM' : 'SIGKILL');
       await sleep(100);
     }
   }
@@ -139,8 +142,8 @@ export class Supervisor {
   }
 }
 
-/** The child's first message, or the way it ended without one. */
-function firstWord(child: ChildProcess): Promise<{ pid: number } | StartFailure> {
+/** The child's first message, or how it ended without one. */
+function firstMessage(child: ChildProcess): Promise<{ pid: number } | StartFailure> {
   return new Promise((resolve) => {
     let failed: StartFailure | undefined;
     child.on('message', (message: EngineMessage) => {
@@ -148,7 +151,7 @@ function firstWord(child: ChildProcess): Promise<{ pid: number } | StartFailure>
       else failed = { reason: message.reason, detail: message.detail };
     });
     child.once('error', (error) => resolve({ reason: 'not_available', detail: error.message }));
-    // Answering only after the exit leaves the folder unlocked for the next try.
+    // After the exit the folder is unlocked for the next try.
     child.once('exit', (code, signal) =>
       resolve(failed ?? { reason: 'broken', detail: `its process ended with ${signal ?? code}` }),
     );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { messageReader } from './wire.ts';
 
-test('messages come out whole, however the stream is cut', () => {
+test('messages are complete for every division of the stream', () => {
   const bodies = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 8 });
   const cuts = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 200 });
   fc.assert(
@@ -31,7 +31,7 @@ test.each([0, 15, -1, 48_000_001])('a message of %i bytes is not the wire protoc
   expect(read(prefix)).toBe(false);
 });
 
-/** A wire message: a header of sixteen bytes, whose first four are the whole length, and a body. */
+/** A wire message: a header of sixteen bytes, whose first four are the total length, and a body. */
 function message(body: Uint8Array): Buffer {
   const header = Buffer.alloc(16);
   header.writeInt32LE(16 + body.length);

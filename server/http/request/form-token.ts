@@ -1,19 +1,19 @@
 import { sign } from '../../auth/secret.ts';
 import { Invalid } from '../../errors.ts';
 
-// Nobody reads a form and writes into it in less; programs do.
+/** Programs fill in a form faster than any person. */
 const MINIMUM_MS = 1_500;
 const PURPOSE = 'form token';
 
-/** Goes with a form and says when it was sent out, under a signature. */
+/** A signed token with the time at which a form was rendered. */
 export function makeFormToken(now = new Date()): string {
   const at = now.getTime().toString(36);
   return `${at}.${sign(PURPOSE, at)}`;
 }
 
 /**
- * Refuses a form that a program filled in: too soon after it was sent out, without its token, or with text
- * in the field `website`, which users don't see. Throws Invalid in words for the users it hits wrongly.
+ * Refuses a form that a program filled in: too soon after it was rendered, without its token, or with text in
+ * the honeypot field `website`. Throws Invalid with words for users who are refused by mistake.
  */
 export function requireHumanForm(fields: Record<string, string>, now = new Date()): void {
   const [at = '', signature] = (fields.token ?? '').split('.');
@@ -24,7 +24,7 @@ export function requireHumanForm(fields: Record<string, string>, now = new Date(
   }
 }
 
-/** Refuses a form whose field `website`, which users don't see, was filled in. Throws Invalid. */
+/** Refuses a form with text in the honeypot field `website`. Throws Invalid. */
 export function requireEmptyTrap({ website }: Record<string, string>): void {
   if (website) throw refusal('filled_trap', 'The field "website" must stay empty');
 }

@@ -3,7 +3,7 @@ import { isLocale, type Locale, negotiateLocale } from '#contract/locales.ts';
 import { Invalid } from '../../errors.ts';
 import { readBytes } from './body.ts';
 
-/** No form of the pages carries more than one long text. */
+/** Forms of pages have at most one long text. */
 const FORM_BYTES = 128 * 1024;
 
 export function isForm(request: Request): boolean {
@@ -11,7 +11,7 @@ export function isForm(request: Request): boolean {
   return type === 'application/x-www-form-urlencoded';
 }
 
-/** The fields of a form post; of a name given twice the first. Throws Invalid, TooLarge. */
+/** The fields of a form post; the first value of a repeated name. Throws Invalid, TooLarge. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const bytes = await readBytes(request, FORM_BYTES);
   let text: string;
@@ -26,12 +26,12 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return fields;
 }
 
-/** A path of this site to go to, or null; `//host` and `/\host` are read as other sites. */
+/** The path if it is one of this site, else null; browsers read `//host` and `/\host` as other sites. */
 export function ownPath(path: string | null | undefined): string | null {
   return path && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? path : null;
 }
 
-/** The language to answer a form in: its own field, else what the visitor wants. */
+/** The language of the response to a form: its `locale` field, else the preference of the browser. */
 export function formLocale(request: Request, fields: Record<string, string>): Locale {
   if (isLocale(fields.locale)) return fields.locale;
   return negotiateLocale({

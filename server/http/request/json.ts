@@ -3,11 +3,11 @@ import { JSON_DEPTH_MAX } from '#contract/limits.ts';
 export type JsonProblem = { path: string; message: string; code: string };
 
 /**
- * Parses JSON as RFC 8259 has it, and refuses what `JSON.parse` lets pass: a name given twice in one
- * object (the last would silently win) and nesting deeper than any request needs.
+ * Parses JSON (RFC 8259) and refuses what `JSON.parse` accepts: a name given twice in one object, of which the
+ * last would win silently, and nesting deeper than any request needs.
  */
 export function parseJson(source: string): { value: unknown } | { problem: JsonProblem } {
-  // First, because building five megabytes of nested arrays takes more than a second.
+  // Before parsing, because building five megabytes of nested arrays takes more than a second.
   if (isTooDeep(source)) {
     const message = `Nested deeper than ${JSON_DEPTH_MAX} levels`;
     return { problem: { path: '', message, code: 'too_deep' } };
@@ -43,7 +43,7 @@ function isTooDeep(source: string): boolean {
   return false;
 }
 
-/** One pass over text that is known to be valid JSON; only strings and brackets matter. */
+/** One pass over valid JSON; only strings and brackets matter. */
 function findRepeatedName(source: string): string | null {
   const objects: (Set<string> | null)[] = [];
   const structure = /"[^"\\]*(?:\\.[^"\\]*)*"(?<isName>\s*:)?|[[\]{}]/g;

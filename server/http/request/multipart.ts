@@ -2,32 +2,35 @@ import { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import type { Upload } from '#contract/operation.ts';
 import { Invalid, type Issue } from '../../errors.ts';
-import { tooLarge } from '../../media/ingest/ingest.ts';
+import { fileTooLarge } from '../../media/ingest/check-upload.ts';
 
 export type UploadedFile = {
   filename: string | null;
   /** MIME type in lower case without parameters, or null where the part names none. */
   declaredType: string | null;
-  /** Throws Invalid where what follows the file is not as it should be, so its end means: all is well. */
+  /** Throws Invalid where the form after the file is not valid: when it ends, the whole form is valid. */
   content: AsyncIterable<Uint8Array>;
 };
 
 type Headers = Record<string, string[] | undefined>;
 
-/** Boundaries, names and line ends around one file take less. */
+/** Boundaries, names and line ends of a form with one file take less. */
 const OVERHEAD_BYTES = 64 * 1024;
 const PART_HEADER_BYTES = 8 * 1024;
 const PART_HEADERS_MAX = 20;
 
 /**
- * The one file of a `multipart/form-data` body (RFC 7578), as it streams in; nothing is held in memory.
- * Throws Invalid for any other body or part, and TooLarge for a body that announces too much.
+ * The file of a `multipart/form-data` body with one part (RFC 7578), streamed: nothing is kept in memory.
+ * Throws Invalid for any other body or part, and TooLarge where `Content-Length` is over the limit.
+ *
+ * Dicer, the part parser of busboy, is used without busboy's form parser: that one reports a part without a
+ * `Content-Type` as `text/plain`, and skips a part without a name.
  */
 export async function openUpload(request: Request, { field, maxBytes }: Upload): Promise<UploadedFile> {
   const boundary = boundaryOf(request.headers.get('content-type'));
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes + OVERHEAD_BYTES)
-    throw tooLarge(maxBytes);
-  if (!request.body) throw missing(field);
+    throw fileTooLarge(maxBytes);
+  if (!request.body) throw missingFile(field);
   const source = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
   const form = readForm(source, { boundary, field });
   const { part, headers } = await form.file;
@@ -36,8 +39,8 @@ export async function openUpload(request: Request, { field, maxBytes }: Upload):
 
 type Form = {
   file: Promise<{ part: Readable; headers: Headers }>;
-  /** Resolves after the closing boundary, rejects with what is wrong before it. */
-  whole: Promise<void>;
+  /** Resolves after the closing boundary; rejects with the first error before it. */
+  complete: Promise<void>;
 };
 
 function readForm(source: Readable, { boundary, field }: { boundary: string; field: string }): Form {
@@ -47,20 +50,20 @@ function readForm(source: Readable, { boundary, field }: { boundary: string; fie
     maxHeaderSize: PART_HEADER_BYTES,
   } as Dicer.Config);
   const file = Promise.withResolvers<{ part: Readable; headers: Headers }>();
-  const whole = Promise.withResolvers<void>();
-  // Both may be rejected before anybody waits for them.
+  const complete = Promise.withResolvers<void>();
+  // Both may reject before anything awaits them.
   file.promise.catch(() => {});
-  whole.promise.catch(() => {});
+  complete.promise.catch(() => {});
   let filePart: Readable | undefined;
   const fail = (error: Error) => {
     file.reject(error);
-    whole.reject(error);
+    complete.reject(error);
     source.destroy();
     filePart?.destroy(error);
   };
 
   parser.on('part', (part) => {
-    // What ends a part early ends the form, which is told below.
+    // An error of a part is also an error of the parser, which is handled below.
     part.on('error', () => {});
     part.on('header', (headers: Headers) => {
       const problem = problemWith(headers, { field, isFirst: filePart === undefined });
@@ -72,26 +75,26 @@ function readForm(source: Readable, { boundary, field }: { boundary: string; fie
       file.resolve({ part: filePart, headers });
     });
   });
-  parser.on('error', () => fail(broken()));
+  parser.on('error', () => fail(invalidForm()));
   parser.on('finish', () => {
-    if (filePart) whole.resolve();
-    else fail(missing(field));
+    if (filePart) complete.resolve();
+    else fail(missingFile(field));
   });
-  source.on('error', () => fail(broken()));
+  source.on('error', () => fail(invalidForm()));
   source.pipe(parser);
-  return { file: file.promise, whole: whole.promise };
+  return { file: file.promise, complete: complete.promise };
 }
 
 async function* read(part: Readable, form: Form, source: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* part;
-    await form.whole;
+    await form.complete;
   } finally {
     source.destroy();
   }
 }
 
-/** What is wrong with a part, if anything: only one is expected, a file in the named field. */
+/** The problem of a part, or null: exactly one file in the named field is accepted. */
 function problemWith(
   headers: Headers,
   { field, isFirst }: { field: string; isFirst: boolean },
@@ -117,7 +120,7 @@ function describe(headers: Headers): Pick<UploadedFile, 'filename' | 'declaredTy
   return { filename: filename || null, declaredType: type.trim().toLowerCase() || null };
 }
 
-/** Parameters of a `Content-Disposition`; browsers send names as raw UTF-8 with `"` as `%22`. */
+/** The parameters of `Content-Disposition`. Browsers send names as raw UTF-8 with `"` as `%22`. */
 function parametersOf(header = ''): { name?: string; filename?: string } {
   const text = Buffer.from(header, 'latin1').toString('utf8');
   const parameters: Record<string, string> = {};
@@ -154,11 +157,11 @@ function boundaryOf(header: string | null): string {
   throw new Invalid('Invalid request', [{ path: '', message, code: 'content_type' }]);
 }
 
-function missing(field: string): Invalid {
+function missingFile(field: string): Invalid {
   return new Invalid('Invalid request', [{ path: field, message: 'A file is needed', code: 'missing_file' }]);
 }
 
-function broken(): Invalid {
+function invalidForm(): Invalid {
   const message = 'The body is not complete or not valid multipart/form-data';
   return new Invalid('Invalid request', [{ path: '', message, code: 'invalid_multipart' }]);
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { Invalid, type Issue } from '../../errors.ts';
 
-/** A body of unknown fields alone would otherwise be answered with several times its size. */
+/** Without a limit a body of unknown fields would get a response several times its size. */
 const ISSUES_MAX = 100;
 
 /**
- * Parses with a contract schema. Throws Invalid with every complaint, up to ISSUES_MAX; `prefix` begins
+ * Parses a value with a contract schema. Throws Invalid with every issue, up to ISSUES_MAX; `prefix` starts
  * each path.
  */
 export function parse<Schema extends z.ZodType>(
@@ -30,7 +30,7 @@ function toIssues(issues: z.core.$ZodIssue[], prefix: string[]): Issue[] {
     }
     if (issue.code === 'invalid_union') {
       const closest = closestBranch(issue);
-      // Words that the schema has for all its forms say more than those for one of them.
+      // The message of the whole union says more than that of one branch.
       const hasOwnWords = issue.message !== 'Invalid input';
       if (closest && !hasOwnWords) return toIssues(closest, path);
       const code = closest?.[0] ? codeOf(closest[0]) : 'invalid_type';
@@ -40,12 +40,12 @@ function toIssues(issues: z.core.$ZodIssue[], prefix: string[]): Issue[] {
   });
 }
 
-/** The parser's "expected string, received undefined" is not how anybody says that a field is missing. */
+/** Replaces the parser's "expected string, received undefined" for a missing field. */
 function messageOf({ code, message }: z.core.$ZodIssue): string {
   return code === 'invalid_type' && message.endsWith('received undefined') ? 'Is required' : message;
 }
 
-/** A branch of the value's own type says best what is meant; the others complain of the type alone. */
+/** The branch of the value's own type; the others have issues with the type alone. */
 function closestBranch({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined {
   return errors.find(
     (branch) =>

@@ -3,10 +3,10 @@ import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { weakEtag } from '../../cache/encoded-body.ts';
-import { START_AGAIN } from '../../feeds/pieces.ts';
+import { RESTART } from '../../feeds/document-chunks.ts';
 import { compressDocument } from './compressed-document.ts';
 
-async function* chunksOf(...chunks: (string | typeof START_AGAIN)[]) {
+async function* chunksOf(...chunks: (string | typeof RESTART)[]) {
   yield* chunks;
 }
 
@@ -30,10 +30,7 @@ test('chunks longer than the buffer are whole, letters of several bytes too', as
 });
 
 test('a document that starts again is what follows the last start', async () => {
-  const document = await compressDocument(
-    chunksOf('one', START_AGAIN, 'two', START_AGAIN, 'th', 'ree'),
-    'br',
-  );
+  const document = await compressDocument(chunksOf('one', RESTART, 'two', RESTART, 'th', 'ree'), 'br');
   expect(brotliDecompressSync(document.bytes).toString()).toBe('three');
   expect(document.etag).toBe(weakEtag('three'));
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import { type Bytes, createEncoder, type Encoding } from '../../cache/content-encoding.ts';
-import { type Pieces, START_AGAIN } from '../../feeds/pieces.ts';
+import { type DocumentChunks, RESTART } from '../../feeds/document-chunks.ts';
 
 /** A sitemap of 20,000 addresses is 14 MB of text and 0.7 MB compressed. */
 export type CompressedDocument = {
@@ -17,7 +17,10 @@ const CHUNK_BYTES = 64 * 1024;
 const encoder = new TextEncoder();
 
 /** Compresses chunks as they come, so that memory never holds the whole text. */
-export async function compressDocument(chunks: Pieces, encoding: Encoding): Promise<CompressedDocument> {
+export async function compressDocument(
+  chunks: DocumentChunks,
+  encoding: Encoding,
+): Promise<CompressedDocument> {
   const iterator = chunks[Symbol.asyncIterator]();
   for (;;) {
     const document = await compressUntilRestart(iterator, encoding);
@@ -27,7 +30,7 @@ export async function compressDocument(chunks: Pieces, encoding: Encoding): Prom
 
 /** Null where the document starts again. */
 async function compressUntilRestart(
-  iterator: AsyncIterator<string | typeof START_AGAIN>,
+  iterator: AsyncIterator<string | typeof RESTART>,
   encoding: Encoding,
 ): Promise<CompressedDocument | null> {
   const hash = createHash('sha1');
@@ -37,7 +40,7 @@ async function compressUntilRestart(
   async function* toBytes() {
     for (;;) {
       const { done, value } = await iterator.next();
-      restarts = value === START_AGAIN;
+      restarts = value === RESTART;
       if (done || typeof value !== 'string') return;
       for (const bytes of encodeInto(buffer, value)) {
         hash.update(bytes);

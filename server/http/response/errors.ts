@@ -15,10 +15,10 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** Seconds after which a client may ask again while the database is away. */
+/** Seconds after which a client may retry while the database is away. */
 const UNAVAILABLE_RETRY_AFTER = 5;
 
-/** What a failure looks like from outside; unknown ones are logged and answered generically. */
+/** The response to an error. Unknown errors are logged and get a generic message. */
 export type Failure = { status: number; headers: Record<string, string>; body: ErrorBody };
 
 export function toFailure(error: unknown): Failure {

@@ -1,4 +1,4 @@
-import type { SendableFile } from '../../media/serve/serving.ts';
+import type { SendableFile } from '../../media/serve/get-file.ts';
 import { parseRange } from '../request/range.ts';
 import { matchesEtag } from './encode-response.ts';
 import { FileStream } from './file-stream.ts';

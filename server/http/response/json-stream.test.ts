@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { toByteStream, toJsonPieces } from './json-stream.ts';
+import { toByteStream, toJsonChunks } from './json-stream.ts';
 
 async function* batchesOf(...batches: unknown[][]) {
   yield* batches;
 }
 
 const textOf = (...[first = [], ...rest]: unknown[][]) =>
-  new Response(toByteStream(toJsonPieces(batchesOf(...rest), first))).text();
+  new Response(toByteStream(toJsonChunks(batchesOf(...rest), first))).text();
 
 test.each([
   [[[]], '[]'],
@@ -27,7 +27,7 @@ test('a client that goes away closes the source', async () => {
       isClosed = true;
     }
   }
-  const reader = toByteStream(toJsonPieces(endless(), ['first'])).getReader();
+  const reader = toByteStream(toJsonChunks(endless(), ['first'])).getReader();
   await reader.read();
   await reader.read();
   await reader.cancel();
@@ -39,5 +39,5 @@ test('a source that fails ends the answer as broken, not as short', async () => 
     yield ['x'];
     throw new Error('away');
   }
-  await expect(new Response(toByteStream(toJsonPieces(failing(), ['first']))).text()).rejects.toThrow('away');
+  await expect(new Response(toByteStream(toJsonChunks(failing(), ['first']))).text()).rejects.toThrow('away');
 });

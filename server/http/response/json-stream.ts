@@ -1,8 +1,8 @@
 /**
- * The items of a list that may be long, as JSON text in pieces of a batch each. Nothing waits for the whole
- * list and nobody holds it; where the client goes away, so does the source.
+ * A list of any length as JSON text, one chunk a batch. Memory holds one batch; the source is closed when the
+ * client goes away.
  */
-export async function* toJsonPieces(
+export async function* toJsonChunks(
   batches: AsyncIterator<unknown[]>,
   first: unknown[],
 ): AsyncGenerator<string> {
@@ -23,12 +23,12 @@ export async function* toJsonPieces(
   }
 }
 
-export function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function toByteStream(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await pieces.next();
+        const { done, value } = await chunks.next();
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (error) {
@@ -36,7 +36,7 @@ export function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uin
       }
     },
     async cancel() {
-      await pieces.return(undefined);
+      await chunks.return(undefined);
     },
   });
 }

@@ -10,7 +10,7 @@ import { type RequestContext, type RouteArgs, requestedMethod } from '../request
 import { parse } from '../request/validation-errors.ts';
 import { cacheBy } from '../response/cacheability.ts';
 import { toErrorResponse } from '../response/errors.ts';
-import { toByteStream, toJsonPieces } from '../response/json-stream.ts';
+import { toByteStream, toJsonChunks } from '../response/json-stream.ts';
 import { jsonResponse } from '../response/raw-response.ts';
 import { type ActorOf, authenticate } from '../session/authenticate.ts';
 import { methodNotAllowed, optionsResponse } from './methods.ts';
@@ -149,7 +149,7 @@ async function publicList(batches: AsyncIterable<unknown[]>): Promise<Response> 
   if (first.done) return publicJson([]);
   const second = await iterator.next();
   if (second.done) return publicJson(first.value);
-  const chunks = toJsonPieces(iterator, [...first.value, ...second.value]);
+  const chunks = toJsonChunks(iterator, [...first.value, ...second.value]);
   return new Response(toByteStream(chunks), { headers: PUBLIC_JSON });
 }
 

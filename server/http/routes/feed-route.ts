@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import pLimit from 'p-limit';
-import type { Pieces } from '../../feeds/pieces.ts';
+import type { DocumentChunks } from '../../feeds/document-chunks.ts';
 import type { RevisionName } from '../../revisions/revisions.ts';
 import { type RouteArgs, requestedMethod } from '../request/request-context.ts';
 import { cacheBy } from '../response/cacheability.ts';
@@ -23,11 +23,11 @@ export function cacheControl(policy: CachePolicy): string {
 }
 
 export type FeedRoute = {
-  /** With its charset, where it is text. */
+  /** Content type, with the charset of text. */
   type: string;
   policy: CachePolicy;
   /** Throws domain errors. Chunks are for documents too long to hold. */
-  load: (args: RouteArgs) => Promise<string | Pieces>;
+  load: (args: RouteArgs) => Promise<string | DocumentChunks>;
   /** The revisions that the document depends on, besides its address. Without them it is not cached. */
   cacheBy?: readonly RevisionName[];
 };
@@ -72,7 +72,7 @@ async function respond(route: FeedRoute, args: RouteArgs): Promise<Response> {
   });
 }
 
-function toChunks(loaded: string | Pieces): Pieces {
+function toChunks(loaded: string | DocumentChunks): DocumentChunks {
   return typeof loaded === 'string' ? Readable.from([loaded]) : loaded;
 }
 

@@ -114,7 +114,7 @@ async function callRouter(
 ): Promise<Response> {
   try {
     const request = head.toRequest();
-    const url = toRoutableUrl(new URL(request.url));
+    const url = toRoutableUrl(new URL(request.url), request.method);
     if (url instanceof Response) return url;
     const { method, target, clientAddress } = head;
     const context = new RouterContextProvider();

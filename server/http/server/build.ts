@@ -9,10 +9,10 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 const CLIENT = path.join(ROOT, 'build', 'client');
 const SERVER = path.join(ROOT, 'build', 'server', 'index.js');
 
-/** The pages and API with the static files that belong to them. */
+/** The pages and the API with their static files. */
 export type ServerApp = App & { files: Middleware; close: () => Promise<void> };
 
-/** The built application, or in development the sources as Vite serves them. */
+/** The built application, or in development the sources served by Vite. */
 export async function createServerApp({
   isDevelopment,
   settings,

@@ -1,42 +1,42 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request that is being sent at the end may still come in whole. */
-const REST_WITHIN_MS = 1_000;
-const ANSWERS_WITHIN_MS = 10_000;
+/** A request that is being received at shutdown may still be completed. */
+const REQUEST_WITHIN_MS = 1_000;
+const RESPONSES_WITHIN_MS = 10_000;
 
-/** The connections of a server, with how many answers are under way on each. */
+/** The connections of a server, with the number of running responses on each. */
 export class Connections {
   readonly #server: Server;
-  readonly #answers = new Map<Socket, number>();
+  readonly #responses = new Map<Socket, number>();
   #isEnding = false;
 
-  /** From before the server listens on. */
+  /** Call it before the server listens. */
   constructor(server: Server) {
     this.#server = server;
     server.on('connection', (socket: Socket) => {
-      this.#answers.set(socket, 0);
-      socket.once('close', () => this.#answers.delete(socket));
+      this.#responses.set(socket, 0);
+      socket.once('close', () => this.#responses.delete(socket));
     });
     server.on('request', ({ socket }, response) => {
       this.#count(socket, 1);
       response.once('close', () => {
         this.#count(socket, -1);
-        // Else it would be kept for another request.
-        if (this.#isEnding && this.#answers.get(socket) === 0) socket.end();
+        // Otherwise the connection would wait for another request.
+        if (this.#isEnding && this.#responses.get(socket) === 0) socket.end();
       });
     });
   }
 
   /**
-   * Takes no more of them, lets the answers under way be sent, and cuts off what takes too long. Node itself
-   * waits for connections that have asked nothing yet, or are still at the body of what is answered.
+   * Stops accepting connections, lets running responses finish, and closes what takes too long. Node's own
+   * `close` waits for connections that have sent no request yet, or are still sending a body.
    */
   async end(): Promise<void> {
     this.#isEnding = true;
     const timers = [
-      setTimeout(() => this.#cutOffSilent(), REST_WITHIN_MS),
-      setTimeout(() => this.#server.closeAllConnections(), ANSWERS_WITHIN_MS),
+      setTimeout(() => this.#closeIdle(), REQUEST_WITHIN_MS),
+      setTimeout(() => this.#server.closeAllConnections(), RESPONSES_WITHIN_MS),
     ];
     await new Promise<void>((resolve) => {
       this.#server.close(() => resolve());
@@ -46,11 +46,11 @@ export class Connections {
   }
 
   #count(socket: Socket, change: number): void {
-    const answers = this.#answers.get(socket);
-    if (answers !== undefined) this.#answers.set(socket, answers + change);
+    const responses = this.#responses.get(socket);
+    if (responses !== undefined) this.#responses.set(socket, responses + change);
   }
 
-  #cutOffSilent(): void {
-    for (const [socket, answers] of this.#answers) if (answers === 0) socket.destroy();
+  #closeIdle(): void {
+    for (const [socket, responses] of this.#responses) if (responses === 0) socket.destroy();
   }
 }

@@ -3,7 +3,7 @@ import sirv from 'sirv';
 
 export type Middleware = (...args: [...Parameters<RequestListener>, next: () => void]) => void;
 
-/** Serves the files of a folder as they are listed now, compressed ones where they lie beside them. */
+/** Serves the files that a folder has at start, compressed ones where they exist. */
 export function serveFiles(folder: string): Middleware {
   const serve = sirv(folder, {
     etag: true,
@@ -22,8 +22,8 @@ export function serveFiles(folder: string): Middleware {
     },
   });
   return (request, response, next) => {
-    // The list of files is made at start. One that a newer build has taken away since fails when it is
-    // opened, and nobody else listens to that: it would end the process.
+    // A newer build may have removed a file since. Opening it fails, and the unhandled error would end the
+    // process.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     serve(request, response, next);
   };

@@ -4,7 +4,7 @@ import { EMAIL_MAX, USER_NAME_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { ProviderId } from '../../auth/providers.ts';
 import { config, type OAuthClient } from '../../config.ts';
-import type { Profile } from '../../users/oauth-accounts.ts';
+import type { OAuthProfile } from '../../users/oauth-accounts.ts';
 
 const STATE_COOKIE = 'dvomova-oauth';
 const TIMEOUT_MS = 10_000;
@@ -13,17 +13,17 @@ type Endpoints = {
   authorize: string;
   token: string;
   scopes: string[];
-  readProfile: (token: string) => Promise<Profile>;
+  readProfile: (token: string) => Promise<OAuthProfile>;
 };
 
 /**
- * Signing in through a provider, with PKCE and a state of its own for each attempt. `authenticate` throws
- * a redirect to the provider, then gives the profile when the provider has sent the visitor back.
+ * Sign-in through a provider, with PKCE and a fresh state for each attempt. `authenticate` throws a redirect
+ * to the provider, and returns the profile when the provider redirects back.
  */
 export async function providerStrategy(
   id: ProviderId,
   client: OAuthClient,
-): Promise<OAuth2Strategy<Profile>> {
+): Promise<OAuth2Strategy<OAuthProfile>> {
   const { publicUrl } = config();
   const { authorize, token, scopes, readProfile } = await ENDPOINTS[id](client.url);
   const options = {
@@ -40,12 +40,12 @@ export async function providerStrategy(
     redirectURI: publicUrl + paths.providerCallback(id),
     scopes,
   };
-  return new OAuth2Strategy<Profile>(options, ({ tokens }) => readProfile(tokens.accessToken()));
+  return new OAuth2Strategy<OAuthProfile>(options, ({ tokens }) => readProfile(tokens.accessToken()));
 }
 
 const ENDPOINTS: Record<ProviderId, (url: string) => Promise<Endpoints>> = {
   async github(url) {
-    // GitHub Enterprise Server has its API on its own host.
+    // The API of GitHub Enterprise Server is on its own host.
     const api = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`;
     return {
       authorize: `${url}/login/oauth/authorize`,
@@ -84,7 +84,7 @@ const openIdUserSchema = z.object({
   email_verified: z.boolean().nullish(),
 });
 
-async function readGitHubProfile(api: string, token: string): Promise<Profile> {
+async function readGitHubProfile(api: string, token: string): Promise<OAuthProfile> {
   const [user, emails] = await Promise.all([
     getJson(`${api}/user`, token).then((json) => gitHubUserSchema.parse(json)),
     getJson(`${api}/user/emails`, token).then((json) => gitHubEmailsSchema.parse(json)),
@@ -93,14 +93,14 @@ async function readGitHubProfile(api: string, token: string): Promise<Profile> {
   return toProfile(`github:${user.id}`, user.name || user.login, own?.email ?? null);
 }
 
-async function readOpenIdProfile(endpoint: string, token: string): Promise<Profile> {
+async function readOpenIdProfile(endpoint: string, token: string): Promise<OAuthProfile> {
   const user = openIdUserSchema.parse(await getJson(endpoint, token));
   const email = user.email_verified === true ? (user.email ?? null) : null;
   return toProfile(`google:${user.sub}`, user.name || email?.replace(/@.*/, '') || 'Google', email);
 }
 
-/** Names elsewhere follow other rules; what does not fit here is left out. */
-function toProfile(account: string, name: string, email: string | null): Profile {
+/** The provider's names follow other rules; characters that are not allowed here are left out. */
+function toProfile(account: string, name: string, email: string | null): OAuthProfile {
   const plain = name
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')

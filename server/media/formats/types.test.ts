@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decideType, recognise } from './types.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
-/** The beginning of an ISO media file: a `ftyp` box of so many bytes with these brands. */
+/** The beginning of an ISO media file: a `ftyp` box of this size with these brands. */
 const ftyp = (major: string, compatible: string[] = [], size = 16 + compatible.length * 4) => {
   const bytes = Buffer.alloc(Math.max(size, 64));
   bytes.writeUInt32BE(size, 0);

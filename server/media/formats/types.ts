@@ -7,14 +7,14 @@ import { holdsVideo } from './containers/ogg.ts';
 /** Enough for every signature, the first page of each stream in an Ogg file included. */
 export const HEAD_BYTES = 64 * 1024;
 
-/** What the first bytes of a file say: a type of ours, another one, a document, or nothing known. */
+/** What the first bytes of a file are: an accepted type, another type, markup, or an unknown format. */
 export type Recognised = { is: 'media'; type: MediaType } | { is: 'other' | 'markup' | 'unknown' };
 
 /**
  * The type to store and serve a file as. The declared type must be allowed; without one, or for
- * `application/octet-stream`, the bytes alone decide. Bytes of another allowed type are taken for what
- * they are. Bytes of no known format are accepted as declared where `trusted`: they are served inert.
- * Throws Invalid.
+ * `application/octet-stream`, the bytes alone decide. Bytes of another allowed type are stored as that
+ * type. Bytes of an unknown format are accepted as declared where `trusted`: they are served inert. Throws
+ * Invalid.
  */
 export async function decideType({
   head,
@@ -33,17 +33,17 @@ export async function decideType({
   if (recognised.is === 'media' && allowed.includes(recognised.type)) return recognised.type;
   if (recognised.is === 'unknown' && trusted && isMediaType(named)) return named;
   if (recognised.is === 'unknown') {
-    throw invalid('The content is in no format that is accepted here', 'unknown_content');
+    throw invalid('The content has no accepted format', 'unknown_content');
   }
   throw notAllowed(allowed);
 }
 
-/** Judges the beginning of a file by its bytes. */
+/** Recognises a format by the first bytes of a file. */
 export async function recognise(head: Uint8Array): Promise<Recognised> {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   if (beginsLikeMarkup(bytes)) return { is: 'markup' };
   const mime = (await fileTypeFromBuffer(head))?.mime;
-  // What ends within its own header is told by how it begins: sound files may carry a long tag first.
+  // An audio file may begin with a tag longer than HEAD_BYTES, so its signature alone counts.
   if (mime === undefined)
     return { is: /^(?:ID3|OggS)/.test(bytes.toString('latin1', 0, 4)) ? 'other' : 'unknown' };
   if (isMediaType(mime)) return { is: 'media', type: mime };
@@ -61,8 +61,8 @@ export function isMediaType(type: string | null): type is MediaType {
 }
 
 /**
- * HTML, SVG or XML: the first thing but white space is `<`, in UTF-8 or UTF-16. (An ISO media file may
- * begin with the bytes 00 00 00 3C, a length, which is no `<` in either.)
+ * HTML, SVG or XML: the first character except white space is `<`, in UTF-8 or UTF-16. (An ISO media file
+ * may begin with the length 00 00 00 3C, which is not `<` in either.)
  */
 function beginsLikeMarkup(bytes: Buffer): boolean {
   const text = bytes.toString('latin1', 0, 4096);
@@ -73,7 +73,7 @@ function beginsLikeMarkup(bytes: Buffer): boolean {
   );
 }
 
-/** Whether the `ftyp` box at the beginning names a brand, as the main one or a compatible one. */
+/** Whether the `ftyp` box at the beginning names a brand as major or compatible. */
 function hasBrand(bytes: Buffer, brand: string): boolean {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length);
   for (let at = 8; at + 4 <= end; at += 4) {

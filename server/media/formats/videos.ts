@@ -1,21 +1,21 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Measures, VideoType } from '../model.ts';
+import type { Dimensions, VideoType } from '../model.ts';
 import { measureMp4 } from './containers/mp4.ts';
 import { measureOgg } from './containers/ogg.ts';
 import { measureWebm } from './containers/webm.ts';
 
-/** Where WebM and Ogg describe their tracks. */
+/** WebM and Ogg describe their tracks within the first bytes. */
 const HEAD_BYTES = 256 * 1024;
 
-/** The size at which a video is shown, or null where its file does not tell. */
-export async function measureVideo(path: string, type: VideoType): Promise<Measures | null> {
+/** The size at which a video is shown, or null where the file does not say it. */
+export async function measureVideo(path: string, type: VideoType): Promise<Dimensions | null> {
   const file = await open(path);
   try {
     if (type === 'video/mp4') return await measureMp4(readerOf(file), (await file.stat()).size);
     const head = await readerOf(file)(0, HEAD_BYTES);
     return type === 'video/webm' ? measureWebm(head) : measureOgg(head);
   } catch (error) {
-    // A length in the file that points outside of it.
+    // A length in the file points outside of it.
     if (error instanceof RangeError) return null;
     throw error;
   } finally {

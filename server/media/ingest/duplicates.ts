@@ -2,10 +2,10 @@ import { isDuplicateKey } from '../../db/failures.ts';
 import { log } from '../../log.ts';
 import type { MediaDoc, MediaType, Pool, StoredFile } from '../model.ts';
 import * as store from '../store.ts';
-import { claimsOf, type Dedupe } from './claims.ts';
+import { type Dedupe, uniqueKeysOf } from './unique-keys.ts';
 
-type Candidate = {
-  file: StoredFile;
+/** An uploaded file that is not stored yet. */
+export type NewMedia = Pick<StoredFile, 'size' | 'sha256'> & {
   type: MediaType;
   pool: Pool;
   filename: string | null;
@@ -13,42 +13,45 @@ type Candidate = {
 };
 
 /**
- * The file that is there already and counts as this one. Equal bytes are shared between the pools; by
- * size and type only files of the same pool count, so that nobody can plant one for a publisher.
+ * The stored file that counts as the uploaded one, or null. Equal bytes are shared between the pools; by
+ * size and type only files of the same pool count, so that nobody can plant a file for a publisher.
  */
-export async function findDuplicate(candidate: Candidate): Promise<MediaDoc | null> {
-  const { file, type, pool, dedupe } = candidate;
-  const same = await store.findByContent({ sha256: file.sha256, type });
-  if (same?.pools.includes(pool)) return same;
-  const alike = dedupe === 'size' ? await store.findBySize({ size: file.size, type, pool }) : null;
-  if (alike) {
-    logCoincidence(alike, file);
-    return alike;
+export async function findDuplicate(media: NewMedia): Promise<MediaDoc | null> {
+  const { size, sha256, type, pool, dedupe } = media;
+  const equal = await store.findByContent({ sha256, type });
+  if (equal?.pools.includes(pool)) return equal;
+  const sameSize = dedupe === 'size' ? await store.findBySize({ size, type, pool }) : null;
+  if (sameSize) {
+    logCoincidence(sameSize, media);
+    return sameSize;
   }
-  return same && share(same, candidate);
+  return equal && addToPool(equal, media);
 }
 
-/** Makes a file of another pool one of this pool too. What a publisher calls it is its name from then on. */
-async function share(
-  same: MediaDoc,
-  { file, type, pool, filename, dedupe }: Candidate,
-): Promise<MediaDoc | null> {
-  const name = pool === 'keyed' ? { filename } : {};
+/** Makes a file of the other pool part of this one too. In the keyed pool the publisher's filename wins. */
+async function addToPool(equal: MediaDoc, media: NewMedia): Promise<MediaDoc | null> {
+  const { size, type, pool, filename } = media;
+  const fields = pool === 'keyed' ? { filename } : {};
   try {
-    await store.sharePool(same._id, { pool, claims: claimsOf(file, { type, pool, dedupe }), ...name });
-    return { ...same, ...name };
+    await store.addToPool(equal._id, { pool, uniqueKeys: uniqueKeysOf(media), ...fields });
+    return { ...equal, ...fields };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    // A parallel upload took the size for another file of the pool: that one counts.
-    return store.findBySize({ size: file.size, type, pool });
+    // A parallel upload stored another file of this size in the pool: that one counts.
+    return store.findBySize({ size, type, pool });
   }
 }
 
-/** By the interface's rule the earlier file is the answer; whoever wonders finds out why in the log. */
-function logCoincidence(earlier: MediaDoc, { size, sha256 }: StoredFile): void {
-  const details = { media: earlier._id.toHexString(), type: earlier.type, size };
+/** The interface's rule returns the earlier file; the log says that its content is another. */
+function logCoincidence(earlier: MediaDoc, { size, sha256 }: NewMedia): void {
   log.warn(
-    { ...details, stored: earlier.sha256, uploaded: sha256 },
-    'an upload has the size and type of another file but not its content; the earlier file was given out',
+    {
+      media: earlier._id.toHexString(),
+      type: earlier.type,
+      size,
+      stored: earlier.sha256,
+      uploaded: sha256,
+    },
+    'An upload has the size and type of a stored file but other content; the response names the stored file',
   );
 }

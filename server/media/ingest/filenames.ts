@@ -1,8 +1,8 @@
 const LENGTH_MAX = 200;
 
 /**
- * The name of an uploaded file without its folders and without what could mislead: control characters,
- * marks that turn the reading direction, dots and spaces at its ends. Null where nothing is left.
+ * The name of an uploaded file without folders and without what could mislead: control characters, marks
+ * that change the text direction, dots and spaces at either end. Null where nothing is left.
  */
 export function cleanFilename(name: string | null): string | null {
   const [base = ''] = (name ?? '').split(/[/\\]/).slice(-1);

@@ -1,154 +1,146 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ObjectId } from 'mongodb';
 import { config } from '../../config.ts';
+import { openProcessFolder } from '../process-folder.ts';
 
 /**
- * Copies of stored files on this machine's disk, which belong to this process and go with it. A file read
- * from the database costs fifteen times the processor time of one read from disk (measured: 24 against
- * 1.6 s for a gigabyte), and picture decoders want a path. Whatever fails here is done without a copy.
+ * Copies of stored files on this machine's disk, at most MEDIA_CACHE_MB; they belong to this process. Reading
+ * a file from the database takes fifteen times the processor time of reading it from disk (measured: 24 s
+ * against 1.6 s for a gigabyte), and picture decoders take a path. Every failure here means that there is no
+ * copy, never an error.
  */
-type Copy = { path: string; size: number; borrowers: number };
+type Copy = { path: string; size: number; users: number };
 
-/** The least recently used first. */
+/** In the order of their last use, the least recently used first. */
 const copies = new Map<string, Copy>();
-let total = 0;
-let folder: Promise<string> | undefined;
-/** Copies begun, so that two of one file are never written to one place. */
-let parts = 0;
+let totalBytes = 0;
+/** Makes the names of unfinished copies unique. */
+let written = 0;
 
 /** A copy that is being written. */
 export type CopyWriter = {
   path: string;
-  /** False where it failed: there will be no copy. */
+  /** False after a failure: no copy will be made. */
   write: (bytes: Uint8Array) => Promise<boolean>;
-  /** Makes the copy count. */
-  keep: () => Promise<void>;
-  drop: () => Promise<void>;
+  /** Adds the copy to the cache. */
+  finish: () => Promise<void>;
+  abort: () => Promise<void>;
 };
 
-/** Begins the copy of a file whose bytes come anyway. Null where there can be none. */
-export async function writeCopy(id: ObjectId): Promise<CopyWriter | null> {
-  const name = id.toHexString();
+/** Starts a copy of a stored file. Null where no copy can be made. */
+export async function createCopy(id: ObjectId): Promise<CopyWriter | null> {
   if (config().mediaCacheBytes === 0) return null;
   try {
-    folder ??= makeFolder();
-    const target = path.join(await folder, name);
-    const part = `${target}.${++parts}`;
-    return writer({ name, target, part, file: await open(part, 'w') });
+    const unfinished = path.join(await openProcessFolder(), `${id.toHexString()}.${++written}`);
+    return writerOf({ id, unfinished, file: await open(unfinished, 'w') });
   } catch {
-    folder = undefined;
     return null;
   }
 }
 
-/** The path of a file's copy, which stays there until it is given back. Null where there is none. */
-export function borrowCopy(id: ObjectId): { path: string; giveBack: () => void } | null {
+/** Moves a file into the cache as the copy of a stored file. Where that fails, the file stays where it is. */
+export async function addCopy(
+  id: ObjectId,
+  { path: source, size }: { path: string; size: number },
+): Promise<void> {
+  if (size > config().mediaCacheBytes) return;
+  try {
+    const target = path.join(await openProcessFolder(), id.toHexString());
+    await rename(source, target);
+    forget(id);
+    copies.set(id.toHexString(), { path: target, size, users: 0 });
+    totalBytes += size;
+    await evict();
+  } catch {
+    // There is no copy, and the next reader makes one.
+  }
+}
+
+/** The path of a file's copy, which is not evicted until `release` is called. Null where there is none. */
+export function holdCopy(id: ObjectId): { path: string; release: () => void } | null {
   const name = id.toHexString();
   const copy = copies.get(name);
   if (!copy) return null;
   copies.delete(name);
   copies.set(name, copy);
-  copy.borrowers++;
-  return { path: copy.path, giveBack: () => copy.borrowers-- };
+  copy.users++;
+  return { path: copy.path, release: () => copy.users-- };
 }
 
-/** A copy opened for reading, or null where there is none. */
+/** Opens the copy of a file for reading. Null where there is none. */
 export async function openCopy(id: ObjectId): Promise<FileHandle | null> {
-  const copy = borrowCopy(id);
+  const copy = holdCopy(id);
   if (copy === null) return null;
   try {
     return await open(copy.path);
   } catch {
-    // Somebody tidied up the folder.
-    forget(id.toHexString());
+    // Something else removed the file.
+    forget(id);
     return null;
   } finally {
-    copy.giveBack();
+    copy.release();
   }
 }
 
-export async function dropCopy(id: ObjectId): Promise<void> {
-  const copy = forget(id.toHexString());
+export async function removeCopy(id: ObjectId): Promise<void> {
+  const copy = forget(id);
   if (copy) await rm(copy.path, { force: true });
 }
 
-function writer({
-  name,
-  target,
-  part,
+function writerOf({
+  id,
+  unfinished,
   file,
 }: {
-  name: string;
-  target: string;
-  part: string;
+  id: ObjectId;
+  unfinished: string;
   file: FileHandle;
 }): CopyWriter {
   let size = 0;
-  let isWhole = true;
-  const drop = async () => {
+  let hasFailed = false;
+  const abort = async () => {
     await file.close();
-    await rm(part, { force: true });
+    await rm(unfinished, { force: true });
   };
   return {
-    path: part,
+    path: unfinished,
     async write(bytes) {
-      if (!isWhole) return false;
+      if (hasFailed) return false;
       try {
         await file.writeFile(bytes);
         size += bytes.length;
       } catch {
-        isWhole = false;
+        hasFailed = true;
       }
-      return isWhole;
+      return !hasFailed;
     },
-    async keep() {
-      if (!isWhole || size > config().mediaCacheBytes) return drop();
+    async finish() {
+      if (hasFailed) return abort();
       await file.close();
-      await rename(part, target);
-      forget(name);
-      copies.set(name, { path: target, size, borrowers: 0 });
-      total += size;
-      await evict();
+      await addCopy(id, { path: unfinished, size });
+      // Still there where it was not added.
+      await rm(unfinished, { force: true });
     },
-    drop,
+    abort,
   };
 }
 
 async function evict(): Promise<void> {
   for (const [name, copy] of copies) {
-    if (total <= config().mediaCacheBytes) return;
-    if (copy.borrowers > 0) continue;
-    forget(name);
+    if (totalBytes <= config().mediaCacheBytes) return;
+    if (copy.users > 0) continue;
+    forgetName(name);
     await rm(copy.path, { force: true });
   }
 }
 
-function forget(name: string): Copy | undefined {
+function forget(id: ObjectId): Copy | undefined {
+  return forgetName(id.toHexString());
+}
+
+function forgetName(name: string): Copy | undefined {
   const copy = copies.get(name);
-  if (copies.delete(name) && copy) total -= copy.size;
+  if (copies.delete(name) && copy) totalBytes -= copy.size;
   return copy;
-}
-
-/** A folder of this process alone, after what processes left behind that are gone. */
-async function makeFolder(): Promise<string> {
-  const parent = path.join(config().dataDir, 'media-cache');
-  await mkdir(parent, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(parent)) {
-    if (Number(name) === process.pid || !isRunning(Number(name))) {
-      await rm(path.join(parent, name), { recursive: true, force: true });
-    }
-  }
-  const own = path.join(parent, String(process.pid));
-  await mkdir(own, { recursive: true });
-  return own;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

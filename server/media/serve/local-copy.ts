@@ -4,29 +4,32 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { StoredFile } from '../model.ts';
-import { borrowCopy, dropCopy } from './disk-cache.ts';
-import { readStored } from './reading.ts';
+import { holdCopy, removeCopy } from './disk-cache.ts';
+import { readMedia } from './read-media.ts';
 
-/** Lends a copy of a stored file on disk: a picture decoder that is given a path holds no file in memory. */
+/**
+ * Runs `use` with the path of a copy of a stored file: the cached copy, else a temporary one. A picture
+ * decoder that gets a path does not hold the file in memory.
+ */
 export async function withLocalCopy<Result>(
   file: StoredFile,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const kept = borrowCopy(file._id);
-  if (kept) {
-    const isThere = await access(kept.path).then(
+  const cached = holdCopy(file._id);
+  if (cached) {
+    const exists = await access(cached.path).then(
       () => true,
       () => false,
     );
-    if (isThere) return use(kept.path).finally(kept.giveBack);
-    // Somebody tidied up the folder.
-    kept.giveBack();
-    await dropCopy(file._id);
+    if (exists) return use(cached.path).finally(cached.release);
+    // Something else removed the file.
+    cached.release();
+    await removeCopy(file._id);
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-media-'));
   const copy = path.join(folder, 'file');
   try {
-    await pipeline(readStored(file), createWriteStream(copy));
+    await pipeline(readMedia(file), createWriteStream(copy));
     return await use(copy);
   } finally {
     await rm(folder, { recursive: true, force: true });

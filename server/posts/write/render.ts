@@ -4,8 +4,8 @@ import { log } from '../../log.ts';
 import { MARKDOWN_LABELS } from '../../markdown/labels.ts';
 import { excerptOf, readingMinutes } from '../../markdown/plain.ts';
 import { RENDER_VERSION, renderMarkdown } from '../../markdown/render.ts';
-import { findAddresses, mediaUrlOf } from '../../media/addresses.ts';
 import { getPictures } from '../../media/media.ts';
+import { findMediaUrls, mediaUrlOf } from '../../media/media-urls.ts';
 import type { PostDoc, RenderedVersion, VersionSource } from '../model.ts';
 import { requireStorable } from './storable.ts';
 
@@ -23,7 +23,7 @@ export async function renderVersion({
 }): Promise<RenderedVersion> {
   const cover = coverImage === null ? null : mediaUrlOf(coverImage);
   const covers = cover === null ? [] : [cover];
-  const images = await getPictures([...covers, ...findAddresses(content)]);
+  const images = await getPictures([...covers, ...findMediaUrls(content)]);
   const rendered = await renderMarkdown(content, {
     locale,
     siteUrl: config().publicUrl,

@@ -1,4 +1,4 @@
-// In this order: browsers name those that they derive from.
+// The order matters: browsers also name those that they derive from.
 const PROGRAMS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,13 +18,13 @@ const SYSTEMS: [RegExp, string][] = [
 const OTHER_MAX = 40;
 
 /**
- * What a user recognises a session by, from the User-Agent header: program and system, without the
- * versions that would tell users apart. Another program's own name stands for itself.
+ * Browser and system from a User-Agent header, so that users recognise their sessions; without versions, which
+ * would identify users. For other programs, the name at the beginning of the header.
  */
 export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return '';
   const program = PROGRAMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const known = [program, system].filter((name) => name !== undefined).join(', ');
-  return known || (/^[\w.-]+/.exec(userAgent)?.[0].slice(0, OTHER_MAX) ?? '');
+  const description = [program, system].filter((name) => name !== undefined).join(', ');
+  return description || (/^[\w.-]+/.exec(userAgent)?.[0].slice(0, OTHER_MAX) ?? '');
 }

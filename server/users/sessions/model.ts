@@ -1,11 +1,11 @@
 import type { ObjectId } from 'mongodb';
 
-/** The collection `sessions`. The id that the cookie carries is not in it, only its SHA-256. */
+/** The collection `sessions`. It has the SHA-256 of the secret in the cookie, not the secret. */
 export type SessionDoc = {
   _id: ObjectId;
   hash: string;
   userId: ObjectId;
-  /** The user's sessionVersion at sign-in; the session is void once theirs has moved on. */
+  /** The user's sessionVersion at sign-in; the session is invalid once the user's is higher. */
   sessionVersion: number;
   device: string;
   createdAt: Date;
@@ -13,12 +13,12 @@ export type SessionDoc = {
   expiresAt: Date;
 };
 
-/** A session as its owner sees it; `id` names it and opens nothing. */
+/** A session as its user sees it. The `id` identifies it and does not authenticate. */
 export type Session = {
   id: string;
   userId: string;
   sessionVersion: number;
-  /** Program and system (`Firefox, Linux`), empty where they are unknown. */
+  /** Browser and system (`Firefox, Linux`), empty where they are unknown. */
   device: string;
   createdAt: Date;
   lastUsedAt: Date;

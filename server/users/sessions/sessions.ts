@@ -6,12 +6,12 @@ import { type Session, type SessionDoc, toSession } from './model.ts';
 import * as store from './store.ts';
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
-// One write in ten minutes tells "last used" well enough and keeps reading from writing.
+// `lastUsedAt` is at most ten minutes old: a request does not write each time.
 const RENEW_EVERY_MS = 10 * 60_000;
 const SECRET_BYTES = 32;
 const SECRET = /^[0-9a-f]{64}$/;
 
-/** Starts a session. `secret` goes into the cookie and nowhere else: only its SHA-256 is stored. */
+/** Starts a session. `secret` goes into the cookie only: the database stores its SHA-256. */
 export async function startSession({
   userId,
   sessionVersion,
@@ -40,7 +40,7 @@ export async function startSession({
   return { session: toSession(doc), secret };
 }
 
-/** The session that the secret opens, or null where it is malformed, unknown, ended or expired. */
+/** The session with this secret, or null where it is malformed, unknown, ended or expired. */
 export async function findSession({
   secret,
   now = new Date(),
@@ -53,12 +53,12 @@ export async function findSession({
   return doc && toSession(doc);
 }
 
-/** True once a session has been in use long enough to be given another thirty days. */
+/** Whether a session should be renewed: its last renewal is RENEW_EVERY_MS ago. */
 export function isRenewalDue(session: Session, now: Date): boolean {
   return now.getTime() - session.lastUsedAt.getTime() >= RENEW_EVERY_MS;
 }
 
-/** Gives a session another thirty days; one that ended meanwhile stays ended. */
+/** Extends a session to SESSION_SECONDS from now. An ended session stays ended. */
 export async function renewSession({
   secret,
   now = new Date(),
@@ -73,7 +73,7 @@ export async function endSession({ secret }: { secret: string }): Promise<void> 
   if (SECRET.test(secret)) await store.deleteByHash(hashOf(secret));
 }
 
-/** The live sessions of a user, the one used last first. */
+/** The active sessions of a user, the last used first. */
 export async function listSessions({
   userId,
   sessionVersion,
@@ -95,7 +95,7 @@ export async function revokeSession({ userId, id }: { userId: string; id: string
   if (!isEnded) throw new NotFound('There is no such session');
 }
 
-/** Ends the sessions of a user, all of them or all but one. */
+/** Ends all sessions of a user, or all but one. */
 export async function endSessions({
   userId,
   except,
@@ -104,8 +104,8 @@ export async function endSessions({
   except?: string | undefined;
 }): Promise<void> {
   const user = findId(userId);
-  const kept = except === undefined ? undefined : (findId(except) ?? undefined);
-  if (user) await store.deleteAllOf(user, kept);
+  const exceptId = except === undefined ? undefined : (findId(except) ?? undefined);
+  if (user) await store.deleteAllOf(user, exceptId);
 }
 
 function expiryFrom(now: Date): Date {

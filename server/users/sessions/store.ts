@@ -12,7 +12,7 @@ export function findLive(hash: string, now: Date): Promise<SessionDoc | null> {
   return sessions().findOne({ hash, expiresAt: { $gt: now } });
 }
 
-/** Never an upsert: a session that ended meanwhile stays ended. */
+/** Never an upsert, which would restore an ended session. */
 export async function renew(hash: string, fields: { lastUsedAt: Date; expiresAt: Date }): Promise<void> {
   await sessions().updateOne({ hash, expiresAt: { $gt: fields.lastUsedAt } }, { $set: fields });
 }

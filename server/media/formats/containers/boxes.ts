@@ -1,7 +1,7 @@
-/** One box of an ISO base media file (MP4, AVIF): `start` is where its content begins, after the header. */
+/** A box of an ISO base media file (MP4, AVIF). Its content goes from `start`, after the header, to `end`. */
 export type Box = { name: string; start: number; end: number };
 
-/** The boxes that lie one after the other in a part of a file (ISO/IEC 14496-12, 4.2). */
+/** The consecutive boxes in a part of a file (ISO/IEC 14496-12, 4.2). */
 export function boxesIn(bytes: Buffer, from = 0, to = bytes.length): Box[] {
   const found: Box[] = [];
   for (let at = from; at + 8 <= to; ) {
@@ -13,7 +13,7 @@ export function boxesIn(bytes: Buffer, from = 0, to = bytes.length): Box[] {
   return found;
 }
 
-/** The box whose header `header` begins with, at the offset `at` of a file that ends at `limit`. */
+/** The box with this header, at the offset `at` of a file that ends at `limit`. */
 export function boxAt(header: Buffer, at: number, limit: number): Box | null {
   if (header.length < 8) return null;
   const short = header.readUInt32BE(0);

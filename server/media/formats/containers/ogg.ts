@@ -1,7 +1,7 @@
-import type { Measures } from '../../model.ts';
+import type { Dimensions } from '../../model.ts';
 
 const THEORA = Buffer.from('\x80theora', 'latin1');
-/** First bytes of the first packet of each video codec that Ogg carries. */
+/** The first bytes of the first packet of each video codec in Ogg. */
 const VIDEO = [
   THEORA,
   Buffer.from('OVP80', 'latin1'),
@@ -11,7 +11,7 @@ const VIDEO = [
 const HEADER_BYTES = 27;
 const BEGINNING_OF_STREAM = 2;
 
-/** First packets of the streams of an Ogg file: their pages come before any other (RFC 3533, 4). */
+/** The first packets of the streams: their pages come before all others (RFC 3533, 4). */
 function* firstPackets(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at + HEADER_BYTES <= bytes.length; ) {
     const isFirst = (bytes.readUInt8(at + 5) & BEGINNING_OF_STREAM) !== 0;
@@ -32,7 +32,7 @@ export function holdsVideo(bytes: Buffer): boolean {
 }
 
 /** The size of the picture in a Theora stream (its specification, 6.2), or null. */
-export function measureOgg(bytes: Buffer): Measures | null {
+export function measureOgg(bytes: Buffer): Dimensions | null {
   const header = firstPackets(bytes).find((packet) => packet.subarray(0, THEORA.length).equals(THEORA));
   if (!header || header.length < 20) return null;
   return { width: header.readUIntBE(14, 3), height: header.readUIntBE(17, 3) };

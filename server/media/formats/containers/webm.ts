@@ -1,4 +1,4 @@
-import type { Measures } from '../../model.ts';
+import type { Dimensions } from '../../model.ts';
 
 const SEGMENT = 0x18538067;
 const TRACKS = 0x1654ae6b;
@@ -12,13 +12,13 @@ const DISPLAY_UNIT = 0x54b2;
 
 type Element = { id: number; content: Buffer };
 
-/** The size at which the first video track of a WebM is shown, from the beginning of the file, or null. */
-export function measureWebm(head: Buffer): Measures | null {
+/** The size at which the first video track of a WebM is shown, or null; `head` is the start of the file. */
+export function measureWebm(head: Buffer): Dimensions | null {
   const tracks = find(find(head, SEGMENT), TRACKS);
   for (const { id, content } of elements(tracks)) {
     const video = id === TRACK_ENTRY ? find(content, VIDEO) : Buffer.alloc(0);
-    const number = (wanted: number) => unsigned(find(video, wanted));
-    // A display size in another unit than pixels is a proportion.
+    const number = (id: number) => unsigned(find(video, id));
+    // A display size in another unit than pixels is an aspect ratio.
     const isInPixels = number(DISPLAY_UNIT) === 0;
     const width = (isInPixels && number(DISPLAY_WIDTH)) || number(PIXEL_WIDTH);
     const height = (isInPixels && number(DISPLAY_HEIGHT)) || number(PIXEL_HEIGHT);
@@ -27,25 +27,25 @@ export function measureWebm(head: Buffer): Measures | null {
   return null;
 }
 
-function find(bytes: Buffer, wanted: number): Buffer {
-  return elements(bytes).find(({ id }) => id === wanted)?.content ?? Buffer.alloc(0);
+function find(bytes: Buffer, id: number): Buffer {
+  return elements(bytes).find((element) => element.id === id)?.content ?? Buffer.alloc(0);
 }
 
-/** The elements that lie one after the other: an id and a length of variable size each (RFC 8794, 4 and 5). */
+/** Consecutive elements, each with an id and a length of variable size (RFC 8794, 4 and 5). */
 function* elements(bytes: Buffer): Generator<Element> {
   for (let at = 0; at < bytes.length; ) {
     const id = variable(bytes, at, { keepMarker: true });
     const size = id && variable(bytes, at + id.length, { keepMarker: false });
     if (!id || !size) return;
     const start = at + id.length + size.length;
-    // A length of ones alone is unknown: the element goes on to the end.
+    // A length with all bits set is unknown: the element goes on to the end.
     const end = size.value === 2 ** (7 * size.length) - 1 ? bytes.length : start + size.value;
     yield { id: id.value, content: bytes.subarray(start, end) };
     at = end;
   }
 }
 
-/** As many leading zero bits as there are further bytes; ids keep the bit that ends them. */
+/** The leading zero bits count the further bytes; ids keep the marker bit after them. */
 function variable(bytes: Buffer, at: number, { keepMarker }: { keepMarker: boolean }) {
   const first = bytes[at];
   if (first === undefined || first === 0) return null;

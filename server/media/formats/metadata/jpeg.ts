@@ -1,4 +1,5 @@
 import { exifWith, orientationOf } from './exif.ts';
+import { UnreadableMetadata } from './unreadable-metadata.ts';
 
 const EOI = 0xd9;
 const SOS = 0xda;
@@ -11,19 +12,19 @@ const COMMENT = 0xfe;
 const EXIF = 'Exif\0\0';
 
 /**
- * A JPEG without the segments that tell about its making: of the application segments only JFIF, colour
- * profiles and Adobe's colour transform stay. What follows the picture goes too: phones append further
- * pictures and films there, each with its own place and time. The orientation is kept.
+ * A JPEG without metadata. Of the application segments only JFIF, colour profiles and Adobe's colour
+ * transform stay. Everything after the picture goes too: phones append further pictures and videos there,
+ * each with its own place and time. The orientation stays.
  */
 export function stripJpeg(bytes: Buffer): Buffer[] {
-  const kept = [bytes.subarray(0, 2)];
+  const parts = [bytes.subarray(0, 2)];
   let orientation = 1;
   for (let at = 2; ; ) {
     const marker = findMarker(bytes, at);
     if (marker === null) break;
     const { code, start } = marker;
     if (code === EOI) {
-      kept.push(bytes.subarray(start, start + 2));
+      parts.push(bytes.subarray(start, start + 2));
       break;
     }
     const end = segmentEnd(bytes, marker);
@@ -32,13 +33,13 @@ export function stripJpeg(bytes: Buffer): Buffer[] {
       orientation = orientationOf(segment.subarray(4 + EXIF.length));
     }
     at = code === SOS ? scanEnd(bytes, end) : end;
-    if (isNeeded(code, segment)) kept.push(bytes.subarray(start, at));
+    if (isNeeded(code, segment)) parts.push(bytes.subarray(start, at));
   }
-  if (orientation !== 1) kept.splice(1, 0, exifSegment(orientation));
-  return kept;
+  if (orientation !== 1) parts.splice(1, 0, exifSegment(orientation));
+  return parts;
 }
 
-/** Between segments decoders skip whatever is no marker, and so does this. */
+/** Skips bytes between segments that are no marker, as decoders do. */
 function findMarker(bytes: Buffer, from: number): { code: number; start: number } | null {
   for (let at = from; at + 1 < bytes.length; at++) {
     const code = bytes.readUInt8(at + 1);
@@ -48,12 +49,16 @@ function findMarker(bytes: Buffer, from: number): { code: number; start: number 
 }
 
 function segmentEnd(bytes: Buffer, { code, start }: { code: number; start: number }): number {
-  const stands = code === 0x01 || (code >= 0xd0 && code <= 0xd8);
-  if (stands || start + 4 > bytes.length) return start + 2;
-  return Math.min(start + 2 + Math.max(2, bytes.readUInt16BE(start + 2)), bytes.length);
+  const hasNoContent = code === 0x01 || (code >= 0xd0 && code <= 0xd8);
+  if (hasNoContent) return start + 2;
+  const length = bytes.readUInt16BE(start + 2);
+  if (length < 2 || start + 2 + length > bytes.length) {
+    throw new UnreadableMetadata('A JPEG segment has a wrong length');
+  }
+  return start + 2 + length;
 }
 
-/** Compressed data ends at the first marker that is no escaped FF and no restart. */
+/** Compressed data ends at the first marker that is neither an escaped FF nor a restart. */
 function scanEnd(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1];

@@ -3,8 +3,11 @@ import { stripAvif } from './avif.ts';
 import { stripGif } from './gif.ts';
 import { stripJpeg } from './jpeg.ts';
 import { stripPng } from './png.ts';
+import { UnreadableMetadata } from './unreadable-metadata.ts';
 import { stripWebp } from './webp.ts';
 
+// Written here: libraries that remove metadata without decoding the picture know JPEG alone, and sharp
+// compresses it again.
 const STRIP: Record<PictureType, (bytes: Buffer) => Buffer[]> = {
   'image/jpeg': stripJpeg,
   'image/png': stripPng,
@@ -14,19 +17,15 @@ const STRIP: Record<PictureType, (bytes: Buffer) => Buffer[]> = {
 };
 
 /**
- * The picture without what it tells of its making: place, time, camera, comments. Pixels, colours and
- * orientation stay as they are, byte by byte. Null where there is nothing to remove, or where the file is
- * too broken to be taken apart.
+ * The parts of the picture without place, time, camera and comments. Pixels, colour profile and orientation
+ * stay as they are, byte by byte. Throws UnreadableMetadata where the structure of the file is damaged.
  */
-export function withoutPrivateData(bytes: Buffer, type: PictureType): Buffer[] | null {
+export function stripMetadata(bytes: Buffer, type: PictureType): Buffer[] {
   try {
-    const parts = STRIP[type](bytes);
-    const isSame = parts.length === 1 && parts[0] === bytes;
-    const size = parts.reduce((sum, part) => sum + part.length, 0);
-    return isSame || (size === bytes.length && Buffer.concat(parts).equals(bytes)) ? null : parts;
+    return STRIP[type](bytes);
   } catch (error) {
-    // A length that points outside of the file.
-    if (error instanceof RangeError) return null;
+    // A read outside of the file, after a wrong length or offset.
+    if (error instanceof RangeError) throw new UnreadableMetadata('A length is wrong', { cause: error });
     throw error;
   }
 }

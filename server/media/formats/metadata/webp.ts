@@ -1,25 +1,22 @@
 import { exifWith, orientationOf } from './exif.ts';
+import { UnreadableMetadata } from './unreadable-metadata.ts';
 
 const HEADER_BYTES = 12;
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
 
-/** A WebP without EXIF, XMP and whatever follows its end; the orientation is kept. */
+type Chunk = { name: string; bytes: Buffer };
+
+/** A WebP without EXIF, XMP and everything after its end. The orientation stays. */
 export function stripWebp(bytes: Buffer): Buffer[] {
   const end = Math.min(bytes.readUInt32LE(4) + 8, bytes.length);
-  const chunks: { name: string; bytes: Buffer }[] = [];
-  for (let at = HEADER_BYTES; at + 8 <= end; ) {
-    const size = bytes.readUInt32LE(at + 4);
-    const next = Math.min(at + 8 + size + (size % 2), end);
-    chunks.push({ name: bytes.toString('latin1', at, at + 4), bytes: bytes.subarray(at, next) });
-    at = next;
-  }
+  const chunks = chunksIn(bytes, end);
   const exif = chunks.find(({ name }) => name === 'EXIF');
   const kept = chunks.filter(({ name }) => name !== 'EXIF' && name !== 'XMP ');
   if (kept.length === chunks.length && end === bytes.length) return [bytes];
   const orientation = exif ? orientationOf(tiffOf(exif.bytes.subarray(8))) : 1;
   const parts = kept.map((chunk) =>
-    chunk.name === 'VP8X' ? flagged(chunk.bytes, orientation) : chunk.bytes,
+    chunk.name === 'VP8X' ? withFlags(chunk.bytes, orientation) : chunk.bytes,
   );
   if (orientation !== 1) parts.push(exifChunk(orientation));
   const header = Buffer.from(bytes.subarray(0, HEADER_BYTES));
@@ -27,12 +24,25 @@ export function stripWebp(bytes: Buffer): Buffer[] {
   return [header, ...parts];
 }
 
-/** Some writers begin the chunk as JPEG's segment does. */
+function chunksIn(bytes: Buffer, end: number): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let at = HEADER_BYTES; at + 8 <= end; ) {
+    const contentEnd = at + 8 + bytes.readUInt32LE(at + 4);
+    if (contentEnd > end) throw new UnreadableMetadata('A WebP chunk has a wrong length');
+    // Chunks are padded to even lengths; some encoders leave the padding of the last one out.
+    const next = Math.min(contentEnd + (contentEnd % 2), end);
+    chunks.push({ name: bytes.toString('latin1', at, at + 4), bytes: bytes.subarray(at, next) });
+    at = next;
+  }
+  return chunks;
+}
+
+/** Some encoders begin the chunk with the signature of a JPEG segment. */
 function tiffOf(exif: Buffer): Buffer {
   return exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
 }
 
-function flagged(chunk: Buffer, orientation: number): Buffer {
+function withFlags(chunk: Buffer, orientation: number): Buffer {
   const copy = Buffer.from(chunk);
   const flags = copy.readUInt8(8) & ~(HAS_EXIF | HAS_XMP);
   copy.writeUInt8(orientation === 1 ? flags : flags | HAS_EXIF, 8);

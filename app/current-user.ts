@@ -1,0 +1,47 @@
+import { redirect } from 'react-router';
+import { paths } from '#contract/paths.ts';
+import type { Actor, SignedIn } from '#server/auth/actor.ts';
+import { DomainError, NotFound } from '#server/errors.ts';
+import { isDataRequest } from '#server/http/request/normalize-url.ts';
+import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { sessionContext } from '#server/http/session/session-cookie.ts';
+import { localeOf } from './page-data.ts';
+
+type Args = Pick<RouteArgs, 'request' | 'context'>;
+
+/** The user who requests the page, or anonymous. */
+export function findCurrentUser({ context }: Pick<RouteArgs, 'context'>): Promise<Actor> {
+  return context.get(sessionContext).actor();
+}
+
+/**
+ * The signed-in user. Anonymous readers are redirected to the sign-in page, which leads back to this page.
+ * Throws that redirect, or Unauthenticated for the request of a fetcher: the session ended while its page was
+ * open, and a redirect would lose what was typed.
+ */
+export async function requireUser(args: Args): Promise<SignedIn> {
+  const { request } = args;
+  const actor = await findCurrentUser(args);
+  if (actor.kind === 'user') return actor;
+  if (isDataRequest(request)) throw signedOut();
+  const { pathname, search } = new URL(request.url);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  throw redirect(paths.signIn(localeOf(request), isRead ? pathname + search : pathname), {
+    status: isRead ? 302 : 303,
+    headers: { 'Cache-Control': 'no-store' },
+  });
+}
+
+function signedOut(): DomainError {
+  const message = 'The session has ended';
+  return new DomainError('unauthenticated', message, {
+    details: [{ path: '', message, code: 'signed_out' }],
+  });
+}
+
+/** An admin. For everybody else the page does not exist. Throws NotFound or a redirect. */
+export async function requireAdmin(args: Args): Promise<SignedIn> {
+  const actor = await requireUser(args);
+  if (actor.user.role !== 'admin' || actor.user.isBlocked) throw new NotFound();
+  return actor;
+}

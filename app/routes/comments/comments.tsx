@@ -1,0 +1,97 @@
+import { data, redirect, useActionData } from 'react-router';
+import { paths } from '#contract/paths.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { findThreadComment } from '#server/comments/thread.ts';
+import { Conflict } from '#server/errors.ts';
+import { makeFormToken } from '#server/http/request/form-token.ts';
+import { isDataRequest } from '#server/http/request/normalize-url.ts';
+import { findTranslationLink } from '#server/posts/read/pages.ts';
+import { getVersionAt } from '#server/posts/read/versions.ts';
+import { requireUser } from '../../current-user.ts';
+import type { CommentOutcome, CommentResult, FailedComment } from '../../discussion.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { privateHead } from '../../head/private-head.ts';
+import { messages as dictionaries } from '../../i18n/messages.ts';
+import { actOnPage, toFailedForm } from '../../page-action.ts';
+import { loadPage } from '../../page-data.ts';
+import { CommentFormPage } from '../../ui/comments/comment-form-page.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import type { Route } from './+types/comments';
+import { runCommentAction } from './comment-actions.ts';
+
+/** The page that shows a failed form to browsers without scripts. `?edit=` is the id of the edited comment. */
+export function loader(args: Route.LoaderArgs) {
+  const { request, params } = args;
+  return loadPage(
+    args,
+    async (locale) => {
+      const actor = await requireUser(args);
+      const { slug } = params;
+      const id = new URL(request.url).searchParams.get('edit');
+      const [{ title }, translation, current] = await Promise.all([
+        getVersionAt({ slug, locale }),
+        findTranslationLink({ slug, locale }),
+        id === null ? null : findThreadComment({ id, actor }),
+      ]);
+      return { slug, title, translation, token: makeFormToken(), current };
+    },
+    { isPost: true },
+  );
+}
+
+/**
+ * Runs a form under a post. A fetcher gets the outcome or the problems. A form post without scripts is
+ * redirected to the post, or gets this page with the problems.
+ */
+export function action(args: Route.ActionArgs) {
+  const { request, params, context } = args;
+  const { slug } = params;
+  return actOnPage(args, async (fields, locale) => {
+    const actor = await requireUser(args);
+    const { id: postId } = await getVersionAt({ slug, locale });
+    try {
+      const outcome = await runCommentAction({ actor, fields, postId });
+      if (isDataRequest(request)) return outcome;
+      throw redirect(pathAfter(outcome, paths.post(locale, slug)), 303);
+    } catch (error) {
+      if (error instanceof Conflict) return withCurrent(toFailedForm(error, { fields, context }), actor);
+      throw error;
+    }
+  });
+}
+
+/** Turns a failed request into a problem that the form shows; otherwise an error page would replace the post. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<CommentResult> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { problems: [{ path: '', code: 'unavailable' }], values: {} };
+  }
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: dictionaries[site.locale].community.comments.title });
+}
+
+export default function Comments({ loaderData }: Route.ComponentProps) {
+  const { slug, title, translation, token, current } = loaderData;
+  const failed = useActionData<FailedForm>() ?? { problems: [], values: {} };
+  return (
+    <SitePage alternate={translation && paths.post(translation.locale, translation.slug)}>
+      <CommentFormPage failed={failed} slug={slug} title={title} token={token} current={current} />
+    </SitePage>
+  );
+}
+
+function pathAfter({ done, id, comment }: CommentOutcome, post: string): string {
+  const query = new URLSearchParams({ comment: id, done });
+  return `${post}?${query}#${comment ? `comment-${id}` : 'comments'}`;
+}
+
+/** Adds the comment as it is now to the problems of a form that conflicts with it. */
+async function withCurrent({ data: failed, init }: ReturnType<typeof toFailedForm>, actor: SignedIn) {
+  const current = await findThreadComment({ id: failed.values.id ?? '', actor });
+  return data<FailedComment>({ ...failed, current }, init ?? {});
+}

@@ -1,0 +1,81 @@
+import type { ArchiveMonth, ArchiveYear } from '#contract/archive.ts';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { config } from '#server/config.ts';
+import { getArchive } from '#server/posts/read/archive.ts';
+import { listHead } from '../../head/page-head.ts';
+import { formatDay, formatMonth } from '../../i18n/format.ts';
+import { messages } from '../../i18n/messages.ts';
+import { loadPage } from '../../page-data.ts';
+import stylesUrl from '../../styles/archive.css?url';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import type { Route } from './+types/archive';
+
+export function loader(args: Route.LoaderArgs) {
+  const { timeZone } = config();
+  return loadPage(args, (locale) => getArchive({ locale, timeZone }), { cache: {} });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesUrl }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  const { archive, blog } = messages[site.locale];
+  return listHead({
+    site,
+    title: archive.title,
+    description: archive.description(site.name),
+    path: paths.archive(site.locale),
+    steps: [
+      { name: blog.title, path: paths.blog(site.locale) },
+      { name: archive.title, path: paths.archive(site.locale) },
+    ],
+    versions: { uk: paths.archive('uk'), en: paths.archive('en') },
+  });
+}
+
+export default function Archive({ loaderData: years }: Route.ComponentProps) {
+  const { locale } = useSite();
+  const { archive, blog } = useMessages();
+  const total = years.flatMap(({ months }) => months.flatMap(({ posts }) => posts)).length;
+  return (
+    <SitePage alternate={paths.archive(otherLocale(locale))}>
+      <header className="page-header">
+        <h1 className="page-title">{archive.title}</h1>
+        <p>{total > 0 ? blog.count(total) : archive.empty}</p>
+      </header>
+      {years.map((year) => (
+        <Year key={year.year} {...year} />
+      ))}
+    </SitePage>
+  );
+}
+
+function Year({ year, months }: ArchiveYear) {
+  return (
+    <section className="archive-year" aria-labelledby={`year-${year}`}>
+      <h2 id={`year-${year}`}>{year}</h2>
+      {months.map((month) => (
+        <Month key={month.month} year={year} {...month} />
+      ))}
+    </section>
+  );
+}
+
+function Month({ year, month, posts }: ArchiveMonth & { year: number }) {
+  const site = useSite();
+  return (
+    <>
+      <h3>{formatMonth({ year, month }, site.locale)}</h3>
+      <ul className="archive-posts">
+        {posts.map((post) => (
+          <li key={post.slug}>
+            <a href={paths.post(post.locale, post.slug)}>{post.title}</a>
+            <time dateTime={post.publishedAt}>{formatDay(post.publishedAt, site)}</time>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useDiscussion } from './discussion-context.tsx';
+import { deleteDraft, readDraft, saveDraft } from './draft-storage.ts';
+
+/**
+ * Saves what is typed into `field` as the draft of the form `key`, and restores it after a reload. `text` is
+ * the field's initial text.
+ */
+export function useDraft({
+  field,
+  key: form,
+  text,
+}: {
+  field: RefObject<HTMLTextAreaElement | null>;
+  key: string;
+  text: string;
+}) {
+  const { participantId: userId } = useDiscussion();
+  const [length, setLength] = useState(() => countCharacters(text));
+  const [isRestored, setRestored] = useState(false);
+
+  useEffect(() => {
+    const draft = readDraft({ userId, form });
+    if (!field.current || draft === null || field.current.value !== text) return;
+    field.current.value = draft;
+    setLength(countCharacters(draft));
+    setRestored(true);
+  }, [field, userId, form, text]);
+
+  const onInput = () => {
+    const value = field.current?.value ?? '';
+    setLength(countCharacters(value));
+    setRestored(false);
+    if (value === text) deleteDraft({ userId, form });
+    else saveDraft({ userId, form }, value);
+  };
+
+  /** Deletes the draft and sets the field to `value`. */
+  const discard = (value: string) => {
+    deleteDraft({ userId, form });
+    if (field.current) field.current.value = value;
+    setLength(countCharacters(value));
+    setRestored(false);
+  };
+
+  return { length, isRestored, onInput, discard };
+}
+
+/** Counts as the server does: code points after NFC, a line end as one. */
+function countCharacters(text: string): number {
+  return Array.from(text.replace(/\r\n?/g, '\n').normalize('NFC')).length;
+}

@@ -1,0 +1,15 @@
+import { useMessages } from '../site-context.tsx';
+
+/** The form token and a field that users neither see nor reach; programs that fill in every field are refused. */
+export function Honeypot({ token }: { token: string }) {
+  const { honeypot } = useMessages().community.problems;
+  return (
+    <>
+      <input type="hidden" name="token" value={token} />
+      <label className="visually-hidden" aria-hidden="true">
+        {honeypot}
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </>
+  );
+}

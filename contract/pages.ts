@@ -1,0 +1,49 @@
+import { LOCALES, type Locale } from './locales.ts';
+import { paths } from './paths.ts';
+
+/** A page whose path depends on the language alone. */
+type StaticPage = {
+  path: (locale: Locale) => string;
+  /** The languages that the page exists in. */
+  locales: readonly Locale[];
+  /** Who may open the page; the owner needs the one-time link of the log. */
+  audience: 'everyone' | 'users' | 'admins' | 'owner';
+  /** True: the page has a canonical address and is in the sitemap. False: it carries `noindex`. */
+  isIndexed: boolean;
+};
+
+/**
+ * Every static page, in the order of the sitemap. `app/routes.ts` names a module for each, and the sitemap,
+ * the crawl and the accessibility tests walk the table.
+ */
+export const staticPages = {
+  home: forEveryone(paths.home),
+  blog: forEveryone((locale) => paths.blog(locale)),
+  archive: forEveryone(paths.archive),
+  tags: forEveryone(paths.tags),
+  search: forEveryone((locale) => paths.search(locale)),
+  apiDocs: { ...forEveryone(paths.apiDocs), locales: ['en'] },
+  signIn: { ...forEveryone((locale) => paths.signIn(locale)), isIndexed: false },
+  signUp: { ...forEveryone((locale) => paths.signUp(locale)), isIndexed: false },
+  setUp: { ...forEveryone(paths.setUp), audience: 'owner', isIndexed: false },
+  account: { ...forEveryone(paths.account), audience: 'users', isIndexed: false },
+  moderation: { ...forEveryone(paths.moderation), audience: 'admins', isIndexed: false },
+} as const satisfies Record<string, StaticPage>;
+
+export type StaticPageName = keyof typeof staticPages;
+
+/** The pages of an audience, as their paths in each language. */
+export function staticPaths(audience: StaticPage['audience']): string[] {
+  return Object.values<StaticPage>(staticPages)
+    .filter((page) => page.audience === audience)
+    .flatMap(({ path, locales }) => locales.map(path));
+}
+
+/** The pages that search engines may find. */
+export function indexedPages(): Pick<StaticPage, 'path' | 'locales'>[] {
+  return Object.values<StaticPage>(staticPages).filter(({ isIndexed }) => isIndexed);
+}
+
+function forEveryone(path: (locale: Locale) => string): StaticPage {
+  return { path, locales: LOCALES, audience: 'everyone', isIndexed: true };
+}

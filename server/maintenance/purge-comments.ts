@@ -1,0 +1,10 @@
+import { purgeDeletedComments } from '../comments/purge.ts';
+import type { Job } from './job.ts';
+
+/** Removes deleted comments without replies. */
+export const purgeComments: Job = {
+  name: 'purge comments',
+  async run() {
+    await purgeDeletedComments();
+  },
+};

@@ -1,0 +1,29 @@
+import type { ObjectId } from 'mongodb';
+import { collection } from '../../db/client.ts';
+
+/**
+ * A record that bytes of the bucket are being written or removed, inserted before the first of them: the
+ * collection `mediaStaging`. A sweep reads the records of processes that died.
+ */
+type PendingDoc = { _id: ObjectId; process: string; startedAt: Date };
+
+const pending = () => collection<PendingDoc>('mediaStaging');
+
+export async function putPending({ _id, ...fields }: PendingDoc): Promise<void> {
+  await pending().updateOne({ _id }, { $set: fields }, { upsert: true });
+}
+
+export async function deletePending(id: ObjectId): Promise<void> {
+  await pending().deleteOne({ _id: id });
+}
+
+/** The records of a process, and those of all processes from before a time. */
+export function findPending({
+  process,
+  before,
+}: {
+  process: string;
+  before: Date;
+}): AsyncIterable<{ _id: ObjectId }> {
+  return pending().find({ $or: [{ process }, { startedAt: { $lt: before } }] });
+}

@@ -1,0 +1,130 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { config } from '../../config.ts';
+import { isDuplicateKey } from '../../db/failures.ts';
+import { Invalid } from '../../errors.ts';
+import { limitConcurrency } from '../../runtime/concurrency-limit.ts';
+import { stripMetadata } from '../formats/metadata/strip.ts';
+import { UnreadableMetadata } from '../formats/metadata/unreadable-metadata.ts';
+import { type PictureProperties, readPicture } from '../formats/pictures.ts';
+import { measureVideo } from '../formats/videos.ts';
+import {
+  isPictureType,
+  kindOf,
+  type Media,
+  type MediaDoc,
+  type MediaType,
+  type Pool,
+  toMedia,
+} from '../model.ts';
+import { addCopy } from '../serve/disk-cache.ts';
+import * as store from '../store.ts';
+import { checkUpload, type UploadRules } from './check-upload.ts';
+import { findDuplicate, type NewMedia } from './duplicates.ts';
+import { cleanFilename } from './filenames.ts';
+import { commitFile, discardFile, leaveToSweep, writePendingFile } from './pending-files.ts';
+import { readStagedFile, rewriteStagedFile, type StagedFile, withStagedFile } from './staged-file.ts';
+import { type Dedupe, uniqueKeysOf } from './unique-keys.ts';
+
+export type Upload = Omit<UploadRules, 'trusted'> & {
+  /** The bytes as they arrive, or a file on disk. */
+  content: AsyncIterable<Uint8Array> | { path: string };
+  filename: string | null;
+  pool: Pool;
+};
+
+// A public picture is in memory while its metadata is stripped: at most one, of 10 MB.
+const stripInTurn = limitConcurrency({ concurrency: 1 });
+
+/**
+ * Stores a file, or finds the one that counts as the same (`deduplicated`). The bytes move forward once:
+ * staged on disk, stripped of metadata, hashed, compared with stored files, written to the database.
+ * `dedupe` is by default MEDIA_DEDUPE for the keyed pool and `content` for the public one. A failure or a
+ * refusal at any step leaves nothing. Throws Invalid for content that is not accepted, and TooLarge.
+ */
+export async function storeMedia({
+  dedupe,
+  now = new Date(),
+  ...upload
+}: Upload & { dedupe?: Dedupe; now?: Date }): Promise<Media & { deduplicated: boolean }> {
+  const { pool } = upload;
+  const isKeyed = pool === 'keyed';
+  // A stranger's name for a file is never shown, so it is not stored.
+  const filename = isKeyed ? cleanFilename(upload.filename) : null;
+  return withStagedUpload(upload, async (received, type) => {
+    const file = isKeyed ? received : await stripStagedFile(received, type);
+    const rule = dedupe ?? (isKeyed ? config().mediaDedupe : 'content');
+    const { size, sha256 } = file;
+    const media = { size, sha256, type, pool, filename, dedupe: rule };
+    const duplicate = await findDuplicate(media);
+    if (duplicate) return { ...toMedia(duplicate), deduplicated: true };
+    return write(file, media, now);
+  });
+}
+
+function withStagedUpload<Result>(
+  { content, ...rules }: Upload,
+  use: (file: StagedFile, type: MediaType) => Promise<Result>,
+): Promise<Result> {
+  const source = 'path' in content ? createReadStream(content.path) : content;
+  let type: MediaType | undefined;
+  const checked = checkUpload(source, { ...rules, trusted: rules.pool === 'keyed' }, (decided) => {
+    type = decided;
+  });
+  return withStagedFile(checked, (file) => {
+    if (type === undefined) throw new Error('A staged file has a type');
+    return use(file, type);
+  });
+}
+
+/** Throws Invalid where the metadata cannot be found. */
+async function stripStagedFile(file: StagedFile, type: MediaType): Promise<StagedFile> {
+  if (!isPictureType(type)) return file;
+  return stripInTurn(async () => {
+    try {
+      return await rewriteStagedFile(file, stripMetadata(await readFile(file.path), type));
+    } catch (error) {
+      if (!(error instanceof UnreadableMetadata)) throw error;
+      const message = 'The picture is damaged: its metadata cannot be removed';
+      throw new Invalid('Invalid request', [{ path: 'file', message, code: 'unreadable_metadata' }]);
+    }
+  });
+}
+
+/** Writes the bytes, then the document: inserting that commits the file. */
+async function write(
+  file: StagedFile,
+  media: NewMedia,
+  createdAt: Date,
+): Promise<Media & { deduplicated: boolean }> {
+  const { size, sha256, type, pool, filename } = media;
+  const properties = await readProperties(file, type);
+  const _id = await writePendingFile(readStagedFile(file), { name: filename ?? '' });
+  const stored = { _id, size, sha256, type, kind: kindOf(type), filename, pools: [pool], createdAt };
+  const doc: MediaDoc = { ...stored, ...properties, uniqueKeys: uniqueKeysOf(media) };
+  const first = await insert(doc, media);
+  if (first) return { ...toMedia(first), deduplicated: true };
+  await addCopy(_id, file);
+  return { ...toMedia(doc), deduplicated: false };
+}
+
+/** Null, or the document that a parallel upload of the same file inserted first. */
+async function insert(doc: MediaDoc, media: NewMedia): Promise<MediaDoc | null> {
+  try {
+    await store.insertMedia(doc);
+  } catch (error) {
+    // A write may fail after it was done, so only a sweep can tell whether a document refers to the bytes.
+    leaveToSweep(doc._id);
+    const first = isDuplicateKey(error) ? await findDuplicate(media) : null;
+    if (!first) throw error;
+    await discardFile(doc._id);
+    return first;
+  }
+  await commitFile(doc._id);
+  return null;
+}
+
+async function readProperties({ path }: StagedFile, type: MediaType): Promise<PictureProperties> {
+  if (isPictureType(type)) return readPicture(path);
+  return { dimensions: await measureVideo(path, type), isAnimated: false, isResizable: false };
+}

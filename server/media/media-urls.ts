@@ -1,0 +1,28 @@
+import { paths } from '#contract/paths.ts';
+import { config } from '../config.ts';
+
+const MEDIA_PATH = /^\/api\/media\/([0-9a-f]{24})(?:\.[a-z0-9]{1,5})?(?:[/?#]|$)/;
+
+/** The id in the URL of a file of this site, with or without origin, extension and query; else null. */
+export function mediaIdOf(url: string): string | null {
+  // Most URLs are paths, and a sitemap calls this for every post: no URL is parsed for them.
+  if (url.startsWith('/')) return MEDIA_PATH.exec(url)?.[1] ?? null;
+  const { origin } = new URL(config().publicUrl);
+  return url.startsWith(`${origin}/`) ? (MEDIA_PATH.exec(url.slice(origin.length))?.[1] ?? null) : null;
+}
+
+/** The canonical path of the file that a URL of this site names; else null. */
+export function mediaUrlOf(url: string): string | null {
+  const id = mediaIdOf(url);
+  return id === null ? null : paths.media(id);
+}
+
+/** The paths of this site's files in a text, with their extensions and without their queries. */
+export function findMediaUrls(text: string): string[] {
+  return text.match(/\/api\/media\/[0-9a-f]{24}(?:\.[a-z0-9]{1,5})?/g) ?? [];
+}
+
+/** The id in the last part of a path, which may carry an extension: some players need one. */
+export function removeExtension(name: string): string {
+  return name.replace(/\.[a-z0-9]{1,5}$/i, '');
+}

@@ -1,9 +1,0 @@
-/** A queue: each piece of work begins when the one before has ended, well or badly. */
-export function takingTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => {});
-    return turn;
-  };
-}

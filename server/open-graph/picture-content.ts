@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Locale } from '#contract/locales.ts';
+
+/** Raised when the same content is rendered differently, so that every picture gets a new URL. */
+const RENDER_VERSION = 1;
+
+type SiteText = {
+  locale: Locale;
+  /** The site's name. */
+  site: string;
+};
+
+/** What the picture of a language version shows. */
+export type PostPictureContent = SiteText & {
+  title: string;
+  author: string;
+  tag: string | null;
+  /** The language's name in itself. */
+  language: string;
+};
+
+/** What the site's picture shows, and that of a post whose title has no renderable character. */
+export type SitePictureContent = SiteText & {
+  title: null;
+  /** The site's languages, the page's own first. */
+  languages: string[];
+};
+
+export type PictureContent = PostPictureContent | SitePictureContent;
+
+/** Identifies a picture by everything that it shows: other content has another URL. */
+export function hashOf(content: PictureContent): string {
+  return createHash('sha256')
+    .update(JSON.stringify([RENDER_VERSION, content]))
+    .digest('hex')
+    .slice(0, 16);
+}

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSignedIn } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+useDatabase();
+
+const PAGE = '/uk/blog/hello';
+
+beforeEach(async () => {
+  const uk = { title: 'Перший заголовок', content: 'Текст', excerpt: undefined };
+  await aPost({ slug: 'hello', uk, tags: [{ slug: 'books', nameUk: 'Книжки', nameEn: 'Books' }] });
+});
+
+/** A change that raises no revision, so that only a new response shows it. */
+async function changeUnnoticed(): Promise<void> {
+  await collection<PostDoc>('posts').updateMany({ locale: 'uk' }, { $set: { title: 'Другий заголовок' } });
+}
+
+async function isCached(path: string, init: Parameters<typeof request>[1] = {}): Promise<boolean> {
+  const text = await (await request(path, init)).text();
+  return !text.includes('Другий заголовок');
+}
+
+test.each([
+  '/uk',
+  '/uk/blog',
+  '/uk/blog?page=1',
+  PAGE,
+  '/uk/tags/books',
+  '/api/v1/posts',
+  '/api/v1/posts?limit=5&locale=uk',
+  '/api/v1/posts/hello',
+  '/uk/rss.xml',
+  '/llms.txt',
+  `${PAGE}.md`,
+])('%s is cached for anonymous readers, until its revision is raised', async (path) => {
+  await request(path);
+  await changeUnnoticed();
+  expect(await isCached(path)).toBe(true);
+  await raiseRevision('content');
+  expect(await isCached(path)).toBe(false);
+});
+
+describe('a cached page is not served', () => {
+  beforeEach(async () => {
+    await request(PAGE);
+  });
+
+  test('to signed-in users, and their pages are not stored', async () => {
+    const { cookie } = await aSignedIn();
+    await changeUnnoticed();
+    expect(await isCached(PAGE, { cookie })).toBe(false);
+    expect(await isCached(PAGE)).toBe(true);
+  });
+
+  test.each(['?utm_source=letter', '?comments=1&x=1', '?comments=1&comments=1'])(
+    'to the address with %s, which is not stored',
+    async (addition) => {
+      await request(PAGE + addition);
+      await changeUnnoticed();
+      expect(await isCached(PAGE + addition)).toBe(false);
+    },
+  );
+
+  test('to clients with credentials', async () => {
+    await changeUnnoticed();
+    expect(await isCached('/api/v1/posts', { headers: { Authorization: 'Bearer x' } })).toBe(false);
+  });
+
+  test('in place of its Markdown', async () => {
+    const response = await request(PAGE, { headers: { Accept: 'text/markdown' } });
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect((await request(PAGE)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  test('in another theme', async () => {
+    expect(await (await request(PAGE, { cookie: 'theme=dark' })).text()).toContain(
+      '<html lang="uk" data-theme="dark">',
+    );
+    expect(await (await request(PAGE)).text()).toContain('<html lang="uk">');
+    await changeUnnoticed();
+    expect(await isCached(PAGE, { cookie: 'a=b; theme=dark' })).toBe(true);
+  });
+});
+
+test('other cookies share one entry', async () => {
+  await request(PAGE, { cookie: 'visitor=1' });
+  await changeUnnoticed();
+  expect(await isCached(PAGE, { cookie: 'visitor=2; locale=en' })).toBe(true);
+});
+
+test('a change of language sets its cookie on a cached page too, and on no other response', async () => {
+  await request(PAGE);
+  await changeUnnoticed();
+  const headers = { Referer: 'http://localhost:3000/en/blog/hello', 'Sec-Fetch-Mode': 'navigate' };
+  const response = await request(PAGE, { headers });
+  expect(await response.text()).toContain('Перший заголовок');
+  expect(response.headers.get('set-cookie')).toMatch(/^locale=uk;/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const next = await request(PAGE);
+  expect(next.headers.get('set-cookie')).toBeNull();
+  expect(next.headers.get('cache-control')).toBe('no-cache');
+});
+
+test('HEAD and conditional requests are answered from the entry', async () => {
+  const get = await request(PAGE);
+  const etag = get.headers.get('etag') ?? '';
+  const length = String((await get.bytes()).length);
+  await changeUnnoticed();
+  const head = await request(PAGE, { method: 'HEAD' });
+  expect([head.headers.get('etag'), head.headers.get('content-length')]).toEqual([etag, length]);
+  expect((await request(PAGE, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+});
+
+test.each(['/uk/blog/missing', '/uk/nothing', '/uk/sign-in', '/uk/blog?page=99', '/api/v1/posts/missing'])(
+  '%s is not cached',
+  async (path) => {
+    const [one, other] = [await request(path), await request(path)];
+    expect(other.headers.get('x-request-id')).not.toBe(one.headers.get('x-request-id'));
+    expect(other.status).toBe(one.status);
+    if (path === '/uk/blog/missing') await aPost({ slug: 'missing' });
+    expect((await request(path)).status).toBe(path === '/uk/blog/missing' ? 200 : one.status);
+  },
+);

@@ -1,0 +1,199 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import type { UserDoc } from '#server/users/model.ts';
+import { blockUser, findUser } from '#server/users/users.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aSession, aSignedIn, aUser } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { recordLog } from '#test/setup/log.ts';
+import { request } from '#test/setup/request.ts';
+
+// The first import reads the settings, so the provider starts before.
+const provider = await vi.hoisted(async () => {
+  const { startProvider } = await import('#test/setup/oauth-provider.ts');
+  const started = await startProvider();
+  Object.assign(process.env, {
+    GITHUB_CLIENT_ID: 'client',
+    GITHUB_CLIENT_SECRET: 'secret',
+    GITHUB_URL: started.url,
+    GOOGLE_CLIENT_ID: 'client',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GOOGLE_ISSUER: started.url,
+  });
+  return started;
+});
+
+useDatabase();
+
+const lesia = { id: 7, login: 'lesia', name: 'Леся Українка', email: 'lesia@example.com', verified: true };
+
+beforeEach(() => {
+  provider.signIn(lesia);
+});
+
+afterAll(() => provider.stop());
+
+/** A client that stores cookies and follows the redirects one by one. */
+function aBrowser(cookie = '') {
+  const jar = new Map<string, string>();
+  const storeCookie = (pair: string) =>
+    jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+  if (cookie) storeCookie(cookie);
+  return {
+    jar,
+    async get(path: string) {
+      const sent = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await request(path, { cookie: sent });
+      for (const set of response.headers.getSetCookie()) storeCookie(set.split(';')[0] ?? '');
+      return response;
+    },
+    /** Follows the link to the provider and its redirect back; returns the last response. */
+    async signIn(id: string, query = 'locale=uk') {
+      const authorization = await this.get(`/auth/${id}?${query}`);
+      expect(authorization.status).toBe(302);
+      const callback = await fetch(authorization.headers.get('location') ?? '', { redirect: 'manual' });
+      const back = new URL(callback.headers.get('location') ?? '');
+      return this.get(back.pathname + back.search);
+    },
+  };
+}
+
+const users = () => collection<UserDoc>('users');
+const me = async (browser: ReturnType<typeof aBrowser>) => (await browser.get('/api/auth/session')).json();
+
+describe.each(['github', 'google'])('%s', (id) => {
+  test('the first sign-in creates a user, the next one signs the same user in', async () => {
+    const browser = aBrowser();
+    const first = await browser.signIn(id, 'locale=en&returnTo=%2Fen%2Fblog%2Fa%23comments');
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/en/blog/a#comments']);
+    const { user } = await me(browser);
+    expect(user).toMatchObject({ name: 'Леся Українка', email: 'lesia@example.com', role: 'reader' });
+
+    const other = aBrowser();
+    await other.signIn(id);
+    expect((await me(other)).user.id).toBe(user.id);
+    expect(await users().countDocuments()).toBe(1);
+    expect((await users().findOne({}))?.passwordHash).toBeUndefined();
+  });
+
+  test('an email address that the provider has not verified is not stored', async () => {
+    provider.signIn({ ...lesia, verified: false });
+    const browser = aBrowser();
+    await browser.signIn(id);
+    expect((await me(browser)).user.email).toBeNull();
+  });
+
+  test('an email address alone does not sign in to an existing account', async () => {
+    await aUser({ email: 'Lesia@example.com' });
+    const browser = aBrowser();
+    const response = await browser.signIn(id);
+    expect(response.headers.get('location')).toMatch(
+      /^\/uk\/sign-in\?problem=provider_email_taken&provider=/,
+    );
+    expect((await browser.get('/api/auth/session')).status).toBe(401);
+    const page = await (await request(response.headers.get('location') ?? '')).text();
+    const name = { github: 'GitHub', google: 'Google' }[id];
+    expect(page).toContain(`Із цією адресою вже є обліковий запис. Увійдіть паролем, а ${name} під’єднайте`);
+  });
+
+  test('a signed-in user connects the provider and can then sign in with it', async () => {
+    const { user, cookie } = await aSignedIn({ email: 'lesia@example.com' });
+    const browser = aBrowser(cookie);
+    const response = await browser.signIn(id, 'locale=uk&returnTo=%2Fuk%2Faccount');
+    expect(response.headers.get('location')).toBe('/uk/account');
+    const other = aBrowser();
+    await other.signIn(id);
+    expect((await me(other)).user.id).toBe(user.id);
+
+    const thief = await aSignedIn();
+    const taken = await aBrowser(thief.cookie).signIn(id);
+    expect(taken.headers.get('location')).toMatch(/^\/uk\/account\?problem=account_taken/);
+  });
+
+  test('a refused authorization and a replayed callback sign nobody in', async () => {
+    const browser = aBrowser();
+    provider.signIn(null);
+    const refused = await browser.signIn(id);
+    expect(refused.headers.get('location')).toMatch(/^\/uk\/sign-in\?problem=provider_failed/);
+
+    provider.signIn(lesia);
+    const authorization = await browser.get(`/auth/${id}`);
+    const callback = await fetch(authorization.headers.get('location') ?? '', { redirect: 'manual' });
+    const back = new URL(callback.headers.get('location') ?? '');
+    // Another browser does not have the state cookie.
+    const stranger = aBrowser();
+    const stolen = await stranger.get(back.pathname + back.search);
+    expect(stolen.headers.get('location')).toContain('problem=provider_failed');
+    expect((await stranger.get('/api/auth/session')).status).toBe(401);
+
+    await browser.get(back.pathname + back.search);
+    expect((await browser.get('/api/auth/session')).status).toBe(200);
+    const again = aBrowser();
+    for (const [name, value] of browser.jar) if (name !== 'dvomova') again.jar.set(name, value);
+    const replayed = await again.get(back.pathname + back.search);
+    expect(replayed.headers.get('location')).toContain('problem=provider_failed');
+  });
+
+  test('logs no secret of the OAuth flow, whether it succeeds or fails', async () => {
+    const lines = recordLog();
+    const browser = aBrowser();
+    const authorization = await browser.get(`/auth/${id}`);
+    const state = new URL(authorization.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const verifier = [...browser.jar].map(([, value]) => decodeURIComponent(value)).join('');
+    const callback = await fetch(authorization.headers.get('location') ?? '', { redirect: 'manual' });
+    const back = new URL(callback.headers.get('location') ?? '');
+    const code = back.searchParams.get('code') ?? '';
+    await browser.get(back.pathname + back.search);
+    const cookie = browser.jar.get('dvomova') ?? '';
+    await browser.get(back.pathname + back.search);
+    const stranger = aBrowser();
+    await stranger.get(`/auth/${id}`);
+    await stranger.get(`${back.pathname}?code=made-up-code&state=${state}`);
+
+    expect(lines.join('\n')).toContain('an OAuth sign-in failed');
+    expect([state, code, cookie, verifier].every((secret) => secret.length > 10)).toBe(true);
+    for (const secret of [state, code, cookie, verifier, 'made-up-code', 'client:secret', lesia.email]) {
+      expect(lines.join('\n')).not.toContain(secret);
+    }
+    for (const [, value] of browser.jar) expect(lines.join('\n')).not.toContain(value);
+  });
+
+  test('any signed-in user can connect a provider, blocked or not; an API key cannot', async () => {
+    const blocked = await aUser();
+    await blockUser({ id: blocked.id });
+    const users = {
+      reader: await aSignedIn(),
+      admin: await aSignedIn({ role: 'admin' }),
+      blocked: { user: blocked, cookie: await aSession((await findUser(blocked)) ?? blocked) },
+    };
+    let account = 100;
+    for (const { user, cookie } of Object.values(users)) {
+      provider.signIn({ ...lesia, id: ++account });
+      const response = await aBrowser(cookie).signIn(id, 'locale=uk');
+      expect(response.headers.get('location')).toBe('/uk/account');
+      expect((await findUser(user))?.providers).toEqual([id]);
+    }
+    const key = await aKey();
+    const answer = await request('/uk/account', { key });
+    expect(answer.headers.get('location')).toMatch(/^\/uk\/sign-in/);
+  });
+
+  test('never redirects to another site', async () => {
+    const response = await aBrowser().signIn(id, 'locale=uk&returnTo=%2F%2Fevil.example');
+    expect(response.headers.get('location')).toBe('/uk/account');
+  });
+});
+
+test('the sign-in page links the configured providers; an unknown one is 404', async () => {
+  const html = await (await request('/uk/sign-in?returnTo=%2Fuk')).text();
+  expect(html).toContain('href="/auth/github?locale=uk&amp;returnTo=%2Fuk"');
+  expect(html).toContain('Увійти через Google');
+  expect((await request('/auth/facebook')).status).toBe(404);
+});
+
+test('parallel first sign-ins create one user', async () => {
+  const browsers = [aBrowser(), aBrowser(), aBrowser()];
+  await Promise.all(browsers.map((browser) => browser.signIn('github')));
+  expect(await users().countDocuments()).toBe(1);
+  expect(new Set(await Promise.all(browsers.map(async (b) => (await me(b)).user.id))).size).toBe(1);
+});
