@@ -8,7 +8,7 @@ import * as store from './store.ts';
  * Erases the content of comments whose deletion can't be undone any more, and the comments of deleted posts.
  * Runs every minute.
  */
-export async function purgeComments({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+export async function purgeDeletedComments({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   await store.eraseDeleted(new Date(now.getTime() - UNDO_MS));
   const postIds = (await store.listPostIds()).map((id) => id.toHexString());
   const gone = await findGone(postIds);

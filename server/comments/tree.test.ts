@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEPTH_MAX, type TreeNode, toPages, toReadingOrder } from './tree.ts';
 
-/** `a`, `a>b`: the comment b, a reply to a; `!` before a name: not readable. Time goes by their order. */
+/** `a>b` is the comment b, a reply to a; `!` marks an unreadable comment. The order is that of their times. */
 function nodesOf(...descriptions: string[]): TreeNode[] {
   return descriptions.map((description, at) => {
     const [first = '', second] = description.split('>');
@@ -18,21 +18,21 @@ function drawn(nodes: TreeNode[]): string[] {
   );
 }
 
-test('conversations with the newest first, replies with the oldest first', () => {
+test('conversations are newest first, replies oldest first', () => {
   expect(drawn(nodesOf('a', 'b', 'a>c', 'b>d', 'a>e', 'c>f'))).toEqual(['b', '·d', 'a', '·c', '··f', '·e']);
 });
 
-test('what can not be read stays where replies hang on it, and nowhere else', () => {
+test('an unreadable comment is included only with replies', () => {
   expect(drawn(nodesOf('!a', 'a>b', '!c', '!d', 'd>!e', 'f', 'f>!g'))).toEqual(['f', '!a', '·b']);
   expect(drawn(nodesOf('!a', 'a>!b', 'b>c'))).toEqual(['!a', '·!b', '··c']);
 });
 
-test('beyond a readable depth replies stand beside each other', () => {
+test('replies beyond the greatest depth have that depth', () => {
   const chain = ['0', '0>1', '1>2', '2>3', '3>4', '4>5'];
   expect(drawn(nodesOf(...chain))).toEqual(['0', '·1', '··2', '···3', '···4~', '···5~']);
 });
 
-test('a reply whose parent is gone for good begins a conversation', () => {
+test('a reply without its parent starts a conversation', () => {
   expect(drawn(nodesOf('gone>a', 'a>b'))).toEqual(['a', '·b']);
 });
 

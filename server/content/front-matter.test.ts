@@ -15,7 +15,7 @@ const version = {
   draft: false,
 };
 
-test('a file is its front matter, one empty line, and the content to the last character', () => {
+test('a file has front matter, one empty line, and content to the last character', () => {
   const parsed = parseFile('---\ntitle: Привіт\ntags: [a, { slug: b }]\n---\n\nТекст.');
 
   expect(parsed).toMatchObject({
@@ -44,13 +44,13 @@ test.each([
   expect(parseFile(text)).toMatchObject({ fields: { title: 'A' }, content });
 });
 
-test('scalars stay what was written, and empty ones are null', () => {
+test('scalars are strings as written, and empty ones are null', () => {
   const { fields } = parseFile('---\na: 2024\nb: no\nc: 2024-01-01\nd:\ne: ~\nf: ""\ng: 1.0\n---\n');
 
   expect(fields).toEqual({ a: '2024', b: 'no', c: '2024-01-01', d: null, e: null, f: '', g: '1.0' });
 });
 
-test('a value is found by its line in the file', () => {
+test('a value has the line of the file', () => {
   const { lineOf } = parseFile('---\ntitle: A\ntags:\n  - a\n  - slug: b\n    nameUk: Б\n---\n');
 
   expect(lineOf(['tags', 1, 'nameUk'])).toBe(6);
@@ -77,7 +77,7 @@ test.each([
   expect(() => parseFile(text)).toThrow(expect.objectContaining({ name: 'FrontMatterError', line }));
 });
 
-test('a written file reads as the same version, whatever its texts hold', () => {
+test('a formatted file is parsed to the same version, for any text', () => {
   const anyText = fc.string({ unit: 'binary' }).map((text) => text.replace(/\r/g, ''));
   const anyDate = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') });
   const anyVersion = fc.record({
@@ -108,15 +108,15 @@ test.each([
   "'одинарні' --- і\n---\nрядки\n\n",
   'Back\\slash, tab\t, \u2028 and \u00a0',
   '',
-])('a title like %j comes back', (title) => {
+])('the title %j is read back', (title) => {
   expect(parseFile(formatFile({ ...version, title })).fields.title).toBe(title);
 });
 
-test('errors are of their own kind', () => {
+test('errors have a class of their own', () => {
   expect(() => parseFile('')).toThrow(FrontMatterError);
 });
 
-/** What the front matter of a version says: a field that it does not have is not written. */
+/** The front matter of a version: fields without a value are left out. */
 function toFields(original: Parameters<typeof formatFile>[0]): Record<string, unknown> {
   const { slug, title, excerpt, publishedAt, updatedAt, authorName: author, coverImage } = original;
   const tags = original.tags.map(withoutNull);

@@ -78,11 +78,11 @@ test.each([
   ['a.md', false],
   ['a.png.txt', false],
   ['other-page', false],
-])('%s has a name of a medium: %s', (url, expected) => {
+])('%s is the name of a media file: %s', (url, expected) => {
   expect(isMediaName(url)).toBe(expected);
 });
 
-test('a text without the ending of a medium need not be searched', () => {
+test('a text without a media ending need not be searched', () => {
   expect(mayNameMedia('![a](../media/b.PNG)')).toBe(true);
   expect(mayNameMedia('![a](b.webm?x#y)')).toBe(true);
   expect(mayNameMedia('the.pngs of [a](b) and c.gift')).toBe(false);

@@ -17,7 +17,7 @@ export const ADDRESS_INDEX = {
 export const TIMELINE_INDEX = { locale: 1, published: 1, publishedAt: -1, _id: -1 } as const;
 export const TAG_TIMELINE_INDEX = { locale: 1, tagIds: 1, published: 1, publishedAt: -1, _id: -1 } as const;
 
-/** Every index by collection. Made at start; an index that is there already costs nothing. */
+/** Every index by collection, created at start. An existing index costs nothing. */
 const INDEXES: Record<string, IndexDescription[]> = {
   postGroups: [
     { key: { slug: 1 }, unique: true },

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import { type Db, ObjectId } from 'mongodb';
 
 /** A change of stored data, run once for each database. It may be interrupted and run again. */
 export type Migration = { id: number; name: string; up: (db: Db) => Promise<void> };
@@ -46,6 +46,19 @@ const MIGRATIONS: readonly Migration[] = [
       await media.updateMany(
         { claims: { $exists: true } },
         { $rename: { claims: 'uniqueKeys', measures: 'dimensions' } },
+      );
+    },
+  },
+  {
+    id: 4,
+    name: 'a first revision of the content',
+    async up(db) {
+      // Data is remembered by revision, and not at all before the first one.
+      const revisions = db.collection<{ _id: string; token: ObjectId }>('revisions');
+      await revisions.updateOne(
+        { _id: 'content' },
+        { $setOnInsert: { token: new ObjectId() } },
+        { upsert: true },
       );
     },
   },

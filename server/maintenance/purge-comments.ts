@@ -1,10 +1,10 @@
-import { purgeComments } from '../comments/purge.ts';
+import { purgeDeletedComments } from '../comments/purge.ts';
 import type { Job } from './job.ts';
 
 /** Removes deleted comments without replies. */
 export const purgeCommentsJob: Job = {
   name: 'purge comments',
   async run() {
-    await purgeComments();
+    await purgeDeletedComments();
   },
 };

@@ -1,12 +1,12 @@
 import { log } from '../log.ts';
-import { rerenderPosts } from '../posts/write/rerender.ts';
+import { rerenderVersions } from '../posts/write/rerender.ts';
 import type { Job } from './job.ts';
 
 /** Renders the posts that an older version of the renderer has rendered. */
 export const rerenderPostsJob: Job = {
   name: 'rerender posts',
   async run() {
-    const rendered = await rerenderPosts();
+    const rendered = await rerenderVersions();
     if (rendered > 0) log.info({ rendered }, 'Posts were rendered again by a newer renderer');
   },
 };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
-import { purgeComments } from '#server/comments/purge.ts';
+import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
 import { collection } from '#server/db/client.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
@@ -316,9 +316,9 @@ describe('DELETE', () => {
   test('the text is erased once it can no longer be taken back', async () => {
     const id = await write('Таємниця');
     await remove(id);
-    await purgeComments({ now: new Date(Date.now() + 9 * 60_000) });
+    await purgeDeletedComments({ now: new Date(Date.now() + 9 * 60_000) });
     expect(JSON.stringify(await stored().find().toArray())).toContain('Таємниця');
-    await purgeComments({ now: new Date(Date.now() + 11 * 60_000) });
+    await purgeDeletedComments({ now: new Date(Date.now() + 11 * 60_000) });
     expect(await stored().findOne({})).toMatchObject({ content: '', authorId: null });
   });
 
@@ -326,7 +326,7 @@ describe('DELETE', () => {
     await write('Перший');
     await write('In English', { postId: englishId });
     await deletePost({ slug, locale: 'uk' });
-    await purgeComments();
+    await purgeDeletedComments();
     expect((await stored().find().toArray()).map(({ content }) => content)).toEqual(['In English']);
   });
 });

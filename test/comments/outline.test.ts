@@ -4,7 +4,7 @@ import { deleteComment, editComment, listComments } from '#server/comments/comme
 import type { CommentDoc } from '#server/comments/model.ts';
 import { getOutlines } from '#server/comments/outline.ts';
 import { listColumns } from '#server/comments/outline-store.ts';
-import { purgeComments } from '#server/comments/purge.ts';
+import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { raiseThreadRevisions } from '#server/comments/revision.ts';
 import { getThread } from '#server/comments/thread.ts';
 import { collection } from '#server/db/client.ts';
@@ -24,10 +24,10 @@ async function aPostId(): Promise<string> {
 
 const nodesOf = async (postId: string) => (await getOutlines([postId]))[0]?.nodes ?? [];
 
-test('the shape of a thread is read in pieces without a comment lost or twice', async () => {
+test('an outline is read in batches that have every comment once', async () => {
   const postId = await aPostId();
   await manyComments(23, { postId, by: [await aUser()] });
-  // Of one moment, so that the pieces are cut between comments that only their ids tell apart.
+  // All at one time, so that batches end between comments that differ by their ids alone.
   await stored().updateMany({ content: /Коментар 1\d/ }, { $set: { createdAt: new Date() } });
   for (const atOnce of [1, 2, 5, 23, 24]) {
     const ids: string[] = [];
@@ -40,7 +40,7 @@ test('the shape of a thread is read in pieces without a comment lost or twice', 
   }
 });
 
-test('it is read from the index alone', async () => {
+test('an outline is read from the index alone', async () => {
   const postId = findId(await aPostId()) ?? newId();
   const explained = await stored()
     .find({ postId })
@@ -52,7 +52,7 @@ test('it is read from the index alone', async () => {
   expect(plan).not.toMatch(/"stage":"(FETCH|SORT|COLLSCAN)"/);
 });
 
-test('it knows the length of every text as it is now', async () => {
+test('an outline has the current length of every comment', async () => {
   const postId = await aPostId();
   const actor = anActor(await aUser());
   const id = await aComment(actor.user, { postId, content: 'Їжак 🦔' });
@@ -62,11 +62,11 @@ test('it knows the length of every text as it is now', async () => {
   await editComment({ actor, id, content: 'Їжачище' });
   expect((await nodesOf(postId)).map(({ length }) => length)).toEqual([7]);
   await deleteComment({ actor, id });
-  await purgeComments({ now: new Date(Date.now() + 11 * 60_000) });
+  await purgeDeletedComments({ now: new Date(Date.now() + 11 * 60_000) });
   expect(await stored().findOne({})).toMatchObject({ length: 0, authorId: null });
 });
 
-test('thousands of comments as long as they may be are read, on the page and through the API', async () => {
+test('thousands of comments of the greatest length are read, on the page and through the API', async () => {
   const postId = await aPostId();
   await manyComments(6_000, { postId, by: [await aUser()], content: 'ї'.repeat(COMMENT_MAX) });
   const thread = await getThread({
@@ -85,7 +85,7 @@ test('thousands of comments as long as they may be are read, on the page and thr
   expect(largest).toBeLessThanOrEqual(50);
 });
 
-test('readers who come together share one reading, and a change is seen at once', async () => {
+test('concurrent requests share one read, and a change is visible at once', async () => {
   const postId = await aPostId();
   const user = await aUser();
   await manyComments(50, { postId, by: [user] });

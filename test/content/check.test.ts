@@ -7,7 +7,7 @@ import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 
-test('a sound blog has nothing to be told', async () => {
+test('a consistent blog has no findings', async () => {
   await aPost({ slug: 'a', tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }] });
 
   expect(await checkContent()).toEqual({
@@ -21,7 +21,7 @@ test('a sound blog has nothing to be told', async () => {
   });
 });
 
-test('what does not fit together is found', async () => {
+test('inconsistencies are found', async () => {
   const gone = '/api/media/000000000000000000000000';
   await aPost({ slug: 'stray', en: undefined });
   await aPost({ slug: 'порожня' });

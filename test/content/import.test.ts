@@ -19,7 +19,7 @@ function post(slug: string, locale: Locale = 'uk') {
   return getPost({ slug, locale, withDrafts: true });
 }
 
-test('a post is made in both languages from what its files say', async () => {
+test('a post is created in both languages from its files', async () => {
   const target = await aContentFolder({
     'posts/їжак/uk.md': aFile(
       'title: "Їжак: «хто» і як"\nexcerpt: Про їжака\npublishedAt: 2024-05-06T07:08:09Z\nauthor: Леся\ntags: [{ slug: звірі, nameUk: Звірі }, 2024]',
@@ -52,7 +52,7 @@ test('a post is made in both languages from what its files say', async () => {
   expect(uk.tags[0]).toMatchObject({ nameUk: 'Звірі', nameEn: 'Animals' });
 });
 
-test('a text that can only be shown as plain paragraphs is imported, and its file is told', async () => {
+test('a content that can only be shown as plain paragraphs is imported with a warning', async () => {
   const target = await aContentFolder({
     'posts/a/uk.md': aFile('title: А', '> '.repeat(101)),
     'posts/a/en.md': aFile('title: A'),
@@ -67,7 +67,7 @@ test('a text that can only be shown as plain paragraphs is imported, and its fil
   expect((await importContent({ target, now: NOW })).posts.unchanged).toBe(1);
 });
 
-test('run again it changes nothing, and then only what was edited', async () => {
+test('a second import changes nothing, and a third only the edited file', async () => {
   const target = await aContentFolder({
     'posts/a/uk.md': aFile('title: А'),
     'posts/a/en.md': aFile('title: A'),
@@ -94,7 +94,7 @@ test('run again it changes nothing, and then only what was edited', async () => 
   expect(await post('a')).toMatchObject({ updatedAt: before[0]?.updatedAt, publishedAt: NOW.toISOString() });
 });
 
-test('every broken file is told with its line, and the rest goes on', async () => {
+test('every broken file is reported with its line, and the others are imported', async () => {
   const target = await aContentFolder({
     'posts/good/uk.md': aFile('title: Добре'),
     'posts/half/uk.md': aFile('title: Половина'),
@@ -131,7 +131,7 @@ test('every broken file is told with its line, and the rest goes on', async () =
   expect(await post('half')).toMatchObject({ title: 'Половина', alternates: [] });
 });
 
-test('a version that was broken joins its post once it is mended', async () => {
+test('a broken version is added to its post once its file is repaired', async () => {
   const target = await aContentFolder({
     'posts/a/uk.md': aFile('title: А\npublishedAt: 2024-01-01\nauthor: Леся\ntags: [one]'),
     'posts/a/en.md': aFile('title: ""\ntags: [two]'),
@@ -148,7 +148,7 @@ test('a version that was broken joins its post once it is mended', async () => {
   expect((await post('a')).tags).toEqual(en.tags);
 });
 
-test('one file alone changes its language, and adds tags without taking any away', async () => {
+test('the import of one file changes its language alone, and adds tags without removing any', async () => {
   const target = await aContentFolder({
     'posts/a/uk.md': aFile('title: А\ntags: [one]'),
     'posts/a/en.md': aFile('title: A\ntags: [one]'),
@@ -166,7 +166,7 @@ test('one file alone changes its language, and adds tags without taking any away
   expect(uk.tags.map((tag) => tag.slug)).toEqual(['one', 'two']);
 });
 
-test('what the files of a whole post do not say, the post does not have', async () => {
+test('fields that the files of a whole post leave out are removed', async () => {
   const target = await aContentFolder({
     'posts/a/uk.md': aFile('title: А\nexcerpt: х\ncoverImage: /cover.png\ntags: [one]\ndraft: true'),
   });
@@ -184,7 +184,7 @@ test('what the files of a whole post do not say, the post does not have', async 
   });
 });
 
-test('the names of tags that are there stay, and missing ones are filled in', async () => {
+test('existing names of tags stay, and missing ones are filled in', async () => {
   const target = await aContentFolder({
     'posts/a/uk.md': aFile('title: А\ntags: [{ slug: t, nameUk: Перша }]'),
     'posts/b/uk.md': aFile('title: Б\ntags: [{ slug: t, nameUk: Друга, nameEn: Second }]'),
@@ -196,7 +196,7 @@ test('the names of tags that are there stay, and missing ones are filled in', as
   expect(await listTags()).toMatchObject([{ slug: 't', nameUk: 'Перша', nameEn: 'Second' }]);
 });
 
-test('media are stored once and their addresses take the place of the paths', async () => {
+test('media are stored once, and their addresses replace the paths', async () => {
   const red = await aPicture('red');
   const target = await aContentFolder({
     'media/Червоний 1.png': red,
@@ -231,7 +231,7 @@ test('media are stored once and their addresses take the place of the paths', as
   });
 });
 
-test('media that can not be taken are told with their line and stay as they are', async () => {
+test('media that can not be stored are warnings with their line, and the references stay', async () => {
   const outer = await aContentFolder({
     'secret.png': await aPicture('red'),
     'blog/media/page.png': '<html>',
@@ -267,7 +267,7 @@ test.each([
   ['../../media/none.png', '../../media/none.png does not exist'],
   ['/images/my cover.png', '/images/my cover.png is no address of a picture'],
   ['//example.com/a.png', '//example.com/a.png is no address of a picture'],
-])('the cover %s is missing: a post comes in without it, with a warning', async (cover, message) => {
+])('a post with the missing cover %s is imported without it and with a warning', async (cover, message) => {
   const target = await aContentFolder({ 'posts/a/en.md': aFile(`title: A\ncoverImage: "${cover}"`, 'Text') });
 
   const report = await importContent({ target, now: NOW });
@@ -277,7 +277,7 @@ test.each([
   expect(await post('a', 'en')).toMatchObject({ content: 'Text', coverImage: null });
 });
 
-test('a slug comes from the folder or from the files, which agree, and belongs to one folder', async () => {
+test('a slug comes from the folder or from files that agree, and belongs to one folder', async () => {
   const target = await aContentFolder({
     'posts/a/uk.md': aFile('title: А\nslug: довгий-слаг'),
     'posts/a/en.md': aFile('title: A\nslug: довгий-слаг'),
@@ -286,7 +286,7 @@ test('a slug comes from the folder or from the files, which agree, and belongs t
     'posts/not a slug/uk.md': aFile('title: В'),
     'posts/довгий-слаг/uk.md': aFile('title: Г'),
   });
-  // As macOS spells it: the letter and its dots are two characters.
+  // NFD, as macOS stores names: the letter and its dots are two characters.
   await addFile(target, `posts/${'їжак'.normalize('NFD')}/uk.md`, aFile('title: Їжак'));
 
   const report = await importContent({ target, now: NOW });
@@ -302,7 +302,7 @@ test('a slug comes from the folder or from the files, which agree, and belongs t
   ]);
 });
 
-test('line ends and a byte order mark of another system are read as our own', async () => {
+test('CRLF line ends and a byte order mark are accepted', async () => {
   const target = await aContentFolder({
     'posts/a/uk.md': `\uFEFF${aFile('title: А\nexcerpt: |\n  Перший\n  Другий', 'Один\n\nДва').replaceAll('\n', '\r\n')}`,
   });
@@ -311,7 +311,7 @@ test('line ends and a byte order mark of another system are read as our own', as
   expect(await post('a')).toMatchObject({ content: 'Один\n\nДва', excerpt: 'Перший\nДругий\n' });
 });
 
-test('fields that nothing is known of are counted', async () => {
+test('unknown fields are counted', async () => {
   const target = await aContentFolder({
     'posts/a/uk.md': aFile('title: А\nsource: x\nlayout: y'),
     'posts/a/en.md': aFile('title: A\nsource: x'),
@@ -322,7 +322,7 @@ test('fields that nothing is known of are counted', async () => {
   expect(Object.fromEntries(unknownFields)).toEqual({ source: 2, layout: 1 });
 });
 
-test('what was changed here since is changed back, for the files say what is', async () => {
+test('later changes on the site are overwritten by the files', async () => {
   const target = await aContentFolder({ 'posts/a/uk.md': aFile('title: А') });
   await importContent({ target, now: NOW });
   const title = 'Інший заголовок';
@@ -343,7 +343,7 @@ test('what was changed here since is changed back, for the files say what is', a
   expect(await post('a')).toMatchObject({ title: 'А', content: 'Текст.\n' });
 });
 
-test('progress is told after each post', async () => {
+test('progress is reported after each post', async () => {
   const target = await aContentFolder({
     'posts/a/uk.md': aFile('title: А'),
     'posts/b/uk.md': aFile('excerpt: без заголовка'),

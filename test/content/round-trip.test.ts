@@ -36,7 +36,7 @@ test('an exported blog imports to the same blog', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('importing an export into the blog that it is of changes nothing', async () => {
+test('importing an export into its own blog changes nothing', async () => {
   await fillWithOddities();
   const dir = await aContentFolder();
   await exportContent({ dir });
@@ -47,7 +47,7 @@ test('importing an export into the blog that it is of changes nothing', async ()
   expect(media).toEqual({ stored: 0, known: 3 });
 });
 
-test('two exports are the same to the byte, the second from an imported blog', async () => {
+test('an export of an imported blog equals the first export byte for byte', async () => {
   await fillWithOddities();
   const [first, second] = [await aContentFolder(), await aContentFolder()];
 
@@ -90,7 +90,7 @@ tags:
 `);
 });
 
-test('names that a file system would take for one are told apart', async () => {
+test('names that a file system treats as equal get different folders', async () => {
   const a = await aMedium('red', 'Photo.png');
   const b = await aMedium('blue', 'photo.PNG');
   for (const [slug, { url }] of [
@@ -116,7 +116,7 @@ test('names that a file system would take for one are told apart', async () => {
   expect(await listSlugs()).toEqual(['Post', 'post']);
 });
 
-test('files have the names that publishers gave them, and none that strangers gave', async () => {
+test('media keep the file names of publishers, and not those of anonymous uploads', async () => {
   const shared = await aMedium('red', 'слово.png', { pool: 'public' });
   await aMedium('red', 'logo.png');
   const strange = await aMedium('blue', 'слово.png', { pool: 'public' });
@@ -130,7 +130,7 @@ test('files have the names that publishers gave them, and none that strangers ga
   expect(names.toSorted()).toEqual([`media/${strange.sha256.slice(0, 16)}.png`, 'media/logo.png'].toSorted());
 });
 
-test('an address without a file stays, and is told', async () => {
+test('an address without a file stays, with a warning', async () => {
   const content = `![a](${NOWHERE})`;
   await putPost({
     slug: 'a',
@@ -147,7 +147,7 @@ test('an address without a file stays, and is told', async () => {
   expect((await readFolder(dir)).get('posts/a/uk.md')?.toString()).toContain(content);
 });
 
-test('a folder with posts or media in it is not written to', async () => {
+test('an export to a folder with posts or media is refused', async () => {
   const dir = await aContentFolder({ 'README.md': 'x', 'media/a.png': 'x' });
   await mkdir(path.join(dir, 'posts'));
 
@@ -227,7 +227,7 @@ async function fillWithOddities(): Promise<void> {
   }
 }
 
-/** Every post and medium as readers and authors know them; what is counted or numbered is left out. */
+/** Every post and media file as readers and authors see them, without counters and ids. */
 async function everything(): Promise<{ posts: unknown[]; media: unknown[] }> {
   const shaById = new Map<string, string>();
   const media: unknown[] = [];

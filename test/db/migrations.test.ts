@@ -139,3 +139,13 @@ test('media of an older version keep their dimensions and unique keys', async ()
     { uniqueKeys: ['three'], dimensions: measures },
   ]);
 });
+
+test('a migrated database has a revision of the content, which a second run keeps', async () => {
+  const revisions = database().collection('revisions');
+  await migrate({ db: database() });
+  const [first] = await revisions.find().toArray();
+  expect(first).toMatchObject({ _id: 'content' });
+  await database().collection('migrations').deleteMany({});
+  await migrate({ db: database() });
+  expect(await revisions.find().toArray()).toEqual([first]);
+});

@@ -13,7 +13,7 @@ export function aVersion(fields: Partial<LanguageVersion> = {}): LanguageVersion
   };
 }
 
-/** The body of a valid request that makes a published bilingual post. */
+/** The body of a valid request that creates a published bilingual post. */
 export function aPostBody(fields: Record<string, unknown> = {}): Record<string, unknown> & { slug: string } {
   count++;
   return {
@@ -47,7 +47,7 @@ export async function aPost({
   return post;
 }
 
-/** A change of a post; what is not named stays. */
+/** A change of a post; fields that are left out stay. */
 export function aChange(fields: Partial<UpdatePost>): UpdatePost {
   const nothing = { uk: undefined, en: undefined, coverImage: undefined };
   return { ...nothing, published: undefined, publishedAt: undefined, tags: undefined, ...fields };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { undoModeration } from '#server/comments/moderate-many.ts';
 import { MODERATION_PAGE } from '#server/comments/moderation.ts';
-import { purgeComments } from '#server/comments/purge.ts';
+import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { collection } from '#server/db/client.ts';
 import { NotFound } from '#server/errors.ts';
 import type { User } from '#server/users/model.ts';
@@ -100,7 +100,7 @@ describe('an action on many comments can be undone', () => {
 
   test('undo does not restore erased comments', async () => {
     const undo = await moderate(ids, 'delete');
-    await purgeComments({ now: new Date(Date.now() + 11 * MINUTE) });
+    await purgeDeletedComments({ now: new Date(Date.now() + 11 * MINUTE) });
     await submit({ intent: 'undo', undo });
     expect(await states()).toEqual(['deleted', 'deleted', 'deleted']);
   });

@@ -7,21 +7,25 @@ import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
 
-test.each([3, 4, 5, 100])('all addresses come in batches of %i, versions together', async (limit) => {
-  const slugs = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-  for (const [at, slug] of slugs.entries()) await aPost({ slug, ...(at % 3 === 1 ? { en: undefined } : {}) });
-  await aPost({ slug: 'draft', published: false });
-  const batches = await Array.fromAsync(streamAddresses({ now: new Date(), limit }));
-  const found = batches.flat().map(({ slug, locale }) => `${slug} ${locale}`);
-  expect(found).toEqual(
-    slugs.flatMap((slug, at) => (at % 3 === 1 ? [`${slug} uk`] : [`${slug} en`, `${slug} uk`])),
-  );
-  const inBatches = batches.map((batch) => new Set(batch.map(({ slug }) => slug)));
-  for (const slug of slugs) expect(inBatches.filter((batch) => batch.has(slug))).toHaveLength(1);
-  for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(limit);
-});
+test.each([3, 4, 5, 100])(
+  'addresses are read in batches of %i, the versions of a post in one batch',
+  async (limit) => {
+    const slugs = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    for (const [at, slug] of slugs.entries())
+      await aPost({ slug, ...(at % 3 === 1 ? { en: undefined } : {}) });
+    await aPost({ slug: 'draft', published: false });
+    const batches = await Array.fromAsync(streamAddresses({ now: new Date(), limit }));
+    const found = batches.flat().map(({ slug, locale }) => `${slug} ${locale}`);
+    expect(found).toEqual(
+      slugs.flatMap((slug, at) => (at % 3 === 1 ? [`${slug} uk`] : [`${slug} en`, `${slug} uk`])),
+    );
+    const inBatches = batches.map((batch) => new Set(batch.map(({ slug }) => slug)));
+    for (const slug of slugs) expect(inBatches.filter((batch) => batch.has(slug))).toHaveLength(1);
+    for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(limit);
+  },
+);
 
-test('what a post has not is not taken from its neighbour', async () => {
+test('an absent value of one post does not shift the values of the next', async () => {
   await aPost({ slug: 'with', en: undefined, coverImage: '/a.webp' });
   await aPost({ slug: 'without', en: undefined });
   await collection('posts').updateOne({ slug: 'with' }, { $unset: { cover: '' } });
@@ -34,7 +38,7 @@ test('what a post has not is not taken from its neighbour', async () => {
   ]);
 });
 
-test('no post is read for its address', async () => {
+test('addresses are read from the index alone', async () => {
   await aPost();
   const explained = await aggregateAddresses(newId(), { now: new Date(), limit: 10 }).explain('queryPlanner');
   expect(JSON.stringify(explained)).toContain('IXSCAN');

@@ -15,12 +15,12 @@ useDatabase();
 const LETTER = '𠀀';
 const GEORGIAN = [...'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ'];
 
-/** A heading stands twice in the HTML, in the list of headings, in the plain text and in the source. */
+/** A heading is stored twice in the HTML, in the list of headings, in the plain text and in the source. */
 const half = LETTER.repeat(CONTENT_MAX / 2 - 100);
 const LARGEST = `# ${half}\n\n${half}`;
-/** What no reader sees of it, a note that nothing mentions, is in the source and the plain text. */
+/** An unreferenced footnote is invisible, but stored in the source and the plain text. */
 const LARGE_DOCUMENT = `# ${LETTER.repeat(0.74 * CONTENT_MAX)}\n\n[^a]: ${LETTER.repeat(0.25 * CONTENT_MAX)}`;
-/** Chains of 40 letters, no two alike, of which the search finds every beginning. */
+/** Different compound words of 40 letters: the search stores every prefix of each. */
 const MANY_WORDS = Array.from({ length: CONTENT_MAX / 80 }, (_, number) => chainOf(number)).join(' ');
 
 const TOO_LARGE = [
@@ -39,37 +39,46 @@ function chainOf(number: number): string {
   return letters.join('-');
 }
 
-describe.each(TOO_LARGE)('a text of the length allowed that the database can not hold %s', (_, content) => {
-  const refused = { path: 'uk.content', code: 'too_big' };
+describe.each(TOO_LARGE)(
+  'a content of the allowed length that the database can not store %s',
+  (_, content) => {
+    const refused = { path: 'uk.content', code: 'too_big' };
 
-  test('is refused before anything is decided, by a change and by its dry run', async () => {
-    const { slug } = await aPost();
-    const before = await everything();
-    const init = {
-      method: 'PATCH',
-      key: await aKey(),
-      json: { uk: { title: 'Т', content }, tags: ['нова'] },
-    };
-    for (const query of ['', '?dryRun=1']) {
-      const { details } = await refusalOf(await request(`/api/v1/posts/${slug}${query}`, init), 400);
+    test('is refused before a change is decided, also in a dry run', async () => {
+      const { slug } = await aPost();
+      const before = await everything();
+      const init = {
+        method: 'PATCH',
+        key: await aKey(),
+        json: { uk: { title: 'Т', content }, tags: ['нова'] },
+      };
+      for (const query of ['', '?dryRun=1']) {
+        const { details } = await refusalOf(await request(`/api/v1/posts/${slug}${query}`, init), 400);
+        expect(details).toMatchObject([refused]);
+      }
+      expect(await everything()).toEqual(before);
+    });
+
+    test('is refused for a new post, a draft and an import', async () => {
+      const json = aPostBody({ slug: 'new', uk: { title: 'Т', content }, published: false });
+      const { details } = await refusalOf(await request('/api/v1/posts', { json, key: await aKey() }), 400);
       expect(details).toMatchObject([refused]);
-    }
-    expect(await everything()).toEqual(before);
-  });
+      const nothing = {
+        excerpt: null,
+        coverImage: null,
+        publishedAt: null,
+        updatedAt: null,
+        authorName: null,
+      };
+      const version = { ...nothing, locale: 'uk' as const, title: 'Т', content, draft: false };
+      const put = { slug: 'new', versions: [version], tags: [], authorName: 'Леся', now: new Date() };
+      await expect(putPost(put)).rejects.toMatchObject({ code: 'too_large', details: [refused] });
+      expect(await everything()).toEqual([[], [], [], []]);
+    });
+  },
+);
 
-  test('is refused as a new post, as a draft too, and by an import', async () => {
-    const json = aPostBody({ slug: 'new', uk: { title: 'Т', content }, published: false });
-    const { details } = await refusalOf(await request('/api/v1/posts', { json, key: await aKey() }), 400);
-    expect(details).toMatchObject([refused]);
-    const nothing = { excerpt: null, coverImage: null, publishedAt: null, updatedAt: null, authorName: null };
-    const version = { ...nothing, locale: 'uk' as const, title: 'Т', content, draft: false };
-    const put = { slug: 'new', versions: [version], tags: [], authorName: 'Леся', now: new Date() };
-    await expect(putPost(put)).rejects.toMatchObject({ code: 'too_large', details: [refused] });
-    expect(await everything()).toEqual([[], [], [], []]);
-  });
-});
-
-test('the largest text that can be held is, in both languages, one after the other', async () => {
+test('the largest content is stored in both languages, one after the other', async () => {
   const { slug } = await aPost();
   const key = await aKey();
   for (const locale of ['uk', 'en'] as const) {

@@ -30,7 +30,7 @@ async function aMedium(bytes: Buffer): Promise<string> {
 const page = async (slug: string) => (await request(`/uk/blog/${slug}`)).text();
 
 describe('a post shows', () => {
-  test('a picture with its measures and smaller copies', async () => {
+  test('a picture with its dimensions and smaller copies', async () => {
     const url = await aMedium(await aPicture('jpeg', { width: 1000, height: 500 }));
     const { slug } = await aPost({ uk: aVersion({ content: `Текст\n\n![Кіт](${url} "Мій кіт")` }) });
 
@@ -46,7 +46,7 @@ describe('a post shows', () => {
     expect(image).toContain('alt="Кіт"');
   });
 
-  test('an upright film as a player of its size, with its placeholder', async () => {
+  test('a portrait video as a player of its dimensions, with a placeholder', async () => {
     const url = await aMedium(fixture('turned.mp4'));
     const { slug } = await aPost({ uk: aVersion({ content: `![Фільм](${url}.mp4)` }) });
 
@@ -59,7 +59,7 @@ describe('a post shows', () => {
     expect((await request(`${url}.mp4/thumbnail`)).headers.get('Content-Type')).toBe('image/svg+xml');
   });
 
-  test('a cover with its measures and smaller copies, on its page and in lists', async () => {
+  test('a cover with its dimensions and smaller copies, on its page and in lists', async () => {
     const url = await aMedium(await aPicture('webp', { width: 700, height: 350 }));
     await aPost({ slug: 'covered', coverImage: url });
 
@@ -70,7 +70,7 @@ describe('a post shows', () => {
     expect(await page('covered')).toContain(`srcSet="${srcset}"`);
   });
 
-  test('of a film as cover its placeholder, and of what it does not know the address alone', async () => {
+  test('the placeholder of a video as cover, and the address alone of an unknown cover', async () => {
     const film = await aMedium(fixture('video.webm'));
     await aPost({ slug: 'film', coverImage: film, publishedAt: new Date('2026-01-03') });
     await aPost({
@@ -95,8 +95,8 @@ describe('a post shows', () => {
   });
 });
 
-describe('what is known of media', () => {
-  test('by each address that was asked for', async () => {
+describe('facts about media', () => {
+  test('are found by each requested address', async () => {
     const picture = await aMedium(await aPicture('png', { width: 330, height: 10 }));
     const animation = await aMedium(await anAnimation({ width: 350, height: 20 }));
     const film = await aMedium(fixture('video.ogv'));
@@ -122,7 +122,7 @@ describe('deleting a file', () => {
     return Promise.all(names.map((name) => database().collection(name).countDocuments()));
   };
 
-  test('is refused while a post shows it, in its text or as cover, published or not; it says which', async () => {
+  test('is refused while a post, published or not, has it in its content or as cover; the error names the post', async () => {
     const url = await aMedium(await aPicture('png'));
     const content = `[${'посилання'}](${url}.png)`;
     await aPost({ slug: 'text', uk: aVersion({ title: 'Текст', content }), en: undefined });
@@ -139,7 +139,7 @@ describe('deleting a file', () => {
     expect((await request(url)).status).toBe(200);
   });
 
-  test('takes its smaller copies along once no post uses it', async () => {
+  test('deletes its smaller copies once no post uses it', async () => {
     const url = await aMedium(await aPicture('png', { width: 700, height: 100 }));
     const { slug } = await aPost({ coverImage: url });
     await request(`${url}?w=320`);
@@ -154,7 +154,7 @@ describe('deleting a file', () => {
     await expect(deleteMedia({ id: idOf(url) })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is taken back where a post comes to show it at that very moment', async () => {
+  test('is cancelled where a post begins to use the file during the deletion', async () => {
     const url = await aMedium(await aPicture('png', { width: 700, height: 100 }));
     await request(`${url}?w=320`);
     const before = await leftovers();
@@ -172,7 +172,7 @@ describe('deleting a file', () => {
     await expect(deleteMedia({ id: idOf(url) })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('what no post uses is an orphan', async () => {
+  test('a file that no post uses is an orphan', async () => {
     const used = await aMedium(await aPicture('png'));
     const forgotten = await aMedium(await aPicture('gif'));
     const { slug } = await aPost({ en: aVersion({ content: `![](${used})` }) });

@@ -8,7 +8,7 @@ useDatabase();
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 
-test('an excerpt that the text begins with is not said twice', async () => {
+test('an excerpt that the content begins with is not shown twice', async () => {
   const content = 'Перше *речення* тексту. І ще одне.\n\nДругий абзац.';
   await aPost({ slug: 'same', uk: aVersion({ excerpt: 'Перше речення тексту.', content }), en: undefined });
   await aPost({ slug: 'own', uk: aVersion({ excerpt: 'Про що це.', content }), en: undefined });
@@ -22,7 +22,7 @@ test('an excerpt that the text begins with is not said twice', async () => {
   });
 });
 
-test('previous and next follow the dates of the language, and equal dates the order of writing', async () => {
+test('previous and next follow the dates within a language, and the order of creation for equal dates', async () => {
   const versions = { uk: aVersion(), en: undefined };
   for (const [slug, date] of [
     ['a', day(1)],
@@ -47,7 +47,7 @@ test('previous and next follow the dates of the language, and equal dates the or
   ]);
 });
 
-test('related posts share tags, those that share most first', async () => {
+test('related posts share tags, those with most shared tags first', async () => {
   const tag = (slug: string) => ({ slug, nameUk: undefined, nameEn: undefined });
   await aPost({ slug: 'it', tags: [tag('x'), tag('y')], publishedAt: day(1) });
   await aPost({ slug: 'one', tags: [tag('x')], publishedAt: day(9) });
@@ -57,7 +57,7 @@ test('related posts share tags, those that share most first', async () => {
   expect(related.map(({ slug }) => slug)).toEqual(['both', 'one']);
 });
 
-test('a related post that is the previous or the next one gives way to others, where there are some', async () => {
+test('related posts include the previous and the next post only where there are too few others', async () => {
   const tags = [{ slug: 'x', nameUk: undefined, nameEn: undefined }];
   for (const number of [1, 2, 3, 4]) await aPost({ slug: `p${number}`, tags, publishedAt: day(number) });
   const related = async () => {
@@ -72,7 +72,7 @@ test('a related post that is the previous or the next one gives way to others, w
   expect(await related()).toEqual(['p6', 'p5', 'p1']);
 });
 
-test('a scheduled post appears at its moment, everywhere, and not before', async () => {
+test('a scheduled post appears everywhere at its time and not before', async () => {
   const now = day(1);
   await aPost({
     slug: 'later',
@@ -93,7 +93,7 @@ test('a scheduled post appears at its moment, everywhere, and not before', async
   expect((await getPostPage({ slug: 'later', locale: 'uk', now: day(2) })).translation?.locale).toBe('en');
 });
 
-test('a post of one language offers itself in the other one', async () => {
+test('a post of one language is found as the translation of the other', async () => {
   await aPost({ slug: 'only-en', uk: undefined });
   expect(await findTranslationLink({ slug: 'only-en', locale: 'uk' })).toMatchObject({
     locale: 'en',
@@ -103,7 +103,7 @@ test('a post of one language offers itself in the other one', async () => {
   expect((await getPostPage({ slug: 'only-en', locale: 'en' })).translation).toBeNull();
 });
 
-test('past the last page there is nothing, and the first page of an empty blog is one', async () => {
+test('a page past the last is not found, and an empty blog has a first page', async () => {
   expect((await listPostCards({ locale: 'en', page: 1 })).posts).toEqual([]);
   await expect(listPostCards({ locale: 'en', page: 2 })).rejects.toThrow('no such page');
   await expect(listPostCards({ locale: 'en', page: 1, tag: 'nope' })).rejects.toThrow('no such tag');

@@ -11,7 +11,7 @@ useDatabase();
 
 const DEEP = `${'> '.repeat(101)}глибоко`;
 
-test('a text that is shown as plain paragraphs is told in the log, by its slug and language', async () => {
+test('a version that is shown as plain paragraphs is logged with slug and language', async () => {
   const warn = vi.spyOn(log, 'warn');
   const json = aPostBody({ slug: 'глибина', uk: { title: 'Глибина', content: DEEP } });
 
@@ -26,7 +26,7 @@ test('a text that is shown as plain paragraphs is told in the log, by its slug a
   expect(page).toContain('глибоко');
 });
 
-test('nothing is told of one that is only tried', async () => {
+test('a dry run logs nothing', async () => {
   const warn = vi.spyOn(log, 'warn');
   const json = aPostBody({ uk: { title: 'Глибина', content: DEEP } });
 

@@ -19,7 +19,7 @@ const SHOWN: Record<keyof LanguageVersion, Record<keyof typeof READERS, boolean>
     ...{ llms: true, llmsFull: true, markdown: true, search: true, contentFolder: true },
   },
   excerpt: {
-    ...{ apiList: true, apiPost: true, page: true, list: true, rss: true, atom: true, jsonFeed: false },
+    ...{ apiList: true, apiPost: true, page: true, list: true, rss: true, atom: true, jsonFeed: true },
     ...{ llms: true, llmsFull: false, markdown: true, search: true, contentFolder: true },
   },
   content: {

@@ -5,7 +5,7 @@ import * as store from '../store.ts';
 import { logIfPlain, renderVersion } from './render.ts';
 
 /** Renders the versions again that an older renderer has rendered; returns how many. */
-export async function rerenderPosts(): Promise<number> {
+export async function rerenderVersions(): Promise<number> {
   let count = 0;
   for await (const doc of store.findRenderedBefore(RENDER_VERSION)) {
     const rendered = await renderVersion(doc);
