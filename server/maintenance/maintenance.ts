@@ -1,3 +1,5 @@
+import { toDomainFailure } from '../db/failures.ts';
+import { Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
 import { deleteExpiredDocumentsJob } from './delete-expired-documents.ts';
 import { fillSearchTextsJob } from './fill-search-texts.ts';
@@ -52,7 +54,10 @@ async function runJobs(jobs: readonly Job[], signal: AbortSignal): Promise<void>
     try {
       await run({ signal });
     } catch (error) {
-      log.warn({ err: error, job: name }, 'A maintenance job failed; it runs again in a minute');
+      const failure = toDomainFailure(error);
+      log.warn({ err: failure, job: name }, 'A maintenance job failed; it runs again in a minute');
+      // The other jobs need the database too.
+      if (failure instanceof Unavailable) return;
     }
   }
 }
