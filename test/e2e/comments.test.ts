@@ -32,7 +32,14 @@ const variants = LOCALES.flatMap((locale) =>
       device,
       scripts,
       name: `in ${locale} on a ${device} with${scripts ? '' : 'out'} scripts`,
-      options: { ...options, javaScriptEnabled: scripts },
+      options: {
+        ...options,
+        javaScriptEnabled: scripts,
+        // One journey keeps the view transitions, which the others leave out.
+        ...(locale === 'uk' && device === 'desktop' && scripts
+          ? { reducedMotion: 'no-preference' as const }
+          : {}),
+      },
     })),
   ),
 );

@@ -7,7 +7,8 @@ import { aPost, aVersion } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { useSite } from '#test/setup/site.ts';
 
-const site = useSite();
+// The tests only read, so the posts are made once.
+const site = useSite({ seed });
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 900 };
@@ -76,7 +77,6 @@ describe.each([
   { name: 'desktop, dark', viewport: DESKTOP, colorScheme: 'dark' },
 ] as const)('on a $name', (options) => {
   test('axe finds nothing on any page, and nothing is wider than the screen', async () => {
-    await seed();
     const page = await site.open(options);
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -96,7 +96,6 @@ describe.each([
 });
 
 test('no page links to, or loads, anything that is not there', async () => {
-  await seed();
   const known = new Set<string>();
   const queue = [...EXISTING];
   for (const address of queue) known.add(address);
@@ -117,7 +116,6 @@ test('no page links to, or loads, anything that is not there', async () => {
 });
 
 test('the smallest and the widest screen hold every page', async () => {
-  await seed();
   for (const width of [320, 2560]) {
     const page = await site.open({ viewport: { width, height: 800 } });
     for (const address of PAGES) {
@@ -129,7 +127,6 @@ test('the smallest and the widest screen hold every page', async () => {
 });
 
 test('the language switcher leads to the other version from every page, and never to a 404', async () => {
-  await seed();
   const page = await site.open();
   for (const locale of LOCALES) {
     const { home, blog, archive, tags, search } = staticPages;
@@ -152,7 +149,6 @@ test('the language switcher leads to the other version from every page, and neve
 });
 
 test.each([true, false])('the theme stays as chosen, with scripts: %s', async (javaScriptEnabled) => {
-  await seed();
   const page = await site.open({ javaScriptEnabled, colorScheme: 'light' });
   await page.goto(site.url('/en/blog/rich'));
   const light = await background(page);
@@ -167,8 +163,7 @@ test.each([true, false])('the theme stays as chosen, with scripts: %s', async (j
 
 // A click hovers first, so that what may be fetched ahead is.
 test.each([true, false])('the language gone over to is kept, with scripts: %s', async (javaScriptEnabled) => {
-  await seed();
-  const page = await site.open({ javaScriptEnabled, locale: 'uk-UA' });
+  const page = await site.open({ javaScriptEnabled, locale: 'uk-UA', reducedMotion: 'no-preference' });
   await page.goto(site.url('/uk/blog/rich'));
   await page.click('header a[hreflang="en"]');
   expect(new URL(page.url()).pathname).toBe('/en/blog/rich');
@@ -194,7 +189,6 @@ test('on every page the focus starts in a field of the main part, or one skip li
 });
 
 test('an article can be read, and its parts reached, with the keyboard alone', async () => {
-  await seed();
   const page = await site.open({ viewport: DESKTOP });
   await page.goto(site.url('/en/blog/rich'));
   await page.keyboard.press('Tab');
@@ -214,7 +208,6 @@ test('an article can be read, and its parts reached, with the keyboard alone', a
 });
 
 test('a reader gets at most one script, and it is ours; nothing is asked of other sites', async () => {
-  await seed();
   const page = await site.open();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -226,7 +219,6 @@ test('a reader gets at most one script, and it is ours; nothing is asked of othe
 });
 
 test('nothing moves while the fonts come', async () => {
-  await seed();
   const page = await site.open({ viewport: PHONE });
   await page.goto(site.url('/uk/blog/rich'), { waitUntil: 'networkidle' });
   const shift = await page.evaluate(

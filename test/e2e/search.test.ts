@@ -4,7 +4,8 @@ import { aPost, aVersion } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { useSite } from '#test/setup/site.ts';
 
-const site = useSite();
+// The tests only read, so the posts are made once.
+const site = useSite({ seed });
 
 const PHONE = { width: 360, height: 740 };
 
@@ -62,7 +63,6 @@ const dealtWith = (page: Page) =>
 
 describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
   test('the header leads to the search, which finds', async () => {
-    await seed();
     const page = await site.open({ javaScriptEnabled, viewport: { width: 320, height: 700 } });
     await page.goto(site.url('/uk'));
     await page.getByRole('link', { name: 'Пошук' }).click();
@@ -74,7 +74,6 @@ describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
   });
 
   test('a page that is not there has the search', async () => {
-    await seed();
     const page = await site.open({ javaScriptEnabled });
     await page.goto(site.url('/en/nowhere'));
     await page.getByLabel('Search').and(page.locator('input')).fill('mice events');
@@ -96,7 +95,6 @@ describe('suggestions', () => {
     { locale: 'uk', typed: 'події ', colorScheme: 'light' },
     { locale: 'en', typed: 'event', colorScheme: 'dark' },
   ] as const)('are a listbox that axe finds nothing wrong with: $locale, $colorScheme', async (options) => {
-    await seed();
     const { locale, typed, colorScheme } = options;
     const page = await site.open({ viewport: PHONE, colorScheme, reducedMotion: 'reduce' });
     await page.goto(site.url(`/${locale}/search`));
@@ -113,7 +111,6 @@ describe('suggestions', () => {
   });
 
   test('the keyboard goes round them, leaves them and chooses a post', async () => {
-    await seed();
     const page = await site.open();
     await page.goto(site.url('/uk/search'));
     const { field, options, active } = combobox(page);
@@ -141,7 +138,6 @@ describe('suggestions', () => {
   });
 
   test('one that is a query is searched for, spelt as the posts spell it', async () => {
-    await seed();
     const page = await site.open();
     await page.goto(site.url('/uk/search'));
     const { field, options } = combobox(page);
@@ -152,7 +148,6 @@ describe('suggestions', () => {
   });
 
   test('an answer that comes late does not replace a newer one', async () => {
-    await seed();
     const page = await site.open();
     await page.addInitScript(noteAnswers);
     await page.goto(site.url('/en/search'));
@@ -175,7 +170,6 @@ describe('suggestions', () => {
   });
 
   test('quick typing asks once, and what was asked before is not asked again', async () => {
-    await seed();
     const page = await site.open();
     await page.goto(site.url('/en/search'));
     const asked: string[] = [];
