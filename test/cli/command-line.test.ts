@@ -251,6 +251,6 @@ test('an import with missing pictures warns with file and line, and ends with 0'
 
   expect(stdout).toContain('posts/a/en.md:3: /images/my cover.png is no address of a picture\n');
   expect(stdout).toContain('posts/a/en.md:6: none.png does not exist\n');
-  expect(stdout).toContain('Posts: 1 made');
+  expect(stdout).toContain('Posts: 1 created');
   expect(code).toBe(0);
 });
