@@ -137,7 +137,10 @@ test('a demo that can’t be imported ends the start and releases the data folde
 
 test('the start logs the address of the service and its duration', async () => {
   const server = await startServer({ DATA_DIR: await temporaryFolder(), PUBLIC_URL: 'https://blog.example' });
-  expect(server.output()).toMatch(/Dvomova answers at https:\/\/blog\.example, \d+\.\d s after the start/);
+  // The log is written at the end of a turn.
+  await expect
+    .poll(server.output)
+    .toMatch(/Dvomova answers at https:\/\/blog\.example, \d+\.\d s after the start/);
 });
 
 test('a pending change that fails is logged, listed by check, and does not stop the start', async () => {
