@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyRuns } from '#test/setup/property-runs.ts';
 import { FrontMatterError, formatFile, parseFile } from './front-matter.ts';
 
 const version = {
@@ -99,7 +100,7 @@ test('a formatted file is parsed to the same version, for any text', () => {
       expect(content).toBe(original.content);
       expect(fields).toEqual(toFields(original));
     }),
-    { numRuns: 500 },
+    propertyRuns,
   );
 });
 

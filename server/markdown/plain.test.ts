@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '#test/setup/property-runs.ts';
 import { excerptOf, readingMinutes } from './plain.ts';
 
 describe('an excerpt', () => {
@@ -24,6 +25,7 @@ describe('an excerpt', () => {
         expect(Array.from(excerpt).length).toBeLessThanOrEqual(max);
         expect(text.replace(/\s+/g, ' ').trim().startsWith(excerpt.replace(/…$/, ''))).toBe(true);
       }),
+      propertyRuns,
     );
   });
 });

@@ -4,6 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { propertyRuns } from '#test/setup/property-runs.ts';
 import { request } from '#test/setup/request.ts';
 import { answerOf, refusalOf } from '#test/setup/responses.ts';
 
@@ -98,7 +99,7 @@ test.each(writes)(
         const { details } = await refusalOf(response, response.status);
         if (response.status === 400) expect(details?.length).toBeGreaterThan(0);
       }),
-      { numRuns: 300 },
+      propertyRuns,
     );
   },
 );
@@ -120,7 +121,7 @@ test('any query of a read is answered as the contract says', async () => {
         if (response.status !== 200) await refusalOf(response, response.status);
       },
     ),
-    { numRuns: 300 },
+    propertyRuns,
   );
 });
 
@@ -138,7 +139,7 @@ test('any slug in an address is answered as the contract says', async () => {
         expect([200, 308, 400, 404, 405]).toContain(response.status);
       },
     ),
-    { numRuns: 200 },
+    propertyRuns,
   );
 });
 
@@ -157,7 +158,7 @@ test.each(['Authorization', 'Idempotency-Key', 'If-None-Match', 'Accept-Encoding
 
         expect([200, 304, 400, 401]).toContain(response.status);
       }),
-      { numRuns: 50 },
+      propertyRuns,
     );
   },
 );

@@ -6,19 +6,14 @@ import { config } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
 import { openStorage } from '#server/storage.ts';
 import { aContentFolder, addFile, aFile, aPicture, readFolder } from '#test/factories/content-folder.ts';
-import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
+import { type CliResult, runCommand as cli, runCommandHere } from '#test/setup/cli.ts';
+import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import { runProgram } from '../setup/server.ts';
 
-// Each command is a process with an engine of its own.
+// Each command is a process with its own engine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const SECRET = /^dvo_[0-9a-f]{64}\n$/;
-
-/** Runs a command to its end. Lines of progress, which come where it is slow, are left out. */
-async function cli(args: string[], env: Record<string, string> = {}) {
-  const { stderr, ...rest } = await runToEnd(['scripts/cli.ts', ...args], env);
-  return { ...rest, stderr: stderr.replace(/^(Im|Ex)ported \d+ of \d+\n/gm, '') };
-}
 
 test('a key is printed once, alone on standard output, and is valid until it is revoked', async () => {
   const DATA_DIR = await temporaryFolder();
@@ -110,7 +105,7 @@ test('a folder is imported beside a running server, imported again without a cha
   expect((await fetch(server.url + post.coverImage)).status).toBe(404);
 });
 
-test('broken files are listed with their lines, the rest is imported, and the exit code says so', async () => {
+test('invalid files are listed with their lines, the others are imported, and the exit code is 1', async () => {
   const DATA_DIR = await temporaryFolder();
   const folder = await aContentFolder({
     'posts/a/uk.md': aFile('title: А\nsource: x', '![x](../../media/none.png)\n'),
@@ -181,14 +176,22 @@ test.each([
   [['key', 'create', 'a', '--author'], 'argument missing'],
   [['import'], 'DIR|FILE is missing.'],
   [['check', 'everything'], 'Unexpected argument "everything".'],
-])('%j is not understood', async (args, complaint) => {
-  const { code, stdout, stderr } = await cli(args, { DATA_DIR: '/nowhere' });
+])('%j is a usage error', async (args, complaint) => {
+  expectUsageError(await runCommandHere(args), complaint);
+});
 
+test('a usage error exits with 2 and opens no database', async () => {
+  const env = { DATA_DIR: '/nowhere' };
+  expectUsageError(await cli(['publish'], env), 'There is no command "publish".');
+  expectUsageError(await cli(['key', 'create'], env), 'NAME is missing.\nUsage: key create NAME');
+});
+
+function expectUsageError({ code, stdout, stderr }: CliResult, complaint: string): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(complaint);
   expect(stderr).toContain('Usage: ');
   expect(stderr).not.toMatch(/\n\s+at /);
-});
+}
 
 test('help lists the commands, without settings or a database', async () => {
   const { code, stdout, stderr } = await cli(['--help'], { PORT: 'wrong' });
@@ -210,24 +213,33 @@ test('help lists the commands, without settings or a database', async () => {
 test('an expected failure is one sentence', async () => {
   const DATA_DIR = await temporaryFolder();
   const folder = await aContentFolder({ 'posts/x': '' });
-  const failures: [string[], Record<string, string>, RegExp][] = [
+  type Failure = [args: string[], env: Record<string, string>, message: RegExp];
+  const withDatabase: Failure[] = [
     [['key', 'revoke', 'nothing'], { DATA_DIR }, /^There is no such key\n$/],
     [['key', 'create', ' '], { DATA_DIR }, /^A key needs a name\n$/],
     [['import', '/nowhere'], { DATA_DIR }, /^\/nowhere does not exist\n$/],
     [['export', folder], { DATA_DIR }, /has a folder "posts" with something in it already\n$/],
-    [['key', 'list'], { PORT: 'x' }, /^These settings are wrong:\n {2}PORT: /],
-    [
-      ['key', 'list'],
-      { MONGODB_URI: 'mongodb://user:secret@127.0.0.1:1/x' },
-      /^MONGODB_URI \(mongodb:\/\/\*\*\*@/,
-    ],
   ];
-  for (const [args, env, complaint] of failures) {
+  const wrongPort: Failure = [['key', 'list'], { PORT: 'x' }, /^These settings are wrong:\n {2}PORT: /];
+  // Gives up after 3 seconds, in which the others run.
+  const noDatabase: Failure = [
+    ['key', 'list'],
+    { MONGODB_URI: 'mongodb://user:secret@127.0.0.1:1/x' },
+    /^MONGODB_URI \(mongodb:\/\/\*\*\*@/,
+  ];
+  const fail = async ([args, env, message]: Failure) => {
     const { code, stdout, stderr } = await cli(args, env);
     expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: '' });
-    expect(stderr).toMatch(complaint);
+    expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/\n\s+at |secret/);
-  }
+  };
+  await Promise.all([
+    fail(noDatabase),
+    (async () => {
+      await fail(wrongPort);
+      for (const failure of withDatabase) await fail(failure);
+    })(),
+  ]);
 });
 
 test('an import with missing pictures warns with file and line, and ends with 0', async () => {

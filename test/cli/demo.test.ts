@@ -4,7 +4,7 @@ import { listPosts } from '#server/posts/read/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
-// The service starts twice, each time with an engine of its own.
+// The service starts twice with its own engine.
 vi.setConfig({ testTimeout: 120_000 });
 
 useDatabase();

@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aContentFolder, aFile, readFolder } from '#test/factories/content-folder.ts';
-import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
+import { type RunningServer, runServer } from '#test/setup/server.ts';
+import { temporaryFolder } from '#test/setup/server-process.ts';
 
-// A server with an engine of its own, and the set-up's own program for each command.
+// A server with its own engine, and one `npm run` for each command.
 vi.setConfig({ testTimeout: 180_000 });
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -16,7 +18,21 @@ const hasCurl = await promisify(execFile)('curl', ['--version']).then(
   () => false,
 );
 
-/** The shell's blocks between two headings of the README, as they stand there. */
+let DATA_DIR: string;
+let server: RunningServer;
+
+// The tests don't read each other's data.
+beforeAll(async () => {
+  DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-process-'));
+  server = await runServer({ DATA_DIR });
+});
+
+afterAll(async () => {
+  await server?.killAll();
+  await rm(DATA_DIR, { recursive: true, force: true });
+});
+
+/** The `sh` blocks between two headings of the README. */
 async function shellBlocks(from: string, to: string): Promise<string[]> {
   const readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
   const start = readme.indexOf(`\n## ${from}\n`);
@@ -26,8 +42,6 @@ async function shellBlocks(from: string, to: string): Promise<string[]> {
 }
 
 test.skipIf(!hasCurl)('every command of the README for publishing works as written', async () => {
-  const DATA_DIR = await temporaryFolder();
-  const server = await startServer({ DATA_DIR });
   const folder = await temporaryFolder();
   const photo = path.join(folder, 'photo.jpg');
   await writeFile(
@@ -46,7 +60,7 @@ test.skipIf(!hasCurl)('every command of the README for publishing works as writt
     .replace('import path/to/folder', `import ${content}`)
     .replace('export path/to/folder', `export ${exported}`);
 
-  // curl -f would hide the answer of a failure; this shows it and fails.
+  // `curl -f` hides the body of a failure; `--fail-with-body` prints it.
   const shell = `set -e\ncurl() { command curl --silent --show-error --fail-with-body "$@"; echo; }\n${script}`;
   const { stdout } = await promisify(execFile)('/bin/sh', ['-c', shell], {
     cwd: ROOT,
@@ -67,8 +81,6 @@ test.skipIf(!hasCurl)('every command of the README for publishing works as writt
 });
 
 test('every command of the README for accounts works as written', async () => {
-  const DATA_DIR = await temporaryFolder();
-  const server = await startServer({ DATA_DIR });
   const blocks = await shellBlocks('Users and comments', 'Settings');
   const password = 'contra spem spero';
 

@@ -1,14 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
+import { runCommand as cli, runCommandHere } from '#test/setup/cli.ts';
+import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
-// Each command is a process with an engine of its own.
+// Each command is a process with its own engine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const PASSWORD = 'contra spem spero';
-
-function cli(args: string[], env: Record<string, string>) {
-  return runToEnd(['scripts/cli.ts', ...args], env);
-}
 
 test('accounts are created and changed beside a running server', async () => {
   const DATA_DIR = await temporaryFolder();
@@ -54,8 +51,8 @@ test.each([
   [['user', 'create', 'lesia', 'Леся'], 'EMAIL: Must be an email address.'],
   [['user', 'create', 'lesia@example.com'], 'NAME is missing.'],
   [['user', 'role', 'lesia@example.com', 'owner'], 'A role is one of reader, admin.'],
-])('%j is not understood', async (args, complaint) => {
-  const answer = await cli(args, { DATA_DIR: await temporaryFolder() });
-  expect(answer).toMatchObject({ code: 2, stdout: '' });
-  expect(answer.stderr).toContain(complaint);
+])('%j is a usage error', async (args, complaint) => {
+  const result = await runCommandHere(args);
+  expect(result).toMatchObject({ code: 2, stdout: '' });
+  expect(result.stderr).toContain(complaint);
 });

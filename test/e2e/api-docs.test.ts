@@ -9,7 +9,7 @@ const site = useSite();
 test.each([
   { name: 'phone, light', viewport: { width: 360, height: 740 }, colorScheme: 'light' },
   { name: 'desktop, dark', viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-] as const)('on a $name axe finds nothing and nothing is wider than the screen', async (options) => {
+] as const)('axe reports nothing and nothing overflows the screen on a $name', async (options) => {
   const page = await site.open(options);
   await page.goto(site.url(paths.apiDocs()));
   await page.evaluate(() => {
@@ -22,7 +22,7 @@ test.each([
   ).toBeLessThanOrEqual(0);
 });
 
-test('every block of code has a button that copies it', async () => {
+test('each code block has a button that copies it', async () => {
   const page = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(site.url(paths.apiDocs()));
   const section = page.getByRole('region', { name: operations.createPost.summary });
@@ -37,7 +37,7 @@ test('every block of code has a button that copies it', async () => {
   expect(copied).toContain('curl ');
 });
 
-test('an operation is folded until it is led to or opened', async () => {
+test('an operation is collapsed until a link leads to it or a click opens it', async () => {
   const page = await site.open({ viewport: { width: 360, height: 740 } });
   await page.goto(site.url(paths.apiDocs()));
   const isOpen = (id: string) =>
@@ -58,7 +58,7 @@ test('an operation is folded until it is led to or opened', async () => {
   expect(await isOpen('deletePost')).toBe(true);
 });
 
-test('without scripts a press opens an operation', async () => {
+test('a click opens an operation without scripts', async () => {
   const page = await site.open({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
   await page.goto(site.url(`${paths.apiDocs()}#createPost`));
   const section = page.getByRole('region', { name: operations.createPost.summary });
@@ -67,7 +67,7 @@ test('without scripts a press opens an operation', async () => {
   expect(await section.getByText('Example').first().isVisible()).toBe(true);
 });
 
-test('the contents lead to each operation, scripts or not', async () => {
+test('the table of contents links to each operation without scripts', async () => {
   const page = await site.open({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
   await page.goto(site.url(paths.apiDocs()));
 

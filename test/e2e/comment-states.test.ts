@@ -13,7 +13,13 @@ import { blockUser, findUser } from '#server/users/users.ts';
 import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { DESKTOP, PHONE, passTime, taken, useDiscussionSite } from '#test/setup/discussion-site.ts';
+import {
+  advanceClock,
+  DESKTOP,
+  PHONE,
+  useDiscussionSite,
+  waitForHydration,
+} from '#test/setup/discussion-site.ts';
 
 const site = useDiscussionSite();
 const dictionaries = { uk: uk.community, en: en.community };
@@ -59,7 +65,7 @@ describe.each(variants)(
       await open(`${paths.setUp(locale)}?token=${token}`, account.setUpTitle);
       await open(`${paths.setUp(locale)}?token=other`, account.setUpUsedTitle);
       await open(paths.signUp(locale), account.signUpTitle);
-      passTime();
+      advanceClock();
       await page.getByRole('button', { name: account.signUp }).click();
       await page.locator('[aria-invalid]').first().waitFor();
       expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
@@ -94,7 +100,7 @@ describe.each(variants)(
       await deleteComment({ actor: anActor(lesia), id: gone });
       const admin = await site.visit(await aUser({ name: 'Господиня', role: 'admin' }), options);
       await checkPage(admin, postPath());
-      await taken(admin);
+      await waitForHydration(admin);
       await admin
         .locator(`#comment-${rude}`)
         .getByRole('button', { name: `${comments.hide}: Марко` })
@@ -110,12 +116,12 @@ describe.each(variants)(
 
       const page = await site.visit(lesia, options);
       await page.goto(site.url(postPath()));
-      await taken(page);
+      await waitForHydration(page);
       await page.locator('summary', { hasText: comments.reply }).first().click();
       await page.locator('summary', { hasText: comments.edit }).first().click();
       await page.getByLabel(comments.write).fill('x'.repeat(5_001));
       await checkPage(page);
-      passTime();
+      advanceClock();
       await page.getByRole('button', { name: comments.submit, exact: true }).click();
       await checkAlert(page);
       await page.getByRole('button', { name: `${comments.delete}: Леся` }).click();

@@ -8,7 +8,13 @@ import { endSessions } from '#server/users/sessions/sessions.ts';
 import { aComment } from '#test/factories/comments.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
-import { listen, passTime, taken, textOf, useDiscussionSite } from '#test/setup/discussion-site.ts';
+import {
+  advanceClock,
+  collectErrors,
+  textOf,
+  useDiscussionSite,
+  waitForHydration,
+} from '#test/setup/discussion-site.ts';
 
 const site = useDiscussionSite();
 const { account, comments, problems } = uk.community;
@@ -28,7 +34,7 @@ const address = () => site.url(paths.post('uk', site.post.slug));
 async function openPost(user = lesia): Promise<Page> {
   const page = await site.visit(user);
   await page.goto(address());
-  await taken(page);
+  await waitForHydration(page);
   return page;
 }
 
@@ -55,7 +61,7 @@ test('a draft survives a reload and is deleted once sent; the character count ap
   await page.getByText('Залишився 1 знак').waitFor();
   await field(page).fill('x'.repeat(5_002));
   await page.getByText('Забагато на 2 знаки').waitFor();
-  passTime();
+  advanceClock();
   await submit(page).click();
   await page.getByText('Задовге: щонайбільше 5').waitFor();
   await focusOn(page, 'textarea[name=content]');
@@ -65,7 +71,7 @@ test('a draft survives a reload and is deleted once sent; the character count ap
   await submit(page).click();
   await textOf(page, 'Дописане').waitFor();
   await page.reload();
-  await taken(page);
+  await waitForHydration(page);
   expect(await field(page).inputValue()).toBe('');
 });
 
@@ -76,7 +82,7 @@ test('a draft belongs to its author and is deleted at sign-out', async () => {
   await page.context().clearCookies();
   await page.context().addCookies(await other.context().cookies());
   await page.reload();
-  await taken(page);
+  await waitForHydration(page);
   expect(await field(page).inputValue()).toBe('');
 
   const drafts = () =>
@@ -99,7 +105,7 @@ test('the focus follows each action', async () => {
   await page.keyboard.press('Enter');
   await focusOn(page, 'textarea[name=content]');
   await page.keyboard.type('Відповідь');
-  passTime();
+  advanceClock();
   await own.getByRole('button', { name: comments.submitReply }).click();
   await focusOn(page, '.comment.depth-1');
 
@@ -136,7 +142,7 @@ test('a comment that can’t be sent stays in the form with a message, and is se
   const id = await write('Перший');
   const page = await openPost();
   await field(page).fill('Вперте');
-  passTime();
+  advanceClock();
   await page.context().setOffline(true);
   await submit(page).click();
   await page.getByText(problems.unavailable).waitFor();
@@ -173,13 +179,13 @@ test('a comment that can’t be sent stays in the form with a message, and is se
 test('a comment takes one request, even where another slug is this one with .data', async () => {
   await aPost({ slug: `${site.post.slug}.data` });
   const page = await openPost();
-  const complaints = listen(page);
+  const complaints = collectErrors(page);
   const requests: string[] = [];
   page.on('request', (request) => {
     requests.push(`${request.method()} ${decodeURI(new URL(request.url()).pathname)}`);
   });
   await field(page).fill('Один запит');
-  passTime();
+  advanceClock();
   await submit(page).click();
   await textOf(page, 'Один запит').waitFor();
   await page.waitForLoadState('networkidle');

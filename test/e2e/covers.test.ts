@@ -7,7 +7,7 @@ import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
 
-/** How much of each cover's width its place shows, of one with the shape of pictures for shared links. */
+/** The visible share of the width of each cover that has the aspect ratio of link previews. */
 function shownWidths(page: Page): Promise<number[]> {
   return page.locator('.post-card-cover').evaluateAll(
     (places, shape) =>
@@ -25,33 +25,36 @@ function placesOfText(page: Page): Promise<number[]> {
   });
 }
 
-describe.each([390, 700, 1280])('a cover as wide as those of shared links, on a page of %d px', (width) => {
-  test.each(['/en', '/en/blog'])(
-    'shows both its ends in the list of %s, and nothing moves for it',
-    async (path) => {
-      for (let count = 0; count < 3; count++) await aPost({ coverImage: '/wide.png' });
-      const picture = await aPicture('png', { width: WIDTH / 10, height: HEIGHT / 10 });
-      let send = () => {};
-      const wait = new Promise<void>((resolve) => {
-        send = resolve;
-      });
-      const page = await site.open({ viewport: { width, height: 2_000 } });
-      await page.route('**/wide.png', async (route) => {
-        await wait;
-        await route.fulfill({ body: picture, contentType: 'image/png' });
-      });
-      await page.goto(site.url(path), { waitUntil: 'domcontentloaded' });
-      await page.evaluate(() => document.fonts.ready);
-      const before = await placesOfText(page);
-      send();
-      await page.waitForFunction(() => {
-        const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')];
-        return pictures.length > 0 && pictures.every((picture) => picture.naturalWidth > 0);
-      });
-      expect(await placesOfText(page)).toEqual(before);
-      const shown = await shownWidths(page);
-      expect(shown.length).toBe(3);
-      for (const share of shown) expect(share).toBeGreaterThan(0.99);
-    },
-  );
-});
+describe.each([390, 700, 1280])(
+  'a cover with the aspect ratio of link previews, on a page %d px wide',
+  (width) => {
+    test.each(['/en', '/en/blog'])(
+      'is shown whole in the list of %s without a layout shift',
+      async (path) => {
+        for (let count = 0; count < 3; count++) await aPost({ coverImage: '/wide.png' });
+        const picture = await aPicture('png', { width: WIDTH / 10, height: HEIGHT / 10 });
+        let send = () => {};
+        const wait = new Promise<void>((resolve) => {
+          send = resolve;
+        });
+        const page = await site.open({ viewport: { width, height: 2_000 } });
+        await page.route('**/wide.png', async (route) => {
+          await wait;
+          await route.fulfill({ body: picture, contentType: 'image/png' });
+        });
+        await page.goto(site.url(path), { waitUntil: 'domcontentloaded' });
+        await page.evaluate(() => document.fonts.ready);
+        const before = await placesOfText(page);
+        send();
+        await page.waitForFunction(() => {
+          const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')];
+          return pictures.length > 0 && pictures.every((picture) => picture.naturalWidth > 0);
+        });
+        expect(await placesOfText(page)).toEqual(before);
+        const shown = await shownWidths(page);
+        expect(shown.length).toBe(3);
+        for (const share of shown) expect(share).toBeGreaterThan(0.99);
+      },
+    );
+  },
+);

@@ -6,21 +6,21 @@ import { aComment, manyComments } from '#test/factories/comments.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { DESKTOP, listen, useDiscussionSite } from '#test/setup/discussion-site.ts';
+import { collectErrors, DESKTOP, useDiscussionSite } from '#test/setup/discussion-site.ts';
 
 const site = useDiscussionSite();
 
 const phone = (width: number) => ({ viewport: { width, height: 640 }, isMobile: true, hasTouch: true });
 
-describe.each(['uk', 'en'] as const)('on a phone the header in %s', (locale) => {
+describe.each(['uk', 'en'] as const)('the header on a phone in %s', (locale) => {
   test.each([
     [320, 'a reader', 6],
     [390, 'a reader', 6],
-    [320, 'somebody signed in', 7],
-    [390, 'somebody signed in', 7],
+    [320, 'a signed-in user', 7],
+    [390, 'a signed-in user', 7],
     [320, 'an admin', 8],
     [390, 'an admin', 8],
-  ])('of %d px has two lines with room for a finger everywhere, for %s', async (width, who, count) => {
+  ])('%d px wide has two lines and touch targets of 44 px for %s', async (width, who, count) => {
     const user = await aUser({ role: who === 'an admin' ? 'admin' : 'reader' });
     await manyWaiting(site.post.ids[locale], user);
     const page = await (who === 'a reader' ? site.open(phone(width)) : site.visit(user, phone(width)));
@@ -37,8 +37,8 @@ describe.each(['uk', 'en'] as const)('on a phone the header in %s', (locale) => 
     expect(overlapping(targets)).toEqual([]);
   });
 
-  test.each(['a reader', 'somebody signed in', 'an admin'])(
-    'has two tidy lines on a post without another version, for %s',
+  test.each(['a reader', 'a signed-in user', 'an admin'])(
+    'has two lines without overlaps on a post without a translation, for %s',
     async (who) => {
       const { slug } = await aPost({ [locale === 'uk' ? 'en' : 'uk']: undefined });
       const user = await aUser({ role: who === 'an admin' ? 'admin' : 'reader' });
@@ -59,7 +59,7 @@ describe.each(['uk', 'en'] as const)('on a phone the header in %s', (locale) => 
     },
   );
 
-  test('leads an admin to the moderation, and shows how much waits there', async () => {
+  test('links an admin to moderation and shows the number of held comments', async () => {
     const admin = await aUser({ role: 'admin' });
     await aComment(await aUser(), { postId: site.post.ids[locale], hidden: 'waiting' });
     const page = await site.visit(admin, phone(320));
@@ -77,7 +77,7 @@ describe.each(['uk', 'en'] as const)('on a phone the header in %s', (locale) => 
   });
 });
 
-test('on a small laptop an admin’s header has one line', async () => {
+test('the header of an admin has one line on a small laptop', async () => {
   const admin = await aUser({ role: 'admin', name: 'Володимира Розчаровська-Незабудько' });
   await manyWaiting(site.post.ids.uk, admin);
   const { slug } = await aPost({ en: undefined });
@@ -88,7 +88,7 @@ test('on a small laptop an admin’s header has one line', async () => {
   }
 });
 
-describe('the box that means all comments of the page', () => {
+describe('the checkbox that selects all comments of the page', () => {
   const { moderation } = messages.en.community;
   const open = async (javaScriptEnabled: boolean, hash = '') => {
     const [admin, author] = await Promise.all([aUser({ role: 'admin' }), aUser()]);
@@ -99,7 +99,7 @@ describe('the box that means all comments of the page', () => {
     return { page, all, each: page.locator('.moderation-entry input') };
   };
 
-  test('ticks the others, and goes with them', async () => {
+  test('checks the others and follows their state', async () => {
     const { page, all, each } = await open(true);
     await all.check();
     for (const box of await each.all()) expect(await box.isChecked()).toBe(true);
@@ -110,9 +110,9 @@ describe('the box that means all comments of the page', () => {
     await page.getByText(moderation.done.hide(2)).waitFor();
   });
 
-  test('ticks them as well where the end of the address got lost on its way', async () => {
+  test('works when the URL ends in a truncated escape', async () => {
     const { page, all, each } = await open(true, '#%D0%BF%D1');
-    const complaints = listen(page);
+    const complaints = collectErrors(page);
     await all.check();
     for (const box of await each.all()) expect(await box.isChecked()).toBe(true);
     await page.evaluate(() => location.assign('#%D0'));
@@ -120,7 +120,7 @@ describe('the box that means all comments of the page', () => {
     expect(complaints()).toEqual([]);
   });
 
-  test('without scripts means them all the same', async () => {
+  test('selects all comments without scripts', async () => {
     const { page, all } = await open(false);
     await all.check();
     await page.getByRole('button', { name: moderation.hide }).click();
@@ -135,7 +135,7 @@ async function boxesOf(parts: Locator): Promise<Box[]> {
   return boxes.filter((box) => box !== null);
 }
 
-/** Pairs of which one covers part of the other. */
+/** Pairs of boxes that overlap. */
 function overlapping(boxes: Box[]): [Box, Box][] {
   return boxes.flatMap((one, index) =>
     boxes.slice(index + 1).flatMap((other): [Box, Box][] => {
@@ -146,7 +146,7 @@ function overlapping(boxes: Box[]): [Box, Box][] {
   );
 }
 
-/** More comments than the header counts. */
+/** Makes more held comments than the header counts (99). */
 async function manyWaiting(postId: string, by: Awaited<ReturnType<typeof aUser>>): Promise<void> {
   await manyComments(120, { postId, by: [by] });
   await database()

@@ -53,8 +53,8 @@ async function publish(slug: string, content: string): Promise<string> {
   return `${server.url}/uk/blog/${slug}`;
 }
 
-describe('what is stored can’t run', () => {
-  // A script that runs asks for an address that the test sees.
+describe('an uploaded file can’t run scripts', () => {
+  // A script that runs requests an address that the test observes.
   const RUN = `fetch('/healthz?ran');alert('ran')`;
   const HTML = `<!doctype html><html><body onload="${RUN}"><script>${RUN}</script><img src=x onerror="${RUN}"></body></html>`;
   const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN}"><script>${RUN}</script></svg>`;
@@ -93,7 +93,7 @@ describe('what is stored can’t run', () => {
 
     for (const address of [url, `${url}.html`, `${url}?w=320`, `${url}/thumbnail`]) {
       await page.goto(address).catch((error) => {
-        // A film is opened as a download by some builds of the browser.
+        // Some builds of the browser download a video.
         if (!/net::ERR_ABORTED|Download is starting/.test(String(error))) throw error;
       });
       await page.waitForTimeout(200);
@@ -119,7 +119,7 @@ describe('what is stored can’t run', () => {
     expect(ran).toEqual([]);
   });
 
-  test('where a script could run, the test would see it', async () => {
+  test('the test detects a script that runs', async () => {
     const ran: string[] = [];
     page.on('dialog', async (dialog) => {
       ran.push(dialog.message());
@@ -133,8 +133,8 @@ describe('what is stored can’t run', () => {
   });
 });
 
-describe('what is stored is seen', () => {
-  test('a picture that is opened by itself', async () => {
+describe('an uploaded file is displayed', () => {
+  test('a picture opened directly', async () => {
     const url = await store(await aPicture('png', { width: 90, height: 60 }));
 
     await page.goto(url);
@@ -142,7 +142,7 @@ describe('what is stored is seen', () => {
     expect(await page.evaluate(() => document.images[0]?.naturalWidth)).toBe(90);
   });
 
-  test('a film that is opened by itself', async () => {
+  test('a video opened directly', async () => {
     const url = await store(fixture('video.webm'));
 
     await page.goto(url);
@@ -150,7 +150,7 @@ describe('what is stored is seen', () => {
     await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
   });
 
-  test('a film in a post: its placeholder first, then it plays', async () => {
+  test('a video in a post shows its placeholder and then plays', async () => {
     const url = await store(fixture('video.webm'));
     const { pathname } = new URL(url);
 
@@ -173,7 +173,7 @@ describe('what is stored is seen', () => {
     expect(time).toBeGreaterThanOrEqual(0.5);
   });
 
-  test('a picture in a post: as AVIF, in a size that fits, in a place that was kept for it', async () => {
+  test('a picture in a post is AVIF of a fitting size and causes no layout shift', async () => {
     const url = await store(await aPicture('jpeg', { width: 1600, height: 800 }));
     const { pathname } = new URL(url);
     await page.setViewportSize({ width: 400, height: 800 });
@@ -201,7 +201,7 @@ describe('what is stored is seen', () => {
     expect(shift).toBe(0);
   });
 
-  test('the placeholder of a film follows the theme', async () => {
+  test('the placeholder of a video follows the system theme', async () => {
     const url = await store(fixture('video.ogv'));
     const colours: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -215,10 +215,10 @@ describe('what is stored is seen', () => {
     expect(new Set(colours).size).toBe(2);
   });
 
-  test('and the chosen one before the system’s', async () => {
+  test('the placeholder of a video prefers the chosen theme to the system theme', async () => {
     const { pathname } = new URL(await store(fixture('video.webm')));
     const address = await publish('film-by-theme', `![Фільм](${pathname})`);
-    /** Of the placeholder as it is drawn in the page, near its corner, from 0 to 255. */
+    /** Brightness of the placeholder near its corner as rendered, from 0 to 255. */
     const brightness = async (theme: string, colorScheme: 'light' | 'dark') => {
       await page.context().addCookies([{ name: 'theme', value: theme, url: server.url }]);
       await page.emulateMedia({ colorScheme });

@@ -12,7 +12,7 @@ const KILOBYTE = 1_000;
 /** Characters of the median English post of a technical blog. */
 const MEDIAN_LENGTH = 9_000;
 
-/** Compressed bytes. The requirement is 40 kB without fonts; this is what there is and a little more. */
+/** Compressed bytes, a little above the current sizes. The requirement is 40 kB without fonts. */
 const BUDGET = {
   document: 10 * KILOBYTE,
   stylesheet: 7.5 * KILOBYTE,
@@ -23,7 +23,7 @@ const BUDGET = {
 const generator = generatePosts();
 let count = 0;
 
-/** A post of median length with headings and code, in which no sentence comes twice. */
+/** A post of median length with headings and code, without a repeated sentence. */
 function medianPost(locale: Locale): { title: string; excerpt: string; content: string } {
   const title = nextPost(locale).title;
   const parts: string[] = [];
@@ -48,7 +48,7 @@ function nextPost(locale: Locale) {
 }
 
 test.each(LOCALES)(
-  'a median post in %s, whose text does not repeat itself, keeps to the budget',
+  'a median post in %s, with text that does not repeat, stays within the budget',
   async (locale) => {
     const tags = [{ slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' }];
     for (const slug of ['one', 'two', 'median', 'three', 'four']) {
@@ -79,14 +79,14 @@ test.each(LOCALES)(
   },
 );
 
-test('the text of that post is no easier to compress than what people write', () => {
+test('the text of that post compresses no better than prose', () => {
   const { content } = medianPost('en');
   expect(content.length).toBeGreaterThan(MEDIAN_LENGTH);
   // Brotli makes English prose of this length about 0.4 of its size.
   expect(brotliCompressSync(content).length / content.length).toBeGreaterThan(0.35);
 });
 
-test('pages and files go out compressed, and the files for good', async () => {
+test('pages and assets are compressed, and assets are immutable', async () => {
   await aPost({ slug: 'any' });
   const html = await (await fetch(site.url('/en/blog/any'))).text();
   const [stylesheet] = /\/assets\/[\w-]+\.css/.exec(html) ?? [];

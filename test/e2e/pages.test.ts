@@ -7,7 +7,8 @@ import { aPost, aVersion } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { useSite } from '#test/setup/site.ts';
 
-const site = useSite();
+// The tests only read, so the posts are made once.
+const site = useSite({ seed });
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 900 };
@@ -75,8 +76,7 @@ describe.each([
   { name: 'phone, light', viewport: PHONE, colorScheme: 'light' },
   { name: 'desktop, dark', viewport: DESKTOP, colorScheme: 'dark' },
 ] as const)('on a $name', (options) => {
-  test('axe finds nothing on any page, and nothing is wider than the screen', async () => {
-    await seed();
+  test('axe reports nothing on any page and nothing overflows the screen', async () => {
     const page = await site.open(options);
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -95,8 +95,7 @@ describe.each([
   });
 });
 
-test('no page links to, or loads, anything that is not there', async () => {
-  await seed();
+test('no page links to or loads a missing address', async () => {
   const known = new Set<string>();
   const queue = [...EXISTING];
   for (const address of queue) known.add(address);
@@ -116,8 +115,7 @@ test('no page links to, or loads, anything that is not there', async () => {
   expect(known.size).toBeGreaterThan(40);
 });
 
-test('the smallest and the widest screen hold every page', async () => {
-  await seed();
+test('no page overflows the smallest or the widest screen', async () => {
   for (const width of [320, 2560]) {
     const page = await site.open({ viewport: { width, height: 800 } });
     for (const address of PAGES) {
@@ -128,8 +126,7 @@ test('the smallest and the widest screen hold every page', async () => {
   }
 });
 
-test('the language switcher leads to the other version from every page, and never to a 404', async () => {
-  await seed();
+test('the language switcher of each page leads to the translation and never to a 404', async () => {
   const page = await site.open();
   for (const locale of LOCALES) {
     const { home, blog, archive, tags, search } = staticPages;
@@ -151,8 +148,7 @@ test('the language switcher leads to the other version from every page, and neve
   expect(await main.locator(`a[href="${paths.post('uk', 'alone')}"]`).count()).toBeGreaterThan(0);
 });
 
-test.each([true, false])('the theme stays as chosen, with scripts: %s', async (javaScriptEnabled) => {
-  await seed();
+test.each([true, false])('the chosen theme persists, with scripts: %s', async (javaScriptEnabled) => {
   const page = await site.open({ javaScriptEnabled, colorScheme: 'light' });
   await page.goto(site.url('/en/blog/rich'));
   const light = await background(page);
@@ -165,10 +161,9 @@ test.each([true, false])('the theme stays as chosen, with scripts: %s', async (j
   expect(await background(page)).toBe(dark);
 });
 
-// A click hovers first, so that what may be fetched ahead is.
-test.each([true, false])('the language gone over to is kept, with scripts: %s', async (javaScriptEnabled) => {
-  await seed();
-  const page = await site.open({ javaScriptEnabled, locale: 'uk-UA' });
+// A click hovers first, which triggers a prefetch.
+test.each([true, false])('the chosen language persists, with scripts: %s', async (javaScriptEnabled) => {
+  const page = await site.open({ javaScriptEnabled, locale: 'uk-UA', reducedMotion: 'no-preference' });
   await page.goto(site.url('/uk/blog/rich'));
   await page.click('header a[hreflang="en"]');
   expect(new URL(page.url()).pathname).toBe('/en/blog/rich');
@@ -193,8 +188,7 @@ test('on every page the focus starts in a field of the main part, or one skip li
   }
 });
 
-test('an article can be read, and its parts reached, with the keyboard alone', async () => {
-  await seed();
+test('the keyboard reaches all parts of an article', async () => {
   const page = await site.open({ viewport: DESKTOP });
   await page.goto(site.url('/en/blog/rich'));
   await page.keyboard.press('Tab');
@@ -213,8 +207,7 @@ test('an article can be read, and its parts reached, with the keyboard alone', a
   expect([...reached]).toEqual(expect.arrayContaining(['PRE', 'FOOTER']));
 });
 
-test('a reader gets at most one script, and it is ours; nothing is asked of other sites', async () => {
-  await seed();
+test('a reader page loads at most one script and nothing from other sites', async () => {
   const page = await site.open();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -225,8 +218,7 @@ test('a reader gets at most one script, and it is ours; nothing is asked of othe
   expect(asked.filter((url) => !url.startsWith(site.url('')) && !url.startsWith('data:'))).toEqual([]);
 });
 
-test('nothing moves while the fonts come', async () => {
-  await seed();
+test('loading fonts causes no layout shift', async () => {
   const page = await site.open({ viewport: PHONE });
   await page.goto(site.url('/uk/blog/rich'), { waitUntil: 'networkidle' });
   const shift = await page.evaluate(

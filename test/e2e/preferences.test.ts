@@ -29,7 +29,7 @@ async function aWholePost(): Promise<string> {
   return site.url('/en/blog/whole');
 }
 
-test.each(['light', 'dark'])('a post of the %s theme is printed as text on white paper', async (theme) => {
+test.each(['light', 'dark'])('a post in the %s theme is printed as black text on white', async (theme) => {
   const page = await site.open({ colorScheme: theme as 'light' | 'dark' });
   await page.context().addCookies([{ name: 'theme', value: theme, url: site.url('/') }]);
   await page.goto(await aWholePost());
@@ -65,7 +65,7 @@ test.each(['light', 'dark'])('a post of the %s theme is printed as text on white
 test.each([
   { reducedMotion: 'reduce', moves: false },
   { reducedMotion: 'no-preference', moves: true },
-] as const)('a page gives way to the next one with motion: $moves', async ({ reducedMotion, moves }) => {
+] as const)('a navigation has a view transition: $moves', async ({ reducedMotion, moves }) => {
   const page = await site.open({ reducedMotion });
   await page.addInitScript(() => {
     addEventListener('pagereveal', (event) => {
@@ -80,7 +80,7 @@ test.each([
   expect(await page.getAttribute('html', 'data-revealed')).toBe(String(moves));
 });
 
-test('nothing on a page moves by itself for who asked for less motion', async () => {
+test('pages have no animations when reduced motion is requested', async () => {
   const page = await site.open({ reducedMotion: 'reduce' });
   for (const address of [
     await aWholePost(),
@@ -102,7 +102,7 @@ test('nothing on a page moves by itself for who asked for less motion', async ()
 });
 
 test.each(['light', 'dark'] as const)(
-  'what stands for a picture that does not come is read in the %s theme',
+  'the alternative text of a missing picture is legible in the %s theme',
   async (colorScheme) => {
     const page = await site.open({ colorScheme });
     await page.goto(await aWholePost());
@@ -113,7 +113,7 @@ test.each(['light', 'dark'] as const)(
 
 type Colours = { ink: number[]; paper: number[] };
 
-/** The colour of an element's text and of what is behind it, as red, green and blue from 0 to 255. */
+/** Text and background colour of an element as red, green and blue from 0 to 255. */
 function coloursOf(page: Page, selector: string): Promise<Colours> {
   return page
     .locator(selector)

@@ -12,7 +12,7 @@ async function openSearch(query: string, colorScheme: 'light' | 'dark'): Promise
   return page;
 }
 
-test('suggestions are as wide as the form on a phone, beside a scrollbar too', async () => {
+test('suggestions are as wide as the form on a phone, also with a scrollbar', async () => {
   const page = await openSearch('', 'light');
   await page.evaluate(() => {
     document.documentElement.style.width = 'calc(100vw - 15px)';
@@ -29,8 +29,8 @@ test('suggestions are as wide as the form on a phone, beside a scrollbar too', a
   expect(await edges('.suggestions')).toEqual(form);
 });
 
-test('the field’s name is seen where the heading does not say it, and heard everywhere', async () => {
-  // Without scripts, which would make it a combobox once they have come.
+test('the label of the field is visible where no heading names it and accessible everywhere', async () => {
+  // Scripts would turn the field into a combobox.
   const page = await site.open({ javaScriptEnabled: false });
   for (const [address, width] of [
     ['/uk/search', 1],
@@ -45,7 +45,7 @@ test('the field’s name is seen where the heading does not say it, and heard ev
 });
 
 test.each(['uk', 'en'])(
-  'the ways to the pages before and after are on one line on a phone in %s',
+  'the links to the previous and next page are on one line on a phone in %s',
   async (locale) => {
     for (let count = 0; count < 21; count++) {
       await aPost({ uk: aVersion({ title: 'Counting лічба' }), en: aVersion({ title: 'Counting лічба' }) });
@@ -60,7 +60,7 @@ test.each(['uk', 'en'])(
   },
 );
 
-test('words that were found stand out in the dark and stay legible', async () => {
+test('matches are highlighted and legible in the dark theme', async () => {
   const page = await openSearch('?q=погода', 'dark');
   const [mark, ink, paper] = await page
     .locator('.snippet mark')
@@ -73,7 +73,7 @@ test('words that were found stand out in the dark and stay legible', async () =>
   expect(contrast(mark, ink)).toBeGreaterThanOrEqual(4.5);
 });
 
-/** As WCAG 2 has it, of two `rgb(…)`. */
+/** WCAG 2 contrast ratio of two `rgb(…)` colours. */
 function contrast(...colours: [string | undefined, string | undefined]): number {
   const [dark = 0, light = 0] = colours.map(luminance).sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

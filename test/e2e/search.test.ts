@@ -4,7 +4,8 @@ import { aPost, aVersion } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { useSite } from '#test/setup/site.ts';
 
-const site = useSite();
+// The tests only read, so the posts are made once.
+const site = useSite({ seed });
 
 const PHONE = { width: 360, height: 740 };
 
@@ -21,7 +22,7 @@ async function seed(): Promise<void> {
   });
 }
 
-/** The field, and the suggestions that it points at. */
+/** The search field and its suggestions. */
 function combobox(page: Page) {
   const field = page.getByRole('combobox');
   const options = page.getByRole('listbox').getByRole('option');
@@ -35,7 +36,7 @@ function combobox(page: Page) {
   };
 }
 
-/** In the page: notes whose answer its scripts have had, or will never have, and have done with. */
+/** Runs in the page: records each query whose response its scripts have handled or whose request failed. */
 function noteAnswers(): void {
   const dealt: (string | null)[] = [];
   Object.assign(window, { dealt });
@@ -43,7 +44,7 @@ function noteAnswers(): void {
   window.fetch = (input, init) => {
     const answer = fetch(input, init);
     const q = new URL(String(input), location.href).searchParams.get('q');
-    // What follows from an answer follows before the next task.
+    // The scripts handle a response before the next task.
     const note = () => setTimeout(() => dealt.push(q));
     answer.then((response) => {
       const read = response.json.bind(response);
@@ -61,8 +62,7 @@ const dealtWith = (page: Page) =>
   page.evaluate(() => (window as unknown as { dealt: (string | null)[] }).dealt);
 
 describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
-  test('the header leads to the search, which finds', async () => {
-    await seed();
+  test('the header leads to the search, which finds posts posts', async () => {
     const page = await site.open({ javaScriptEnabled, viewport: { width: 320, height: 700 } });
     await page.goto(site.url('/uk'));
     await page.getByRole('link', { name: 'Пошук' }).click();
@@ -73,8 +73,7 @@ describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
     expect(new URL(page.url()).pathname).toBe('/uk/blog/pointer');
   });
 
-  test('a page that is not there has the search', async () => {
-    await seed();
+  test('the 404 page has a search form', async () => {
     const page = await site.open({ javaScriptEnabled });
     await page.goto(site.url('/en/nowhere'));
     await page.getByLabel('Search').and(page.locator('input')).fill('mice events');
@@ -85,7 +84,7 @@ describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
 });
 
 describe('suggestions', () => {
-  test('without scripts there are none, and the field is a plain one', async () => {
+  test('do not exist without scripts, and the field is a plain search field', async () => {
     const page = await site.open({ javaScriptEnabled: false });
     await page.goto(site.url('/uk/search'));
     expect(await page.getByRole('searchbox').count()).toBe(1);
@@ -95,8 +94,7 @@ describe('suggestions', () => {
   test.each([
     { locale: 'uk', typed: 'події ', colorScheme: 'light' },
     { locale: 'en', typed: 'event', colorScheme: 'dark' },
-  ] as const)('are a listbox that axe finds nothing wrong with: $locale, $colorScheme', async (options) => {
-    await seed();
+  ] as const)('are a listbox without axe violations: $locale, $colorScheme', async (options) => {
     const { locale, typed, colorScheme } = options;
     const page = await site.open({ viewport: PHONE, colorScheme, reducedMotion: 'reduce' });
     await page.goto(site.url(`/${locale}/search`));
@@ -112,8 +110,7 @@ describe('suggestions', () => {
     expect(moving).toBe(0);
   });
 
-  test('the keyboard goes round them, leaves them and chooses a post', async () => {
-    await seed();
+  test('can be traversed, closed and chosen with the keyboard', async () => {
     const page = await site.open();
     await page.goto(site.url('/uk/search'));
     const { field, options, active } = combobox(page);
@@ -140,8 +137,7 @@ describe('suggestions', () => {
     await page.waitForURL(site.url('/uk/blog/pointer'));
   });
 
-  test('one that is a query is searched for, spelt as the posts spell it', async () => {
-    await seed();
+  test('that are queries are searched for with the spelling of the posts', async () => {
     const page = await site.open();
     await page.goto(site.url('/uk/search'));
     const { field, options } = combobox(page);
@@ -151,8 +147,7 @@ describe('suggestions', () => {
     expect(await page.getByRole('link', { name: 'Події вказівника' }).count()).toBe(1);
   });
 
-  test('an answer that comes late does not replace a newer one', async () => {
-    await seed();
+  test('a late response does not replace a newer one', async () => {
     const page = await site.open();
     await page.addInitScript(noteAnswers);
     await page.goto(site.url('/en/search'));
@@ -174,8 +169,7 @@ describe('suggestions', () => {
     expect(await options.allTextContents()).toEqual(['Pointer events post']);
   });
 
-  test('quick typing asks once, and what was asked before is not asked again', async () => {
-    await seed();
+  test('quick typing sends one request, and a repeated query sends none', async () => {
     const page = await site.open();
     await page.goto(site.url('/en/search'));
     const asked: string[] = [];

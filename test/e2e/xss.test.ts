@@ -7,10 +7,10 @@ import { VECTORS } from '../markdown/vectors.ts';
 
 const site = useSite();
 
-/** How many attempts one page carries: enough to be quick, few enough to find the one that runs. */
+/** XSS vectors in one page: many for speed, few enough to identify the one that runs. */
 const TOGETHER = 25;
 
-test('what runs is noticed: the watch is not blind', async () => {
+test('the watch detects scripts that run', async () => {
   const { page, ran } = await watchedPage();
   await show(
     page,
@@ -19,7 +19,7 @@ test('what runs is noticed: the watch is not blind', async () => {
   expect(ran).toEqual(expect.arrayContaining(['dialog: 1', 'dialog: 2', expect.stringMatching(/^frame: /)]));
 });
 
-test('no published attempt to run something from a post runs in a browser', async () => {
+test('no published XSS vector runs in a browser', async () => {
   const { page, ran } = await watchedPage();
   for (let start = 0; start < VECTORS.length; start += TOGETHER) {
     const some = VECTORS.slice(start, start + TOGETHER);
@@ -28,7 +28,7 @@ test('no published attempt to run something from a post runs in a browser', asyn
   }
 });
 
-test('nor from the real page of a post that holds them', async () => {
+test('no XSS vector runs on the real page of a post', async () => {
   const { page, ran } = await watchedPage();
   for (let start = 0; start < VECTORS.length; start += TOGETHER) {
     const content = VECTORS.slice(start, start + TOGETHER)
@@ -59,7 +59,7 @@ async function watchedPage(): Promise<{ page: Page; ran: string[] }> {
   return { page, ran };
 }
 
-/** Shows HTML as a document of our origin without any policy: what is stored must be safe by itself. */
+/** Opens HTML as a document of our origin without a CSP: the stored HTML must be safe by itself. */
 async function show(page: Page, html: string): Promise<void> {
   const address = site.url('/bare');
   const body = `<!doctype html><meta charset="utf-8"><main class="prose">${html}</main>`;
@@ -70,7 +70,7 @@ async function show(page: Page, html: string): Promise<void> {
   await page.unroute(address);
 }
 
-/** Does to every element what might be waited for. */
+/** Dispatches the events that handlers of injected elements listen for. */
 async function provoke(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll('.prose *')) {
@@ -79,7 +79,7 @@ async function provoke(page: Page): Promise<void> {
       }
     }
     for (const link of document.querySelectorAll<HTMLAnchorElement>('.prose a[href]')) {
-      // A link that is no address at all (`http://[`) has the protocol ":" and leads nowhere.
+      // An invalid URL (`http://[`) has the protocol ":" and is not followed.
       if (!/^(https?|mailto|tel|):$/.test(link.protocol)) link.click();
     }
   });

@@ -7,7 +7,7 @@ import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import type { User } from '#server/users/model.ts';
 
-/** Somebody signed in, as the domain knows them. */
+/** A signed-in user as the actor of domain functions. */
 export function anActor(user: User): Extract<Actor, { kind: 'user' }> {
   const now = new Date();
   const { id, sessionVersion } = user;
@@ -23,7 +23,7 @@ export function anActor(user: User): Extract<Actor, { kind: 'user' }> {
   return { kind: 'user', user, session };
 }
 
-/** A comment in the database; its id. */
+/** Stores a comment and returns its id. */
 export async function aComment(
   by: User,
   fields: { postId: string; content?: string; parentId?: string; hidden?: CommentDoc['hidden'] },
@@ -35,8 +35,8 @@ export async function aComment(
 }
 
 /**
- * Very many comments at once; every fifth begins a conversation, the others reply to the one before, and
- * every fiftieth is hidden.
+ * Stores many comments with one insert. Every fifth starts a conversation, the others reply to the previous
+ * one, and every fiftieth is hidden.
  */
 export async function manyComments(
   count: number,

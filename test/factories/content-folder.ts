@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { onTestFinished } from 'vitest';
 
-/** A folder with these files by their relative paths; it goes when the test ends. */
+/** A folder with these files by their relative paths, removed when the test ends. */
 export async function aContentFolder(files: Record<string, string | Uint8Array> = {}): Promise<string> {
   const root = await mkdtemp(path.join(tmpdir(), 'dvomova-content-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ export async function addFile(root: string, name: string, content: string | Uint
   await writeFile(file, content);
 }
 
-/** Every file of a folder by its relative path. */
+/** All files of a folder by their relative paths. */
 export async function readFolder(root: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const names = entries
@@ -30,12 +30,12 @@ export async function readFolder(root: string): Promise<Map<string, Buffer>> {
   );
 }
 
-/** A file as an author writes it. */
+/** A Markdown file with front matter. */
 export function aFile(frontMatter: string, content = 'Текст.\n'): string {
   return `---\n${frontMatter}\n---\n\n${content}`;
 }
 
-/** A PNG of one colour; each colour is another file. */
+/** A PNG of one colour; each colour gives another file. */
 export function aPicture(background: string): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 30, channels: 3, background } })
     .png()

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import { createKey } from '#server/keys/keys.ts';
 import { openStorage } from '#server/storage.ts';
 
-/** A new API key in the data folder of a service that is not running. */
+/** Creates an API key in the data folder of a stopped service and returns its secret. */
 export async function aKeyIn(config: Config): Promise<string> {
   const storage = await openStorage({ config });
   const { secret } = await createKey({ name: 'test', authorName: 'Іван Франко' });

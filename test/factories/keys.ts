@@ -1,6 +1,6 @@
 import { createKey } from '#server/keys/keys.ts';
 
-/** A new API key's secret. */
+/** Creates an API key and returns its secret. */
 export async function aKey({ name = 'test', authorName = 'Леся Українка' } = {}): Promise<string> {
   return (await createKey({ name, authorName })).secret;
 }

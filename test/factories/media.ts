@@ -9,12 +9,12 @@ const FIXTURES = path.join(import.meta.dirname, '..', 'fixtures', 'media');
 export const PICTURE_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** A small real file of the folder of fixtures. */
+/** A small real media file of the fixtures. */
 export function fixture(name: string): Buffer<ArrayBuffer> {
   return Buffer.from(readFileSync(path.join(FIXTURES, name)));
 }
 
-/** A picture of noise: no two are alike, in bytes or (nearly always) in size. */
+/** A picture of random noise: all differ in bytes and nearly always in size. */
 export async function aPicture(
   format: PictureFormat,
   {
@@ -25,12 +25,12 @@ export async function aPicture(
 ): Promise<Buffer<ArrayBuffer>> {
   const noise = randomBytes(width * height * 3);
   const picture = sharp(noise, { raw: { width, height, channels: 3 } });
-  // Noise is the dearest thing to compress, so nobody tries hard.
+  // Noise is the most expensive input to compress, so the effort is low.
   const options = format === 'avif' || format === 'gif' ? { effort: 1 } : {};
   return Buffer.from(await finish(picture).toFormat(format, options).toBuffer());
 }
 
-/** A GIF of as many different frames. */
+/** An animated GIF with different frames. */
 export async function anAnimation({
   width = 64,
   height = 48,
@@ -47,18 +47,18 @@ export async function anAnimation({
 
 export type Part = { bytes: Uint8Array<ArrayBuffer>; type?: string; filename?: string; field?: string };
 
-/** Sends files as a form does, without a key to the public endpoint and with one to the other. */
+/** Uploads files as a form: to the API with a key, to the public endpoint without. */
 export async function upload(parts: Part | Part[], { key }: { key?: string } = {}): Promise<Response> {
   const form = new FormData();
   for (const { bytes, type = '', filename = 'file', field = 'file' } of [parts].flat()) {
     form.append(field, new Blob([bytes], { type }), filename);
   }
-  // Cancelling the stream of a FormData makes Node complain, so it is turned into bytes first.
+  // Node warns when the stream of a FormData is cancelled, so the body is bytes.
   const whole = new Response(form);
   return send(await whole.arrayBuffer(), key, { 'Content-Type': whole.headers.get('Content-Type') ?? '' });
 }
 
-/** Sends a body with the boundary `b`, as it is. */
+/** Uploads a raw multipart body with the boundary `b`. */
 export function uploadRaw(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream,
   { key, headers = {} }: { key?: string; headers?: Record<string, string> } = {},

@@ -25,7 +25,7 @@ export function aPostBody(fields: Record<string, unknown> = {}): Record<string, 
   };
 }
 
-/** A published bilingual post in the database. */
+/** Stores a published bilingual post. */
 export async function aPost({
   authorName = 'Леся Українка',
   now = new Date(),

@@ -10,11 +10,11 @@ import { request } from '#test/setup/request.ts';
 
 export const PASSWORD = 'contra spem spero';
 
-// Hashing is slow on purpose; one hash serves everybody in a test file.
+// Hashing takes 61 ms on purpose; all users of a test file share one hash.
 let hashed: Promise<string> | undefined;
 let count = 0;
 
-/** A user in the database; their password is PASSWORD. */
+/** Stores a user whose password is PASSWORD. */
 export async function aUser({
   name,
   email,
@@ -48,7 +48,7 @@ export async function aUser({
   return { ...toUser(doc), email: address };
 }
 
-/** A user with a session, without the sign-in. */
+/** Stores a user with a session, without a sign-in. */
 export async function aSignedIn(
   fields: Parameters<typeof aUser>[0] = {},
 ): Promise<{ user: User & { email: string }; cookie: string }> {
@@ -56,26 +56,26 @@ export async function aSignedIn(
   return { user, cookie: await aSession(user) };
 }
 
-/** The cookie of a new session. */
+/** Starts a session and returns its cookie. */
 export async function aSession({ id, sessionVersion }: Pick<User, 'id' | 'sessionVersion'>): Promise<string> {
   const { secret } = await startSession({ userId: id, sessionVersion, userAgent: null });
   return signedCookie(secret);
 }
 
-/** The session cookie as this service signs it, around any value. */
+/** A session cookie with any value and a valid signature. */
 export async function signedCookie(value: unknown): Promise<string> {
   const cookie = await createCookie('dvomova', { secrets: [sessionSecret()] }).serialize(value);
   return cookie.split(';')[0] ?? '';
 }
 
-/** Signs in over HTTP; the answer's cookie as a request sends it back. */
+/** Signs in over HTTP and returns the cookie as a request header. */
 export async function signIn({ email }: { email: string }, password = PASSWORD): Promise<string> {
   const response = await request('/api/auth/sign-in', { json: { email, password } });
   if (response.status !== 200) throw new Error(`The sign-in was answered with ${response.status}`);
   return cookieOf(response);
 }
 
-/** What a browser would send back; empty where the response takes the cookie away. */
+/** The cookie that a browser sends after this response; empty when the response deletes it. */
 export function cookieOf(response: Response): string {
   const [first = ''] = response.headers.getSetCookie();
   const pair = first.split(';')[0] ?? '';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '#test/setup/property-runs.ts';
 import { compiled } from './compiled.ts';
 import { complaintsAbout } from './inspect.ts';
 import { VECTORS } from './vectors.ts';
@@ -48,7 +49,7 @@ describe('no content of a post is executed', () => {
       fc.property(fc.array(fc.oneof(piece, whole, glue), { minLength: 1, maxLength: 12 }), (parts) => {
         expect(complaintsAbout(compiled(parts.join('')).html)).toEqual([]);
       }),
-      { numRuns: 500 },
+      propertyRuns,
     );
   });
 
@@ -57,7 +58,7 @@ describe('no content of a post is executed', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(complaintsAbout(compiled(text).html)).toEqual([]);
       }),
-      { numRuns: 300 },
+      propertyRuns,
     );
   });
 });

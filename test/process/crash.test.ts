@@ -7,48 +7,77 @@ import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import type { RunningServer } from '../setup/server.ts';
 
 const ROUNDS = 20;
+const SERVICES = 2;
 const PUBLISHERS = 2;
 
-/** The highest revision of a post that was answered; revision 0 is the one it was made with. */
+/** The highest acknowledged revision of each post; a post is created with revision 0. */
 type Answered = Map<string, number>;
 
-test('kill -9 of everything loses nothing that was answered and leaves nothing half made', async () => {
-  const DATA_DIR = await temporaryFolder();
-  const key = await aKeyIn(readConfig({ DATA_DIR }));
-  const answered: Answered = new Map();
-  let server = await startServer({ DATA_DIR });
-
-  for (let round = 0; round < ROUNDS; round++) {
-    const noted: Answered = new Map();
-    const client = { server, key, answered: noted };
-    const changing = `r${round}changed`;
-    const streams = [
-      ...Array.from({ length: PUBLISHERS }, (_, number) => publishUntilCut(client, `r${round}c${number}`)),
-      changeUntilCut(client, changing),
-    ];
-    while (noted.size < PUBLISHERS + 1 || !noted.get(changing)) await sleep(5);
-    // A moment of its own each round, so that the cut falls between different writes.
-    await sleep(round * 7);
-    await server.killAll();
-    await Promise.all(streams);
-
-    server = await startServer({ DATA_DIR });
-    for (const [slug, revision] of noted) answered.set(slug, revision);
-    const uk = await listSlugs(server, 'uk');
-    expect([...(await listSlugs(server, 'en'))], `round ${round}: in one language alone`).toEqual([...uk]);
-    expect(
-      [...answered.keys()].filter((slug) => !uk.has(slug)),
-      `round ${round}: answered and lost`,
-    ).toEqual([]);
-    // Answered or not: what is there is whole.
-    const own = [...uk].filter((slug) => slug.startsWith(`r${round}c`));
-    await Promise.all(own.map((slug) => expectWhole(server, slug, noted.get(slug) ?? 0)));
+test('kill -9 of all processes loses no acknowledged write and leaves no half-written post', async () => {
+  const services: Service[] = [];
+  while (services.length < SERVICES) {
+    const DATA_DIR = await temporaryFolder();
+    services.push({ DATA_DIR, key: await aKeyIn(readConfig({ DATA_DIR })) });
   }
-  expect(answered.size).toBeGreaterThanOrEqual(ROUNDS * (PUBLISHERS + 1));
-  const changed = [...answered].filter(([slug]) => slug.endsWith('changed'));
-  expect(changed.reduce((sum, [, revision]) => sum + revision, 0)).toBeGreaterThanOrEqual(ROUNDS);
-  for (const [slug, revision] of changed) await expectWhole(server, slug, revision);
+  // A service waits for its start and its disk most of the time, so two run at once.
+  await Promise.all(services.map((service, first) => killRounds(service, first)));
 }, 600_000);
+
+type Service = { DATA_DIR: string; key: string };
+
+/** Every second round from `first`, each on what the round before left in the same data folder. */
+async function killRounds({ DATA_DIR, key }: Service, first: number): Promise<void> {
+  const answered: Answered = new Map();
+  let rounds = 0;
+  let server = await startServer({ DATA_DIR });
+  for (let round = first; round < ROUNDS; round += SERVICES) {
+    rounds++;
+    server = await killRound({ DATA_DIR, key, round, server, answered });
+  }
+  expect(answered.size).toBeGreaterThanOrEqual(rounds * (PUBLISHERS + 1));
+  const changed = [...answered].filter(([slug]) => slug.endsWith('changed'));
+  expect(changed.reduce((sum, [, revision]) => sum + revision, 0)).toBeGreaterThanOrEqual(rounds);
+  for (const [slug, revision] of changed) await expectWhole(server, slug, revision);
+}
+
+/** Kills the service in the middle of writes and checks what the next start finds; returns that service. */
+async function killRound({
+  DATA_DIR,
+  key,
+  round,
+  server,
+  answered,
+}: Service & {
+  round: number;
+  server: RunningServer;
+  answered: Answered;
+}): Promise<RunningServer> {
+  const noted: Answered = new Map();
+  const client = { server, key, answered: noted };
+  const changing = `r${round}changed`;
+  const streams = [
+    ...Array.from({ length: PUBLISHERS }, (_, number) => publishUntilCut(client, `r${round}c${number}`)),
+    changeUntilCut(client, changing),
+  ];
+  while (noted.size < PUBLISHERS + 1 || !noted.get(changing)) await sleep(5);
+  // Another delay in each round, so that the kill falls between different writes.
+  await sleep(round * 7);
+  await server.killAll();
+  await Promise.all(streams);
+
+  const next = await startServer({ DATA_DIR });
+  for (const [slug, revision] of noted) answered.set(slug, revision);
+  const uk = await listSlugs(next, 'uk');
+  expect([...(await listSlugs(next, 'en'))], `round ${round}: in one language only`).toEqual([...uk]);
+  expect(
+    [...answered.keys()].filter((slug) => !uk.has(slug)),
+    `round ${round}: acknowledged and lost`,
+  ).toEqual([]);
+  // Acknowledged or not, each stored post is complete.
+  const own = [...uk].filter((slug) => slug.startsWith(`r${round}c`));
+  await Promise.all(own.map((slug) => expectWhole(next, slug, noted.get(slug) ?? 0)));
+  return next;
+}
 
 type Client = { server: RunningServer; key: string; answered: Answered };
 
@@ -59,14 +88,14 @@ async function publishUntilCut(client: Client, prefix: string): Promise<void> {
   }
 }
 
-/** One post, whose texts and tags are changed in both languages again and again. */
+/** Changes the texts and tags of one post in both languages until the service is gone. */
 async function changeUntilCut(client: Client, slug: string): Promise<void> {
   for (let revision = 0; ; revision++) {
     if (!(await send(client, slug, revision))) return;
   }
 }
 
-/** Makes a post, or changes both of its versions and its tags in one request; false once nobody answers. */
+/** Creates a post, or changes both versions and the tags in one request; false when the service is gone. */
 async function send(client: Client, slug: string, revision: number): Promise<boolean> {
   const { server, key, answered } = client;
   const isNew = revision === 0;
@@ -83,9 +112,9 @@ async function send(client: Client, slug: string, revision: number): Promise<boo
   );
   if (response === null) return false;
   if (response.ok) answered.set(slug, revision);
-  // The engine may die a moment before the service.
+  // The engine may die shortly before the service.
   if (response.ok || response.status === 503) return true;
-  // What was refused so may have been made, or not.
+  // A post whose creation got a 503 may exist or not.
   if (!isNew && response.status === 404) return send(client, slug, 0);
   if (isNew && response.status === 409) return true;
   throw new Error(`${response.status} ${await response.text().catch(() => '')}`);
@@ -96,12 +125,12 @@ function contentOf(slug: string, revision: number, locale: 'uk' | 'en'): string 
   return `${words} **${slug}**, revision ${revision}.\n`;
 }
 
-/** One that many posts have and one of its own. */
+/** One tag that many posts share and one of this revision alone. */
 function tagsOf(slug: string, revision: number): string[] {
   return [`tag-${revision % 3}`, `of-${slug}-${revision}`];
 }
 
-/** Both versions are there with the texts and tags of one revision, the answered one or a later. */
+/** Both versions have the texts and tags of one revision, which is the acknowledged one or a later one. */
 async function expectWhole(server: RunningServer, slug: string, answered: number): Promise<void> {
   const [uk, en] = await Promise.all([read(server, slug, 'uk'), read(server, slug, 'en')]);
   const revision = Number(/revision (\d+)/.exec(uk.content)?.[1]);

@@ -8,16 +8,16 @@ import { childrenOf, killNow, type RunningServer } from '../setup/server.ts';
 
 const NEEDING_DATABASE = ['/api/v1/posts', '/uk', '/en/blog', '/readyz'];
 const ADDRESSES = [...NEEDING_DATABASE, '/healthz'];
-/** An engine needs several times as long until it serves. */
+/** The engine takes several times as long to start. */
 const KILL_EVERY_MS = 50;
 
-/** What a page says while the database is away. */
+/** The page that is served while the database is away. */
 const PAGES: Record<string, { lang: string; title: string }> = {
   '/uk': { lang: 'uk', title: 'Сайт тимчасово недоступний' },
   '/en/blog': { lang: 'en', title: 'The site is briefly unavailable' },
 };
 
-test('while the engine is down requests get 503, and it comes back by itself', async () => {
+test('requests get 503 while the engine is down, and it restarts by itself', async () => {
   const server = await startServer({ DATA_DIR: await temporaryFolder() });
   const killer = setInterval(() => killEngine(server), KILL_EVERY_MS);
   onTestFinished(() => clearInterval(killer));
@@ -29,11 +29,11 @@ test('while the engine is down requests get 503, and it comes back by itself', a
   await untilBack(server);
 });
 
-test('requests that are under way while the engine falls are answered, with what they asked or 503', async () => {
+test('requests in flight when the engine dies get their response or 503', async () => {
   const server = await startServer({ DATA_DIR: await temporaryFolder() });
   for (let fall = 0; fall < 4; fall++) {
     const asked = Array.from({ length: 5 }, () => statuses(server, NEEDING_DATABASE));
-    // A different moment of their way each time.
+    // Kills the engine at another moment of the requests each time.
     await sleep(fall * 7);
     killEngine(server);
     const answered = new Set((await Promise.all(asked)).flat());
@@ -42,10 +42,10 @@ test('requests that are under way while the engine falls are answered, with what
   }
 });
 
-test('the database falling in the first second of a service is no end of it', async () => {
+test('a service survives the loss of its database in its first second', async () => {
   const engine = await openEmbedded();
   let falls = 0;
-  // The last of the start's own work, after the service has begun to answer.
+  // The last database access of the start, after the listener is open.
   const uri = await openLine(engine, (bytes) => (bytes.includes('setUps') && ++falls === 1 ? 'cut' : 'pass'));
   const server = await startServer({ DATA_DIR: await temporaryFolder(), MONGODB_URI: uri });
 
@@ -63,7 +63,7 @@ async function untilBack(server: RunningServer): Promise<void> {
   while ((await statuses(server, ADDRESSES)).some((status) => status !== 200)) await sleep(50);
 }
 
-/** Asks all addresses at once; each that is answered 503 says so as its readers need it. */
+/** Requests all addresses at once and checks each 503 response. */
 async function statuses(server: RunningServer, addresses: string[]): Promise<number[]> {
   return Promise.all(
     addresses.map(async (address) => {

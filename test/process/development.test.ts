@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
-test('in development pages come from the sources, with the one database of the process', async () => {
+test('development serves pages from the sources with the database of the process', async () => {
   const env = { DATA_DIR: await temporaryFolder(), NODE_ENV: 'development' };
   const server = await startServer(env, ['--dev']);
   const page = await fetch(`${server.url}/uk`);

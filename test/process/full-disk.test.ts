@@ -13,9 +13,7 @@ beforeEach(async () => {
   DATA_DIR = await temporaryFolder();
 });
 
-test('a disk that fills up: what is refused is told, and nothing that was answered is lost', async ({
-  skip,
-}) => {
+test('a full disk refuses writes with 503 and loses no acknowledged write', async ({ skip }) => {
   const disk = (await ownFileSystem(DATA_DIR)) ?? (await limitedFiles());
   if (!disk) return skip('neither name spaces nor limits on files can be had here');
   const key = await createKey(disk);
@@ -39,12 +37,12 @@ test('a disk that fills up: what is refused is told, and nothing that was answer
   expect((await post(again, key, 'після')).status).toBe(201);
 });
 
-test('a start on a full disk is one sentence, and with room it starts', async ({ skip }) => {
+test('a start on a full disk fails with one sentence and succeeds after space is freed', async ({ skip }) => {
   const disk = await ownFileSystem(DATA_DIR);
   if (!disk) return skip('a file system of its own can not be had here');
   const key = await createKey(disk);
   await disk.shrink();
-  // The program ends by failing, with every byte taken.
+  // `dd` fails when no byte is left.
   await run([...disk.prefix(), 'dd', 'if=/dev/zero', `of=${DATA_DIR}/rest`, 'bs=4096']).catch(() => {});
 
   const env = { DATA_DIR, PORT: String(await freePort()) };
@@ -59,7 +57,7 @@ test('a start on a full disk is one sentence, and with room it starts', async ({
   expect((await post(server, key, 'перша')).status).toBe(201);
 });
 
-test('a first start with too little room for a database is one sentence', async ({ skip }) => {
+test('a first start without space for a database fails with one sentence', async ({ skip }) => {
   const disk = await ownFileSystem(DATA_DIR);
   if (!disk) return skip('a file system of its own can not be had here');
   await disk.shrink();
@@ -91,7 +89,7 @@ async function postUntilRefused(
   throw new Error('The disk was never full');
 }
 
-/** In both languages, of 200 kB each that no compression makes much smaller. */
+/** Publishes a post with 200 kB of incompressible text in each language. */
 async function post(server: RunningServer, key: string, slug: string): Promise<Response> {
   const version = () => ({ title: slug, content: `\`\`\`\n${randomBytes(100_000).toString('hex')}\n\`\`\`` });
   const body = { slug, uk: version(), en: version(), published: true };

@@ -2,24 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
-/** A folder on a disk of its own, for programs that are run with `prefix()`. It is large at first. */
+/** A folder on a file system of its own, for programs that run with `prefix()`. It starts large. */
 export type OwnDisk = {
   prefix: () => string[];
-  /** Makes it small, so that it is soon full. */
+  /** Limits the space, so that the disk fills up soon. */
   shrink: () => Promise<void>;
-  /** Makes it large again. */
+  /** Removes the limit. */
   lift: () => Promise<void>;
 };
 
-// The engine makes no index where less than 500 MB are free. What is free takes no memory.
+// The engine creates no index with less than 500 MB free. Free space takes no memory.
 const LARGE = '1g';
 const SMALL = '60m';
-/** More than a file of the engine's journal, which is made whole at once: 8 MiB. */
+/** Larger than a journal file of the engine, which is preallocated: 8 MiB. */
 const FILE_BYTES = 9_500_000;
 
 /**
- * A file system in memory, which needs no root: it is mounted in a name space that the process makes for
- * itself. Some systems and most containers forbid that; null there.
+ * A tmpfs mounted in a user and mount namespace, which needs no root. Returns null where namespaces are
+ * forbidden, as in most containers.
  */
 export async function ownFileSystem(folder: string): Promise<OwnDisk | null> {
   const mount = `mount -t tmpfs -o mode=700,size=${LARGE} tmpfs "$0" && echo mounted && exec sleep 600`;
@@ -39,7 +39,7 @@ export async function ownFileSystem(folder: string): Promise<OwnDisk | null> {
   return { prefix: () => inside, shrink: () => resize(SMALL), lift: () => resize(LARGE) };
 }
 
-/** Stands in for it where there is none: no file may grow far. Null where that is no program's work. */
+/** The fallback without namespaces: a limit on file sizes. Returns null without `prlimit`. */
 export async function limitedFiles(): Promise<OwnDisk | null> {
   const limit = ['prlimit', `--fsize=${FILE_BYTES}:unlimited`];
   const isThere = await run([...limit, 'true']).then(

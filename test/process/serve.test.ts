@@ -14,7 +14,7 @@ test('the build is a standard one: react-router-serve serves it too', async () =
     env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', MONGODB_URI: inject('mongodbUri') },
     stdio: 'ignore',
   });
-  // Told to end, it closes its port alone, and the connection to the database keeps it alive.
+  // On SIGTERM it only closes its port, and the database connection keeps the process alive.
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

@@ -1,18 +1,50 @@
 import { once } from 'node:events';
-import { cp, readdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import { openStorage } from '#server/storage.ts';
 import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { freePort } from '../setup/server.ts';
+import { freePort, runServer } from '../setup/server.ts';
 
 const MAIN = ['server/main.ts'];
 
-test('every wrong setting is named, and nothing starts', async () => {
+/** These starts give up after 3 and 5 seconds, so they run while the other tests do. */
+let unanswered: ReturnType<typeof startWithoutDatabase>;
+let inUse: ReturnType<typeof startTwice>;
+
+beforeAll(() => {
+  unanswered = startWithoutDatabase();
+  inUse = startTwice();
+  // Their tests report a failure.
+  unanswered.catch(() => {});
+  inUse.catch(() => {});
+});
+
+afterAll(async () => {
+  const { DATA_DIR, server, second } = await inUse;
+  await second;
+  await server.killAll();
+  await rm(DATA_DIR, { recursive: true, force: true });
+});
+
+async function startWithoutDatabase() {
+  const MONGODB_URI = `mongodb://user:hunter2@127.0.0.1:${await freePort()}/blog`;
+  return runToEnd(MAIN, { MONGODB_URI, PORT: String(await freePort()) });
+}
+
+async function startTwice() {
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-process-'));
+  const server = await runServer({ DATA_DIR });
+  const second = runToEnd(MAIN, { DATA_DIR, PORT: String(await freePort()) });
+  return { DATA_DIR, server, second };
+}
+
+test('each invalid setting is named and the start fails', async () => {
   const env = {
     PORT: '70000',
     PUBLIC_URL: 'ftp://example.org',
@@ -25,8 +57,8 @@ test('every wrong setting is named, and nothing starts', async () => {
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 
-describe('a name in .env that no setting has', () => {
-  /** The sources in a folder of their own, so that no `.env` comes to be where others would read it. */
+describe('an unknown name in .env', () => {
+  /** Copies the sources to a folder, so that no other process reads the `.env`. */
   const copyWith = async (envFile: string) => {
     const folder = await temporaryFolder();
     const root = path.resolve(import.meta.dirname, '..', '..');
@@ -35,12 +67,12 @@ describe('a name in .env that no setting has', () => {
     }
     await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     await writeFile(path.join(folder, '.env'), envFile);
-    // Where the start ends of itself: its data folder can't be one.
+    // The data folder is a file, so the start fails.
     await writeFile(path.join(folder, 'file'), '');
     return { main: [path.join(folder, 'server', 'main.ts')], DATA_DIR: path.join(folder, 'file') };
   };
 
-  test('is told at the start with what was meant, and nothing of its value or of the environment', async () => {
+  test('is logged at the start with a suggestion, without its value or the environment', async () => {
     const { main, DATA_DIR } = await copyWith('PUBLIC_ULR=https://secret.example\nSITE_NAME=Блог\n');
     const { code, stdout, stderr } = await runToEnd(main, { DATA_DIR, SITE_NAEM: 'x' });
     const told = stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
@@ -52,7 +84,7 @@ describe('a name in .env that no setting has', () => {
     expect(code).toBe(1);
   });
 
-  test('is told as well where the settings keep the service from starting', async () => {
+  test('is reported when invalid settings prevent the start', async () => {
     const { main } = await copyWith('ADMIN_EMAIL=a@example.com\nADMIN_PASSWROD=correct horse battery\n');
     const { stderr } = await runToEnd(main);
     expect(stderr).toBe(`These settings are wrong:
@@ -62,7 +94,7 @@ ADMIN_PASSWROD in .env is not a setting of Dvomova; did you mean ADMIN_PASSWORD?
   });
 });
 
-test('a port in use is one sentence', async () => {
+test('a port in use ends the start with one sentence', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
@@ -76,18 +108,7 @@ test('a port in use is one sentence', async () => {
   );
 });
 
-test('a data folder in use is one sentence, and the service that has it goes on', async () => {
-  const DATA_DIR = await temporaryFolder();
-  const server = await startServer({ DATA_DIR });
-  const { code, stderr } = await runToEnd(MAIN, { DATA_DIR, PORT: String(await freePort()) });
-  expect(code).toBe(1);
-  expect(stderr).toBe(
-    `The data folder ${DATA_DIR} is in use by another running process. Stop that one or set DATA_DIR to another folder.\n`,
-  );
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-});
-
-test('a data folder that can not be one is a sentence', async () => {
+test('a data folder that can’t be written ends the start with one sentence', async () => {
   const file = path.join(await temporaryFolder(), 'file');
   await writeFile(file, '');
   const { code, stderr } = await runToEnd(MAIN, { DATA_DIR: file, PORT: String(await freePort()) });
@@ -95,7 +116,7 @@ test('a data folder that can not be one is a sentence', async () => {
   expect(stderr).toMatch(/^The data folder .* cannot be written .*\n$/);
 });
 
-test('a demo that can not be filled in ends the start, and leaves the data folder free', async () => {
+test('a demo that can’t be imported ends the start and releases the data folder', async () => {
   const DATA_DIR = await temporaryFolder();
   const storage = await openStorage({ config: readConfig({ DATA_DIR }) });
   await database()
@@ -114,20 +135,15 @@ test('a demo that can not be filled in ends the start, and leaves the data folde
   expect(await readdir(DATA_DIR)).not.toContain('engine.json');
 });
 
-test('a database address where nobody answers is a sentence without the password', async () => {
-  const MONGODB_URI = `mongodb://user:hunter2@127.0.0.1:${await freePort()}/blog`;
-  const { code, stderr } = await runToEnd(MAIN, { MONGODB_URI, PORT: String(await freePort()) });
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^MONGODB_URI \(mongodb:\/\/\*\*\*@127\.0\.0\.1:\d+\/blog\) cannot be used: .*\n$/);
-  expect(stderr).not.toContain('hunter2');
-});
-
-test('the start says where the service answers and how long it took', async () => {
+test('the start logs the address of the service and its duration', async () => {
   const server = await startServer({ DATA_DIR: await temporaryFolder(), PUBLIC_URL: 'https://blog.example' });
-  expect(server.output()).toMatch(/Dvomova answers at https:\/\/blog\.example, \d+\.\d s after the start/);
+  // The log is written at the end of a turn.
+  await expect
+    .poll(server.output)
+    .toMatch(/Dvomova answers at https:\/\/blog\.example, \d+\.\d s after the start/);
 });
 
-test('a change that can not be carried out does not stop the start: it is logged, and check lists it', async () => {
+test('a pending change that fails is logged, listed by check, and does not stop the start', async () => {
   const DATA_DIR = await temporaryFolder();
   const storage = await openStorage({ config: readConfig({ DATA_DIR }) });
   const pending = { at: new Date(0), put: [{ _id: newId(), locale: 'uk', content: 12 }], remove: [] };
@@ -145,4 +161,21 @@ test('a change that can not be carried out does not stop the start: it is logged
   expect((await fetch(`${server.url}/uk`)).status).toBe(200);
   expect(code).toBe(1);
   expect(stdout).toContain('Unfinished changes (1):\n  неможлива\n');
+});
+
+test('an unreachable MONGODB_URI ends the start with one sentence without the password', async () => {
+  const { code, stderr } = await unanswered;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^MONGODB_URI \(mongodb:\/\/\*\*\*@127\.0\.0\.1:\d+\/blog\) cannot be used: .*\n$/);
+  expect(stderr).not.toContain('hunter2');
+});
+
+test('a data folder in use ends the start with one sentence, and its service continues', async () => {
+  const { DATA_DIR, server, second } = await inUse;
+  const { code, stderr } = await second;
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `The data folder ${DATA_DIR} is in use by another running process. Stop that one or set DATA_DIR to another folder.\n`,
+  );
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });

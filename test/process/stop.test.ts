@@ -6,7 +6,7 @@ import { aPostBody } from '#test/factories/posts.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import { childrenOf } from '../setup/server.ts';
 
-test('a request in flight is finished before the process ends with 0', async () => {
+test('a request in flight is completed before the process exits with 0', async () => {
   const DATA_DIR = await temporaryFolder();
   const key = await aKeyIn(readConfig({ DATA_DIR }));
   const server = await startServer({ DATA_DIR });
@@ -34,7 +34,7 @@ test('a request in flight is finished before the process ends with 0', async () 
   for (const pid of children) expect(() => process.kill(pid, 0), 'the engine ended too').toThrow('ESRCH');
 });
 
-test('every signal an operator sends ends it with 0', async () => {
+test('SIGINT and SIGHUP end the process with 0', async () => {
   for (const signal of ['SIGINT', 'SIGHUP'] as const) {
     const server = await startServer({ DATA_DIR: await temporaryFolder() });
     process.kill(server.pid, signal);

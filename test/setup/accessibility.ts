@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * What axe finds wrong with a page: each rule, and the elements that break it. Axe runs whole in the page,
- * and tells of nothing but violations: half the work of its parts there and in a blank page besides. So it
- * sees no frame from elsewhere, and there may be none.
+ * The axe violations of a page: each rule with the elements that break it. Legacy mode runs axe in the page
+ * only, at half the cost of also using a blank page. It can't see frames of other origins, so the page must
+ * have none.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   expect(page.frames(), 'frames, the page itself among them').toHaveLength(1);

@@ -3,7 +3,7 @@ import { LOCALES } from '#contract/locales.ts';
 
 export type Address = { address: string; isPage: boolean };
 
-/** What stands for each parameter of a route; a `:slug` is the slug of a post and of a tag. */
+/** The value of each route parameter; `:slug` is the slug of a post and of a tag. */
 const PARAMETERS: Record<string, string> = {
   slug: 'hello',
   id: '5c0a7dcb6c2c4f4a9d3e8b01',
@@ -14,7 +14,7 @@ const PARAMETERS: Record<string, string> = {
   '*': 'nothing-here',
 };
 
-/** An address of every route there is; of those with a language, one in each. */
+/** One address for each route; localized routes have one for each language. */
 export function everyAddress(): Address[] {
   return routes.flatMap(({ path = '', file }) => {
     const isPage = file.endsWith('.tsx');
@@ -28,7 +28,8 @@ export function everyAddress(): Address[] {
 function fill(pattern: string): string {
   return pattern.replaceAll(/:(\w+)|\*/g, (sign, name = sign) => {
     const value = PARAMETERS[name];
-    if (value === undefined) throw new Error(`Say in test/setup/addresses.ts what may stand for ${sign}`);
+    if (value === undefined)
+      throw new Error(`Add a value to PARAMETERS in test/setup/addresses.ts for ${sign}`);
     return value;
   });
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-test('the test browser opens pages over HTTP, runs their scripts and draws Ukrainian', async () => {
+test('the test browser opens pages over HTTP, runs scripts and renders Ukrainian', async () => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end('<p></p><script>document.querySelector("p").textContent = "їєґ"</script>');
@@ -27,7 +27,7 @@ test('the test browser opens pages over HTTP, runs their scripts and draws Ukrai
     const page = await (await browser.newContext()).newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 
-    // Letters that a font has differ in width; the boxes drawn for missing ones are all alike.
+    // Glyphs of a font differ in width; the boxes for missing glyphs are equal.
     const letters = await page.evaluate(() => {
       const context = document.createElement('canvas').getContext('2d');
       return ['ї', 'є', 'ґ', 'Ж'].map((letter) => context?.measureText(letter).width);
@@ -39,7 +39,7 @@ test('the test browser opens pages over HTTP, runs their scripts and draws Ukrai
   }
 });
 
-test('an archive is unpacked where tar ends before the padding after it, and a broken one is refused', async () => {
+test('an archive with padding is unpacked, and a broken one is refused', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-tar-'));
   try {
     const source = path.join(folder, 'a.txt');

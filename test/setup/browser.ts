@@ -7,23 +7,23 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 
-/** A Chromium to start: `env` is the whole environment it needs. */
+/** A Chromium executable with its complete environment. */
 export type Chromium = { executablePath: string; env: Record<string, string | undefined> };
 
 const CACHE = path.resolve(import.meta.dirname, '../../.cache');
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
-/** Containers give /dev/shm 64 MB; Chromium's own sandbox is off in playwright unless asked for, so root works. */
+/** /dev/shm has 64 MB in containers. Playwright disables the sandbox of Chromium by default, so root works. */
 const ARGUMENTS = ['--disable-dev-shm-usage', '--font-render-hinting=none'];
 
-/** A headless Chromium for the browser tests, as root or not. Axe needs pages of `browser.newContext()`. */
+/** Launches a headless Chromium, as root or not. Axe needs pages of `browser.newContext()`. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findChromium();
   return chromium.launch({ executablePath, env, args: ARGUMENTS });
 }
 
 /**
- * The Chromium to test with: `CHROMIUM_PATH`, else the pinned one from npm (the same everywhere, with
- * libraries and a font of its own), else one of the machine's where npm has none.
+ * The Chromium for the tests: `CHROMIUM_PATH`, else the pinned npm package with its own libraries and font,
+ * else an installed one on platforms without that package.
  */
 export async function findChromium(): Promise<Chromium> {
   const { CHROMIUM_PATH } = process.env;
@@ -35,9 +35,8 @@ export async function findChromium(): Promise<Chromium> {
 }
 
 /**
- * `@sparticuz/chromium` holds Chromium and what it needs in brotli files. Its own unpacking writes to
- * fixed names in /tmp, where another user's or a half-written file would be believed, so it is done here,
- * once for each version.
+ * `@sparticuz/chromium` contains Chromium and its libraries as brotli files. Its own unpacking trusts fixed
+ * names in /tmp, where another user's or a partial file may be, so this unpacks once for each version.
  */
 async function packagedChromium(): Promise<Chromium> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
@@ -66,14 +65,14 @@ async function unpack(bin: string, folder: string): Promise<void> {
       createWriteStream(executable),
     );
     await chmod(executable, 0o755);
-    // al2023 is NSS and expat, which a bare Debian lacks; swiftshader draws without a graphics card.
+    // al2023 is NSS and expat, which a minimal Debian lacks; swiftshader renders without a GPU.
     for (const archive of ['al2023', 'swiftshader', 'fonts']) {
       await unpackTar(path.join(bin, `${archive}.tar.br`), work);
     }
     await writeFile(path.join(work, 'fonts.conf'), fontConfiguration(folder));
     await chmod(work, 0o755);
     await rename(work, folder).catch((error) => {
-      // Another test process was quicker.
+      // Another process has unpacked it meanwhile.
       if (!existsSync(folder)) throw error;
     });
   } finally {
@@ -91,7 +90,7 @@ export async function unpackTar(archive: string, folder: string): Promise<void> 
     tar.once('error', reject);
   });
   const copied = pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
-  // tar has read all that it needs once it meets the end of the archive, which padding may follow.
+  // tar closes its input at the end of the archive; padding may follow.
   const [code] = await Promise.all([ended, copied.catch(passOverClosedPipe)]);
   if (code !== 0) throw new Error(`tar ended with ${code} on ${archive}`);
 }
@@ -100,7 +99,7 @@ function passOverClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }
 
-/** Open Sans alone (Latin and Cyrillic), so that a page measures the same on every machine. */
+/** Only Open Sans (Latin and Cyrillic), so that layouts are equal on every machine. */
 function fontConfiguration(folder: string): string {
   const escaped = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<?xml version="1.0"?>

@@ -283,7 +283,7 @@ async function readNews(site: Site): Promise<string[]> {
   return locations(await site.textOf(site.address('/news-sitemap.xml')));
 }
 
-/** The page that a feed is of, and those of its posts. */
+/** The page of a feed and the pages of its posts. */
 async function readFeed(site: Site, address: string): Promise<string[]> {
   const text = await site.textOf(address);
   if (address.endsWith('.json')) {

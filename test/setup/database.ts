@@ -1,34 +1,59 @@
 import { randomBytes } from 'node:crypto';
 import type { Collection } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { closeDatabase, database, openDatabase } from '#server/db/client.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';
 
-/** Gives a test file a database of its own with all indexes, emptied before each test. */
-export function useDatabase(): void {
+/** Fills the database once a file, for tests that only read what it holds. */
+type Seed = () => Promise<unknown>;
+
+/**
+ * Gives a test file a database of its own with all indexes. Without `seed` it is empty before each test.
+ * With `seed` its rows stay for the whole file, and the file fails when a test changed any of them.
+ */
+export function useDatabase({ seed }: { seed?: Seed } = {}): void {
+  let names: string[] = [];
+  let seeded: Record<string, unknown[]>;
   beforeAll(async () => {
     const name = `test_${randomBytes(6).toString('hex')}`;
     await openDatabase({ uri: inject('mongodbUri'), name });
     await ensureIndexes(database());
+    names = (await database().collections()).map(({ collectionName }) => collectionName);
+    await seed?.();
+    if (seed) seeded = await everything();
   });
-  beforeEach(async () => {
-    const collections = await database().collections();
-    await Promise.all(collections.map(empty));
-  });
+  if (!seed) {
+    beforeEach(async () => {
+      names = await emptyCollections(names);
+    });
+  }
   afterAll(async () => {
+    const found = seed ? await everything() : undefined;
     await database().dropDatabase();
     await closeDatabase();
+    if (found) expect(found, 'the seeded rows stay as they were').toEqual(seeded);
   });
 }
 
-/** Most collections hold nothing, and to ask them is half the work of deleting that. */
+/** Empties the collections and returns the names of all; `known` are counted while all are listed. */
+async function emptyCollections(known: string[]): Promise<string[]> {
+  const [listed] = await Promise.all([
+    database().collections(),
+    Promise.all(known.map((name) => empty(database().collection(name)))),
+  ]);
+  const made = listed.filter(({ collectionName }) => !known.includes(collectionName));
+  await Promise.all(made.map(empty));
+  return listed.map(({ collectionName }) => collectionName);
+}
+
+/** A count costs half as much as a deletion, and most collections hold nothing. */
 async function empty(entry: Collection): Promise<void> {
   if ((await entry.estimatedDocumentCount()) > 0) await entry.deleteMany({});
 }
 
 /**
- * Every document there is, by collection, to compare what is stored before and after. API keys are left
- * out: each use of one is noted.
+ * Every document by collection, to compare the stored data before and after. API keys are left out: each
+ * use of one is recorded in them.
  */
 export async function everything(): Promise<Record<string, unknown[]>> {
   const collections = await database().collections();

@@ -8,7 +8,7 @@ import { type Site, useSite } from './site.ts';
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 } };
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 
-/** The site with one bilingual post, made anew before each test, and what browser tests do there. */
+/** A site with one new bilingual post before each test, and steps of browser tests. */
 export function useDiscussionSite() {
   const site: Site = useSite();
   const post = { slug: '', ids: {} as Record<Locale, string> };
@@ -20,7 +20,7 @@ export function useDiscussionSite() {
   return {
     ...site,
     post,
-    /** A page of a browser in which the user has signed in. */
+    /** A page in a browser context in which the user is signed in. */
     async visit(
       user: Parameters<typeof aSession>[0],
       options: BrowserContextOptions = DESKTOP,
@@ -33,30 +33,30 @@ export function useDiscussionSite() {
   };
 }
 
-/** Moves the service's clock on by the time that a user needs to fill in a form. */
-export function passTime(): void {
+/** Advances the clock of the service by the minimum time for filling in a form. */
+export function advanceClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2_000 });
 }
 
-/** Waits until the page's script has taken over its forms; before, they go to the server like any other. */
-export async function taken(page: Page): Promise<void> {
+/** Waits until React has hydrated the forms of the page. Before that they are sent as plain forms. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const form = document.querySelector('.comment-form');
     return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'));
   });
 }
 
-/** The text of a comment, not of a form. */
+/** Locates the text of a comment, not of a form. */
 export function textOf(page: Page, text: string): Locator {
   return page.locator('.comment-text', { hasText: text });
 }
 
-/** What the page's scripts complained of. */
-export function listen(page: Page): () => string[] {
+/** Collects the script errors of a page. */
+export function collectErrors(page: Page): () => string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // A refused form is answered with its status, which the browser writes down.
+    // The browser logs the error status of a refused form.
     const isStatus = message.text().includes('the server responded with a status');
     if (message.type() === 'error' && !isStatus) complaints.push(message.text());
   });

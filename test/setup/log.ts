@@ -3,7 +3,7 @@ import { log } from '#server/log.ts';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
-/** Collects what is logged from now to the end of the test, at any level, errors with all that they carry. */
+/** Collects log lines of all levels until the end of the test, errors with all properties. */
 export function recordLog(): string[] {
   const lines: string[] = [];
   for (const level of LEVELS) {
@@ -19,7 +19,7 @@ function spread(error: Error): object {
   return { ...error, stack: error.stack, cause: error.cause };
 }
 
-/** What was logged as an error in this test so far, which then does not fail for it. */
+/** Returns the errors that were logged in this test so far and lets the test pass despite them. */
 export function takeLoggedErrors(): string[] {
   const { mock } = vi.mocked(log.error);
   return mock.calls.splice(0).map((line) => String(line.at(1) ?? line.at(0)));

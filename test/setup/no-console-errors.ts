@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// What React or a dependency complains about on the console is a defect, so it fails the test.
+// A warning of React or a dependency on the console is a defect and fails the test.
 beforeEach(() => {
   vi.spyOn(console, 'error');
   vi.spyOn(console, 'warn');
@@ -9,5 +9,5 @@ beforeEach(() => {
 afterEach(() => {
   const complaints = [console.error, console.warn].flatMap((spy) => vi.mocked(spy).mock.calls);
   vi.restoreAllMocks();
-  expect(complaints, 'nothing was written to console.error or console.warn').toEqual([]);
+  expect(complaints, 'lines on console.error or console.warn').toEqual([]);
 });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-export type StandInUser = {
+export type ProviderUser = {
   id: number;
   login: string;
   name: string | null;
@@ -11,24 +11,24 @@ export type StandInUser = {
 };
 
 /**
- * A provider of accounts on this machine: GitHub's addresses under `/login` and `/api/v3`, and OpenID
- * Connect's, with codes that work once, PKCE and a client secret as the real ones have them.
+ * A local OAuth provider: the endpoints of GitHub under `/login` and `/api/v3` and those of OpenID Connect,
+ * with single-use codes, PKCE and a client secret.
  */
 export async function startProvider(): Promise<{
   url: string;
   /** The user who authorizes the client; null refuses. */
-  signIn: (user: StandInUser | null) => void;
+  signIn: (user: ProviderUser | null) => void;
   stop: () => void;
 }> {
-  let user: StandInUser | null = null;
-  const codes = new Map<string, { user: StandInUser; challenge: string }>();
-  const tokens = new Map<string, StandInUser>();
+  let user: ProviderUser | null = null;
+  const codes = new Map<string, { user: ProviderUser; challenge: string }>();
+  const tokens = new Map<string, ProviderUser>();
 
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The stand-in has no address');
+  if (typeof address !== 'object' || !address) throw new Error('The OAuth provider has no address');
   const url = `http://127.0.0.1:${address.port}`;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { type Site, SiteProvider } from '#app/ui/site-context.tsx';
 
-/** For tests: renders on a page of a site, in English unless told otherwise. */
+/** Renders inside a site context, in English by default. */
 export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
   const whole: Site = {
     name: 'Dvomova',

@@ -5,7 +5,7 @@ const ORIGIN = 'http://localhost:3000';
 
 let app: ReturnType<typeof createServerApp> | undefined;
 
-/** Sends a request to the built application, in this process and without a network. */
+/** Sends a request to the built application in this process, without a network. */
 export async function request(
   path: string,
   init: RequestInit & {
@@ -14,9 +14,9 @@ export async function request(
     form?: Record<string, string>;
     key?: string;
     cookie?: string;
-    /** Of the client's machine. */
+    /** IP address of the client. */
     address?: string;
-    /** Streams are sent while the answer may come already. */
+    /** Required for streams as bodies. */
     duplex?: 'half';
   } = {},
 ): Promise<Response> {

@@ -9,25 +9,25 @@ type Answers<Row extends Operation> = {
     : never;
 };
 
-/** The body of an answer with this status; it has what the operation's schema says and nothing more. */
+/** The body of a response with this status; it matches the schema of the operation exactly. */
 export async function answerOf<Row extends Operation, Status extends keyof Row['responses'] & number>(
   response: Response,
   operation: Row,
   status: Status,
 ): Promise<z.output<Answers<Row>[Status]>> {
   const described = operation.responses[status];
-  if (!described || !('schema' in described)) throw new Error('The table has no such answer');
+  if (!described || !('schema' in described)) throw new Error('The operation has no such response');
   return (await bodyOf(response, status, described.schema)) as z.output<Answers<Row>[Status]>;
 }
 
-/** The body of a refusal with this status. */
+/** The body of an error response with this status. */
 export async function refusalOf(response: Response, status: number): Promise<ErrorBody> {
   const body = await bodyOf(response, status, errorSchema);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
   return body;
 }
 
-/** What a 400 complains of, as `path code`. */
+/** The details of a 400 response as `path code`. */
 export async function complaintsOf(response: Response): Promise<string[]> {
   const { details = [] } = await refusalOf(response, 400);
   expect(details.length).toBeGreaterThan(0);

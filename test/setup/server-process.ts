@@ -5,14 +5,14 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type RunningServer, runProgram, runServer } from './server.ts';
 
-/** A folder that goes when the test ends. */
+/** A folder that is removed when the test ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-process-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Starts the real service; what is left of it when the test ends is ended too. */
+/** Starts the real service; kills it when the test ends. */
 export async function startServer(
   env: Record<string, string>,
   args: string[] = [],
@@ -23,7 +23,7 @@ export async function startServer(
   return server;
 }
 
-/** Runs a program of the project to its end. */
+/** Runs a program of the project until it exits. */
 export async function runToEnd(
   args: string[],
   env: Record<string, string> = {},

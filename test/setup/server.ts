@@ -8,18 +8,18 @@ import { SERVICE_MEMORY } from '#scripts/bootstrap/commands.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
-/** The real service as a process of its own, for tests and measurements. */
+/** The real service in its own process, for tests and measurements. */
 export type RunningServer = {
   url: string;
   pid: number;
   output: () => string;
-  /** Ends it as an operator would; resolves with the exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop: () => Promise<number | null>;
-  /** Ends it, and every process that it started, without a chance to clean up. */
+  /** Sends SIGKILL to the service and all its descendants. */
   killAll: () => Promise<void>;
 };
 
-/** Starts the service and waits until it answers. Throws with what it printed where it ends instead. */
+/** Starts the service and waits until it is ready. Throws with its output when it exits instead. */
 export async function runServer(
   env: Record<string, string>,
   args: string[] = [],
@@ -51,8 +51,8 @@ export async function runServer(
 }
 
 /**
- * A program of the project, run from its root with a clean environment; by another program with its
- * arguments where `prefix` names one, which must become the program without a process between.
+ * Runs a program of the project from its root with a clean environment. `prefix` is a program with arguments
+ * that must `exec` it, so that no process is in between.
  */
 export function runProgram(args: string[], env: Record<string, string>, prefix: string[] = []): ChildProcess {
   const { PATH = '', HOME = '', LANG = 'C.UTF-8' } = process.env;
@@ -61,7 +61,7 @@ export function runProgram(args: string[], env: Record<string, string>, prefix: 
     cwd: ROOT,
     env: {
       ...{ PATH, HOME, LANG, NODE_ENV: 'production', LOG_LEVEL: 'info' },
-      // As npm start does it: a third less work in each start.
+      // As under `npm start`: a third less processor time at each start.
       NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled'),
       ...env,
     },
@@ -103,7 +103,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Ends a process that may be gone already. */
+/** Kills a process that may have exited already. */
 export function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

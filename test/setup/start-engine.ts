@@ -17,7 +17,7 @@ const ENOUGH_BYTES = 4 * 2 ** 30;
 const NAME = 'dvomova-test-';
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
-/** One engine for a run; each test file has a database of its own in it. */
+/** Starts one engine for a run; each test file has its own database in it. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(await findFolder(), NAME));
   const cacheDir = path.resolve(import.meta.dirname, '..', '..', '.cache');
@@ -30,9 +30,9 @@ export default async function startDatabase(project: TestProject): Promise<() =>
 }
 
 /**
- * Memory, where there is room, and otherwise the disk: every write waits until it is in the journal, and
- * the indexes of a database, made anew for each file, take 0.2 s there and 1.1 s on a busy disk. What is
- * said of crashes and full disks is tested with engines and folders of its own.
+ * /dev/shm if it has space, else the disk. Every write waits for the journal, and the indexes of a database,
+ * created for each file, take 0.2 s in memory and 1.1 s on a busy disk. Tests of crashes and full disks use
+ * their own engines and folders.
  */
 async function findFolder(): Promise<string> {
   const room = await access(MEMORY, constants.W_OK)
@@ -43,11 +43,11 @@ async function findFolder(): Promise<string> {
   return MEMORY;
 }
 
-/** What killed runs have left takes memory. */
+/** Removes the folders of killed runs, which take memory. */
 async function removeForgotten(): Promise<void> {
   const names = (await readdir(MEMORY)).filter((name) => name.startsWith(NAME));
   for (const folder of names.map((name) => path.join(MEMORY, name))) {
-    // Another run may be ending just now.
+    // Another run may remove it at the same time.
     const found = await stat(folder).catch(() => null);
     const isOwn = found?.uid === process.getuid?.();
     const isForgotten = found !== null && Date.now() - found.mtimeMs > FORGOTTEN_MS;

@@ -5,10 +5,10 @@ import { validateXML } from 'xmllint-wasm';
 const SCHEMAS = path.resolve(import.meta.dirname, '..', 'fixtures', 'schemas');
 const IMPORTED = ['sitemap-types.xsd', 'sitemap-image.xsd', 'sitemap-news.xsd', 'xhtml-link.xsd'];
 
-/** One 64 KiB page of memory; a sitemap of a test is a few of them. */
+/** Pages of 64 KiB. A sitemap of a test takes a few. */
 const MEMORY_PAGES = 2_048;
 
-/** What `xmllint` says against a schema of `test/fixtures/schemas`, or of well-formedness alone; [] is all right. */
+/** The errors of `xmllint` against a schema of `test/fixtures/schemas`, or of well-formedness without one. */
 export async function xmlProblems(
   xml: string,
   schema: 'sitemap.xsd' | 'siteindex.xsd' | 'atom.rng' | 'rss.rng' | null,
@@ -32,7 +32,7 @@ export async function xmlProblems(
   return schema === 'atom.rng' ? [...problems, ...atomProblems(xml)] : problems;
 }
 
-/** What RFC 4287 asks for and no grammar can say. */
+/** Rules of RFC 4287 that no grammar expresses. */
 function atomProblems(xml: string): string[] {
   const [head = '', ...rest] = xml.split(/<entry(?: [^>]*)?>/);
   const entries = rest.map((entry) => entry.split('</entry>')[0] ?? '');
@@ -58,21 +58,21 @@ function atomProblems(xml: string): string[] {
   return problems;
 }
 
-/** Type and language of each link to another form of the same. */
+/** Type and language of each alternate link. */
 function alternatesOf(part: string): string[] {
   return attributesOf(part, 'link')
     .filter(({ rel = 'alternate' }) => rel === 'alternate')
     .map(({ type, hreflang }) => `${type} ${hreflang}`);
 }
 
-/** The text of every element of a name, in order. */
+/** The texts of all elements with a name, in order. */
 export function textsOf(xml: string, name: string): string[] {
   return Array.from(xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g')), ([, text = '']) =>
     unescaped(text),
   );
 }
 
-/** The attributes of every element of a name, in order. */
+/** The attributes of all elements with a name, in order. */
 export function attributesOf(xml: string, name: string): Record<string, string>[] {
   return Array.from(xml.matchAll(new RegExp(`<${name}((?: [^>]*?)?)/?>`, 'g')), ([, written = '']) =>
     Object.fromEntries(

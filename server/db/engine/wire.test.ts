@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { propertyRuns } from '#test/setup/property-runs.ts';
 import { messageReader } from './wire.ts';
 
 test('messages are complete for every division of the stream', () => {
@@ -20,6 +21,7 @@ test('messages are complete for every division of the stream', () => {
 
       expect(received.map((one) => one.toString('hex'))).toEqual(sent.map((one) => one.toString('hex')));
     }),
+    propertyRuns,
   );
 });
 

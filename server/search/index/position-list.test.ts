@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '#test/setup/property-runs.ts';
 import { ByteWriter } from './bytes.ts';
 import { PositionList } from './position-list.ts';
 
@@ -28,5 +29,6 @@ it('has the positions of all entries in order, however many there are', () => {
       }
       expect([...list.toArray()]).toEqual(entries.flat().sort((a, b) => a - b));
     }),
+    propertyRuns,
   );
 });

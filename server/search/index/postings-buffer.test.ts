@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '#test/setup/property-runs.ts';
 import { ByteWriter } from './bytes.ts';
 import { Arena } from './postings-buffer.ts';
 
@@ -22,6 +23,7 @@ it('gives back what each list was given, whatever came between', () => {
       }
       expect(expected.map((_, list) => read(arena, list))).toEqual(expected);
     }),
+    propertyRuns,
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '#test/setup/property-runs.ts';
 import { findWords, readWords } from './words.ts';
 
 const terms = (text: string) => readWords(text).map((word) => word.term);
@@ -55,6 +56,7 @@ describe('readWords', () => {
         fc.pre(!text.includes('++'));
         expect(Array.from(findWords(text), ({ start, end }) => [start, end])).toEqual(expected);
       }),
+      propertyRuns,
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '#test/setup/property-runs.ts';
 import { encodeVersion } from '../index/document.ts';
 import { InvertedIndex } from '../index/inverted-index.ts';
 import { PostingReader } from '../index/posting-reader.ts';
@@ -44,6 +45,7 @@ it('finds just the posts whose words stand one after another', () => {
         expect([...found]).toEqual(expected);
       },
     ),
+    propertyRuns,
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '#test/setup/property-runs.ts';
 import { parseQuery } from './query.ts';
 
 const words = (text: string) => parseQuery(text).words.map((word) => word.terms);
@@ -34,6 +35,7 @@ describe('parseQuery', () => {
           '',
         );
       }),
+      propertyRuns,
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '#test/setup/property-runs.ts';
 import { reachedBy } from './top-k.ts';
 
 it('is the last of so many when sorted', () => {
@@ -13,5 +14,6 @@ it('is the last of so many when sorted', () => {
         expect(reachedBy(Float64Array.from(values), count)).toBe(expected);
       },
     ),
+    propertyRuns,
   );
 });
