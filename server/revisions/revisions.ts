@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import * as store from './store.ts';
 
 /**
@@ -11,6 +12,10 @@ export type Tokens = ReadonlyMap<RevisionName, string>;
 
 type Batch = { names: Set<RevisionName>; tokens: Promise<Map<string, string>> };
 
+/** A read that takes longer may be lost with its connection; the next one does not wait for it. */
+const SLOW_READ_MS = 100;
+
+let running: Promise<void> | null = null;
 /** The batch that collects names until its read starts. */
 let next: Batch | null = null;
 
@@ -27,8 +32,9 @@ export async function raiseRevision(name: RevisionName): Promise<void> {
 }
 
 /**
- * The tokens at some moment after the call. Calls of one turn of the event loop share a read, so that many
- * concurrent requests cost few of them. Rejects when the database does not answer within a second.
+ * The tokens at some moment after the call. Calls that arrive while a read is running share the next one, so
+ * that any number of concurrent requests costs one read at a time. Rejects when the database does not answer
+ * within a second.
  */
 export async function readRevisions(names: Iterable<RevisionName>): Promise<Tokens> {
   const wanted = [...names];
@@ -57,12 +63,21 @@ function joinBatch(names: Iterable<RevisionName>): Promise<Map<string, string>> 
 
 function startBatch(): Batch {
   const names = new Set<RevisionName>();
-  const tokens = new Promise<Map<string, string>>((resolve, reject) => {
-    setImmediate(() => {
-      // Later calls may need what is written after this read starts.
-      next = null;
-      store.findTokens([...names]).then(resolve, reject);
-    });
-  });
-  return { names, tokens };
+  return { names, tokens: readAfter(running, names) };
 }
+
+async function readAfter(
+  previous: Promise<void> | null,
+  names: Set<RevisionName>,
+): Promise<Map<string, string>> {
+  if (previous) await Promise.race([previous, sleep(SLOW_READ_MS, undefined, { ref: false })]);
+  // Calls of this turn of the event loop join the batch, too.
+  await nextTurn();
+  // Later calls may need what is written after this read starts.
+  next = null;
+  const read = store.findTokens([...names]);
+  running = read.then(ignore, ignore);
+  return read;
+}
+
+function ignore(): void {}
