@@ -76,23 +76,23 @@ export const searchAnswerSchema = z
 export type SearchResult = z.infer<typeof searchResultSchema>;
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
 
-/** What the field offers while somebody types, spelt as the posts spell it. */
+/** Suggestions for an incomplete query, in the spelling of the posts. */
 export type SearchSuggestions = {
-  /** Whole queries that begin with what was typed. */
+  /** Complete queries that begin with the typed text. */
   queries: string[];
-  /** Posts with the words in their titles. */
+  /** Posts with all the words in their titles. */
   posts: { title: string; url: string }[];
 };
 
-/** What the search page shows besides the answer. */
+/** A search response with what the search page shows besides. */
 export type SearchOutcome = {
   answer: SearchAnswer;
-  /** The query in the other keyboard layout, where the results, or those of the other language, are for that one. */
+  /** The query in the other keyboard layout, if the results, or those of the other language, are for that. */
   shownFor: string | null;
-  /** The query with words that the posts have, where it found nothing. */
+  /** A corrected query, if the query found nothing or too little. */
   suggestion: string | null;
-  /** None of the posts has enough of the words; these have some. */
+  /** True when no post has enough of the words; the results have some of them. */
   isPartial: boolean;
-  /** How many posts of the other language the query finds. */
+  /** The number of posts of the other language that the query finds. */
   otherTotal: number;
 };

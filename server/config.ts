@@ -48,6 +48,7 @@ const schema = z.object({
   MEDIA_DEDUPE: oneOf('size', 'content').default('size'),
   MEDIA_CACHE_MB: wholeNumber(1_000_000).default(512),
   RESPONSE_CACHE_MB: wholeNumber(1_000_000).default(64),
+  SEARCH: oneOf('memory', 'mongodb').default('memory'),
   ROBOTS_AI_SEARCH: oneOf('allow', 'refuse').default('allow'),
   ROBOTS_AI_FETCH: oneOf('allow', 'refuse').default('allow'),
   ROBOTS_AI_TRAINING: oneOf('allow', 'refuse').default('refuse'),
@@ -98,6 +99,8 @@ export type Config = {
   responseCacheBytes: number;
   /** Maximum size of the disk cache of media in `dataDir`; 0: no cache. */
   mediaCacheBytes: number;
+  /** Which index answers searches: this process's or MongoDB's. */
+  search: 'memory' | 'mongodb';
   /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */
   robots: { search: boolean; fetch: boolean; training: boolean };
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -138,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mediaDedupe: values.MEDIA_DEDUPE,
     responseCacheBytes: values.RESPONSE_CACHE_MB * 1024 * 1024,
     mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
+    search: values.SEARCH,
     robots: {
       search: values.ROBOTS_AI_SEARCH === 'allow',
       fetch: values.ROBOTS_AI_FETCH === 'allow',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ENV_FILE, SETTINGS } from './config.ts';
-import { editDistance } from './search/results/fuzzy.ts';
+import { editDistance } from './search/language/edit-distance.ts';
 
 /** One typing mistake is allowed for this many letters: a wrong, missing, additional or swapped letter. */
 const LETTERS_PER_MISTAKE = 3;

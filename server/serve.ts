@@ -13,8 +13,7 @@ import { createServerApp, type ServerApp } from './http/server/build.ts';
 import { type Listener, listen } from './http/server/listener.ts';
 import { log } from './log.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
-import { keepIndexIn, saveIndex } from './search/index/live-index.ts';
-import { keepTextsIn } from './search/index/texts.ts';
+import { saveIndex, saveIndexIn } from './search/index/live-index.ts';
 import { openStorage, StorageError } from './storage.ts';
 import { prepareFirstAdmin } from './users/first-admin.ts';
 
@@ -55,8 +54,7 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
   // The application loads while the engine opens its files; its error is reported after the storage is open.
   const loading = createServerApp({ isDevelopment, settings });
   loading.catch(() => {});
-  keepIndexIn({ file: path.join(settings.dataDir, 'search-index') });
-  keepTextsIn({ folder: settings.dataDir });
+  saveIndexIn({ file: path.join(settings.dataDir, 'search-index') });
   const storage = await openStorage({ config: settings });
   const { app, server, stopMaintenance } = await startServing({ settings, isDemo, loading }).catch(
     async (error) => {

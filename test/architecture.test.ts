@@ -64,12 +64,8 @@ test('no module imports itself, by any way round, nor its types', () => {
   expect(circles).toEqual([]);
 });
 
-/**
- * Nouns that need each other. A change of a post or a tag ends in the search's own documents, and the
- * search shows posts with their tags; signing in finds users, and users keep their passwords as it
- * hashes them.
- */
-const RINGS = ['auth users', 'posts search tags'];
+/** Folders that import each other: signing in finds users, and users store passwords that `auth` hashes. */
+const RINGS = ['auth users'];
 
 test('folders of the server need each other in no ring but those that are known', () => {
   const needs = new Map<string, Set<string>>();

@@ -1,4 +1,4 @@
-import { reindex } from '#server/search/index/reindex.ts';
+import { reindex } from '#server/posts/write/reindex.ts';
 import { readArguments } from './arguments.ts';
 import { showProgress } from './progress.ts';
 import { withStorage } from './storage.ts';

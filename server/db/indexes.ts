@@ -17,6 +17,15 @@ export const ADDRESS_INDEX = {
 export const TIMELINE_INDEX = { locale: 1, published: 1, publishedAt: -1, _id: -1 } as const;
 export const TAG_TIMELINE_INDEX = { locale: 1, tagIds: 1, published: 1, publishedAt: -1, _id: -1 } as const;
 
+/** What a stem is worth in each field of MongoDB's text index. */
+export const SEARCH_WEIGHTS = {
+  'content.stems.title': 10,
+  'content.stems.tag': 5,
+  'content.stems.heading': 3,
+  'content.stems.excerpt': 2,
+  'content.stems.text': 1,
+} as const;
+
 /** Every index by collection, created at start. An existing index costs nothing. */
 const INDEXES: Record<string, IndexDescription[]> = {
   postGroups: [
@@ -37,7 +46,22 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { renderVersion: 1 } },
     { key: { media: 1 } },
   ],
-  searchDocuments: [{ key: { sequence: 1 } }],
+  searchDocuments: [
+    { key: { sequence: 1 } },
+    {
+      name: 'stems',
+      key: {
+        'content.locale': 1,
+        ...Object.fromEntries(Object.keys(SEARCH_WEIGHTS).map((field) => [field, 'text'])),
+      },
+      weights: SEARCH_WEIGHTS,
+      // The fields hold stems already.
+      default_language: 'none',
+      // No document has this field: one named `language` would choose a stemmer.
+      language_override: 'languageOverride',
+    },
+  ],
+  searchTerms: [{ key: { reversed: 1 } }],
   tags: [{ key: { slug: 1 }, unique: true }],
   keys: [{ key: { hash: 1 }, unique: true }],
   users: [

@@ -29,6 +29,9 @@ const MIGRATIONS: readonly Migration[] = [
       const users = db.collection('users');
       await users.updateMany({ epoch: { $exists: true } }, { $rename: { epoch: 'sessionVersion' } });
       const sessions = db.collection('sessions');
+      await db
+        .collection('searchState')
+        .updateMany({ epoch: { $exists: true } }, { $rename: { epoch: 'databaseId' } });
       await sessions.updateMany(
         { personId: { $exists: true } },
         { $rename: { personId: 'userId', epoch: 'sessionVersion' } },

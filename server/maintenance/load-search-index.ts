@@ -1,12 +1,14 @@
 import { log } from '../log.ts';
-import { currentIndex, renewIndex } from '../search/index/live-index.ts';
+import { currentIndex, rebuildIndex } from '../search/index/live-index.ts';
+import { usesMemory } from '../search/index/search-mode.ts';
 import type { Job } from './job.ts';
 
-/** Loads the search index at start, so that no search waits for that, and rebuilds it when it is due. */
+/** Loads the search index at start, so that no search waits for that, and rebuilds it when necessary. */
 export const loadSearchIndexJob: Job = {
   name: 'load the search index',
   async run() {
+    if (!(await usesMemory())) return;
     await currentIndex();
-    if (await renewIndex()) log.info('The search index was rebuilt');
+    if (await rebuildIndex()) log.info('The search index was rebuilt');
   },
 };

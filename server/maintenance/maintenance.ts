@@ -2,13 +2,12 @@ import { toDomainFailure } from '../db/failures.ts';
 import { Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
 import { deleteExpiredDocumentsJob } from './delete-expired-documents.ts';
-import { fillSearchTextsJob } from './fill-search-texts.ts';
 import { finishPostChangesJob } from './finish-post-changes.ts';
 import type { Job } from './job.ts';
 import { loadSearchIndexJob } from './load-search-index.ts';
-import { pruneSearchDocumentsJob } from './prune-search-documents.ts';
 import { purgeCommentsJob } from './purge-comments.ts';
 import { purgeOpenGraphPicturesJob } from './purge-open-graph-pictures.ts';
+import { purgeSearchDocumentsJob } from './purge-search-documents.ts';
 import { reindexPostsJob } from './reindex-posts.ts';
 import { removeInterruptedUploadsJob } from './remove-interrupted-uploads.ts';
 import { rerenderPostsJob } from './rerender-posts.ts';
@@ -23,9 +22,8 @@ const JOBS: readonly Job[] = [
   rerenderPostsJob,
   reindexPostsJob,
   loadSearchIndexJob,
-  fillSearchTextsJob,
   saveSearchIndexJob,
-  pruneSearchDocumentsJob,
+  purgeSearchDocumentsJob,
   purgeCommentsJob,
   purgeOpenGraphPicturesJob,
   deleteExpiredDocumentsJob,

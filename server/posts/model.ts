@@ -69,12 +69,6 @@ export type VersionReservation = {
 /** What one write sets of a version. */
 export type PostWrite = Omit<PostDoc, 'viewCount' | 'createdAt'>;
 
-/** What the search shows of a version, and the text that it takes snippets from. */
-export type PostTextDoc = Pick<
-  PostDoc,
-  '_id' | 'slug' | 'locale' | 'title' | 'excerpt' | 'coverImage' | 'revision' | 'text'
->;
-
 /** A change that is decided but may not be applied yet. Applying it twice is harmless. */
 export type Change = {
   at: Date;

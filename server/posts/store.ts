@@ -1,9 +1,8 @@
 import type { Document, Filter, ObjectId } from 'mongodb';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '../db/client.ts';
-import { findId } from '../db/ids.ts';
 import { findOneWith, only, type Projected, type Projection, select } from '../db/projection.ts';
-import type { PostDoc, PostTextDoc } from './model.ts';
+import type { PostDoc } from './model.ts';
 import { LINK } from './projections.ts';
 
 const posts = () => collection<PostDoc>('posts');
@@ -91,44 +90,6 @@ export async function findHiddenIds(now: Date): Promise<ObjectId[]> {
 
 export function findLinks(ids: ObjectId[]): Promise<Projected<typeof LINK>[]> {
   return select(posts().find({ _id: { $in: ids } }), LINK).toArray();
-}
-
-const SHOWN_BY_SEARCH = { slug: 1, locale: 1, title: 1, excerpt: 1, coverImage: 1, revision: 1 } as const;
-
-/** Of longer texts only the beginning is read for passages: ten of them would be 20 MB from the database. */
-const LETTERS_MAX = 100_000;
-
-/**
- * Those of the versions that readers may see, each with so many letters of its text at least, from the beginning:
- * the database counts code points, which are no more than letters here.
- */
-export function findVisibleTexts(
-  versions: { id: string; letters: number }[],
-  now: Date,
-): Promise<PostTextDoc[]> {
-  const known = versions.flatMap(({ id, letters }) => {
-    const _id = findId(id);
-    return _id ? { _id, count: Math.min(letters, LETTERS_MAX) } : [];
-  });
-  if (known.length === 0) return Promise.resolve([]);
-  const wanted = known.map(({ _id }) => _id);
-  const counts = known.map(({ count }) => count);
-  const count = { $arrayElemAt: [counts, { $indexOfArray: [wanted, '$_id'] }] };
-  const text = { $substrCP: ['$text', 0, count] };
-  return posts()
-    .find({ _id: { $in: wanted }, ...visible(now) })
-    .project<PostTextDoc>({ ...SHOWN_BY_SEARCH, text })
-    .toArray();
-}
-
-/** The same, whole, of published versions that readers may see now or later. */
-export function findPublishedTexts(ids: string[]): Promise<PostTextDoc[]> {
-  const wanted = ids.flatMap((id) => findId(id) ?? []);
-  if (wanted.length === 0) return Promise.resolve([]);
-  return posts()
-    .find({ _id: { $in: wanted }, published: true })
-    .project<PostTextDoc>({ ...SHOWN_BY_SEARCH, text: 1 })
-    .toArray();
 }
 
 /** The addresses of all visible versions whose slugs end like this. The keys of an index are enough to tell. */

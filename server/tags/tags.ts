@@ -4,7 +4,6 @@ import type { Tag, TagInput } from '#contract/tags.ts';
 import { remember } from '../cache/remember.ts';
 import { NotFound } from '../errors.ts';
 import { raiseRevision, readRevisions, type Tokens } from '../revisions/revisions.ts';
-import { noteTagChange } from '../search/index/indexing.ts';
 import { type TagDoc, toTag, toTagLink } from './model.ts';
 import * as store from './store.ts';
 
@@ -95,6 +94,5 @@ async function fillNames(doc: TagDoc, input: TagInput): Promise<void> {
   if (uk) await store.fillTagName(doc._id, 'nameUk', uk);
   if (en) await store.fillTagName(doc._id, 'nameEn', en);
   if (!uk && !en) return;
-  await noteTagChange();
   await raiseRevision('content');
 }

@@ -11,11 +11,10 @@ import { openStorage } from '#server/storage.ts';
 import { readExpectations } from './data/expectations.ts';
 
 /**
- * Whether the search finds what people would expect: `npm run bench -- relevance FOLDER [QUERIES]`. Imports a
- * content folder into a throw-away database, asks every query of the file, and prints each that lacks an
- * expected post among its first three results. Of the two shares at the end, one is of what is found at once,
- * the other also of what is found after the suggestion of another spelling was followed. Fails where the
- * first is below 95 %.
+ * Relevance of search results: `npm run bench -- relevance FOLDER [QUERIES]`, with `SEARCH=mongodb` in MongoDB's
+ * text index. Imports a content folder into a temporary database, runs every query of the file, and prints each
+ * query that lacks an expected post in its first three results. The first share counts direct matches, the second
+ * also those of the suggested spelling. Fails when the first is below 95 %.
  */
 const [folder, queries = path.join(import.meta.dirname, 'data', 'relevance-queries.txt')] =
   process.argv.slice(2);

@@ -8,33 +8,37 @@ import type { ObjectId } from 'mongodb';
 import { SEARCH_QUERY_MAX } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { readConfig } from '#server/config.ts';
-import { collection } from '#server/db/client.ts';
-import { reindex } from '#server/search/index/reindex.ts';
+import { collection, database } from '#server/db/client.ts';
+import { ensureIndexes } from '#server/db/indexes.ts';
+import { reindex } from '#server/posts/write/reindex.ts';
 import { openStorage } from '#server/storage.ts';
 import { childrenOf, runServer } from '../setup/server.ts';
 import { generatePosts } from './data/bilingual-posts.ts';
 
 /**
- * Search in 10,000 generated bilingual posts: `npm run bench -- search [POSTS [FOLDER]]`. The folder is
- * filled where it is not there and kept for the next time. Prints how long indexing and two starts take, the
- * service's memory, and the time of `/api/search` by kind of query, eight at a time, each query asked once,
- * after some hundred others; then of queries asked again. Times depend on what else the machine does;
- * the processor time of the service and the database an answer takes does not.
+ * Search in generated bilingual posts: `npm run bench -- search [POSTS [FOLDER [MODE...]]]`, 10,000 posts by
+ * default, in the modes `memory` and `mongodb` by default. The folder is filled when it does not exist, and not deleted.
+ * Prints the duration of indexing and of two starts, the memory of the service, and the response times of
+ * `/api/search` by kind of query, eight at a time, each query requested once; then those of repeated requests.
+ * Response times depend on the load of the machine; the processor time of the service and of the database does not.
  */
 const POSTS = Number(process.argv[2] ?? 10_000);
 const CONCURRENCY = 8;
 const PER_KIND = 300;
 const WARMING_UP = 400;
 
-const KEPT = process.argv[3];
-const DATA_DIR = KEPT ?? (await mkdtemp(path.join(tmpdir(), 'dvomova-bench-')));
+const FOLDER = process.argv[3];
+const MODES = process.argv.length > 4 ? process.argv.slice(4) : ['memory', 'mongodb'];
+const DATA_DIR = FOLDER ?? (await mkdtemp(path.join(tmpdir(), 'dvomova-bench-')));
 const posts = generatePosts();
 try {
-  if (!KEPT || !existsSync(KEPT)) await fill();
-  await start();
-  await measure();
+  if (!FOLDER || !existsSync(FOLDER)) await fill();
+  for (const mode of MODES) {
+    if (mode === 'memory') await buildIndex();
+    await measure(mode);
+  }
 } finally {
-  if (!KEPT) await rm(DATA_DIR, { recursive: true, force: true });
+  if (!FOLDER) await rm(DATA_DIR, { recursive: true, force: true });
 }
 
 async function fill(): Promise<void> {
@@ -47,47 +51,57 @@ async function fill(): Promise<void> {
       batch = [];
     }
   }
+  // Building the text index at the end takes a fraction of the time.
+  await collection('searchDocuments').dropIndex('stems');
   const startedAt = performance.now();
   const { versions } = await reindex();
-  console.log(`reindex: ${versions} versions in ${seconds(startedAt)} s`);
+  const indexedAt = performance.now();
+  console.log(`search documents: ${versions} versions in ${seconds(startedAt)} s`);
+  await ensureIndexes(database());
+  const { indexSizes = {} } = await database().command({ collStats: 'searchDocuments' });
+  const megabytes = Math.round((indexSizes.stems ?? 0) / 1024 / 1024);
+  console.log(`text index: ${megabytes} MB in ${seconds(indexedAt)} s`);
   await storage.close();
 }
 
-/** The first one, which reads all documents and saves the index. */
-async function start(): Promise<void> {
-  const startedAt = performance.now();
+/** A start without a snapshot: MongoDB's text index answers until every document is read. */
+async function buildIndex(): Promise<void> {
+  await rm(path.join(DATA_DIR, 'search-index'), { force: true });
   const server = await runServer({ DATA_DIR, LOG_LEVEL: 'warn' });
-  const answer = await fetch(server.url + url('first'));
-  console.log(
-    `first start: ${answer.status} after ${seconds(startedAt)} s; load ${loadavg()[0]?.toFixed(1)}`,
-  );
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+  const ask = (query: string) => timed(agent, server.url + query);
+  console.log(`load ${loadavg()[0]?.toFixed(1)}`);
+  await reported('while the index is built', duringBuild(), ask, server.pid);
+  await untilIdle([server.pid, ...childrenOf(server.pid)]);
+  console.log(`memory of the service after that: ${residentMegabytes(server.pid)} MB`);
+  agent.destroy();
   await server.stop();
 }
 
-async function measure(): Promise<void> {
+async function measure(mode: string): Promise<void> {
+  console.log(`\nSEARCH=${mode}`);
   const startedAt = performance.now();
-  const server = await runServer({ DATA_DIR, LOG_LEVEL: 'warn' });
+  const server = await runServer({ DATA_DIR, LOG_LEVEL: 'warn', SEARCH: mode });
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const ask = (query: string) => timed(agent, server.url + query);
   try {
     const first = await ask(url('first'));
-    console.log(`second start: first answer after ${seconds(startedAt)} s (${first.toFixed(0)} ms)`);
-    await reported('while texts are taken in', whileFilling(), ask, server.pid);
+    console.log(`first answer ${seconds(startedAt)} s after the start (${first.toFixed(0)} ms)`);
     await untilIdle([server.pid, ...childrenOf(server.pid)]);
-    console.log(`texts are taken in ${seconds(startedAt)} s after the start`);
     console.log(`load ${loadavg()[0]?.toFixed(1)}`);
     console.log(`memory of the service: ${residentMegabytes(server.pid)} MB`);
-    report('warming up', await askAll(warmingUp(), ask));
+    const share = mode === 'mongodb' ? 1 / 3 : 1;
+    report('warming up', await askAll(warmingUp().slice(0, share * WARMING_UP), ask));
     const all: number[] = [];
     for (const [kind, queries] of Object.entries(kinds())) {
-      const times = await reported(kind, queries, ask, server.pid);
+      const times = await reported(kind, queries.slice(0, share * PER_KIND), ask, server.pid);
       all.push(...times);
     }
     report('all of them', all);
     const again = Object.values(kinds()).flatMap((queries) => queries.slice(0, 40));
-    // More than once: this process has to get used to the answers, too.
+    // Repeated, because the client has to be optimized too.
     for (let round = 0; round < 3; round++) await askAll(again, ask);
-    await reported('asked again', [...again, ...again, ...again], ask, server.pid);
+    await reported('repeated requests', [...again, ...again, ...again], ask, server.pid);
     console.log(`memory of the service: ${residentMegabytes(server.pid)} MB`);
   } finally {
     agent.destroy();
@@ -95,12 +109,11 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Asked at once after the start, when texts come from the database as often as from the file beside the index. */
-function whileFilling(): string[] {
+function duringBuild(): string[] {
   return Array.from({ length: PER_KIND }, (_, at) => url(posts.words.uk[20_000 + at * 7] ?? '', 'uk'));
 }
 
-/** The service does some work at its start, in the background. */
+/** The service works in the background at its start. */
 async function untilIdle(pids: number[]): Promise<void> {
   const used = () => pids.reduce((sum, pid) => sum + processorMilliseconds(pid), 0);
   for (let before = used(); ; ) {
@@ -111,7 +124,7 @@ async function untilIdle(pids: number[]): Promise<void> {
   }
 }
 
-/** Words that no measured query has: the first few hundred of a process run before the compiler has seen them. */
+/** Queries without the measured words: the first few hundred searches run before the code is optimized. */
 function warmingUp(): string[] {
   const { uk, en } = posts.words;
   return Array.from({ length: WARMING_UP }, (_, at) => {
@@ -158,7 +171,7 @@ function kinds(): Record<string, string[]> {
   };
 }
 
-/** As many of the words as a query may have letters, from one on. */
+/** As many words, from this rank on, as fit into a query. */
 function longest(words: string[], from: number): string {
   let text = '';
   for (let rank = from; `${text} ${words[rank]}`.length <= SEARCH_QUERY_MAX; rank++)
@@ -203,7 +216,7 @@ async function askAll(queries: string[], ask: (query: string) => Promise<number>
   return times;
 }
 
-/** Milliseconds from the question to the answer's last byte. */
+/** Milliseconds from the request to the last byte of the response. */
 function timed(agent: Agent, address: string): Promise<number> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {

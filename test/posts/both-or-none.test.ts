@@ -11,8 +11,8 @@ import { abandonedBefore, applyChange, changePost, recoverChanges } from '#serve
 import { reserveVersion } from '#server/posts/write/change-store.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { putPost } from '#server/posts/write/put-post.ts';
+import { reindex } from '#server/posts/write/reindex.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { reindex } from '#server/search/index/reindex.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { aKey } from '#test/factories/keys.ts';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { collection } from '#server/db/client.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
+import { reindex } from '#server/posts/write/reindex.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { renewIndex } from '#server/search/index/live-index.ts';
-import { pruneRemoved } from '#server/search/index/prune.ts';
-import { reindex } from '#server/search/index/reindex.ts';
+import { rebuildIndex } from '#server/search/index/live-index.ts';
+import { purgeRemoved } from '#server/search/index/purge.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { aContentFolder, aFile } from '#test/factories/content-folder.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
@@ -26,7 +26,7 @@ const totalOf = async (q: string) => (await searchPosts({ q, locale: 'uk', page:
 const uk = (title: string) => ({ uk: aVersion({ title }), en: undefined });
 const documents = () => collection('searchDocuments');
 
-test('mends documents that are missing, wrong or left over, and leaves the others alone', async () => {
+test('reindexing repairs missing, wrong and left-over documents and does not write the others', async () => {
   await aPost({ slug: 'missing', ...uk('Слива') });
   await aPost({ slug: 'wrong', ...uk('Слива') });
   await aPost({ slug: 'right', ...uk('Слива') });
@@ -38,12 +38,12 @@ test('mends documents that are missing, wrong or left over, and leaves the other
   await collection('posts').deleteOne({ slug: 'right' });
   expect(await reindex()).toEqual({ versions: 2, changed: 3 });
 
-  await renewIndex();
+  await rebuildIndex();
   expect(await slugs('слива')).toEqual(['missing', 'wrong']);
   expect(await reindex()).toEqual({ versions: 2, changed: 0 });
 });
 
-test('searches are right while it goes on, and what changes meanwhile is there afterwards', async () => {
+test('searches are correct during a reindexing and find what changes meanwhile', async () => {
   for (let count = 0; count < 65; count++) await aPost({ slug: `n${count}`, ...uk('Груша') });
   await aPost({ slug: 'changed', ...uk('Груша') });
   await documents().updateMany({}, { $set: { 'content.titleLength': 9 } });
@@ -73,61 +73,61 @@ test('searches are right while it goes on, and what changes meanwhile is there a
   for (const total of seen) expect([64, 65, 66]).toContain(total);
   expect(await totalOf('груша')).toBe(65);
   expect(await slugs('яблуко')).toEqual(['changed']);
-  await renewIndex();
+  await rebuildIndex();
   expect(await totalOf('груша')).toBe(65);
   expect(await slugs('яблуко')).toEqual(['changed']);
 });
 
-test('the index is built anew once, beside the one that answers', async () => {
+test('a reindexing rebuilds the index once, beside the one in use', async () => {
   for (let count = 0; count < 30; count++) await aPost({ slug: `n${count}`, ...uk('Диня') });
   expect(await slugs('диня')).toHaveLength(30);
-  expect(await renewIndex()).toBe(false);
+  expect(await rebuildIndex()).toBe(false);
   await reindex();
 
-  const renewing = renewIndex();
+  const renewing = rebuildIndex();
   await aPost({ slug: 'meanwhile', ...uk('Диня') });
   expect(await slugs('диня')).toHaveLength(31);
   expect(await renewing).toBe(true);
   expect(await slugs('диня')).toHaveLength(31);
-  expect(await renewIndex()).toBe(false);
+  expect(await rebuildIndex()).toBe(false);
 });
 
-test('what is left of removed posts goes after a day, and an index that is behind it is built anew', async () => {
-  await aPost({ slug: 'kept', ...uk('Агрус') });
+test('documents of removed posts are deleted after a day, and an index that missed them is rebuilt', async () => {
+  await aPost({ slug: 'remaining', ...uk('Агрус') });
   await aPost({ slug: 'removed', ...uk('Агрус') });
   await aPost({ slug: 'draft', ...uk('Агрус'), published: false });
   expect(await totalOf('агрус')).toBe(2);
   await deletePost({ slug: 'removed' });
 
   const at = (hours: number) => new Date(Date.UTC(2040, 0, 1, hours));
-  expect(await pruneRemoved({ now: at(0) })).toBe(0);
+  expect(await purgeRemoved({ now: at(0) })).toBe(0);
   await aPost({ slug: 'another', ...uk('Агрус'), published: false });
-  expect(await pruneRemoved({ now: at(23) })).toBe(0);
-  // This process has not searched since the removal, and what told of it is gone.
-  expect(await pruneRemoved({ now: at(24) })).toBe(2);
+  expect(await purgeRemoved({ now: at(23) })).toBe(0);
+  // This process has not searched since the removal, and the document of the removal is deleted.
+  expect(await purgeRemoved({ now: at(24) })).toBe(2);
   expect(await documents().countDocuments({ content: null })).toBe(1);
   expect(await totalOf('агрус')).toBe(1);
-  expect(await slugs('агрус')).toEqual(['kept']);
+  expect(await slugs('агрус')).toEqual(['remaining']);
 
   expect(await reindex()).toEqual({ versions: 3, changed: 0 });
   await updatePost({ slug: 'draft', input: aChange({ published: true }), authorName: 'А' });
-  expect(await slugs('агрус')).toEqual(['draft', 'kept']);
+  expect(await slugs('агрус')).toEqual(['draft', 'remaining']);
 });
 
-test('an index that is ahead of a database that has lost its last writes is built anew', async () => {
-  for (const slug of ['kept', 'removed', 'undone']) await aPost({ slug, ...uk('Порічка') });
+test('an index that is ahead of a database that lost its last writes is rebuilt', async () => {
+  for (const slug of ['remaining', 'removed', 'undone']) await aPost({ slug, ...uk('Порічка') });
   expect(await totalOf('порічка')).toBe(3);
-  // As after a crash: of the search's writes those are lost that no journaled one came after.
+  // As after a crash that lost the writes after the last journaled one.
   await collection('searchState').updateOne({}, { $inc: { sequence: -2 } });
 
   await deletePost({ slug: 'removed' });
   expect(await totalOf('порічка')).toBe(2);
-  expect(await slugs('порічка')).toEqual(['kept', 'undone']);
+  expect(await slugs('порічка')).toEqual(['remaining', 'undone']);
   await deletePost({ slug: 'undone' });
   expect(await totalOf('порічка')).toBe(1);
 });
 
-test('an index file of a state that the database was put back from is not believed', async () => {
+test('a snapshot newer than a restored database is not loaded', async () => {
   const DATA_DIR = await temporaryFolder();
   const database = path.join(DATA_DIR, 'mongodb');
   const bring = async (slug: string, title: string) => {
@@ -158,7 +158,7 @@ test('an index file of a state that the database was put back from is not believ
   expect(await totals('вишня', 'слива', 'диня', 'айва')).toEqual([1, 0, 1, 1]);
 });
 
-test('the command works without a server and beside one, which goes on answering', async () => {
+test('the command works without a server and beside one that keeps answering', async () => {
   const DATA_DIR = await temporaryFolder();
   const made = await runToEnd(['scripts/cli.ts', 'key', 'create', 'pen'], { DATA_DIR });
   const empty = await runToEnd(['scripts/cli.ts', 'reindex'], { DATA_DIR });

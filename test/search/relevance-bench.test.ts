@@ -11,14 +11,14 @@ async function judge(queries: string[]) {
   return runToEnd(['test/bench/relevance.ts', folder, path.join(folder, 'queries.txt')]);
 }
 
-test('the bench of relevance tells what was found at once from what the suggested spelling found', async () => {
+test('the relevance benchmark separates direct matches from those of the suggested spelling', async () => {
   const { code, stdout } = await judge(['uk | капуста | borscht', 'uk | квасолля | borscht']);
   expect(stdout).toContain('1 of 2 queries (50.0 %) have what was expected in the first 3 at once');
   expect(stdout).toContain('2 of 2 queries (100.0 %) have it at once or in the suggested spelling');
   expect(code).toBe(1);
 });
 
-test('the bench of relevance ends well where nearly all is found at once', async () => {
+test('the relevance benchmark succeeds if at least 95 % is found directly', async () => {
   const found = Array.from({ length: 19 }, () => 'uk | борщем | borscht');
   const { code, stdout } = await judge([...found, 'uk | потяг | borscht']);
   expect(stdout).toContain('19 of 20 queries (95.0 %)');

@@ -5,6 +5,7 @@ import { updatePost } from '#server/posts/write/update-post.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { SEARCH_MODES, useSearchMode } from './modes.ts';
 
 useDatabase();
 
@@ -18,281 +19,302 @@ const uk = (title: string, content = 'Текст.', excerpt?: string) => ({
 });
 const en = (title: string, content = 'Text.') => ({ en: aVersion({ title, content }), uk: undefined });
 
-describe('what is found', () => {
-  it('asks a sentence for its eight rarest words', async () => {
-    const rare = 'бузок кизил айва чебрець любисток чистотіл деревій калган';
-    const common = 'вікно стіна стеля підлога двері ґанок дах поріг';
-    await aPost({ slug: 'rare', ...uk('Сад', `Тут ростуть ${rare}.`) });
-    for (const slug of ['one', 'two', 'three']) await aPost({ slug, ...uk('Дім', `У домі ${common}.`) });
-    const [least = ''] = common.split(' ');
+describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
+  useSearchMode(mode);
 
-    const { answer, isPartial } = await search(`${common.split(' ').slice(0, 6).join(' ')} ${rare}`);
-    expect(answer.results.map(({ slug }) => slug)).toEqual(['rare']);
-    expect(isPartial).toBe(false);
-    // What no post has is missed as before, and told.
-    const unknown = await search(`${common} хмарочос ${least}`);
-    expect(unknown.answer.total).toBe(3);
-  });
+  describe('matches', () => {
+    it('uses the eight rarest words of a sentence', async () => {
+      const rare = 'бузок кизил айва чебрець любисток чистотіл деревій калган';
+      const common = 'вікно стіна стеля підлога двері ґанок дах поріг';
+      await aPost({ slug: 'rare', ...uk('Сад', `Тут ростуть ${rare}.`) });
+      for (const slug of ['one', 'two', 'three']) await aPost({ slug, ...uk('Дім', `У домі ${common}.`) });
+      const [least = ''] = common.split(' ');
 
-  it('any form of a word finds the others, in title, excerpt, text and tags', async () => {
-    await aPost({ slug: 'title', ...uk('Погода') });
-    await aPost({ slug: 'excerpt', ...uk('Один', 'Текст.', 'Про погоду.') });
-    await aPost({ slug: 'text', ...uk('Два', 'Із **погодою** не жартують.') });
-    await aPost({
-      slug: 'tag',
-      ...uk('Три'),
-      tags: [{ slug: 'weather', nameUk: 'Погоди', nameEn: undefined }],
+      const { answer, isPartial } = await search(`${common.split(' ').slice(0, 6).join(' ')} ${rare}`);
+      expect(answer.results.map(({ slug }) => slug)).toEqual(['rare']);
+      expect(isPartial).toBe(false);
+      // An unknown word does not exclude posts.
+      const unknown = await search(`${common} хмарочос ${least}`);
+      expect(unknown.answer.total).toBe(3);
     });
-    await aPost({ slug: 'other', ...uk('Чотири') });
 
-    expect((await slugs('погоді')).sort()).toEqual(['excerpt', 'tag', 'text', 'title']);
-  });
-
-  it.each([
-    ["об'єкт", 'Про об’єкти'],
-    ['об`єктом', 'Про обʼєкти'],
-    ['обєкт', 'Про об’єкти'],
-    ['ґанок', 'Ганок і сад'],
-    ['замок', 'Старий за́мок'],
-    ['кoд', 'Чистий код'],
-    ['чистий код', 'Чиcтий кoд'],
-    ['ім´я', 'Моє ім’я'],
-    ['ім‘я', 'Моє ім’я'],
-    ['імʼя', 'Моє ім`я'],
-    ['ганок', 'Ґанок і сад'],
-    ['зáмок', 'Старий замок'],
-    ['вебсайт', 'Новий веб-сайт'],
-    ['веб-сайт', 'Новий вебсайт'],
-    ['nodejs', 'Сервер на Node.js'],
-    ['node.js', 'Сервер на Node.js'],
-    ['програмув', 'Мови програмування'],
-    ['REACT', 'Знайомство з React'],
-    ['c++', 'Вступ до C++'],
-  ])('%s finds «%s»', async (q, title) => {
-    await aPost({ slug: 'this', ...uk(title) });
-    await aPost({ slug: 'other', ...uk('Щось геть інше') });
-
-    expect(await slugs(q)).toEqual(['this']);
-  });
-
-  it('English words by their stems', async () => {
-    await aPost({ slug: 'components', ...en('Rendering components') });
-    expect(await slugs('component render', { locale: 'en' })).toEqual(['components']);
-  });
-
-  it('not markup, and not code', async () => {
-    await aPost({
-      slug: 'link',
-      ...uk('Посилання', 'Читайте [тут](https://example.com/zebra "zebra").\n\n```\nzebra\n```'),
-    });
-    expect(await slugs('zebra')).toEqual([]);
-  });
-
-  it('only what readers may see, at once', async () => {
-    await aPost({ slug: 'draft', ...uk('Кавун'), published: false });
-    expect(await slugs('кавун')).toEqual([]);
-
-    await updatePost({ slug: 'draft', input: aChange({ published: true }), authorName: 'А' });
-    expect(await slugs('кавун')).toEqual(['draft']);
-
-    await updatePost({ slug: 'draft', input: aChange({ uk: aVersion({ title: 'Диня' }) }), authorName: 'А' });
-    expect(await slugs('кавун')).toEqual([]);
-    expect(await slugs('диня')).toEqual(['draft']);
-
-    await updatePost({ slug: 'draft', input: aChange({ published: false }), authorName: 'А' });
-    expect(await slugs('диня')).toEqual([]);
-
-    await updatePost({ slug: 'draft', input: aChange({ published: true }), authorName: 'А' });
-    await deletePost({ slug: 'draft' });
-    expect(await slugs('диня')).toEqual([]);
-  });
-
-  it('a post as it is now, whatever was shown of it before', async () => {
-    await aPost({ slug: 'this', ...uk('Погода', 'Перший текст.') });
-    const shown = async (q: string) => {
-      const { results } = (await search(q)).answer;
-      return results.map(({ title, excerpt, snippet }) => ({ title, excerpt, snippet }));
-    };
-    expect(await shown('погода')).toEqual([{ title: 'Погода', excerpt: null, snippet: 'Перший текст.' }]);
-
-    const version = aVersion({ title: 'Погода в горах', content: 'Другий текст.', excerpt: 'Про хмари.' });
-    await updatePost({ slug: 'this', input: aChange({ uk: version }), authorName: 'А' });
-    const changed = { title: 'Погода в горах', excerpt: 'Про хмари.', snippet: 'Другий текст.' };
-    expect(await shown('погода')).toEqual([changed]);
-    expect(await shown('погоду')).toEqual([changed]);
-  });
-
-  it('a scheduled post from its moment on', async () => {
-    const due = new Date('2030-01-01T00:00:00Z');
-    await aPost({ slug: 'soon', ...uk('Майбутнє'), publishedAt: due });
-
-    expect(await slugs('майбутнє', { now: new Date(due.getTime() - 1) })).toEqual([]);
-    expect(await slugs('майбутнє', { now: due })).toEqual(['soon']);
-    expect(await slugs('майбутнє', { now: new Date(due.getTime() - 1) })).toEqual([]);
-  });
-
-  it('a post by the new name of its tag', async () => {
-    await aPost({
-      slug: 'tagged',
-      ...uk('Один'),
-      tags: ['fruit'].map((slug) => ({ slug, nameUk: undefined, nameEn: undefined })),
-    });
-    expect(await slugs('садовина')).toEqual([]);
-
-    await aPost({
-      slug: 'second',
-      ...uk('Два'),
-      tags: [{ slug: 'fruit', nameUk: 'Садовина', nameEn: undefined }],
-    });
-    expect((await slugs('садовина')).sort()).toEqual(['second', 'tagged']);
-  });
-});
-
-describe('how it is asked', () => {
-  it('a minus leaves out, quotes hold together', async () => {
-    await aPost({ slug: 'both', ...uk('Борщ', 'Червоний буряк і біла квасоля.') });
-    await aPost({ slug: 'one', ...uk('Борщ', 'Білий буряк і червона квасоля.') });
-
-    expect((await slugs('буряк')).sort()).toEqual(['both', 'one']);
-    expect(await slugs('"червоний буряк"')).toEqual(['both']);
-    expect(await slugs('буряк -"червоний буряк"')).toEqual(['one']);
-    expect(await slugs('борщ -буряк')).toEqual([]);
-  });
-
-  it.each([
-    '""',
-    '-',
-    '- -',
-    '"',
-    '«»',
-    '()',
-    '$where',
-    '{"$gt":""}',
-    '\u0000\u0001',
-    '*.*',
-    '😀😀',
-    '\\',
-    '%%',
-  ])('%j is a query', async (q) => {
-    await aPost(uk('Публікація'));
-    expect((await search(q)).answer.total).toBe(0);
-  });
-
-  it('stop words alone are looked for', async () => {
-    await aPost({ slug: 'to-be', ...en('To be or not to be') });
-    expect(await slugs('to be', { locale: 'en' })).toEqual(['to-be']);
-  });
-
-  it('the wrong keyboard layout finds what was meant', async () => {
-    await aPost({ slug: 'hello', ...uk('Привіт, світе') });
-    await aPost({ slug: 'react', ...en('React') });
-
-    expect(await search('ghbdsn')).toMatchObject({
-      shownFor: 'привіт',
-      answer: { query: 'ghbdsn', total: 1 },
-    });
-    expect(await search('куфсе', { locale: 'en' })).toMatchObject({
-      shownFor: 'react',
-      answer: { total: 1 },
-    });
-  });
-
-  it('a misspelt word brings the closest one', async () => {
-    await aPost(uk('Асинхронне програмування'));
-    expect(await search('програмуваня')).toMatchObject({ suggestion: 'програмування', answer: { total: 0 } });
-    expect(await search('зовсімінше')).toMatchObject({ suggestion: null });
-  });
-
-  it('the closest word is spelt as the posts spell it', async () => {
-    await aPost(uk('Різне', 'Тут кожен обʼєкт — це ґудзик для JavaScript.'));
-    expect(await search('обєкд')).toMatchObject({ suggestion: 'обʼєкт' });
-    expect(await search('гудзек')).toMatchObject({ suggestion: 'ґудзик' });
-    expect(await search('javascrpt')).toMatchObject({ suggestion: 'JavaScript' });
-  });
-
-  it('a suggestion tells nothing of drafts or of posts to come', async () => {
-    await aPost({ ...uk('Таємниця'), published: false });
-    await aPost({ ...uk('Незабаром'), publishedAt: new Date('2100-01-01T00:00:00Z') });
-    expect(await search('таємницa')).toMatchObject({ suggestion: null });
-    expect(await search('незабароом')).toMatchObject({ suggestion: null });
-  });
-
-  it('what the other language has is counted', async () => {
-    await aPost({ uk: aVersion({ title: 'Хуки' }), en: aVersion({ title: 'React hooks' }) });
-    expect(await search('hooks')).toMatchObject({ answer: { total: 0 }, otherTotal: 1 });
-  });
-
-  it('what the other language has is counted in the other keyboard layout too', async () => {
-    await aPost(uk('Карпати'));
-    await aPost({ uk: aVersion({ title: 'Хуки' }), en: aVersion({ title: 'Hooks' }) });
-    expect(await search('rfhgfnb', { locale: 'en' })).toMatchObject({
-      shownFor: 'карпати',
-      otherTotal: 1,
-      answer: { query: 'rfhgfnb', total: 0 },
-    });
-    expect(await search('hooks')).toMatchObject({ shownFor: null, otherTotal: 1 });
-    expect(await search('qqqqq', { locale: 'en' })).toMatchObject({ shownFor: null, otherTotal: 0 });
-  });
-
-  it('a word that is only misspelt is not taken for one of the other language', async () => {
-    await aPost({ uk: aVersion({ title: 'Карпати' }), en: aVersion({ title: 'Carpathians' }) });
-    expect(await search('carpathans', { locale: 'en' })).toMatchObject({
-      shownFor: null,
-      suggestion: 'Carpathians',
-    });
-  });
-});
-
-describe('the order', () => {
-  it('title over text', async () => {
-    await aPost({ slug: 'text', ...uk('Про інше', 'Морква, морква, морква і ще раз морква.') });
-    await aPost({ slug: 'title', ...uk('Морква', 'Овоч.'), publishedAt: new Date('2020-01-01T00:00:00Z') });
-    expect(await slugs('морква')).toEqual(['title', 'text']);
-  });
-
-  it('words together over words apart', async () => {
-    const far = `Швидкий автомобіль. ${'Слово за словом. '.repeat(20)} Далекий потяг.`;
-    await aPost({
-      slug: 'together',
-      ...uk('Один', `${'Слово за словом. '.repeat(20)} Швидкий потяг.`),
-      publishedAt: new Date('2020-01-01T00:00:00Z'),
-    });
-    await aPost({ slug: 'apart', ...uk('Два', far) });
-    expect(await slugs('швидкий потяг')).toEqual(['together', 'apart']);
-  });
-
-  it('the newest of equals', async () => {
-    for (const year of ['2021', '2023', '2022']) {
+    it('finds every form of a word in title, excerpt, text and tags', async () => {
+      await aPost({ slug: 'title', ...uk('Погода') });
+      await aPost({ slug: 'excerpt', ...uk('Один', 'Текст.', 'Про погоду.') });
+      await aPost({ slug: 'text', ...uk('Два', 'Із **погодою** не жартують.') });
       await aPost({
-        slug: `of-${year}`,
-        ...uk('Новини', 'Те саме.'),
-        publishedAt: new Date(`${year}-01-01T00:00:00Z`),
+        slug: 'tag',
+        ...uk('Три'),
+        tags: [{ slug: 'weather', nameUk: 'Погоди', nameEn: undefined }],
       });
-    }
-    expect(await slugs('новина')).toEqual(['of-2023', 'of-2022', 'of-2021']);
+      await aPost({ slug: 'other', ...uk('Чотири') });
+
+      expect((await slugs('погоді')).sort()).toEqual(['excerpt', 'tag', 'text', 'title']);
+    });
+
+    it.each([
+      ["об'єкт", 'Про об’єкти'],
+      ['об`єктом', 'Про обʼєкти'],
+      ['обєкт', 'Про об’єкти'],
+      ['ґанок', 'Ганок і сад'],
+      ['замок', 'Старий за́мок'],
+      ['кoд', 'Чистий код'],
+      ['чистий код', 'Чиcтий кoд'],
+      ['ім´я', 'Моє ім’я'],
+      ['ім‘я', 'Моє ім’я'],
+      ['імʼя', 'Моє ім`я'],
+      ['ганок', 'Ґанок і сад'],
+      ['зáмок', 'Старий замок'],
+      ['вебсайт', 'Новий веб-сайт'],
+      ['веб-сайт', 'Новий вебсайт'],
+      ['nodejs', 'Сервер на Node.js'],
+      ['node.js', 'Сервер на Node.js'],
+      ['програмув', 'Мови програмування'],
+      ['REACT', 'Знайомство з React'],
+      ['c++', 'Вступ до C++'],
+    ])('%s finds «%s»', async (q, title) => {
+      await aPost({ slug: 'this', ...uk(title) });
+      await aPost({ slug: 'other', ...uk('Щось геть інше') });
+
+      expect(await slugs(q)).toEqual(['this']);
+    });
+
+    it('finds English words by their stems', async () => {
+      await aPost({ slug: 'components', ...en('Rendering components') });
+      expect(await slugs('component render', { locale: 'en' })).toEqual(['components']);
+    });
+
+    it('finds neither markup nor code', async () => {
+      await aPost({
+        slug: 'link',
+        ...uk('Посилання', 'Читайте [тут](https://example.com/zebra "zebra").\n\n```\nzebra\n```'),
+      });
+      expect(await slugs('zebra')).toEqual([]);
+    });
+
+    it('finds only visible posts, immediately after a change', async () => {
+      await aPost({ slug: 'draft', ...uk('Кавун'), published: false });
+      expect(await slugs('кавун')).toEqual([]);
+
+      await updatePost({ slug: 'draft', input: aChange({ published: true }), authorName: 'А' });
+      expect(await slugs('кавун')).toEqual(['draft']);
+
+      await updatePost({
+        slug: 'draft',
+        input: aChange({ uk: aVersion({ title: 'Диня' }) }),
+        authorName: 'А',
+      });
+      expect(await slugs('кавун')).toEqual([]);
+      expect(await slugs('диня')).toEqual(['draft']);
+
+      await updatePost({ slug: 'draft', input: aChange({ published: false }), authorName: 'А' });
+      expect(await slugs('диня')).toEqual([]);
+
+      await updatePost({ slug: 'draft', input: aChange({ published: true }), authorName: 'А' });
+      await deletePost({ slug: 'draft' });
+      expect(await slugs('диня')).toEqual([]);
+    });
+
+    it('shows the current version of a changed post', async () => {
+      await aPost({ slug: 'this', ...uk('Погода', 'Перший текст.') });
+      const shown = async (q: string) => {
+        const { results } = (await search(q)).answer;
+        return results.map(({ title, excerpt, snippet }) => ({ title, excerpt, snippet }));
+      };
+      expect(await shown('погода')).toEqual([{ title: 'Погода', excerpt: null, snippet: 'Перший текст.' }]);
+
+      const version = aVersion({ title: 'Погода в горах', content: 'Другий текст.', excerpt: 'Про хмари.' });
+      await updatePost({ slug: 'this', input: aChange({ uk: version }), authorName: 'А' });
+      const changed = { title: 'Погода в горах', excerpt: 'Про хмари.', snippet: 'Другий текст.' };
+      expect(await shown('погода')).toEqual([changed]);
+      expect(await shown('погоду')).toEqual([changed]);
+    });
+
+    it('finds a scheduled post from its publication date on', async () => {
+      const due = new Date('2030-01-01T00:00:00Z');
+      await aPost({ slug: 'soon', ...uk('Майбутнє'), publishedAt: due });
+
+      expect(await slugs('майбутнє', { now: new Date(due.getTime() - 1) })).toEqual([]);
+      expect(await slugs('майбутнє', { now: due })).toEqual(['soon']);
+      expect(await slugs('майбутнє', { now: new Date(due.getTime() - 1) })).toEqual([]);
+    });
+
+    it('finds a post by a new name of its tag', async () => {
+      await aPost({
+        slug: 'tagged',
+        ...uk('Один'),
+        tags: ['fruit'].map((slug) => ({ slug, nameUk: undefined, nameEn: undefined })),
+      });
+      expect(await slugs('садовина')).toEqual([]);
+
+      await aPost({
+        slug: 'second',
+        ...uk('Два'),
+        tags: [{ slug: 'fruit', nameUk: 'Садовина', nameEn: undefined }],
+      });
+      expect((await slugs('садовина')).sort()).toEqual(['second', 'tagged']);
+    });
   });
 
-  it('pages go through it without repeating', async () => {
-    for (let count = 0; count < 5; count++) await aPost({ slug: `n${count}`, ...uk('Лічба', 'Те саме.') });
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => slugs('лічба', { page, limit: 2 })));
-    expect(pages.map((page) => page.length)).toEqual([2, 2, 1, 0]);
-    expect(new Set(pages.flat()).size).toBe(5);
-  });
-});
+  describe('queries', () => {
+    it('exclude words after a minus and find quoted phrases', async () => {
+      await aPost({ slug: 'both', ...uk('Борщ', 'Червоний буряк і біла квасоля.') });
+      await aPost({ slug: 'one', ...uk('Борщ', 'Білий буряк і червона квасоля.') });
 
-describe('the passage', () => {
-  it('is the one with the words, marked and escaped', async () => {
-    const content = `${'Вступ. '.repeat(50)}\n\nТут \`<script>\` & погані "лапки", а поряд стиглі вишні.\n\n${'Кінець. '.repeat(50)}`;
-    await aPost(uk('Сад', content));
-    const [result] = (await search('стигла вишня')).answer.results;
-    expect(result?.snippet).toContain('<mark>стиглі</mark> <mark>вишні</mark>');
-    expect(result?.snippet).toContain('&lt;script&gt; &amp; погані &quot;лапки&quot;');
-    expect(result?.snippet).toMatch(/^….*…$/);
+      expect((await slugs('буряк')).sort()).toEqual(['both', 'one']);
+      expect(await slugs('"червоний буряк"')).toEqual(['both']);
+      expect(await slugs('буряк -"червоний буряк"')).toEqual(['one']);
+      expect(await slugs('борщ -буряк')).toEqual([]);
+    });
+
+    it.each([
+      '""',
+      '-',
+      '- -',
+      '"',
+      '«»',
+      '()',
+      '$where',
+      '{"$gt":""}',
+      '\u0000\u0001',
+      '*.*',
+      '😀😀',
+      '\\',
+      '%%',
+    ])('may be any text: %j', async (q) => {
+      await aPost(uk('Публікація'));
+      expect((await search(q)).answer.total).toBe(0);
+    });
+
+    it('may consist of stop words', async () => {
+      await aPost({ slug: 'to-be', ...en('To be or not to be') });
+      expect(await slugs('to be', { locale: 'en' })).toEqual(['to-be']);
+    });
+
+    it('in the wrong keyboard layout find the intended word', async () => {
+      await aPost({ slug: 'hello', ...uk('Привіт, світе') });
+      await aPost({ slug: 'react', ...en('React') });
+
+      expect(await search('ghbdsn')).toMatchObject({
+        shownFor: 'привіт',
+        answer: { query: 'ghbdsn', total: 1 },
+      });
+      expect(await search('куфсе', { locale: 'en' })).toMatchObject({
+        shownFor: 'react',
+        answer: { total: 1 },
+      });
+    });
+
+    it('with a misspelt word suggest the closest one', async () => {
+      await aPost(uk('Асинхронне програмування'));
+      expect(await search('програмуваня')).toMatchObject({
+        suggestion: 'програмування',
+        answer: { total: 0 },
+      });
+      expect(await search('зовсімінше')).toMatchObject({ suggestion: null });
+    });
+
+    it('suggest words in the spelling of the posts', async () => {
+      await aPost(uk('Різне', 'Тут кожен обʼєкт — це ґудзик для JavaScript.'));
+      expect(await search('обєкд')).toMatchObject({ suggestion: 'обʼєкт' });
+      expect(await search('гудзек')).toMatchObject({ suggestion: 'ґудзик' });
+      expect(await search('javascrpt')).toMatchObject({ suggestion: 'JavaScript' });
+    });
+
+    it('suggest no words of drafts and scheduled posts', async () => {
+      await aPost({ ...uk('Таємниця'), published: false });
+      await aPost({ ...uk('Незабаром'), publishedAt: new Date('2100-01-01T00:00:00Z') });
+      expect(await search('таємницa')).toMatchObject({ suggestion: null });
+      expect(await search('незабароом')).toMatchObject({ suggestion: null });
+    });
+
+    it('count the matches of the other language', async () => {
+      await aPost({ uk: aVersion({ title: 'Хуки' }), en: aVersion({ title: 'React hooks' }) });
+      expect(await search('hooks')).toMatchObject({ answer: { total: 0 }, otherTotal: 1 });
+    });
+
+    it('count the matches of the other language in the other keyboard layout too', async () => {
+      await aPost(uk('Карпати'));
+      await aPost({ uk: aVersion({ title: 'Хуки' }), en: aVersion({ title: 'Hooks' }) });
+      expect(await search('rfhgfnb', { locale: 'en' })).toMatchObject({
+        shownFor: 'карпати',
+        otherTotal: 1,
+        answer: { query: 'rfhgfnb', total: 0 },
+      });
+      expect(await search('hooks')).toMatchObject({ shownFor: null, otherTotal: 1 });
+      expect(await search('qqqqq', { locale: 'en' })).toMatchObject({ shownFor: null, otherTotal: 0 });
+    });
+
+    it('with a misspelt word are not taken for the other keyboard layout', async () => {
+      await aPost({ uk: aVersion({ title: 'Карпати' }), en: aVersion({ title: 'Carpathians' }) });
+      expect(await search('carpathans', { locale: 'en' })).toMatchObject({
+        shownFor: null,
+        suggestion: 'Carpathians',
+      });
+    });
   });
 
-  it('is the beginning where only the title has the word', async () => {
-    await aPost(uk('Абрикос', 'Перше речення. Друге речення.'));
-    const [result] = (await search('абрикоси')).answer.results;
-    expect(result?.snippet).toBe('Перше речення. Друге речення.');
+  describe('ranking', () => {
+    it('puts the title before the text', async () => {
+      await aPost({ slug: 'text', ...uk('Про інше', 'Морква, морква, морква і ще раз морква.') });
+      await aPost({ slug: 'title', ...uk('Морква', 'Овоч.'), publishedAt: new Date('2020-01-01T00:00:00Z') });
+      expect(await slugs('морква')).toEqual(['title', 'text']);
+    });
+
+    it('puts adjacent words before distant ones', async () => {
+      const far = `Швидкий автомобіль. ${'Слово за словом. '.repeat(20)} Далекий потяг.`;
+      await aPost({
+        slug: 'together',
+        ...uk('Один', `${'Слово за словом. '.repeat(20)} Швидкий потяг.`),
+        publishedAt: new Date('2020-01-01T00:00:00Z'),
+      });
+      await aPost({ slug: 'apart', ...uk('Два', far) });
+      expect(await slugs('швидкий потяг')).toEqual(['together', 'apart']);
+    });
+
+    it('puts the newest of equal posts first', async () => {
+      for (const year of ['2021', '2023', '2022']) {
+        await aPost({
+          slug: `of-${year}`,
+          ...uk('Новини', 'Те саме.'),
+          publishedAt: new Date(`${year}-01-01T00:00:00Z`),
+        });
+      }
+      expect(await slugs('новина')).toEqual(['of-2023', 'of-2022', 'of-2021']);
+    });
+
+    it('is divided into pages without repetition', async () => {
+      for (let count = 0; count < 5; count++) await aPost({ slug: `n${count}`, ...uk('Лічба', 'Те саме.') });
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => slugs('лічба', { page, limit: 2 })));
+      expect(pages.map((page) => page.length)).toEqual([2, 2, 1, 0]);
+      expect(new Set(pages.flat()).size).toBe(5);
+    });
+  });
+
+  describe('snippets', () => {
+    it('show the matches, marked and escaped', async () => {
+      const content = `${'Вступ. '.repeat(50)}\n\nТут \`<script>\` & погані "лапки", а поряд стиглі вишні.\n\n${'Кінець. '.repeat(50)}`;
+      await aPost(uk('Сад', content));
+      const [result] = (await search('стигла вишня')).answer.results;
+      expect(result?.snippet).toContain('<mark>стиглі</mark> <mark>вишні</mark>');
+      expect(result?.snippet).toContain('&lt;script&gt; &amp; погані &quot;лапки&quot;');
+      expect(result?.snippet).toMatch(/^….*…$/);
+    });
+
+    it('come from every part of a long text', async () => {
+      const filler = (count: number) => 'слово '.repeat(count);
+      for (const [slug, before] of Object.entries({ near: 100, far: 10_000, farther: 30_000 })) {
+        await aPost({ slug, ...uk('Далеко', `😀 ${filler(before)}погодою ${filler(500)}`) });
+      }
+      const { results } = (await search('погода')).answer;
+      expect(results).toHaveLength(3);
+      for (const { snippet } of results) expect(snippet).toContain('слово <mark>погодою</mark> слово');
+    });
+
+    it('show the beginning if only the title matches', async () => {
+      await aPost(uk('Абрикос', 'Перше речення. Друге речення.'));
+      const [result] = (await search('абрикоси')).answer.results;
+      expect(result?.snippet).toBe('Перше речення. Друге речення.');
+    });
   });
 });

@@ -15,19 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const STATE = { epoch: 'e', generation: 2, sequence: 7, mark: 'm' };
+const STATE = { databaseId: 'd', generation: 2, sequence: 7, mark: 'm' };
 
 async function saved(): Promise<string> {
   const file = path.join(folder, 'index');
-  await saveSnapshot(file, { ...STATE, index: (await currentIndex()).index });
+  await saveSnapshot(file, { ...STATE, index: await currentIndex() });
   return file;
 }
 
-test('an index comes back from its file as it was, and grows on', async () => {
+test('a loaded snapshot equals the saved index and can be extended', async () => {
   for (const title of ['Погода в горах', 'Ґанок і сад', 'Знайомство з React']) {
     await aPost({ uk: aVersion({ title, content: `${title}. `.repeat(70) }), en: undefined });
   }
-  const { index } = await currentIndex();
+  const index = await currentIndex();
   const loaded = await loadSnapshot(await saved());
   expect(loaded).toMatchObject(STATE);
   expect(loaded?.index.toParts()).toEqual(index.toParts());
@@ -48,7 +48,7 @@ test('an index comes back from its file as it was, and grows on', async () => {
   expect(loaded?.index.vocabulary.formsOf('новою')).toEqual([number]);
 });
 
-test('a file that is missing, damaged or cut short is not believed', async () => {
+test('a file that is missing, damaged or truncated is not loaded', async () => {
   await aPost({ uk: aVersion({ title: 'Погода' }) });
   const file = await saved();
   const whole = await readFile(file);

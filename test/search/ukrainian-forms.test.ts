@@ -22,7 +22,7 @@ function apart(paradigms: string[][]): { pairs: number; missing: string[] } {
 test.each([
   ['tuned.txt', 0.02],
   ['held-out.txt', 0.1],
-])('forms of %s are joined, but for a share of %d at most', (name, share) => {
+])('forms of %s are joined, except for a share of at most %d', (name, share) => {
   const { pairs, missing } = apart(read(name));
   console.log(`${name}: ${pairs - missing.length} of ${pairs} pairs joined`);
   expect(pairs).toBeGreaterThan(400);
@@ -30,7 +30,7 @@ test.each([
 });
 
 test.each(['different-tuned.txt', 'different-held-out.txt'])(
-  'words of %s are kept apart, but for 3 in a hundred',
+  'words of %s are not joined, except for 3 %',
   (name) => {
     const pairs = read(name);
     const wrong = pairs.filter(([one = '', other = '']) => areJoined(one, other));
@@ -39,7 +39,7 @@ test.each(['different-tuned.txt', 'different-held-out.txt'])(
   },
 );
 
-test('forms of different words of the lists are kept apart', () => {
+test('forms of different words of the lists are not joined', () => {
   // Each is read once: it meets a thousand others.
   const paradigms = [...read('tuned.txt'), ...read('held-out.txt')].map((forms) =>
     forms.map((form) => ({ form, readings: readTerm(toTerms(form)[0] ?? '') })),
@@ -53,7 +53,7 @@ test('forms of different words of the lists are kept apart', () => {
       const others = lacking(other, one);
       pairs += one.length * other.length;
       for (const { readings } of own) {
-        wrong += others.filter((twin) => shareStem(readings, twin.readings)).length;
+        wrong += others.filter((form) => shareStem(readings, form.readings)).length;
       }
     }
   });

@@ -24,9 +24,9 @@ export function requireStorable(version: VersionSource, rendered: RenderedVersio
   if (bytesOf({ ...version, ...rendered }) > DOCUMENT_BYTES) throw tooLarge(version, POST_TOO_LARGE);
   if (rendered.text.length < SHORT_TEXT) return;
   // Also for drafts: they can be published later.
-  const { terms, entries, marks } = encodeVersion({ ...version, ...rendered });
-  const words = { terms: binaryOf(terms), entries: binaryOf(entries), marks: binaryOf(marks) };
-  if (bytesOf(words) > DOCUMENT_BYTES) throw tooLarge(version, WORDS_TOO_LARGE);
+  const { terms, entries, marks, hashes, stems } = encodeVersion({ ...version, ...rendered });
+  const binaries = [terms, entries, marks, hashes].map(binaryOf);
+  if (bytesOf({ binaries, stems }) > DOCUMENT_BYTES) throw tooLarge(version, WORDS_TOO_LARGE);
 }
 
 function tooLarge({ locale }: VersionSource, message: string): TooLarge {

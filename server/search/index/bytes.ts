@@ -1,4 +1,4 @@
-/** The bytes as numbers, in place where there is room for whole ones. */
+/** The bytes as 32-bit numbers, without a copy if the buffer has room for the last one. */
 export function toNumbers(bytes: Uint8Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const isWhole =
     bytes.byteOffset % 4 === 0 && bytes.buffer.byteLength - bytes.byteOffset >= paddedLength(bytes);
@@ -7,7 +7,7 @@ export function toNumbers(bytes: Uint8Array<ArrayBuffer>): Int32Array<ArrayBuffe
   return new Int32Array(padded.buffer, padded.byteOffset, paddedLength(bytes) / 4);
 }
 
-/** What `toNumbers` was given, in place. */
+/** The inverse of `toNumbers`, without a copy. */
 export function toBytes(numbers: Int32Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, length);
 }
@@ -16,7 +16,7 @@ function paddedLength({ length }: Uint8Array): number {
   return Math.ceil(length / 4) * 4;
 }
 
-/** Bytes that grow at the end; numbers are written in as few bytes as they need (LEB128). */
+/** A growing array of bytes; numbers are encoded as LEB128. */
 export class ByteWriter {
   #bytes = new Uint8Array(256);
   length = 0;
@@ -41,7 +41,7 @@ export class ByteWriter {
     this.length += bytes.length;
   }
 
-  /** The array itself, longer than `length`; the next write may replace it. */
+  /** The underlying array, longer than `length`; the next write may replace it. */
   get bytes(): Uint8Array {
     return this.#bytes;
   }
@@ -62,7 +62,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what ByteWriter wrote. */
+/** Reads the output of ByteWriter. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   position: number;

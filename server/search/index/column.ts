@@ -1,6 +1,6 @@
 /**
- * An array of 32-bit integers that grows. Of this one kind alone: where one function meets several kinds of
- * typed arrays, each access takes many times as long.
+ * A growing array of 32-bit integers. There is no variant for other types: a function that meets several kinds of
+ * typed arrays is many times slower.
  */
 export class Column {
   #values: Int32Array<ArrayBuffer>;
@@ -11,10 +11,10 @@ export class Column {
     this.length = values.length;
   }
 
-  /** Returns where the value went. */
+  /** Returns the value's index. */
   push(value: number): number {
     if (this.length === this.#values.length) {
-      const values = new Int32Array(Math.max(1024, Math.ceil(this.length * 1.5)));
+      const values = new Int32Array(Math.max(64, Math.ceil(this.length * 1.5)));
       values.set(this.#values);
       this.#values = values;
     }
@@ -22,12 +22,12 @@ export class Column {
     return this.length++;
   }
 
-  /** The array itself, for loops over much of it: longer than `length`, and replaced when it grows. */
+  /** The underlying array, for long loops: longer than `length`, and replaced when it grows. */
   get values(): Int32Array {
     return this.#values;
   }
 
-  /** A copy of what is in it. */
+  /** A copy of the values. */
   toArray(): Int32Array<ArrayBuffer> {
     return this.#values.slice(0, this.length);
   }

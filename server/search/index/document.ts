@@ -1,27 +1,25 @@
 import type { Locale } from '#contract/locales.ts';
 import { findWords, toTerms } from '../language/words.ts';
 import { ByteWriter } from './bytes.ts';
+import { COUNT_MASK, FIELDS } from './fields.ts';
 import type { Searchable } from './model.ts';
+import { type Stems, stemHashesOf, stemsOf, TOKENS_MAX } from './stem-tokens.ts';
 import { encodeTerms } from './term-table.ts';
 
-/**
- * Positions of words: the title's from 0, the excerpt's from 400 (a title has at most 150 words), the
- * text's from 1000 (an excerpt has at most 500).
- */
-export const EXCERPT_AT = 400;
-export const TEXT_AT = 1000;
+/** Every 64th word of the text has a mark, so that a passage is found without reading the text before it. */
 export const MARK_EVERY = 64;
 
-/** An entry's first byte: in which fields the term stands, and how often in the text, at most 31. */
-export const IN_TITLE = 128;
-export const IN_EXCERPT = 64;
-export const IN_HEADING = 32;
-export const COUNT = 31;
-
+/** Positions of a term that are stored for one version. */
 const POSITIONS_MAX = 500;
 
-export type Entry = { flags: number; count: number; positions: number[] };
+/** Stems and hashes take up to 4 MB, and a document of the database 16 MB. */
+const BYTES_BESIDE_STEMS = 12 * 1024 * 1024;
+/** Where the encoded words take more than that, only the first tokens are in the text index. */
+const FEW_TOKENS = 1_000;
 
+type Entry = { flags: number; count: number; positions: number[] };
+
+/** A version's terms with their fields, counts and positions; `IndexedVersion` describes the bytes. */
 export type EncodedVersion = {
   locale: Locale;
   titleLength: number;
@@ -29,45 +27,58 @@ export type EncodedVersion = {
   terms: Uint8Array;
   entries: Uint8Array;
   marks: Uint8Array;
+  stems: Stems;
+  hashes: Uint8Array;
 };
 
-/** The words of a version by term, with where they stand. */
+/** Encodes the words of a version for the index. */
 export function encodeVersion({
   locale,
   title,
   excerpt,
   text,
   headings,
-}: Pick<Searchable, 'locale' | 'title' | 'excerpt' | 'text' | 'headings'>): EncodedVersion {
+  tagIds,
+}: Pick<Searchable, 'locale' | 'title' | 'excerpt' | 'text' | 'headings' | 'tagIds'>): EncodedVersion {
   const entries = new Map<string, Entry>();
-  const titleLength = readField(entries, title, { at: 0, flag: IN_TITLE });
-  readField(entries, excerpt ?? '', { at: EXCERPT_AT, flag: IN_EXCERPT });
+  const titleLength = readField(entries, title, FIELDS.title);
+  readField(entries, excerpt ?? '', FIELDS.excerpt);
   const marks = new ByteWriter();
-  const length = readField(entries, text, { at: TEXT_AT, flag: 0, marks });
+  const length = readField(entries, text, FIELDS.text, marks);
   for (const heading of headings) {
     for (const { start, end } of findWords(heading.text)) {
       for (const term of toTerms(heading.text.slice(start, end))) {
         const entry = entries.get(term);
-        if (entry) entry.flags |= IN_HEADING;
+        if (entry) entry.flags |= FIELDS.heading.flag;
       }
     }
   }
   const terms = encodeTerms(entries.keys());
+  const encoded = encodeEntries(entries.values());
+  const tokensMax =
+    terms.length + encoded.length + marks.length < BYTES_BESIDE_STEMS ? TOKENS_MAX : FEW_TOKENS;
+  // A term has at least one token.
+  const stemmed = [...entries]
+    .slice(0, tokensMax)
+    .map(([term, entry]) => ({ term, hashes: stemHashesOf(term), ...entry }));
   return {
     locale,
     titleLength,
     length,
     terms,
-    entries: encodeEntries(entries.values()),
+    entries: encoded,
     marks: marks.view().slice(),
+    stems: stemsOf(stemmed, { tagIds, tokensMax }),
+    hashes: encodeHashes(stemmed),
   };
 }
 
-/** Adds a field's words; returns how many there are. */
+/** Adds a field's words and returns their number. */
 function readField(
   entries: Map<string, Entry>,
   text: string,
-  { at, flag, marks }: { at: number; flag: number; marks?: ByteWriter },
+  { flag, positions }: { flag: number; positions: { from: number } },
+  marks?: ByteWriter,
 ): number {
   let index = 0;
   let lastMark = 0;
@@ -77,7 +88,7 @@ function readField(
       marks.number(start - lastMark);
       lastMark = start;
     }
-    const position = at + index;
+    const position = positions.from + index;
     for (const term of toTerms(text.slice(start, end))) {
       addEntry(entries, term, flag, position);
       const joined = joinCompound(recent, text, { term, start, end, position });
@@ -88,7 +99,7 @@ function readField(
   return index;
 }
 
-/** `веб-сайт` is found as `вебсайт` too, and `node.js` as `nodejs`. */
+/** Joins the parts of a compound: `веб-сайт` is found as `вебсайт` too, and `node.js` as `nodejs`. */
 function joinCompound(
   recent: { term: string; end: number; first: number }[],
   text: string,
@@ -122,9 +133,9 @@ function encodeEntries(entries: Iterable<Entry>): Uint8Array {
   const one = new ByteWriter();
   for (const { flags, count, positions } of entries) {
     one.clear();
-    one.byte(flags | Math.min(count, COUNT));
+    one.byte(flags | Math.min(count, COUNT_MASK));
     let last = 0;
-    // A compound stands where its first part does, which may be before the term's last position.
+    // A compound has the position of its first part, which may precede the term's last position.
     for (const position of positions.sort((a, b) => a - b)) {
       one.number(position - last);
       last = position;
@@ -133,4 +144,15 @@ function encodeEntries(entries: Iterable<Entry>): Uint8Array {
     all.append(one.view());
   }
   return all.view().slice();
+}
+
+/** For each term: the number of its hashes in a byte, then the hashes, four bytes each. */
+function encodeHashes(terms: { hashes: number[] }[]): Uint8Array {
+  const bytes = Buffer.alloc(terms.reduce((sum, { hashes }) => sum + 1 + 4 * hashes.length, 0));
+  let at = 0;
+  for (const { hashes } of terms) {
+    at = bytes.writeUInt8(hashes.length, at);
+    for (const hash of hashes) at = bytes.writeInt32LE(hash, at);
+  }
+  return bytes;
 }

@@ -1,4 +1,4 @@
 import type { IndexedPost } from './post-table.ts';
 
-/** What an index consists of: numbers, in groups that belong to one part of it, and the posts by number. */
+/** An index as data: the posts by number, and a group of arrays for each part of the index. */
 export type IndexParts = { posts: (IndexedPost | null)[]; arrays: Int32Array<ArrayBuffer>[][] };

@@ -1,14 +1,14 @@
 import { binaryOf } from '../../db/binary.ts';
 import { encodeVersion } from './document.ts';
 import { type IndexedVersion, SEARCH_VERSION, type Searchable, type SearchDoc } from './model.ts';
-import { findCurrentState } from './state.ts';
 import * as store from './store.ts';
+import { readTerms } from './term-table.ts';
 
 type Removed = Pick<Searchable, '_id' | 'revision'>;
 
 /**
- * Takes versions as they are now into the search, and others out of it. When it returns, every process
- * finds them so. Doing it twice, or late, does no harm.
+ * Adds versions to the search and removes others. Once the caller has raised the revision of the content, every
+ * process searches what was written. Repeated and late calls do no harm.
  */
 export async function indexVersions({
   put,
@@ -20,7 +20,7 @@ export async function indexVersions({
   await write([...put.map(toSearchDoc), ...remove.map((version) => toDoc(version, null))]);
 }
 
-/** The same for versions most of which are known: only what differs is written. Returns how many did. */
+/** Writes only the documents that differ from the stored ones and returns their number. */
 export async function indexChanged(versions: Searchable[]): Promise<number> {
   const docs = versions.map(toSearchDoc);
   const unchanged = await store.findUnchanged(docs);
@@ -29,37 +29,47 @@ export async function indexChanged(versions: Searchable[]): Promise<number> {
   return changed.length;
 }
 
+/** Removes the documents whose post does not exist and returns their number. */
+export async function removeOrphans(existing: ReadonlySet<string>): Promise<number> {
+  const documents = await store.findDocumentIds();
+  const remove = documents.filter(({ _id }) => !existing.has(_id.toHexString()));
+  await indexVersions({ put: [], remove });
+  return remove.length;
+}
+
+/** True when every document was written by this version of the program. */
+export async function isIndexCurrent(): Promise<boolean> {
+  return (await store.findState())?.version === SEARCH_VERSION;
+}
+
+/** Declares the documents complete; every process then builds its index again. */
+export async function finishReindex(): Promise<void> {
+  await store.setVersion(SEARCH_VERSION);
+}
+
 async function write(docs: Omit<SearchDoc, 'sequence'>[]): Promise<void> {
   if (docs.length === 0) return;
-  await Promise.all(docs.map(store.stageDocument));
+  await Promise.all([...docs.map(store.stageDocument), store.addTerms(termsOf(docs))]);
   const sequence = await store.nextSequence();
   await Promise.all(docs.map((doc) => store.numberDocument(doc, sequence)));
 }
 
-/** Tells every process that names of tags have changed. */
-export async function noteTagChange(): Promise<void> {
-  await store.nextSequence();
-}
-
-/** A text that every change of versions and of tags' names changes before it is acknowledged. */
-export async function findStamp(): Promise<string> {
-  const { epoch = '', sequence = 0 } = (await findCurrentState()) ?? {};
-  return `${epoch}:${sequence}`;
+function termsOf(docs: Omit<SearchDoc, 'sequence'>[]): Set<string> {
+  return new Set(docs.flatMap(({ content }) => (content ? readTerms(content.terms.buffer) : [])));
 }
 
 function toSearchDoc(version: Searchable): Omit<SearchDoc, 'sequence'> {
-  const { locale, published, publishedAt, tagIds } = version;
+  const { published, publishedAt, tagIds } = version;
   if (!published || !publishedAt) return toDoc(version, null);
-  const { titleLength, length, terms, entries, marks } = encodeVersion(version);
+  const { terms, entries, marks, hashes, ...encoded } = encodeVersion(version);
   return toDoc(version, {
-    locale,
+    ...encoded,
     publishedAt,
     tagIds,
-    titleLength,
-    length,
     terms: binaryOf(terms),
     entries: binaryOf(entries),
     marks: binaryOf(marks),
+    hashes: binaryOf(hashes),
   });
 }
 

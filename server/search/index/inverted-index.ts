@@ -2,53 +2,65 @@ import { ByteReader, ByteWriter } from './bytes.ts';
 import { Column } from './column.ts';
 import type { IndexParts } from './index-parts.ts';
 import { type IndexedPost, PostTable } from './post-table.ts';
-import { Arena } from './postings-buffer.ts';
-import { PAIR_LIST, StopPairs } from './stop-pairs.ts';
+import { PostingsBuffer } from './postings-buffer.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** `flags` and `positions` are an entry's, as `document.ts` writes it; `positions` is `bytes` between two ends. */
+/** Receives a post's entry for a term: its flags, and its positions in `bytes` from `from` to `to`. */
 export type Visit = (post: number, flags: number, bytes: Uint8Array, from: number, to: number) => void;
 
-/** A tag's posts are listed under a name that no word has. */
+/** Prefix of the terms that stand for tags; no word has it. */
 const TAG_LIST = '\u0001';
 const NO_ENTRY = new Uint8Array(1);
 
+/** An encoded version as `put` takes it. */
+export type EncodedPost = { terms: Uint8Array; entries: Uint8Array; marks: Uint8Array; tagIds: number[] };
+
 /**
- * Which posts hold which terms, where and how often, in memory. Posts are numbered as they come; a
- * post that is put again gets a new number, and its old one stays empty until the index is built anew.
+ * The inverted index in memory: the posts of each term with fields, counts and positions. Posts are numbered in
+ * the order they are put; a changed post gets a new number, and its old one stays empty until the index is
+ * built again.
  */
 export class InvertedIndex {
   readonly vocabulary: Vocabulary;
   readonly posts: PostTable;
-  readonly #pairs: StopPairs;
-  readonly #postings: Arena;
+  readonly #postings: PostingsBuffer;
   readonly #lastPost: Column;
-  /** Posts that were put with each term, removed ones included. */
+  /** Posts put with each term, removed ones included. */
   readonly #postCounts: Column;
-  readonly #marks: Arena;
-  /** The tag lists of the vocabulary's terms that are words of a tag's name. */
+  readonly #marks: PostingsBuffer;
+  /** By term of a tag's name: the lists of the tags with such names. */
   #tagsByTerm = new Map<number, Set<number>>();
   readonly #scratch = new ByteWriter();
   readonly #head = new ByteWriter();
 
-  /** Of what `toParts` gave, or empty. The tags' names are not among it. */
-  constructor(parts?: IndexParts) {
+  readonly #corpusSize: number | null;
+
+  /**
+   * An empty index, or the one that `toParts` described, without the names of tags. `corpusSize` is the number
+   * of posts that the word statistics refer to, where the index holds only some of them.
+   */
+  constructor(parts?: IndexParts, { corpusSize = null }: { corpusSize?: number | null } = {}) {
     const [vocabulary, postings, marks, [lastPost, postCounts] = []] = parts?.arrays ?? [];
     this.vocabulary = new Vocabulary(vocabulary);
     this.posts = PostTable.of(parts?.posts ?? []);
-    this.#pairs = new StopPairs(this.vocabulary);
-    this.#postings = new Arena(postings);
-    this.#marks = new Arena(marks);
+    this.#postings = new PostingsBuffer(postings);
+    this.#marks = new PostingsBuffer(marks);
     this.#lastPost = new Column(lastPost);
     this.#postCounts = new Column(postCounts);
+    this.#corpusSize = corpusSize;
   }
 
-  /** Whether a term is a word, not the name of a list of other things. */
+  /** Posts of both languages, for the rarity of words. */
+  get corpusSize(): number {
+    return this.#corpusSize ?? this.posts.size;
+  }
+
+  /** False for the terms that stand for tags. */
   isWord(term: string): boolean {
-    return !term.startsWith(TAG_LIST) && !term.startsWith(PAIR_LIST);
+    return !term.startsWith(TAG_LIST);
   }
 
-  /** What the index consists of, for a file; later changes leave it as it is. */
+  /** A copy of the index as arrays, for the snapshot. */
   toParts(): IndexParts {
     return {
       posts: [...this.posts.all()],
@@ -61,20 +73,7 @@ export class InvertedIndex {
     };
   }
 
-  /** Bytes of postings. */
-  get bytes(): number {
-    return this.#postings.bytes + this.#marks.bytes;
-  }
-
-  put(
-    post: IndexedPost,
-    {
-      terms,
-      entries,
-      marks,
-      tagIds,
-    }: { terms: Uint8Array; entries: Uint8Array; marks: Uint8Array; tagIds: number[] },
-  ): void {
+  put(post: IndexedPost, { terms, entries, marks, tagIds }: EncodedPost): void {
     const number = this.posts.put(post);
     this.#marks.append(this.#marks.addList(), marks);
     const reader = new ByteReader(entries);
@@ -86,20 +85,17 @@ export class InvertedIndex {
       const start = reader.position;
       reader.position += length;
       this.#append(list, number, entries, start, reader.position);
-      // After its first byte an entry has the positions.
-      if (this.#pairs.isStop(list)) this.#pairs.add(list, entries, start + 1, reader.position);
     }
-    for (const list of this.#pairs.takeLists()) this.#append(this.#listFor(list), number, NO_ENTRY, 0, 1);
     for (const id of tagIds) this.#append(this.#tagList(id), number, NO_ENTRY, 0, 1);
-    this.#postings.tidy(this.#scratch);
-    this.#marks.tidy(this.#scratch);
+    this.#postings.compactIfWorthwhile(this.#scratch);
+    this.#marks.compactIfWorthwhile(this.#scratch);
   }
 
   remove(id: string): void {
     this.posts.remove(id);
   }
 
-  /** Makes the words of tag names lead to the posts that have the tags. */
+  /** Sets the terms of the tags' names, which find the posts that have the tags. */
   setTags(tags: { id: number; terms: string[] }[]): void {
     this.#tagsByTerm = new Map();
     for (const { id, terms } of tags) {
@@ -111,17 +107,17 @@ export class InvertedIndex {
     }
   }
 
-  /** A term's list as it is stored: for each post its distance from the one before, and the length of its entry. */
+  /** A term's list as stored: for each post its distance from the previous one, the entry's length, the entry. */
   bytesOf(term: number): Uint8Array {
     return this.#postings.view(term);
   }
 
-  /** How many posts have been put with the term, removed ones included. */
+  /** The number of posts put with the term, removed ones included. */
   postCount(term: number): number {
     return this.#postCounts.get(term);
   }
 
-  /** Visits every post that holds the term. */
+  /** Visits every post with the term. */
   scan(term: number, visit: Visit): void {
     const bytes = this.bytesOf(term);
     for (let at = 0, post = 0; at < bytes.length; ) {
@@ -143,16 +139,7 @@ export class InvertedIndex {
     }
   }
 
-  /**
-   * For two terms the list of the posts in which they stand side by side; null where there is none. Undefined
-   * where there are no such lists, as one of the terms is no stop word.
-   */
-  pairList(first: number, second: number): number | null | undefined {
-    if (!this.#pairs.isStop(first) || !this.#pairs.isStop(second)) return undefined;
-    return this.#pairs.find(first, second) ?? null;
-  }
-
-  /** Terms that begin so, those of most posts first, at most `limit`. */
+  /** At most `limit` terms that begin with the prefix, those of most posts first. */
   completions(prefix: string, limit: number): number[] {
     return this.vocabulary
       .startingWith(prefix)
@@ -160,12 +147,12 @@ export class InvertedIndex {
       .slice(0, limit);
   }
 
-  /** The terms under which the posts are listed that have a tag with this term in its name. */
+  /** The lists of the tags that have this term in their names. */
   tagLists(term: number): Iterable<number> {
     return this.#tagsByTerm.get(term) ?? [];
   }
 
-  /** Where the text's word number `64 * index` begins, for as many as there are. */
+  /** The offsets of every 64th word of the post's text. */
   marks(number: number): number[] {
     const reader = new ByteReader(this.#marks.view(number));
     const marks: number[] = [];
@@ -177,10 +164,9 @@ export class InvertedIndex {
     return this.#listFor(this.vocabulary.add(term));
   }
 
-  /** A term's list has the term's number. */
+  /** Makes sure that the term has a list; both have the same number. */
   #listFor(number: number): number {
     while (number >= this.#lastPost.length) {
-      this.#pairs.meet(this.#lastPost.length);
       this.#postings.addList();
       this.#lastPost.push(0);
       this.#postCounts.push(0);

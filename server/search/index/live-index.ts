@@ -1,163 +1,179 @@
 import { randomBytes } from 'node:crypto';
-import { setImmediate as pause } from 'node:timers/promises';
-import { findAllTags } from '../../tags/store.ts';
-import { readWords } from '../language/words.ts';
+import { setTimeout as sleep, setImmediate as yieldToRequests } from 'node:timers/promises';
+import { readRevisions } from '../../revisions/revisions.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { SEARCH_VERSION, type SearchDoc, type SearchState } from './model.ts';
 import { loadSnapshot, saveSnapshot } from './snapshot.ts';
-import { findCurrentState } from './state.ts';
 import * as store from './store.ts';
+import { toEncodedPost, toIndexedPost } from './stored-post.ts';
+import { findTagTerms } from './tag-terms.ts';
 
-/** Documents between two pauses in which requests are answered. */
-const BETWEEN_PAUSES = 50;
+/** Documents taken in between two turns of the event loop: about 10 ms of work. */
+const DOCUMENTS_PER_TURN = 10;
+/** How long a search waits for changes to be taken in; then MongoDB's text index answers. */
+const PATIENCE_MS = 50;
 
-export type Live = { index: InvertedIndex; epoch: string; generation: number; sequence: number };
-type Wanted = Omit<Live, 'index'> & Required<Pick<SearchState, 'files' | 'prunedTo'>>;
+type Live = { index: InvertedIndex; databaseId: string; generation: number; sequence: number };
+type State = Omit<Live, 'index'> & Required<Pick<SearchState, 'files' | 'prunedTo'>>;
 
+/** The index, and the revision of the content that it has reached. */
 let live: Live | null = null;
-let syncing: Promise<void> | null = null;
-let snapshotFile: string | null = null;
-/** The number of the change that the snapshot on disk has come to. */
-let savedSequence = -1;
-/** How often the database turned out to have lost changes. Their numbers are given again, to others. */
-let losses = 0;
+let reached: string | null = null;
 
-/** Where the index lies between two runs of the process, so that the next does not read all documents. */
-export function keepIndexIn({ file }: { file: string }): void {
+let running: Promise<void> | null = null;
+let runningSince = 0;
+let queued: Promise<void> | null = null;
+
+let snapshotFile: string | null = null;
+/** The sequence number of the snapshot on disk; -1 for none. */
+let savedSequence = -1;
+
+/** Sets the file that holds the index between two runs of the process. */
+export function saveIndexIn({ file }: { file: string }): void {
   snapshotFile = file;
 }
 
 /**
- * The index as the database is now: every change that was acknowledged before the call is in it, whichever
- * process made it. `stamp` changes with every change. The first call reads the snapshot, or all documents.
+ * The index with every change that any process acknowledged before the call. The first call loads the snapshot
+ * or reads every document.
  */
-export async function currentIndex(): Promise<{ index: InvertedIndex; stamp: string }> {
-  const wanted = await findReached();
-  while (!live || live.epoch !== wanted.epoch || live.sequence < wanted.sequence) {
-    // A read that began before this call may have missed what this call has to see: then it reads again.
-    syncing ??= sync(wanted).finally(() => {
-      syncing = null;
-    });
-    await syncing;
-  }
-  const { index, epoch, generation, sequence } = live;
-  return { index, stamp: `${epoch}:${generation}:${sequence}:${losses}` };
+export async function currentIndex(): Promise<InvertedIndex> {
+  const token = await readToken();
+  if (running && reached !== token) await running.catch(() => {});
+  // A synchronization that was running may have begun before the changes.
+  if (reached !== token) await synchronize();
+  if (!live) throw new Error('The search index was discarded while a search waited for it');
+  return live.index;
+}
+
+/** The same, or null when it is not ready within 50 ms. */
+export async function findReadyIndex(): Promise<InvertedIndex | null> {
+  const token = await readToken();
+  if (live && reached === token) return live.index;
+  const patience = running ? PATIENCE_MS - (performance.now() - runningSince) : PATIENCE_MS;
+  // A failure is reported by the queries that replace the index.
+  const current = currentIndex().catch(() => null);
+  return Promise.race([current, sleep(Math.max(0, patience), null, { ref: false })]);
+}
+
+/** Frees the memory of the index. */
+export function discardIndex(): void {
+  live = null;
+  reached = null;
+  savedSequence = -1;
 }
 
 /**
- * Builds a new index beside the one that answers, and puts it in its place: after a reindexing, and when
- * most of the postings are of posts that were changed or removed. True if it had to.
+ * Builds a new index beside the one in use and replaces that: after a reindexing, and when most postings belong
+ * to changed or removed posts. True when it did.
  */
-export async function renewIndex(): Promise<boolean> {
-  const wanted = await findWanted();
-  if (!live || live.epoch !== wanted.epoch) return false;
-  if (live.generation === wanted.generation && !isWasteful(live.index)) return false;
-  const fresh = await build(wanted);
-  // What is under way would put the old one back.
-  while (syncing) await syncing;
-  live = fresh;
+export async function rebuildIndex(): Promise<boolean> {
+  const state = await findState();
+  if (!live || live.databaseId !== state.databaseId) return false;
+  if (live.generation === state.generation && !isWasteful(live.index)) return false;
+  const token = await readToken();
+  const rebuilt = await build(state);
+  // A running synchronization would restore the old index.
+  while (running) await running;
+  live = rebuilt;
+  reached = token;
   savedSequence = -1;
   return true;
 }
 
-/** Writes the snapshot where none is written yet, or so many changes came since. */
+/** Writes the snapshot when there is none, or `afterChanges` changes are newer than it. */
 export async function saveIndex({ afterChanges = 1 } = {}): Promise<void> {
   if (!live || snapshotFile === null) return;
   if (savedSequence >= 0 && live.sequence - savedSequence < afterChanges) return;
   const { sequence } = live;
   const mark = randomBytes(9).toString('base64url');
-  // Noted once it is settled what the file will say: the database is at that state then, or further.
+  // `saveSnapshot` copies the index at once, so the database has reached that state when it records the mark.
   await Promise.all([saveSnapshot(snapshotFile, { ...live, mark }), store.noteFile(mark)]);
   savedSequence = sequence;
 }
 
-async function findWanted(): Promise<Wanted> {
-  const state: Partial<SearchState> | null = await findCurrentState();
-  const { epoch = '', generation = 0, sequence = 0, files = [], prunedTo = 0 } = state ?? {};
-  return { epoch, generation, sequence, files, prunedTo };
+async function readToken(): Promise<string> {
+  return (await readRevisions(['content'])).get('content') ?? '';
+}
+
+/** Starts a synchronization after the call; calls that arrive while one runs share the next. */
+function synchronize(): Promise<void> {
+  queued ??= startAfter(running);
+  return queued;
+}
+
+async function startAfter(previous: Promise<void> | null): Promise<void> {
+  await previous?.catch(() => {});
+  queued = null;
+  runningSince = performance.now();
+  const started = takeInChanges().finally(() => {
+    if (running === started) running = null;
+  });
+  running = started;
+  return started;
+}
+
+async function takeInChanges(): Promise<void> {
+  // First the token: what is written after it is taken in next time.
+  const token = await readToken();
+  const state = await findState();
+  const known = live ?? (await findSaved(state));
+  live = (known && (await continueFrom(known, state))) ?? (await build(state));
+  reached = token;
 }
 
 /**
- * The state that the index has to reach. Where the index is ahead even of what is asked for anew, the database
- * crashed before it had written the last changes down, or was put back: then the index is given up.
+ * Null when the index has to be built again: the database is another one, has lost changes that the index has
+ * (after a crash, or restored from a backup), or has deleted documents that the index needs.
  */
-async function findReached(): Promise<Wanted> {
-  const wanted = await findWanted();
-  const known = live;
-  if (!known || !isAhead(known, wanted)) return wanted;
-  const again = await findWanted();
-  if (live === known && isAhead(known, again)) {
-    live = null;
-    savedSequence = -1;
-    losses++;
-  }
-  return again;
+async function continueFrom(known: Live, state: State): Promise<Live | null> {
+  if (!canContinue(known, state)) return null;
+  const continued = await catchUp(known, state.sequence);
+  const { prunedTo } = await findState();
+  return canContinue(known, { ...state, prunedTo }) ? continued : null;
 }
 
-function isAhead(known: Live, { epoch, sequence }: Wanted): boolean {
-  return known.epoch === epoch && known.sequence > sequence;
+function canContinue(known: Live, { databaseId, sequence, prunedTo }: State): boolean {
+  return known.databaseId === databaseId && prunedTo <= known.sequence && known.sequence <= sequence;
 }
 
-async function sync(wanted: Wanted): Promise<void> {
-  const known = live ?? (await findSaved(wanted));
-  if (!known || !canContinue(known, wanted)) {
-    live = await build(wanted);
-    return;
-  }
-  const continued = await catchUp(known, wanted.sequence);
-  // What was pruned meanwhile may have been missed.
-  const { prunedTo } = await findWanted();
-  live = canContinue(known, { ...wanted, prunedTo }) ? continued : await build(wanted);
+async function findState(): Promise<State> {
+  const state: Partial<SearchState> | null = await store.findState();
+  const { databaseId = '', generation = 0, sequence = 0, files = [], prunedTo = 0 } = state ?? {};
+  return { databaseId, generation, sequence, files, prunedTo };
 }
 
-function canContinue(known: Live, { epoch, sequence, prunedTo }: Wanted): boolean {
-  return known.epoch === epoch && prunedTo <= known.sequence && known.sequence <= sequence;
-}
-
-/** The index file, if it was written of a state that the database has been in. */
-async function findSaved({ files }: Wanted): Promise<Live | null> {
+/** The snapshot, if it was written from a state that this database has had. */
+async function findSaved({ files }: State): Promise<Live | null> {
   if (snapshotFile === null) return null;
   const saved = await loadSnapshot(snapshotFile);
   if (!saved || !files.includes(saved.mark)) return null;
   savedSequence = saved.sequence;
-  const { index, epoch, generation, sequence } = saved;
-  return { index, epoch, generation, sequence };
+  const { index, databaseId, generation, sequence } = saved;
+  return { index, databaseId, generation, sequence };
 }
 
-async function build({ epoch, generation, sequence }: Wanted): Promise<Live> {
-  const index = new InvertedIndex();
-  return catchUp({ index, epoch, generation, sequence: 0 }, sequence);
+async function build({ databaseId, generation, sequence }: State): Promise<Live> {
+  savedSequence = -1;
+  return catchUp({ index: new InvertedIndex(), databaseId, generation, sequence: 0 }, sequence);
 }
 
-/** Takes in what has been written since; the tags are few and read anew. */
+/** Takes in the documents written since, and the names of the tags. */
 async function catchUp(known: Live, sequence: number): Promise<Live> {
   const { index } = known;
   let count = 0;
   for await (const doc of store.findDocumentsAfter({ sequence: known.sequence, version: SEARCH_VERSION })) {
-    take(index, doc);
-    if (++count % BETWEEN_PAUSES === 0) await pause();
+    takeIn(index, doc);
+    if (++count % DOCUMENTS_PER_TURN === 0) await yieldToRequests();
   }
-  const tags = await findAllTags();
-  index.setTags(
-    tags.map(({ _id, slug, nameUk, nameEn }) => ({
-      id: _id,
-      terms: readWords(`${slug} ${nameUk ?? ''} ${nameEn ?? ''}`).map((word) => word.term),
-    })),
-  );
+  index.setTags(await findTagTerms());
   return { ...known, sequence };
 }
 
-function take(index: InvertedIndex, { _id, revision, content }: SearchDoc): void {
+function takeIn(index: InvertedIndex, { _id, revision, content }: SearchDoc): void {
   const id = _id.toHexString();
-  if (!content) {
-    index.remove(id);
-    return;
-  }
-  const { locale, publishedAt, titleLength, length, terms, tagIds } = content;
-  index.put(
-    { id, revision, locale, publishedAt: publishedAt.getTime(), titleLength, length },
-    { tagIds, terms: terms.buffer, entries: content.entries.buffer, marks: content.marks.buffer },
-  );
+  if (!content) index.remove(id);
+  else index.put(toIndexedPost({ id, revision }, content), toEncodedPost(content));
 }
 
 function isWasteful(index: InvertedIndex): boolean {

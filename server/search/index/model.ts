@@ -1,10 +1,11 @@
 import type { Binary, ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
+import type { Stems } from './stem-tokens.ts';
 
-/** Raised when terms or their encoding change, so that what is stored is made again at the next start. */
-export const SEARCH_VERSION = 1;
+/** Raised when terms, stems or their encoding change: then every search document is written again. */
+export const SEARCH_VERSION = 2;
 
-/** What of a post's version the search needs to know. */
+/** What the search needs of a post's version. */
 export type Searchable = {
   _id: ObjectId;
   revision: number;
@@ -18,7 +19,7 @@ export type Searchable = {
   publishedAt: Date | null;
 };
 
-/** A version's words as the index in memory takes them. */
+/** A version's words as the index takes them. */
 export type IndexedVersion = {
   locale: Locale;
   publishedAt: Date;
@@ -26,40 +27,51 @@ export type IndexedVersion = {
   titleLength: number;
   /** Words of the text. */
   length: number;
-  /** The different terms, each after its length in bytes. */
+  /** The distinct terms in UTF-8, each after its length in bytes. */
   terms: Binary;
-  /** For each term in order: the length of its entry, then the entry; see `document.ts`. */
+  /** For each term in order: the length of its entry, then the entry (see `fields.ts` and `document.ts`). */
   entries: Binary;
   /** Where every 64th word of the text begins, as distances. */
   marks: Binary;
+  /** For MongoDB's text index. */
+  stems: Stems;
+  /** The hashes of the terms' stems, in the terms' order; for very long texts only those of the first terms. */
+  hashes: Binary;
 };
 
-/** The collection `searchDocuments`: one a version; `content` is null where readers may not see it. */
+/** The collection `searchDocuments`: one document a version; `content` is null where readers may not see it. */
 export type SearchDoc = {
   _id: ObjectId;
-  /** The post's revision that it was made of. */
+  /** The revision of the post that the document was made from. */
   revision: number;
+  /** The `SEARCH_VERSION` that encoded it. */
   version: number;
-  /** Which write it came with; `UNNUMBERED` until that has a number. */
+  /** The number of the write; `UNNUMBERED` until the write has one. */
   sequence: number;
   content: IndexedVersion | null;
 };
 
-/** The collection `searchState`, one document. */
+/**
+ * The collection `searchTerms`: every term that a visible version has had, for beginnings and misspellings of
+ * words while MongoDB's text index answers.
+ */
+export type TermDoc = { _id: string; reversed: string };
+
+/** The collection `searchState`: one document. */
 export type SearchState = {
   _id: 'state';
-  /** Tells one database from another that was put in its place. */
-  epoch: string;
+  /** Identifies the database, so that an index of another one is not continued. */
+  databaseId: string;
   sequence: number;
-  /** Raised when all has been made again, so that each process builds its index anew. */
+  /** Raised by each reindexing, after which every process builds its index again. */
   generation?: number;
-  /** The version that all documents have been brought to. */
+  /** The `SEARCH_VERSION` that all documents have been brought to. */
   version: number;
-  /** Marks of the index files that were written of this database: a file with another mark is of no state of it. */
+  /** Marks of the snapshots written from this database; a snapshot with another mark is not loaded. */
   files?: string[];
-  /** Documents without content may be gone up to this number: an index that is behind it is built anew. */
+  /** Documents without content may be deleted up to this number; an index behind it is built again. */
   prunedTo?: number;
 };
 
-/** Above all numbers, so that readers see a document while its write is not yet numbered. */
+/** Higher than every number, so that a document is read while its write has no number yet. */
 export const UNNUMBERED = Number.MAX_SAFE_INTEGER;

@@ -18,7 +18,7 @@ const ascending = fc
   .uniqueArray(fc.nat(100_000), { maxLength: 300 })
   .map((positions) => positions.sort((a, b) => a - b));
 
-it('has the positions of all entries in order, however many there are', () => {
+it('sorts the positions of any number of entries', () => {
   const list = new PositionList();
   fc.assert(
     fc.property(fc.array(ascending, { maxLength: 4 }), (entries) => {

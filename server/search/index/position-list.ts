@@ -1,7 +1,7 @@
-/** More comparisons than this are left to the sort of the platform. */
+/** Insertion sort is used up to this number of comparisons. */
 const INSERTIONS_MAX = 4096;
 
-/** Positions in one post, ascending; a list is used for one post after another. */
+/** Positions in one post, ascending. Reused for one post after another. */
 export class PositionList {
   values = new Int32Array(512);
   length = 0;
@@ -10,7 +10,7 @@ export class PositionList {
     this.length = 0;
   }
 
-  /** Adds the positions of an entry, which lie between two ends of the bytes. */
+  /** Adds the positions of an entry, encoded in the bytes from `from` to `to`. */
   add(bytes: Uint8Array, from: number, to: number): void {
     // A position takes at least a byte.
     if (this.length + to - from > this.values.length) this.#grow(this.length + to - from);
@@ -31,12 +31,12 @@ export class PositionList {
     if (start > 0 && start < length && (values[start] ?? 0) < (values[start - 1] ?? 0)) this.#order(start);
   }
 
-  /** A copy of what is in it. */
+  /** A copy of the positions. */
   toArray(): Int32Array {
     return this.values.slice(0, this.length);
   }
 
-  /** What comes from `start` on is in order, and so is what is before. */
+  /** Merges two sorted parts, which meet at `start`. */
   #order(start: number): void {
     const { values, length } = this;
     if (start * (length - start) > INSERTIONS_MAX) {

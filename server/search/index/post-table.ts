@@ -13,31 +13,26 @@ export type IndexedPost = {
 
 const REMOVED = -1;
 
-/**
- * The posts of an index by number, and what scoring asks of each side by side. A post that is put again gets
- * a new number; its old one stays empty.
- */
+/** The posts of an index by number, with the values that scoring needs in arrays. A changed post gets a new number. */
 export class PostTable {
   readonly #posts: (IndexedPost | null)[] = [];
-  /** The language's place, or `REMOVED`. */
+  /** The language's index in `LOCALES`, or `REMOVED`. */
   readonly #kinds = new Column();
-  #publishedAt = new Float64Array(1024);
+  #publishedAt = new Float64Array(128);
   readonly #lengths = new Column();
   readonly #titleLengths = new Column();
   readonly #numbers = new Map<string, number>();
   #words = 0;
   #latest = Number.NEGATIVE_INFINITY;
-  /** What was told last; null after a change. */
-  #nextDue: { from: number; due: number } | null = null;
 
-  /** Of what `all` gave, in its order. */
+  /** The table that `all` describes. */
   static of(posts: (IndexedPost | null)[]): PostTable {
     const table = new PostTable();
     for (const post of posts) table.put(post);
     return table;
   }
 
-  /** Numbers given out so far, those of removed posts included. */
+  /** The number of numbers in use, those of removed posts included. */
   get capacity(): number {
     return this.#posts.length;
   }
@@ -58,35 +53,21 @@ export class PostTable {
     return this.#posts[number] ?? null;
   }
 
-  /** Whether some post may be due later. */
+  /** True if a post may become due after `now`. */
   isAnyDueAfter(now: number): boolean {
     return this.#latest > now;
   }
 
-  /** By number: the place of the post's language among `LOCALES`, -1 for a removed post. For loops over many. */
+  /** By number: the index of the post's language in `LOCALES`, -1 for a removed post. For loops over many posts. */
   get kinds(): Int32Array {
     return this.#kinds.values;
-  }
-
-  /** When the next post is due; infinity for none. */
-  nextDueAfter(now: number): number {
-    if (!this.isAnyDueAfter(now)) return Number.POSITIVE_INFINITY;
-    const known = this.#nextDue;
-    if (known && known.from <= now && now < known.due) return known.due;
-    let due = Number.POSITIVE_INFINITY;
-    for (let number = 0; number < this.capacity; number++) {
-      const publishedAt = this.publishedAt(number);
-      if (publishedAt > now && publishedAt < due) due = publishedAt;
-    }
-    this.#nextDue = { from: now, due };
-    return due;
   }
 
   isRemoved(number: number): boolean {
     return this.#kinds.get(number) === REMOVED;
   }
 
-  /** The place of the post's language among `LOCALES`. */
+  /** The index of the post's language in `LOCALES`. */
   localeOf(number: number): number {
     return this.#kinds.get(number);
   }
@@ -96,7 +77,7 @@ export class PostTable {
     return this.#publishedAt[number] ?? Number.POSITIVE_INFINITY;
   }
 
-  /** By number: words of the post's text. For loops over many. */
+  /** By number: words of the post's text. For loops over many posts. */
   get lengths(): Int32Array {
     return this.#lengths.values;
   }
@@ -109,7 +90,7 @@ export class PostTable {
     return this.#titleLengths.get(number);
   }
 
-  /** Returns the post's number; null takes one for nothing. */
+  /** Returns the post's number; null leaves a number empty. */
   put(post: IndexedPost | null): number {
     if (post) this.remove(post.id);
     const number = this.#posts.push(post) - 1;
@@ -136,7 +117,6 @@ export class PostTable {
   }
 
   #setPublishedAt(number: number, value: number): void {
-    this.#nextDue = null;
     if (number >= this.#publishedAt.length) {
       const larger = new Float64Array(number * 2);
       larger.set(this.#publishedAt);

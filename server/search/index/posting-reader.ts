@@ -1,11 +1,11 @@
 import type { InvertedIndex } from './inverted-index.ts';
 
-/** A term's entries: from one place in the reader's arrays to another, and what their ends point into. */
+/** A term's entries: a range of the reader's arrays, and the bytes that `starts` and `ends` refer to. */
 export type Entries = { from: number; to: number; bytes: Uint8Array };
 
 const NONE: Entries = { from: 0, to: 0, bytes: new Uint8Array(0) };
 
-/** Of one reader at a time: made anew for each search, they would be most of what is to be collected. */
+/** Shared by all readers, one at a time: allocated for each search, they would be most of its garbage. */
 const arrays = {
   posts: new Int32Array(4096),
   flags: new Uint8Array(4096),
@@ -14,9 +14,9 @@ const arrays = {
 };
 
 /**
- * What the lists of terms say of posts that readers may see, side by side: the common words have thousands of
- * entries, and a loop over plain arrays takes a fifth of the time of a call for each. A list is read once,
- * whoever asks. For one search; the next reader takes over the arrays.
+ * Decodes the lists of terms, without the posts that readers may not see, into arrays: common words have thousands
+ * of entries, and a loop over arrays takes a fifth of the time of a call for each. Each list is decoded once. A
+ * reader is valid until the next one is created.
  */
 export class PostingReader {
   readonly index: InvertedIndex;
@@ -37,12 +37,12 @@ export class PostingReader {
     return arrays.posts;
   }
 
-  /** By entry: what `document.ts` writes into the first byte. */
+  /** By entry: its first byte (see `fields.ts`). */
   get flags(): Uint8Array {
     return arrays.flags;
   }
 
-  /** By entry: where its positions begin and end in the bytes. */
+  /** By entry: the range of its positions in the bytes. */
   get starts(): Int32Array {
     return arrays.starts;
   }
@@ -85,7 +85,7 @@ export class PostingReader {
       starts[to] = at + 1;
       at += length;
       ends[to] = at;
-      // Those of removed posts are written over by the next.
+      // The next entry overwrites that of a removed post.
       if ((kinds[post] ?? 0) >= 0) to++;
     }
     if (this.#isAnyDue) to = this.#dropDue(from, to);
@@ -95,16 +95,16 @@ export class PostingReader {
 
   #dropDue(from: number, to: number): number {
     const { posts, flags, starts, ends } = arrays;
-    let kept = from;
+    let length = from;
     for (let at = from; at < to; at++) {
       if (this.index.posts.publishedAt(posts[at] ?? 0) > this.#now) continue;
-      posts[kept] = posts[at] ?? 0;
-      flags[kept] = flags[at] ?? 0;
-      starts[kept] = starts[at] ?? 0;
-      ends[kept] = ends[at] ?? 0;
-      kept++;
+      posts[length] = posts[at] ?? 0;
+      flags[length] = flags[at] ?? 0;
+      starts[length] = starts[at] ?? 0;
+      ends[length] = ends[at] ?? 0;
+      length++;
     }
-    return kept;
+    return length;
   }
 }
 

@@ -3,23 +3,23 @@ import { Column } from './column.ts';
 
 type Numbers = Int32Array<ArrayBuffer>;
 
-const BLOCK_BITS = 20;
+const BLOCK_BITS = 16;
 const BLOCK = 1 << BLOCK_BITS;
-/** Bytes of a list's first piece, its second, and so on; each ends in the address of the next. */
+const COMPACT_FROM = 2 * 1024 * 1024;
+/** Bytes of a list's pieces by level; each ends with the address of the next. */
 const PIECES = [12, 20, 36, 68, 132, 260, 1028, 4100, 16_388];
 const LINK = 4;
 const NONE = -1;
 const EMPTY = new Uint8Array(0);
 
 /**
- * Many lists of bytes that grow at their ends. What has come in lately lies in chains of pieces, each
- * larger than the one before, as in the in-memory index of Lucene; half of that is air and links, so from
- * time to time all is moved together. An array of its own for each of 200,000 words would cost more than
- * what is in it.
+ * Many lists of bytes that grow at their ends. Recent bytes are in chains of pieces, each larger than the one
+ * before, as in Lucene's in-memory index; half of that is unused space and links, so the buffer is compacted
+ * from time to time. Separate arrays for 200,000 words would cost more than their contents.
  */
-export class Arena {
-  /** All lists one after another, each from its start to the next one's. */
-  #packed: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+export class PostingsBuffer {
+  /** The compacted lists one after another. */
+  #compacted: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   #starts: Column;
   #blocks: Uint8Array[] = [];
   #end = BLOCK;
@@ -28,17 +28,17 @@ export class Arena {
   readonly #limit = new Column();
   readonly #level = new Column();
 
-  constructor([packed, starts]: Numbers[] = []) {
+  constructor([compacted, starts]: Numbers[] = []) {
     this.#starts = new Column(starts);
     const lists = Math.max(0, this.#starts.length - 1);
-    if (packed) this.#packed = toBytes(packed, this.#starts.get(lists));
+    if (compacted) this.#compacted = toBytes(compacted, this.#starts.get(lists));
     for (let list = 0; list < lists; list++) this.addList();
   }
 
-  /** What a new arena can be made of. */
+  /** The arrays that the constructor takes. */
   toArrays(scratch: ByteWriter): Numbers[] {
-    this.#pack(scratch);
-    return [toNumbers(this.#packed), this.#starts.toArray()];
+    this.#compact(scratch);
+    return [toNumbers(this.#compacted), this.#starts.toArray()];
   }
 
   /** Makes an empty list and returns its number. */
@@ -49,7 +49,7 @@ export class Arena {
     return this.#level.push(0);
   }
 
-  /** Adds the bytes between two ends. Copies one by one: most are few, and a view of them costs more. */
+  /** Appends the bytes from `from` to `to`, one by one: most are few, and a view of them costs more. */
   append(list: number, bytes: Uint8Array, from = 0, to = bytes.length): void {
     let next = from;
     while (next < to) {
@@ -67,7 +67,7 @@ export class Arena {
     }
   }
 
-  /** A list's bytes, where they lie if that is one place, else copied. Good until the arena changes. */
+  /** A list's bytes, copied unless they are compacted. Valid until the buffer changes. */
   view(list: number): Uint8Array {
     if (this.#head.get(list) !== NONE) {
       const copy = new ByteWriter();
@@ -75,13 +75,14 @@ export class Arena {
       return copy.view();
     }
     if (list + 1 >= this.#starts.length) return EMPTY;
-    return this.#packed.subarray(this.#starts.get(list), this.#starts.get(list + 1));
+    return this.#compacted.subarray(this.#starts.get(list), this.#starts.get(list + 1));
   }
 
   /** Copies a list's bytes to the end of `target`. */
   read(list: number, target: ByteWriter): void {
-    const isPacked = list + 1 < this.#starts.length;
-    if (isPacked) target.append(this.#packed.subarray(this.#starts.get(list), this.#starts.get(list + 1)));
+    const isCompacted = list + 1 < this.#starts.length;
+    if (isCompacted)
+      target.append(this.#compacted.subarray(this.#starts.get(list), this.#starts.get(list + 1)));
     let at = this.#head.get(list);
     if (at === NONE) return;
     const end = this.#tail.get(list);
@@ -99,30 +100,31 @@ export class Arena {
     }
   }
 
-  /** Moves everything together once the pieces take more than 2 MB and half of what is packed. */
-  tidy(scratch: ByteWriter): void {
+  /** Compacts the buffer when the pieces take more than 2 MB and half of the compacted bytes. */
+  compactIfWorthwhile(scratch: ByteWriter): void {
     const loose = this.#blocks.length * BLOCK;
-    if (loose > 2 * BLOCK && loose > this.#packed.length / 2) this.#pack(scratch);
+    if (loose > COMPACT_FROM && loose > this.#compacted.length / 2) this.#compact(scratch);
   }
 
+  /** Bytes allocated. */
   get bytes(): number {
-    return this.#packed.length + this.#blocks.length * BLOCK;
+    return this.#compacted.length + this.#blocks.length * BLOCK;
   }
 
-  #pack(scratch: ByteWriter): void {
-    // The packed bytes are at most what is allocated now, and a page that is never written costs nothing.
-    const packed = new Uint8Array(this.bytes);
+  #compact(scratch: ByteWriter): void {
+    // The result is at most as large as what is allocated now; memory that is never written costs nothing.
+    const compacted = new Uint8Array(this.bytes);
     const starts = new Column();
     let length = 0;
     for (let list = 0; list < this.#head.length; list++) {
       starts.push(length);
       scratch.clear();
       this.read(list, scratch);
-      packed.set(scratch.view(), length);
+      compacted.set(scratch.view(), length);
       length += scratch.length;
     }
     starts.push(length);
-    this.#packed = packed.slice(0, length + 3).subarray(0, length);
+    this.#compacted = compacted.slice(0, length + 3).subarray(0, length);
     this.#starts = starts;
     this.#blocks = [];
     this.#end = BLOCK;

@@ -6,29 +6,26 @@ import { crc32 } from 'node:zlib';
 import type { IndexParts } from './index-parts.ts';
 import { InvertedIndex } from './inverted-index.ts';
 
-/**
- * Tells the search of one version of the program from that of another: the index holds stems, which any
- * change of the sources beside this one may change.
- */
-const PROGRAM = digestSources(import.meta.dirname);
+/** The index depends on every rule of the search: a snapshot of other sources is not loaded. */
+const PROGRAM = digestSources(path.resolve(import.meta.dirname, '..'));
 
 type Saved = {
   index: InvertedIndex;
-  epoch: string;
+  databaseId: string;
   generation: number;
   sequence: number;
-  /** Tells the state of the database that it was written of. */
+  /** Identifies the snapshot; `SearchState.files` holds it. */
   mark: string;
 };
 
-/** Before the arrays, which follow one after another. */
+/** The header; the arrays follow it one after another. */
 type Head = Omit<Saved, 'index'> &
   Pick<IndexParts, 'posts'> & {
     program: string;
     arrays: { length: number; crc: number }[][];
   };
 
-/** Writes the index to a file, whole or not at all. */
+/** Writes the index to a file atomically. */
 export async function saveSnapshot(file: string, { index, ...state }: Saved): Promise<void> {
   const { posts, arrays } = index.toParts();
   const describe = (array: Int32Array) => ({ length: array.length, crc: crc32(bytesOf(array)) });
@@ -51,9 +48,9 @@ export async function saveSnapshot(file: string, { index, ...state }: Saved): Pr
   await rename(next, file);
 }
 
-/** What was saved; null where there is nothing, or nothing that can be trusted. */
+/** Loads a snapshot; null when the file is missing, damaged or of other sources. */
 export async function loadSnapshot(file: string): Promise<Saved | null> {
-  // The file saves time and nothing else, so whatever keeps it from being opened is no fault.
+  // The file only saves time, so an error in opening it is none.
   const handle = await open(file).catch(() => null);
   try {
     return handle && (await readSaved(handle));
@@ -74,15 +71,15 @@ async function readSaved(handle: FileHandle): Promise<Saved | null> {
   for (const group of head.arrays) {
     const numbers: Int32Array<ArrayBuffer>[] = [];
     for (const part of group) {
-      // Each in a buffer of its own: one that grows later gives the old one back.
+      // One buffer for each array: an array that grows later frees its buffer.
       const array = await readNumbers(handle, part.length);
       if (!array || crc32(bytesOf(array)) !== part.crc) return null;
       numbers.push(array);
     }
     arrays.push(numbers);
   }
-  const { epoch, generation, sequence, mark, posts } = head;
-  return { epoch, generation, sequence, mark, index: new InvertedIndex({ posts, arrays }) };
+  const { databaseId, generation, sequence, mark, posts } = head;
+  return { databaseId, generation, sequence, mark, index: new InvertedIndex({ posts, arrays }) };
 }
 
 async function readNumbers(handle: FileHandle, count: number): Promise<Int32Array<ArrayBuffer> | null> {
@@ -90,7 +87,7 @@ async function readNumbers(handle: FileHandle, count: number): Promise<Int32Arra
   return (await fill(handle, bytesOf(numbers))) ? numbers : null;
 }
 
-/** False where the file ends before. */
+/** False when the file ends first. */
 async function fill(handle: FileHandle, bytes: Uint8Array): Promise<boolean> {
   for (let at = 0; at < bytes.length; ) {
     const { bytesRead } = await handle.read(bytes, at, bytes.length - at);

@@ -3,21 +3,23 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ObjectId } from 'mongodb';
 import { collection } from '../../db/client.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
-import { type SearchDoc, type SearchState, UNNUMBERED } from './model.ts';
+import { only, select } from '../../db/projection.ts';
+import { type SearchDoc, type SearchState, type TermDoc, UNNUMBERED } from './model.ts';
 
-/** Of all processes on the database together; the one whose mark goes first builds its index anew at its next start. */
+/** Snapshots of all processes on the database; a process whose mark was dropped builds its index at the next start. */
 const FILES_MAX = 16;
 
+/** A term has up to 240 bytes, and a command 16 MB. */
+const TERMS_AT_ONCE = 10_000;
+
 const documents = () => collection<SearchDoc>('searchDocuments');
+const terms = () => collection<TermDoc>('searchTerms');
 const states = () => collection<SearchState>('searchState');
 
-/**
- * The journaled write that ends every change of a post comes after these, and a server's journal keeps
- * order, so they need no sync of their own.
- */
+/** A journaled write ends every change of a post, and a server's journal keeps order, so these need no sync. */
 const BEFORE_A_DURABLE_WRITE = { writeConcern: { w: 1, journal: false } } as const;
 
-/** Writes a document without a number, unless one of a later revision is there. */
+/** Writes a document without a number, unless one of a later revision is stored. */
 export async function stageDocument({ _id, ...fields }: Omit<SearchDoc, 'sequence'>): Promise<void> {
   try {
     await documents().updateOne(
@@ -26,23 +28,23 @@ export async function stageDocument({ _id, ...fields }: Omit<SearchDoc, 'sequenc
       { upsert: true, ...BEFORE_A_DURABLE_WRITE },
     );
   } catch (error) {
-    // A later revision is there: the upsert found no match and met it.
+    // A later revision is stored: the upsert found no match and collided with it.
     if (!isDuplicateKey(error, '_id')) throw error;
   }
 }
 
-/** The number of a new write; readers look for documents when it grows. */
+/** Returns the number of a new write. */
 export async function nextSequence(): Promise<number> {
   const state = await states().findOneAndUpdate(
     { _id: 'state' },
-    { $inc: { sequence: 1 }, $setOnInsert: { epoch: newEpoch(), version: 0 } },
+    { $inc: { sequence: 1 }, $setOnInsert: { databaseId: newDatabaseId(), version: 0 } },
     { upsert: true, returnDocument: 'after', ...BEFORE_A_DURABLE_WRITE },
   );
-  if (!state) throw new Error('The state of the search was neither found nor made');
+  if (!state) throw new Error('The state of the search was neither found nor created');
   return state.sequence;
 }
 
-/** Gives the number to a document, unless another writer has staged a later revision meanwhile. */
+/** Numbers a document, unless another writer has staged a later revision meanwhile. */
 export async function numberDocument(
   { _id, revision }: Pick<SearchDoc, '_id' | 'revision'>,
   sequence: number,
@@ -58,33 +60,33 @@ export async function findState(): Promise<SearchState | null> {
   return states().findOne({ _id: 'state' });
 }
 
-/** Says that all documents are of a version of the program, and have been made again. */
+/** Records that all documents were written again in this `SEARCH_VERSION`. */
 export async function setVersion(version: number): Promise<void> {
   await states().updateOne(
     { _id: 'state' },
     {
       $set: { version },
       $inc: { generation: 1 },
-      $setOnInsert: { epoch: newEpoch(), sequence: 0 },
+      $setOnInsert: { databaseId: newDatabaseId(), sequence: 0 },
     },
     { upsert: true },
   );
 }
 
-/** Notes that an index file with this mark was written of the database as it is, or a little before. */
+/** Records the mark of a snapshot that was written from this database. */
 export async function noteFile(mark: string): Promise<void> {
   await states().updateOne({ _id: 'state' }, { $push: { files: { $each: [mark], $slice: -FILES_MAX } } });
 }
 
-/** Removes the documents without content up to a number; returns how many. */
+/** Deletes the documents without content up to a number and returns how many. */
 export async function removeEmptyDocuments(sequence: number): Promise<number> {
-  // First told, so that nobody who still needs one goes on without it.
+  // Recorded first, so that an index that needs one of them is built again.
   await states().updateOne({ _id: 'state' }, { $max: { prunedTo: sequence } });
   const { deletedCount } = await documents().deleteMany({ content: null, sequence: { $lte: sequence } });
   return deletedCount;
 }
 
-/** What has been written after a sequence number, or is being written. */
+/** The documents written after a sequence number, and those being written. */
 export function findDocumentsAfter({
   sequence,
   version,
@@ -94,10 +96,11 @@ export function findDocumentsAfter({
 }): AsyncIterable<SearchDoc> {
   return documents()
     .find({ sequence: { $gt: sequence }, version })
+    .project<SearchDoc>({ 'content.stems': 0, 'content.hashes': 0 })
     .batchSize(100);
 }
 
-/** Those of the documents that are stored and numbered just so. */
+/** Ids of those documents that are stored with these fields and numbered. */
 export async function findUnchanged(docs: Omit<SearchDoc, 'sequence'>[]): Promise<Set<string>> {
   const stored = await documents()
     .find({ _id: { $in: docs.map(({ _id }) => _id) } })
@@ -105,7 +108,7 @@ export async function findUnchanged(docs: Omit<SearchDoc, 'sequence'>[]): Promis
   const byId = new Map(stored.map((doc) => [doc._id.toHexString(), doc]));
   const same = docs.filter((doc) => {
     const found = byId.get(doc._id.toHexString());
-    // Who has no words need not be told to have none.
+    // A draft needs no document.
     if (!found) return doc.content === null;
     const { sequence, ...known } = found;
     return sequence !== UNNUMBERED && isDeepStrictEqual(doc, known);
@@ -113,13 +116,42 @@ export async function findUnchanged(docs: Omit<SearchDoc, 'sequence'>[]): Promis
   return new Set(same.map(({ _id }) => _id.toHexString()));
 }
 
-export async function findDocumentIds(): Promise<{ _id: ObjectId; revision: number }[]> {
-  return documents()
-    .find({ content: { $ne: null } })
-    .project<{ _id: ObjectId; revision: number }>({ revision: 1 })
-    .toArray();
+/** The number of versions, drafts included, from the collection's metadata. */
+export function countDocuments(): Promise<number> {
+  return documents().estimatedDocumentCount();
 }
 
-function newEpoch(): string {
+/** Adds terms to the vocabulary of the database; those that are stored stay. */
+export async function addTerms(added: ReadonlySet<string>): Promise<void> {
+  const all = [...added];
+  for (let at = 0; at < all.length; at += TERMS_AT_ONCE)
+    await addSomeTerms(all.slice(at, at + TERMS_AT_ONCE));
+}
+
+async function addSomeTerms(added: string[]): Promise<void> {
+  const stored = await select(terms().find({ _id: { $in: added } }), only<TermDoc>()('_id')).toArray();
+  const known = new Set(stored.map(({ _id }) => _id));
+  const missing = added.filter((term) => !known.has(term));
+  if (missing.length === 0) return;
+  const docs = missing.map((term) => ({ _id: term, reversed: reverse(term) }));
+  try {
+    await terms().insertMany(docs, { ordered: false, ...BEFORE_A_DURABLE_WRITE });
+  } catch (error) {
+    // Another writer inserted some of them; `ordered: false` inserts the others.
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+export async function findDocumentIds(): Promise<{ _id: ObjectId; revision: number }[]> {
+  const cursor = documents().find({ content: { $ne: null } });
+  return select(cursor, only<SearchDoc>()('_id', 'revision')).toArray();
+}
+
+function newDatabaseId(): string {
   return randomBytes(12).toString('hex');
+}
+
+/** By code points, so that surrogate pairs stay whole. */
+export function reverse(term: string): string {
+  return [...term].reverse().join('');
 }

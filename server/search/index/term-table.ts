@@ -1,3 +1,4 @@
+import { hashBytes } from '../language/hash.ts';
 import { toBytes, toNumbers } from './bytes.ts';
 import { Column } from './column.ts';
 
@@ -5,8 +6,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Numbers for terms, as a hash table over their UTF-8 in one array. A Map of strings takes three times the
- * memory, and reading the index would have to make a string of each word of each post to look it up.
+ * Numbers terms, as a hash table over their UTF-8 in one array. A Map of strings takes three times the memory, and
+ * needs a string for each word of each post.
  */
 export class TermTable {
   #bytes: Uint8Array<ArrayBuffer>;
@@ -14,12 +15,12 @@ export class TermTable {
   readonly #hashes: Column;
   #slots: Int32Array<ArrayBuffer>;
 
-  /** Of what `toArrays` gave, or empty. */
+  /** Empty, or from the result of `toArrays`. */
   constructor([bytes, ends, hashes, slots]: Int32Array<ArrayBuffer>[] = []) {
-    this.#bytes = bytes ? toBytes(bytes, bytes.byteLength) : new Uint8Array(1 << 16);
+    this.#bytes = bytes ? toBytes(bytes, bytes.byteLength) : new Uint8Array(1 << 10);
     this.#ends = new Column(ends);
     this.#hashes = new Column(hashes);
-    this.#slots = slots ?? new Int32Array(1 << 12).fill(-1);
+    this.#slots = slots ?? new Int32Array(1 << 8).fill(-1);
   }
 
   toArrays(): Int32Array<ArrayBuffer>[] {
@@ -33,13 +34,13 @@ export class TermTable {
 
   find(term: string): number | undefined {
     const bytes = encoder.encode(term);
-    const number = this.#slots[this.#slotOf(bytes, 0, bytes.length, hashOf(bytes, 0, bytes.length))] ?? -1;
+    const number = this.#slots[this.#slotOf(bytes, 0, bytes.length, hashBytes(bytes, 0, bytes.length))] ?? -1;
     return number < 0 ? undefined : number;
   }
 
-  /** The number of the term whose UTF-8 lies between two ends; the table's size as it was where it is new. */
+  /** The number of the term whose UTF-8 lies from `from` to `to`; a new term gets the next number. */
   add(bytes: Uint8Array, from: number, to: number): number {
-    const hash = hashOf(bytes, from, to);
+    const hash = hashBytes(bytes, from, to);
     const slot = this.#slotOf(bytes, from, to, hash);
     const known = this.#slots[slot] ?? -1;
     if (known >= 0) return known;
@@ -62,7 +63,7 @@ export class TermTable {
     return decoder.decode(this.#bytes.subarray(this.#start(number), this.#ends.get(number)));
   }
 
-  /** Bytes of the term's UTF-8. */
+  /** The length of the term in UTF-8. */
   bytesOf(number: number): number {
     return this.#ends.get(number) - this.#start(number);
   }
@@ -78,7 +79,7 @@ export class TermTable {
     return number === 0 ? 0 : this.#ends.get(number - 1);
   }
 
-  /** Where the term is, or belongs. */
+  /** The slot of the term, or the free one for it. */
   #slotOf(bytes: Uint8Array, from: number, to: number, hash: number): number {
     const last = this.#slots.length - 1;
     for (let slot = hash & last; ; slot = (slot + 1) & last) {
@@ -106,15 +107,7 @@ export class TermTable {
   }
 }
 
-/** FNV-1a with a final mix; 32 bits with a sign. */
-function hashOf(bytes: ArrayLike<number>, from: number, to: number): number {
-  let value = 0x811c9dc5;
-  for (let at = from; at < to; at++) value = Math.imul(value ^ (bytes[at] ?? 0), 0x01000193);
-  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
-  return value ^ (value >>> 13);
-}
-
-/** The terms’ UTF-8, each after its length in a byte: a term has at most 60 letters, which is 240 bytes. */
+/** Encodes terms in UTF-8, each after its length in a byte: a term has at most 60 letters, which is 240 bytes. */
 export function encodeTerms(terms: Iterable<string>): Uint8Array {
   const encoded = Array.from(terms, (term) => encoder.encode(term));
   const bytes = new Uint8Array(encoded.reduce((sum, term) => sum + 1 + term.length, 0));
@@ -125,4 +118,15 @@ export function encodeTerms(terms: Iterable<string>): Uint8Array {
     at += 1 + term.length;
   }
   return bytes;
+}
+
+/** Decodes what `encodeTerms` encoded. */
+export function readTerms(bytes: Uint8Array): string[] {
+  const terms: string[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + 1 + (bytes[at] ?? 0);
+    terms.push(decoder.decode(bytes.subarray(at + 1, end)));
+    at = end;
+  }
+  return terms;
 }

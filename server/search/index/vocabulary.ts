@@ -1,3 +1,4 @@
+import { hashText } from '../language/hash.ts';
 import { readTerm } from '../language/terms.ts';
 import { Column } from './column.ts';
 import { TermTable } from './term-table.ts';
@@ -6,8 +7,8 @@ const PREFIX = 3;
 const encoder = new TextEncoder();
 
 /**
- * Every term of the index by number, and which terms are forms of one word: a hash table of stems in
- * typed arrays, as objects for each of some 500,000 stems would take several times the memory.
+ * Numbers the terms of the index and finds the forms of a word: a hash table of stems in typed arrays, since an
+ * object for each of 500,000 stems would take several times the memory.
  */
 export class Vocabulary {
   readonly #terms: TermTable;
@@ -17,11 +18,11 @@ export class Vocabulary {
   readonly #termOfStem: Column;
   readonly #next: Column;
   #heads: Int32Array<ArrayBuffer>;
-  /** The last term with a prefix, and for each term the one before it with the same. */
+  /** The last term with each prefix; `#previousWithPrefix` links each term to the one before it. */
   readonly #prefixes = new Map<string, number>();
   readonly #previousWithPrefix: Column;
 
-  /** Of what `toArrays` gave, or empty. */
+  /** Empty, or from the result of `toArrays`. */
   constructor(arrays: Int32Array<ArrayBuffer>[] = []) {
     const [heads, prefixes, letters, stemHash, paradigms, termOfStem, next, previous, ...terms] = arrays;
     this.#terms = new TermTable(terms);
@@ -31,7 +32,7 @@ export class Vocabulary {
     this.#termOfStem = new Column(termOfStem);
     this.#next = new Column(next);
     this.#previousWithPrefix = new Column(previous);
-    this.#heads = heads ?? new Int32Array(1 << 12).fill(-1);
+    this.#heads = heads ?? new Int32Array(1 << 8).fill(-1);
     for (const number of prefixes ?? []) this.#prefixes.set(this.term(number).slice(0, PREFIX), number);
   }
 
@@ -64,7 +65,7 @@ export class Vocabulary {
     return this.#terms.term(number);
   }
 
-  /** Bytes of the term's UTF-8. */
+  /** The length of the term in UTF-8. */
   bytesOf(number: number): number {
     return this.#terms.bytesOf(number);
   }
@@ -74,7 +75,7 @@ export class Vocabulary {
     return this.addBytes(bytes, 0, bytes.length);
   }
 
-  /** The term's number; a new one where the term is new. It is the UTF-8 between two ends. */
+  /** The number of the term whose UTF-8 lies from `from` to `to`; a new term gets the next number. */
   addBytes(bytes: Uint8Array, from: number, to: number): number {
     const { size } = this;
     const number = this.#terms.add(bytes, from, to);
@@ -82,15 +83,15 @@ export class Vocabulary {
     return number;
   }
 
-  /** The numbers of all terms that are forms of the same word as this one, which need not be known. */
+  /** The terms that are forms of the same word as this one, which need not be in the vocabulary. */
   formsOf(term: string): number[] {
     const found = new Set<number>();
     const own = this.find(term);
     if (own !== undefined) found.add(own);
     for (const { stem, paradigms } of readTerm(term)) {
-      const wanted = stemHash(stem);
-      for (let at = this.#heads[this.#bucket(wanted)] ?? -1; at >= 0; at = this.#next.get(at)) {
-        if (this.#stemHash.get(at) === wanted && (this.#paradigms.get(at) & paradigms) !== 0) {
+      const hash = hashText(stem);
+      for (let at = this.#heads[this.#bucket(hash)] ?? -1; at >= 0; at = this.#next.get(at)) {
+        if (this.#stemHash.get(at) === hash && (this.#paradigms.get(at) & paradigms) !== 0) {
           found.add(this.#termOfStem.get(at));
         }
       }
@@ -98,7 +99,7 @@ export class Vocabulary {
     return [...found];
   }
 
-  /** Terms that begin so, the newest first; a prefix of under three letters has none. */
+  /** Terms with the prefix, the newest first; none for a prefix shorter than three letters. */
   startingWith(prefix: string): number[] {
     const found: number[] = [];
     if (prefix.length < PREFIX) return found;
@@ -110,7 +111,7 @@ export class Vocabulary {
     return found;
   }
 
-  /** What `lettersOf` gives for each term, by number. */
+  /** By term: the result of `lettersOf`. */
   get letters(): Int32Array {
     return this.#letters.values;
   }
@@ -120,7 +121,7 @@ export class Vocabulary {
     const prefix = term.slice(0, PREFIX);
     this.#previousWithPrefix.push(this.#prefixes.get(prefix) ?? -1);
     this.#prefixes.set(prefix, number);
-    for (const { stem, paradigms } of readTerm(term)) this.#addStem(stemHash(stem), paradigms, number);
+    for (const { stem, paradigms } of readTerm(term)) this.#addStem(hashText(stem), paradigms, number);
   }
 
   #addStem(hash: number, paradigms: number, term: number): void {
@@ -146,19 +147,9 @@ export class Vocabulary {
   }
 }
 
-/** The set of a term's letters, a bit for each modulo 32. */
+/** The set of a term's letters as bits; the bit is the letter's code modulo 32. */
 export function lettersOf(term: string): number {
   let bits = 0;
   for (let index = 0; index < term.length; index++) bits |= 1 << (term.charCodeAt(index) & 31);
   return bits;
-}
-
-/** FNV-1a over UTF-16 with a final mix; 32 bits with a sign. */
-function stemHash(stem: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < stem.length; index++) {
-    value = Math.imul(value ^ stem.charCodeAt(index), 0x01000193);
-  }
-  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
-  return value ^ (value >>> 13);
 }

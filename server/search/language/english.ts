@@ -1,5 +1,5 @@
 /**
- * The English (Porter2) stemming algorithm by its published definition
+ * The English (Porter2) stemming algorithm as published
  * (https://snowballstem.org/algorithms/english/stemmer.html). Expects a lower-case word without apostrophes.
  */
 export function stemEnglish(word: string): string {
@@ -45,7 +45,7 @@ const WHOLE_WORDS = new Map(
     cosmos: 'cosmos',
     bias: 'bias',
     andes: 'andes',
-    // Plurals and past tenses that no suffix tells.
+    // Irregular plurals and past tenses.
     children: 'child',
     men: 'man',
     women: 'woman',
@@ -163,7 +163,7 @@ function markConsonantY(word: string): string {
   return word.replace(/^y/, 'Y').replace(/([aeiouy])y/g, '$1Y');
 }
 
-/** R1 and R2: what follows the first consonant after a vowel, once and twice. */
+/** R1 follows the first consonant after a vowel; R2 is the same within R1. */
 function findRegions(word: string): Regions {
   const special = /^(?:gener|commun|arsen|past|univers|later|emerg|organ)/.exec(word);
   const r1 = special ? special[0].length : afterVowelConsonant(word, 0);

@@ -13,7 +13,7 @@ it.each([
   expect(switchLayout(typed)).toBe(meant);
 });
 
-it('leaves text in both scripts, or in none, alone', () => {
+it('does not change text in both scripts or in neither', () => {
   expect(switchLayout('react і світ')).toBeNull();
   expect(switchLayout('2026')).toBeNull();
 });

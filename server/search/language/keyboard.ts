@@ -1,17 +1,17 @@
-/** The keys of the US layout and what the Ukrainian one has there, in the same order. */
+/** The keys of the US layout and the characters of the Ukrainian layout on them, in the same order. */
 const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.\\`";
 const UKRAINIAN = "йцукенгшщзхїфівапролджєячсмитьбюґ'";
 
 const TO_UKRAINIAN = table(LATIN, UKRAINIAN);
 const TO_LATIN = table(UKRAINIAN, LATIN);
 
-/** With operators of the search around it, and a comma or full stop behind all but the shortest. */
+/** A word with search operators around it, and a comma or full stop after all but the shortest. */
 const LATIN_WORD = /^[-"(]*[a-z\d]+(?:-[a-z\d]+)*(?:(?<=[a-z\d]{3})[.,])?[)"!?]*$/i;
 
 /**
- * The text as it would have come out in the other keyboard layout (`ghbdsn` is `привіт`, `куфсе` is
- * `react`); null where no letter would change, and where no words would come of it: seven Ukrainian letters
- * have their keys where Latin has signs, so `Київ` would be `Rb]d`, and a letter of it a word.
+ * The text as typed in the other keyboard layout (`ghbdsn` is `привіт`, `куфсе` is `react`). Null when no letter
+ * changes or the result has no words: seven Ukrainian letters share keys with Latin punctuation, so `Київ` would
+ * be `Rb]d`.
  */
 export function switchLayout(text: string): string | null {
   const isLatin = /[a-z]/i.test(text);

@@ -2,18 +2,18 @@ import { stemEnglish } from './english.ts';
 import { readUkrainian } from './ukrainian/analyse.ts';
 import { EVERY_PARADIGM, type Reading } from './ukrainian/paradigms.ts';
 
-/** The ways to read a term: two terms are forms of one word when they share a stem in some paradigm. */
+/** The readings of a term: two terms are forms of one word when they share a stem in some paradigm. */
 export function readTerm(term: string): Reading[] {
   if (/^[а-яіїє]+$/.test(term)) return readUkrainian(term);
   return [{ stem: stemEnglish(term), paradigms: EVERY_PARADIGM }];
 }
 
-/** True where a search for one should find the other. */
+/** True if a search for one finds the other. */
 export function areForms(one: string, other: string): boolean {
   return shareStem(readTerm(one), readTerm(other));
 }
 
-/** The same of terms that have been read. */
+/** The same for the readings of two terms. */
 export function shareStem(one: Reading[], other: Reading[]): boolean {
   const readings = new Map(other.map(({ stem, paradigms }) => [stem, paradigms]));
   return one.some(({ stem, paradigms }) => ((readings.get(stem) ?? 0) & paradigms) !== 0);

@@ -1,15 +1,15 @@
-/** Where a word stands in its text. */
+/** The range of a word in its text. */
 export type Span = { start: number; end: number };
 
-/** A word of a text: where it stands, and the term that it is compared as. */
+/** A word of a text, and the term that it is compared as. */
 export type Word = Span & { term: string };
 
-/** Longer runs are addresses, keys or noise, and are cut here. */
+/** Longer words are addresses, keys or noise, and are truncated. */
 const TERM_MAX = 60;
 
-// The typewriter's, the typographic and the modifier letter apostrophe, and what people type for them.
+// The typewriter, typographic and modifier letter apostrophes, and characters typed in their place.
 const APOSTROPHES = "'’‘ʼʹ′`´＇‛";
-// Marks that belong to letters (stress, й typed in two), soft hyphens, joiners.
+// Combining marks (stress, decomposed й), soft hyphens, joiners.
 const INSIDE = '\\p{M}\\u00ad\\u200b-\\u200d\\u2060\\ufeff';
 const LETTER = `[\\p{L}\\p{N}][${INSIDE}]*`;
 const WORD = new RegExp(
@@ -17,14 +17,14 @@ const WORD = new RegExp(
   'uy',
 );
 const BETWEEN = /[^\p{L}\p{N}]*/uy;
-/** `Reactу`, `DOMі`: a name with a Ukrainian ending, not a look-alike inside a word. */
+/** `Reactу`, `DOMі`: a Latin name with a Ukrainian ending; not a look-alike letter. */
 const INFLECTED_LATIN = /^\p{Script=Latin}{3,}\p{Script=Cyrillic}{1,3}$/u;
-/** Nothing to fold: most words. */
+/** Words without anything to fold: most of them. */
 const PLAIN = /^(?:[a-z0-9]+|[а-яіїє0-9]+)$/i;
 const IGNORED = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const ANY_APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g');
 
-/** Latin letters that look like Cyrillic ones, in lower case; upper-case В, Н, М, Т, К look alike too. */
+/** Latin letters and the Cyrillic ones that look like them in lower or upper case. */
 const LOOK_ALIKE: Record<string, string> = {
   a: 'а',
   b: 'в',
@@ -44,8 +44,8 @@ const LOOK_ALIKE: Record<string, string> = {
 const LOOK_ALIKE_BACK = Object.fromEntries(Object.entries(LOOK_ALIKE).map(([latin, own]) => [own, latin]));
 
 /**
- * The words of a text in order. A word in two scripts that is not a look-alike (`DOMу`) is taken apart
- * where the script changes.
+ * The words of a text in order. A word in two scripts without look-alike letters (`DOMу`) is divided where the
+ * script changes.
  */
 export function readWords(text: string): Word[] {
   const words: Word[] = [];
@@ -55,13 +55,13 @@ export function readWords(text: string): Word[] {
   return words;
 }
 
-/** Where the words of a text stand, from `from` on: without reading them, in a twentieth of the time. */
+/** The ranges of a text's words from `from` on, without their terms: in a twentieth of the time. */
 export function* findWords(text: string, from = 0): Generator<Span> {
   const scanner = new WordScanner(text, from);
   while (scanner.next()) yield { start: scanner.start, end: scanner.end };
 }
 
-/** The same one word at a time, where even an object a word is much. */
+/** The same without allocating an object for each word. */
 export class WordScanner {
   readonly #text: string;
   start: number;
@@ -73,7 +73,7 @@ export class WordScanner {
     this.end = from;
   }
 
-  /** False where there are no more. */
+  /** Moves to the next word; false at the end of the text. */
   next(): boolean {
     const text = this.#text;
     const { length } = text;
@@ -88,10 +88,10 @@ export class WordScanner {
     return true;
   }
 
-  /** By the expressions. They are shared, so each begins where this text was left. */
+  /** Uses the regular expressions. They are shared, so `lastIndex` is set before each use. */
   #matchNext(from: number): boolean {
     BETWEEN.lastIndex = from;
-    // Past the end of the text not even nothing is found.
+    // Fails only past the end of the text.
     if (!BETWEEN.test(this.#text)) return false;
     this.start = BETWEEN.lastIndex;
     WORD.lastIndex = this.start;
@@ -104,7 +104,7 @@ export class WordScanner {
 const KIND_LETTER = 1;
 const KIND_BETWEEN = 2;
 
-/** By character: what always belongs to a word, and what never does. The rest, 0, is for the expressions. */
+/** By character: always part of a word, never part of one, or 0 where the regular expressions decide. */
 const KINDS = Uint8Array.from({ length: 0x2100 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[\p{L}\p{N}]/u.test(character)) return KIND_LETTER;
@@ -116,7 +116,7 @@ function kindAt(text: string, at: number): number {
   return code < KINDS.length ? (KINDS[code] ?? 0) : 0;
 }
 
-/** How a run of letters is compared; several where it mixes scripts. */
+/** The terms that a word is compared as; several when it mixes scripts. */
 export function toTerms(raw: string): string[] {
   if (PLAIN.test(raw)) return [raw.toLowerCase().slice(0, TERM_MAX)];
   const word = withoutPossessive(raw.normalize('NFC').replace(IGNORED, ''))
@@ -130,9 +130,7 @@ export function toTerms(raw: string): string[] {
     : [own];
 }
 
-/**
- * Drops stress marks and other accents, and ґ becomes г. The marks of й and ї stay, as they make letters.
- */
+/** Removes stress marks and other accents, except those of й and ї, and replaces ґ by г. */
 function foldMarks(word: string): string {
   const plain = /[^a-z0-9а-яіїє]/.test(word)
     ? word
@@ -147,7 +145,7 @@ function withoutPossessive(word: string): string {
   return word.replace(new RegExp(`(?<=[a-z])[${APOSTROPHES}]s$`, 'i'), '');
 }
 
-/** The word in one script, where every letter of the rarer script has a twin in the other. */
+/** The word in one script, if every letter of the rarer script has a look-alike in the other. */
 function alike(word: string): string | undefined {
   const cyrillic = word.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
   const latin = word.match(/\p{Script=Latin}/gu)?.length ?? 0;
@@ -156,12 +154,12 @@ function alike(word: string): string | undefined {
   return latin > cyrillic ? (toLatin ?? toCyrillic) : (toCyrillic ?? toLatin);
 }
 
-function replaceAll(word: string, twins: Record<string, string>, script: RegExp): string | undefined {
+function replaceAll(word: string, lookAlikes: Record<string, string>, script: RegExp): string | undefined {
   let replaced = '';
   for (const letter of word) {
-    const twin = script.test(letter) ? twins[letter] : letter;
-    if (twin === undefined) return undefined;
-    replaced += twin;
+    const replacement = script.test(letter) ? lookAlikes[letter] : letter;
+    if (replacement === undefined) return undefined;
+    replaced += replacement;
   }
   return replaced;
 }

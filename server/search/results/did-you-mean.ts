@@ -1,28 +1,29 @@
-import { LOCALES } from '#contract/locales.ts';
-import type { InvertedIndex } from '../index/inverted-index.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import { readWords } from '../language/words.ts';
+import { findIndexOfSimilar } from './find-index.ts';
 import { closestTerm } from './fuzzy.ts';
-import type { Scope } from './scope.ts';
 import { spellTerms } from './spelling.ts';
 
 /**
- * The text with each unknown word replaced by the closest one that posts have, as they spell it; null where
- * there is none.
+ * The text with each unknown word replaced by the closest one of the posts, in their spelling; null when there is
+ * none.
  */
 export async function suggestText(
-  index: InvertedIndex,
   text: string,
   unknown: string[],
-  { locale, now }: Scope,
+  { locale, now }: { locale: Locale; now: Date },
 ): Promise<string | null> {
+  if (unknown.length === 0) return null;
+  const index = await findIndexOfSimilar(unknown, { locale, now });
+  const own = LOCALES.indexOf(locale);
   const isVisible = (post: number) =>
-    index.posts.localeOf(post) === LOCALES.indexOf(locale) && index.posts.publishedAt(post) <= now;
+    index.posts.localeOf(post) === own && index.posts.publishedAt(post) <= now.getTime();
   const words = readWords(text).flatMap(({ start, end, term }) => {
     const closest = unknown.includes(term) ? closestTerm(index, term, isVisible) : null;
     return closest ? { ...closest, start, end, text: index.vocabulary.term(closest.term) } : [];
   });
   if (words.length === 0) return null;
-  const spellings = await spellTerms(index, words, new Date(now));
+  const spellings = await spellTerms(index, words, now);
   let suggestion = '';
   let at = 0;
   for (const { start, end, text: term } of words) {

@@ -4,23 +4,23 @@ import type { PostingReader } from '../index/posting-reader.ts';
 import { postsWithPhrase } from './phrases.ts';
 import type { ResolvedQuery } from './resolve.ts';
 import { Scores } from './scores.ts';
-import { reachedBy } from './top-k.ts';
+import { kthHighest } from './top-k.ts';
 
 export type Match = { post: number; score: number };
 
 export type Matches = {
   total: number;
-  /** Best first, at least as many as were asked for where there are so many. */
+  /** Best first, at least the requested number if there are so many. */
   ranked: Match[];
-  /** Posts of the other language that have enough of the words. */
+  /** The number of posts of the other language with enough of the words. */
   otherTotal: number;
-  /** No post has enough of the words; these are the ones that have most. */
+  /** True when no post has enough of the words; `ranked` then has the posts with most of them. */
   isPartial: boolean;
-  /** Words of the query that no post has in any form. */
+  /** Terms of the query that no post has in any form. */
   unknown: string[];
 };
 
-/** The posts that hold what a query asks for and that readers may see, ranked by their words. */
+/** The posts that match a query and that readers may see, ranked by their words. */
 export function matchPosts(
   reader: PostingReader,
   { words, phrases, excluded }: ResolvedQuery,
@@ -31,16 +31,16 @@ export function matchPosts(
   const only = allowed(required, forbidden);
   const scores = new Scores(reader, { locale, only });
   const unknown = words.filter((word) => scores.addWord(word, true) === 0).flatMap((word) => word.terms);
-  // Of phrases that no post has there is nothing to weigh.
+  // The words of phrases raise scores; without a post there is none to raise.
   if (only?.includes(1)) {
     for (const forms of phrases.flat()) scores.addWord({ parts: [forms], joined: [] }, false);
   }
-  const { own, otherTotal, isPartial } = pick(scores.posts, scores, wordsWanted(words.length));
+  const { own, otherTotal, isPartial } = pick(scores.posts, scores, wordsRequired(words.length));
   const ranked = sortMatches(reader.index, best(own, scores, atLeast));
   return { total: own.length, ranked, otherTotal, isPartial, unknown };
 }
 
-/** For each post, 1 where it has every required phrase and no forbidden one; null for all. */
+/** For each post, 1 if it has every required phrase and no forbidden one; null allows all. */
 function allowed(required: Uint8Array[], forbidden: Uint8Array[]): Uint8Array | null {
   const [first, ...others] = required;
   if (!first && forbidden.length === 0) return null;
@@ -52,11 +52,11 @@ function allowed(required: Uint8Array[], forbidden: Uint8Array[]): Uint8Array | 
   return posts;
 }
 
-/** The posts of the language that have enough of the words, or else most of them; in the same array. */
+/** The posts of the language with enough of the words, or else with most of them. Reorders the array. */
 function pick(
   posts: Int32Array,
   scores: Scores,
-  wanted: number,
+  required: number,
 ): { own: Int32Array; otherTotal: number; isPartial: boolean } {
   let otherTotal = 0;
   let most = 0;
@@ -67,43 +67,43 @@ function pick(
     if (scores.isOwn(post)) {
       most = Math.max(most, found);
       posts[count++] = post;
-    } else if (found >= wanted) otherTotal++;
+    } else if (found >= required) otherTotal++;
   }
-  const needed = Math.min(wanted, most);
-  let kept = 0;
+  const needed = Math.min(required, most);
+  let length = 0;
   for (let at = 0; at < count; at++) {
     const post = posts[at] ?? 0;
-    if (scores.foundIn(post) >= needed) posts[kept++] = post;
+    if (scores.foundIn(post) >= needed) posts[length++] = post;
   }
-  return { own: posts.subarray(0, kept), otherTotal, isPartial: needed < wanted };
+  return { own: posts.subarray(0, length), otherTotal, isPartial: needed < required };
 }
 
-/** Those of the highest scores, `count` of them and what equals the last. */
+/** The `count` posts with the highest scores, and those with the same score as the last. */
 function best(posts: Int32Array, scores: Scores, count: number): Match[] {
   const values = valuesFor(posts.length);
   for (let at = 0; at < posts.length; at++) values[at] = scores.score(posts[at] ?? 0);
-  // Scores are compared as they are shown, to which the last of so many may have been rounded up.
-  const least = shown(reachedBy(values, count));
+  // Scores are compared as shown, rounded.
+  const least = rounded(kthHighest(values, count));
   const found: Match[] = [];
   for (let at = 0; at < posts.length; at++) {
     const score = values[at] ?? 0;
-    if (score >= least - 0.01 && shown(score) >= least) found.push({ post: posts[at] ?? 0, score });
+    if (score >= least - 0.01 && rounded(score) >= least) found.push({ post: posts[at] ?? 0, score });
   }
   return found;
 }
 
 let spare = new Float64Array(0);
 
-/** As long as that, of an array that the next call uses again. */
+/** An array that the next call reuses. */
 function valuesFor(length: number): Float64Array {
   if (spare.length < length) spare = new Float64Array(Math.ceil(length * 1.2));
   return spare.subarray(0, length);
 }
 
-/** By score as it is shown, then the newest. */
+/** By score as shown, then the newest first. */
 export function sortMatches(index: InvertedIndex, matches: Match[]): Match[] {
   return matches
-    .map(({ post, score }) => ({ post, score: shown(score) }))
+    .map(({ post, score }) => ({ post, score: rounded(score) }))
     .sort(
       (a, b) =>
         b.score - a.score ||
@@ -112,11 +112,11 @@ export function sortMatches(index: InvertedIndex, matches: Match[]): Match[] {
     );
 }
 
-function shown(score: number): number {
+function rounded(score: number): number {
   return Math.round(score * 100) / 100;
 }
 
 /** All of one or two words, two thirds of more. */
-function wordsWanted(words: number): number {
+function wordsRequired(words: number): number {
   return words <= 2 ? words : Math.ceil((words * 2) / 3);
 }

@@ -1,21 +1,21 @@
 import type { PositionList } from '../index/position-list.ts';
 import type { Entries, PostingReader } from '../index/posting-reader.ts';
 
-/** Of one at a time: for each post of the index, its place among those that are looked at, from 1. */
+/** By post number: the post's slot among the examined ones, from 1. All zero between two instances. */
 let slots = new Int32Array(0);
 
-/** Where the words of a query stand in a few posts. */
+/** The positions of a query's words in a few posts. */
 export class Occurrences {
   readonly #reader: PostingReader;
   /** Each word's forms. */
   readonly #words: Entries[][];
-  /** For each word, how many forms the words before it have. */
+  /** For each word, the number of forms of the words before it. */
   readonly #offsets: number[] = [];
-  /** For each post and form, the place of the entry in the reader's arrays, from 1; 0 for none. */
+  /** For each slot and form, the entry's index in the reader's arrays, from 1; 0 for none. */
   readonly #places: Int32Array;
   readonly #forms: number;
 
-  /** @param words each given as the forms of it */
+  /** @param words the forms of each word */
   constructor(reader: PostingReader, words: number[][], posts: number[]) {
     this.#reader = reader;
     this.#words = words.map((forms) => forms.map((form) => reader.read(form)));
@@ -36,7 +36,7 @@ export class Occurrences {
     for (const post of posts) slots[post] = 0;
   }
 
-  /** Writes where the word stands in the post at a place of the list. */
+  /** Writes the word's positions in the slot's post to the list. */
   read(slot: number, word: number, list: PositionList): void {
     list.clear();
     const { starts, ends } = this.#reader;

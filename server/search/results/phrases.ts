@@ -1,12 +1,9 @@
 import type { Entries, PostingReader } from '../index/posting-reader.ts';
 
-/** For each post, 1 where forms of the terms stand one after another in it. */
+/** For each post, 1 if forms of the terms follow one another in it. */
 export function postsWithPhrase(reader: PostingReader, phrase: number[][]): Uint8Array {
   const words = phrase.map((forms) => forms.map((form) => reader.read(form)));
-  const pairs = stopPairs(reader, phrase);
-  // The lists of a phrase of two stop words tell all of it.
-  if (words.length === 2 && pairs.length === 1) return postsWithAll(reader, pairs);
-  const found = postsWithAll(reader, [...words, ...pairs]);
+  const found = postsWithAll(reader, words);
   if (words.length < 2) return found;
   let [before, next] = buffers;
   for (let word = 0; word < words.length && found.includes(1); word++) {
@@ -17,21 +14,7 @@ export function postsWithPhrase(reader: PostingReader, phrase: number[][]): Uint
   return found;
 }
 
-/** For each two neighbours of the phrase that are stop words in all their forms: the lists of those forms' pairs. */
-function stopPairs(reader: PostingReader, phrase: number[][]): Entries[][] {
-  const pairs: Entries[][] = [];
-  for (let word = 1; word < phrase.length; word++) {
-    const seconds = phrase[word] ?? [];
-    const lists = (phrase[word - 1] ?? []).flatMap((first) =>
-      seconds.map((second) => reader.index.pairList(first, second)),
-    );
-    if (lists.includes(undefined)) continue;
-    pairs.push(lists.flatMap((list) => (typeof list === 'number' ? reader.read(list) : [])));
-  }
-  return pairs;
-}
-
-/** Which posts hold every word, told without reading positions: a hundredth of the work for common words. */
+/** For each post, 1 if it has every word. Reads no positions: a hundredth of the work for common words. */
 function postsWithAll(reader: PostingReader, words: Entries[][]): Uint8Array {
   const counts = new Uint8Array(reader.index.posts.capacity);
   const { posts } = reader;
@@ -48,12 +31,12 @@ function postsWithAll(reader: PostingReader, words: Entries[][]): Uint8Array {
   return counts;
 }
 
-/** Where a word stands, in any form, post by post; `starts` and `ends` are by number of the post. */
+/** Positions of all forms of a word, grouped by post; `starts` and `ends` are by post number. */
 type Positions = { starts: Int32Array; ends: Int32Array; values: Int32Array };
 
 /**
- * Of the word before and the next one. Lists are read one after another, from end to end, and sorted into posts:
- * going along all lists at once, post by post, takes half as long again.
+ * For the previous and the next word of the phrase. Lists are read one after another and distributed to posts:
+ * merging all lists post by post takes half as long again.
  */
 const buffers = [makeBuffer(), makeBuffer()] as const;
 
@@ -61,7 +44,7 @@ function makeBuffer(): Positions {
   return { starts: new Int32Array(0), ends: new Int32Array(0), values: new Int32Array(0) };
 }
 
-/** The positions of a word's forms in the posts that are still to be looked at. */
+/** Collects the positions of a word's forms in the posts that still match. */
 function gather(
   reader: PostingReader,
   forms: Entries[],
@@ -92,7 +75,7 @@ function gather(
   }
 }
 
-/** Divides the room by posts; a position takes at least a byte, so there are no more than those. */
+/** Reserves room for each post: a position takes at least a byte. */
 function reserve(
   { posts, starts, ends }: PostingReader,
   forms: Entries[],
@@ -121,11 +104,11 @@ function makeRoom(buffer: Positions, posts: number): void {
   buffer.ends = new Int32Array(Math.ceil(posts * 1.2));
 }
 
-/** By position: the number of the last post and word after which it comes. */
+/** By position: identifies the last post and word that it follows. */
 let marks = new Int32Array(4096);
 let mark = 0;
 
-/** Leaves of the next word's positions those that come after one of the word before, and of the posts those with any. */
+/** Keeps the positions of the next word that follow one of the previous word, and the posts that have any. */
 function keepFollowing(before: Positions, next: Positions, found: Uint8Array): void {
   for (let post = 0; post < found.length; post++) {
     if (found[post] === 0) continue;
@@ -136,13 +119,13 @@ function keepFollowing(before: Positions, next: Positions, found: Uint8Array): v
       marks[after] = mark;
     }
     const start = next.starts[post] ?? 0;
-    let kept = start;
+    let end = start;
     for (let at = start; at < (next.ends[post] ?? 0); at++) {
       const position = next.values[at] ?? 0;
-      if (position < marks.length && marks[position] === mark) next.values[kept++] = position;
+      if (position < marks.length && marks[position] === mark) next.values[end++] = position;
     }
-    next.ends[post] = kept;
-    if (kept === start) found[post] = 0;
+    next.ends[post] = end;
+    if (end === start) found[post] = 0;
   }
 }
 

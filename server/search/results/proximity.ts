@@ -1,37 +1,38 @@
-import { EXCERPT_AT } from '../index/document.ts';
+import { FIELDS } from '../index/fields.ts';
 import { PositionList } from '../index/position-list.ts';
 import type { PostingReader } from '../index/posting-reader.ts';
 import { type Match, sortMatches } from './match.ts';
 import { Occurrences } from './occurrences.ts';
 
-/** How many of the best are looked at again for whether their words stand together. */
-export const RECONSIDERED = 200;
-/** Words this far apart still stand together: a stop word or two may be between them. */
+/** The matches, from the best on, that are ranked again by the proximity of their words. */
+export const RERANKED = 200;
+/** The largest distance of near words: one or two stop words may be between them. */
 const NEAR = 3;
-const PER_PAIR = 0.6;
-const IN_TITLE = 1;
+/** What adjacent words add to a score of 1, and more if they are in the title. */
+const ADJACENT_WEIGHT = 0.6;
+const TITLE_WEIGHT = 1;
 
 /**
- * Lifts the posts in which the query's words stand together and in its order, most of all in the title.
- * Only the best by their words alone are looked at; the others stay behind them.
+ * Raises the scores of posts in which the query's words are near each other and in its order, most of all in the
+ * title. Only the best matches are ranked again; the others follow them.
  */
-export function rankByNearness(reader: PostingReader, ranked: Match[], words: number[][]): Match[] {
+export function rankByProximity(reader: PostingReader, ranked: Match[], words: number[][]): Match[] {
   if (words.length < 2) return ranked;
-  const best = ranked.slice(0, RECONSIDERED);
+  const best = ranked.slice(0, RERANKED);
   const posts = best.map((match) => match.post);
   const occurrences = new Occurrences(reader, words, posts);
-  const lifted = best.map(({ post, score }, slot) => ({
+  const raised = best.map(({ post, score }, slot) => ({
     post,
-    score: score * (1 + nearness(occurrences, slot, words.length)),
+    score: score * (1 + proximityOf(occurrences, slot, words.length)),
   }));
-  return [...sortMatches(reader.index, lifted), ...ranked.slice(RECONSIDERED)];
+  return [...sortMatches(reader.index, raised), ...ranked.slice(RERANKED)];
 }
 
 let first = new PositionList();
 let second = new PositionList();
 
-/** 0 where no two neighbours of the query are near each other. */
-function nearness(occurrences: Occurrences, slot: number, words: number): number {
+/** The mean over the query's neighbouring words; 0 when no two are near. */
+function proximityOf(occurrences: Occurrences, slot: number, words: number): number {
   let sum = 0;
   occurrences.read(slot, 0, first);
   for (let word = 1; word < words; word++) {
@@ -42,7 +43,7 @@ function nearness(occurrences: Occurrences, slot: number, words: number): number
   return sum / (words - 1);
 }
 
-/** What the closest place is worth where `next` follows `before`; one in the title beats others. */
+/** The weight of the closest pair in which `next` follows `before`; a pair in the title precedes others. */
 function nearPair(before: PositionList, next: PositionList): number {
   const firsts = before.values;
   let gap = NEAR + 1;
@@ -52,11 +53,11 @@ function nearPair(before: PositionList, next: PositionList): number {
     while (at + 1 < before.length && (firsts[at + 1] ?? 0) < position) at++;
     const found = position - (firsts[at] ?? 0);
     if (found < 1 || found > NEAR) continue;
-    const inTitle = position < EXCERPT_AT;
+    const inTitle = position < FIELDS.title.positions.to;
     if ((inTitle && !isTitled) || (inTitle === isTitled && found < gap)) gap = found;
     isTitled ||= inTitle;
     if (isTitled && gap === 1) break;
   }
   if (gap > NEAR) return 0;
-  return PER_PAIR * (gap === 1 ? 1 : 0.5) + (isTitled ? IN_TITLE : 0);
+  return ADJACENT_WEIGHT * (gap === 1 ? 1 : 0.5) + (isTitled ? TITLE_WEIGHT : 0);
 }

@@ -6,18 +6,18 @@ import { parseQuery } from './query.ts';
 const words = (text: string) => parseQuery(text).words.map((word) => word.terms);
 
 describe('parseQuery', () => {
-  it('leaves stop words out where there are others', () => {
+  it('drops stop words unless there are no others', () => {
     expect(words('як зробити запит')).toEqual([['зробити'], ['запит']]);
     expect(words('the')).toEqual([['the']]);
   });
 
-  it('takes quoted words for a phrase, whatever the quotes', () => {
+  it('reads words in any quotation marks as a phrase', () => {
     for (const text of ['"дуже добре"', '«дуже добре»', '“дуже добре”', '„дуже добре“', '"дуже добре']) {
       expect(parseQuery(text)).toEqual({ words: [], phrases: [['дуже', 'добре']], excluded: [] });
     }
   });
 
-  it('takes a minus before a word or a phrase for an exclusion, inside a word for a hyphen', () => {
+  it('reads a minus before a word or phrase as an exclusion, and within a word as a hyphen', () => {
     expect(parseQuery('хук -клас')).toMatchObject({ words: [{ terms: ['хук'] }], excluded: [['клас']] });
     expect(parseQuery('хук -"старий клас"').excluded).toEqual([['старий', 'клас']]);
     expect(parseQuery('веб-сайт')).toEqual({
@@ -27,7 +27,7 @@ describe('parseQuery', () => {
     });
   });
 
-  it('reads any text', () => {
+  it('parses any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
         const { words, phrases, excluded } = parseQuery(text);

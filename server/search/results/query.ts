@@ -1,24 +1,24 @@
 import { isStopWord } from '../language/stop-words.ts';
 import { readWords } from '../language/words.ts';
 
-/** Words that stand together and are one thing to the reader: `веб-сайт`, `node.js`. */
+/** A word, or the parts of a compound: `веб-сайт`, `node.js`. */
 export type QueryWord = { terms: string[]; joined: string | null };
 
 export type Query = {
-  /** What a result should have, in order. */
+  /** Words that a result should have, in order. */
   words: QueryWord[];
-  /** Quoted: what a result must have, word after word. */
+  /** Quoted phrases that a result must have. */
   phrases: string[][];
-  /** After a minus: what a result must not have. */
+  /** Phrases after a minus, which a result must not have. */
   excluded: string[][];
 };
 
-/** More than this is no question any more. */
+/** Words that are read; further ones are ignored. */
 const WORDS_MAX = 16;
 const QUOTED = /(^|[\s(])(-?)["“”„«»]([^"“”„«»]*)["“”„«»]?/gu;
 const EXCLUDED = /(^|\s)[-–−]([^\s"“”„«»]+)/gu;
 
-/** Reads what somebody typed. Any text is a query; stop words count only where there is nothing else. */
+/** Parses a query. Any text is one; stop words count only when there is nothing else. */
 export function parseQuery(text: string): Query {
   const phrases: string[][] = [];
   const excluded: string[][] = [];
@@ -34,8 +34,8 @@ export function parseQuery(text: string): Query {
       return before;
     });
   const all = joinCompounds(plain).slice(0, WORDS_MAX);
-  const telling = all.filter((word) => !word.terms.every(isStopWord));
-  const words = telling.length > 0 || phrases.length > 0 ? telling : all;
+  const significant = all.filter((word) => !word.terms.every(isStopWord));
+  const words = significant.length > 0 || phrases.length > 0 ? significant : all;
   return { words, phrases, excluded };
 }
 

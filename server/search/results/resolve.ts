@@ -1,13 +1,13 @@
 import type { InvertedIndex } from '../index/inverted-index.ts';
 import type { Query, QueryWord } from './query.ts';
 
-/** A word of the query as the index knows it. */
+/** A word of the query as term numbers of the index. */
 export type ResolvedWord = {
-  /** As it was asked for. */
+  /** As typed. */
   terms: string[];
-  /** For each part, the numbers of the terms that are forms of it. */
+  /** For each part, the terms that are forms of it. */
   parts: number[][];
-  /** Forms of the parts written as one word. */
+  /** The forms of the parts joined to one word. */
   joined: number[];
 };
 
@@ -18,7 +18,7 @@ export type ResolvedQuery = {
 };
 
 const COMPLETIONS = 50;
-/** Words of a query that posts are asked for; a question has fewer, a sentence that was pasted has more. */
+/** Words of a query that are looked up. Pasted sentences have more. */
 const WORDS_MAX = 8;
 
 export function resolveQuery(index: InvertedIndex, { words, phrases, excluded }: Query): ResolvedQuery {
@@ -34,8 +34,8 @@ export function resolveQuery(index: InvertedIndex, { words, phrases, excluded }:
 }
 
 /**
- * Of a long query the words in fewest posts, in its order, with those that no post has: they tell most of what
- * it is about, and fourteen of the commonest words would take twice the time of eight.
+ * The words in fewest posts, in the query's order, and those that no post has: rare words distinguish posts best,
+ * and fourteen of the commonest words would take twice the time of eight.
  */
 function rarest(index: InvertedIndex, words: ResolvedWord[]): ResolvedWord[] {
   const known = words.map((word) => ({ word, posts: postsOf(index, word) })).filter(({ posts }) => posts > 0);
@@ -43,13 +43,13 @@ function rarest(index: InvertedIndex, words: ResolvedWord[]): ResolvedWord[] {
   return words.filter((word) => left.every((other) => other.word !== word));
 }
 
-/** In how many posts the rarest part of a word is; a post counts once for each form. */
+/** The number of posts with the rarest part of a word; a post counts once for each form. */
 function postsOf(index: InvertedIndex, { parts, joined }: ResolvedWord): number {
   const count = (forms: number[]) => forms.reduce((sum, form) => sum + index.postCount(form), 0);
   return Math.min(...parts.map(count)) + count(joined);
 }
 
-/** What to look for in a text, word by word in the query's order. */
+/** The forms to highlight in a text, word by word in the query's order. */
 export function wordForms({ words, phrases }: ResolvedQuery): number[][] {
   return [
     ...words.flatMap(({ parts, joined }) =>
@@ -67,7 +67,7 @@ function resolveWord(index: InvertedIndex, { terms, joined }: QueryWord): Resolv
   };
 }
 
-/** The forms of a term; where there are none, the terms that it may be the beginning of. */
+/** The forms of a term, or the terms that begin with it if it has none. */
 function formsOrCompletions(index: InvertedIndex, term: string): number[] {
   const forms = index.vocabulary.formsOf(term);
   return forms.length > 0 || term.length < 3 ? forms : index.completions(term, COMPLETIONS);

@@ -1,31 +1,32 @@
 import { paths } from '#contract/paths.ts';
 import type { SearchResult } from '#contract/search.ts';
-import type { TextPart } from '../index/kept-texts.ts';
 import { PositionList } from '../index/position-list.ts';
 import type { IndexedPost } from '../index/post-table.ts';
 import type { PostingReader } from '../index/posting-reader.ts';
 import type { Match } from './match.ts';
 import { Occurrences } from './occurrences.ts';
 import { findPassage, lettersOfPassage, toSnippet } from './snippet.ts';
+import type { ShownPost } from './store.ts';
 
-type Prepared = {
-  post: number;
+/** What the index says of a result. */
+export type IndexedResult = {
+  id: string;
   entry: IndexedPost;
   score: number;
   positions: Int32Array[];
   marks: number[];
   /** The word of the text that the passage begins with. */
   first: number;
-  /** The letters of the text that the passage needs. */
-  from: number;
-  to: number;
+  /** The letters of the text, from its beginning, that the passage needs. */
+  letters: number;
 };
 
-/**
- * Takes from the index what the results to show need of it, at once, as it may change while their texts
- * are fetched; `toResults` makes them of both.
- */
-export function prepareResults(reader: PostingReader, shown: Match[], words: number[][]): Prepared[] {
+/** Copies from the index what results need of it: it may change while their texts are read. */
+export function readIndexedResults(
+  reader: PostingReader,
+  shown: Match[],
+  words: number[][],
+): IndexedResult[] {
   const { index } = reader;
   const posts = shown.map((match) => match.post);
   const occurrences = new Occurrences(reader, words, posts);
@@ -38,25 +39,26 @@ export function prepareResults(reader: PostingReader, shown: Match[], words: num
     });
     const marks = index.marks(post);
     const first = findPassage(positions);
-    return { post, entry, score, positions, marks, first, ...lettersOfPassage(first, marks) };
+    const letters = lettersOfPassage(first, marks);
+    return { id: entry.id, entry, score, positions, marks, first, letters };
   });
 }
 
 const list = new PositionList();
 
-/** In the order of `prepared`; what is not among the texts (any more) is left out. */
-export function toResults(prepared: Prepared[], texts: Map<number, TextPart>): SearchResult[] {
-  return prepared.flatMap(({ post, entry, score, positions, marks, first }) => {
-    const found = texts.get(post);
-    if (!found) return [];
-    const { slug, locale, title, excerpt, coverImage, text, from } = found;
+/** In the order of `indexed`, without the posts that readers may no longer see. */
+export function toResults(indexed: IndexedResult[], posts: ReadonlyMap<string, ShownPost>): SearchResult[] {
+  return indexed.flatMap(({ id, entry, score, positions, marks, first }) => {
+    const post = posts.get(id);
+    if (!post) return [];
+    const { slug, locale, title, excerpt, coverImage, text } = post;
     return {
-      id: entry.id,
+      id,
       slug,
       locale,
       title,
       excerpt,
-      snippet: toSnippet({ text, from, positions, marks, first }),
+      snippet: toSnippet({ text, positions, marks, first }),
       url: paths.post(locale, slug),
       coverImage,
       publishedAt: new Date(entry.publishedAt).toISOString(),

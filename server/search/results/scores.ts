@@ -1,22 +1,20 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { COUNT, IN_EXCERPT, IN_HEADING, IN_TITLE } from '../index/document.ts';
+import { COUNT_MASK, FIELDS, FLAGGED_FIELDS } from '../index/fields.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
 import type { PostTable } from '../index/post-table.ts';
 import type { Entries, PostingReader } from '../index/posting-reader.ts';
 
-/** What a word in the title, in the name of a tag, in a heading or in the excerpt is worth beside the text. */
-const WEIGHT = { title: 5, wholeTitle: 4, tag: 2.5, heading: 1.2, excerpt: 1 };
+/** Added for a title that consists of the word, and divided by the words of a longer one. */
+const WHOLE_TITLE_WEIGHT = 4;
 /** BM25's saturation and length normalisation, near their usual values. */
 const K1 = 1.2;
 const B = 0.6;
-/** A bit that entries leave free for the count. */
-const IN_TAG = 16;
 
 type Word = { parts: number[][]; joined: number[] };
 
 /**
- * Adds up what each post that readers may see has of a query's words: BM25 over the text, and more for
- * better places. All in arrays by post number: a common word is in every second post.
+ * Scores of the posts that readers may see for a query's words: BM25 over the text plus the weights of the other
+ * fields. Everything is in arrays by post number, since a common word is in every second post.
  */
 export class Scores {
   readonly #reader: PostingReader;
@@ -28,12 +26,12 @@ export class Scores {
   readonly #arrays: Arrays;
   #postCount = 0;
   #rarityOfAll = 0;
-  /** Posts that have a part of the word that is being added. */
+  /** Posts that have a part of the word being added. */
   #touchedCount = 0;
 
   /**
-   * One at a time: the arrays are shared with the one before, whose answers are lost. `only` has 1 for each post
-   * that may be found; null allows all.
+   * Instances share arrays: a new one invalidates the previous. `only` has 1 for each post that may be found;
+   * null allows all.
    */
   constructor(reader: PostingReader, { locale, only }: { locale: Locale; only: Uint8Array | null }) {
     const { posts } = reader.index;
@@ -46,12 +44,12 @@ export class Scores {
     this.#arrays = arraysFor(posts.capacity);
   }
 
-  /** The posts that have any of the words, for the caller to do with as it likes. */
+  /** The posts that have any of the words; the caller may change the array. */
   get posts(): Int32Array {
     return this.#arrays.posts.subarray(0, this.#postCount);
   }
 
-  /** Returns how many posts of the language have the word; `counts` tells if a post is to have it. */
+  /** Returns how many posts of the language have the word; `counts` adds it to `foundIn`. */
   addWord(word: Word, counts: boolean): number {
     const whole = 2 ** word.parts.length - 1;
     this.#touchedCount = 0;
@@ -60,18 +58,18 @@ export class Scores {
     });
     for (const form of word.joined) this.#addForm(form, whole);
     const own = this.#countOwn(whole);
-    const rarity = Math.log(1 + (this.#index.posts.size / LOCALES.length + 1) / (own + 0.5));
+    const rarity = Math.log(1 + (this.#index.corpusSize / LOCALES.length + 1) / (own + 0.5));
     this.#rarityOfAll += rarity;
     this.#weighTouched(whole, rarity, counts ? 1 : 0);
     return own;
   }
 
-  /** How many of the words that count the post has. */
+  /** The number of counted words that the post has. */
   foundIn(post: number): number {
     return this.#arrays.found[post] ?? 0;
   }
 
-  /** Lower where the post lacks rare words. */
+  /** The score, reduced where the post lacks rare words. */
   score(post: number): number {
     const share = (this.#arrays.rarity[post] ?? 0) / this.#rarityOfAll;
     return (this.#arrays.score[post] ?? 0) * share * Math.sqrt(share);
@@ -123,12 +121,13 @@ export class Scores {
 
   #addForm(form: number, part: number): void {
     this.#addEntries(this.#reader.read(form), part, 0);
-    for (const list of this.#index.tagLists(form)) this.#addEntries(this.#reader.read(list), part, IN_TAG);
+    for (const list of this.#index.tagLists(form))
+      this.#addEntries(this.#reader.read(list), part, FIELDS.tag.flag);
   }
 
-  /** `more` is what is known of the entries besides what they say. */
-  #addEntries({ from, to }: Entries, part: number, more: number): void {
-    const { posts, flags: said } = this.#reader;
+  /** `extraFlag` is added to the flags of every entry. */
+  #addEntries({ from, to }: Entries, part: number, extraFlag: number): void {
+    const { posts, flags: entryFlags } = this.#reader;
     const { touched, parts, flags, count } = this.#arrays;
     let touchedCount = this.#touchedCount;
     for (let at = from; at < to; at++) {
@@ -136,27 +135,24 @@ export class Scores {
       const known = parts[post] ?? 0;
       if (known === 0) touched[touchedCount++] = post;
       parts[post] = known | part;
-      const entry = said[at] ?? 0;
-      flags[post] = (flags[post] ?? 0) | (entry & ~COUNT) | more;
-      count[post] = (count[post] ?? 0) + (entry & COUNT);
+      const entry = entryFlags[at] ?? 0;
+      flags[post] = (flags[post] ?? 0) | (entry & ~COUNT_MASK) | extraFlag;
+      count[post] = (count[post] ?? 0) + (entry & COUNT_MASK);
     }
     this.#touchedCount = touchedCount;
   }
 }
 
-/** What better places than the text are worth. */
+/** The weights of the fields other than the text. */
 function weightOf(flags: number, titleLength: number): number {
-  let weight = 0;
-  if (flags & IN_TITLE) weight += WEIGHT.title + WEIGHT.wholeTitle / Math.max(1, titleLength);
-  if (flags & IN_TAG) weight += WEIGHT.tag;
-  if (flags & IN_HEADING) weight += WEIGHT.heading;
-  if (flags & IN_EXCERPT) weight += WEIGHT.excerpt;
+  let weight = flags & FIELDS.title.flag ? WHOLE_TITLE_WEIGHT / Math.max(1, titleLength) : 0;
+  for (const field of FLAGGED_FIELDS) if (flags & field.flag) weight += field.weight;
   return weight;
 }
 
 let norms: { of: PostTable; average: number; values: Float64Array } | null = null;
 
-/** BM25's K for each post: how much longer than others it is. Kept until posts change. */
+/** BM25's length normalisation by post, cached until posts change. */
 function normsOf(posts: PostTable): Float64Array {
   const { averageLength: average, capacity, lengths } = posts;
   if (norms?.of === posts && norms.average === average && norms.values.length === capacity)
@@ -172,10 +168,10 @@ type Arrays = ReturnType<typeof makeArrays>;
 
 let spare: Arrays | null = null;
 
-/** Half a megabyte at 20,000 posts: made anew for each search, it would be most of what is to be collected. */
+/** Reused: at 20,000 posts they take half a megabyte, which would be most of the garbage of a search. */
 function arraysFor(capacity: number): Arrays {
   if (!spare || spare.score.length < capacity) spare = makeArrays(Math.ceil(capacity * 1.2));
-  // The others are left as they were found.
+  // The others are zero after each word.
   for (const array of [spare.score, spare.rarity]) array.fill(0);
   spare.found.fill(0);
   return spare;

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { MARK_EVERY, TEXT_AT } from '../index/document.ts';
+import { MARK_EVERY } from '../index/document.ts';
+import { FIELDS } from '../index/fields.ts';
 import { readWords } from '../language/words.ts';
 import { findPassage, lettersOfPassage, toSnippet } from './snippet.ts';
 
-/** The snippet of a text for words at their places in it. */
+const TEXT_FROM = FIELDS.text.positions.from;
+
+/** The snippet of a text for some of its words. */
 function snippet(text: string, ...words: string[]): string {
   const places = readWords(text).map((word) => word.term);
-  const positions = words.map((word) => places.flatMap((term, at) => (term === word ? [TEXT_AT + at] : [])));
+  const positions = words.map((word) =>
+    places.flatMap((term, at) => (term === word ? [TEXT_FROM + at] : [])),
+  );
   const marks = readWords(text).filter((_, at) => at % MARK_EVERY === 0);
   return toSnippet({ text, positions, marks: marks.map((word) => word.start) });
 }
@@ -40,32 +45,27 @@ describe('toSnippet', () => {
     expect(snippet(' … ')).toBe('…');
   });
 
-  it('needs no more of the text than it says', () => {
+  it('needs only the letters that it reports', () => {
     const text = `${filler(70)} 😀 target, ${filler(40)} target ${filler(300)}`;
     const words = readWords(text);
     const marks = words.filter((_, at) => at % MARK_EVERY === 0).map((word) => word.start);
-    const positions = [words.flatMap(({ term }, at) => (term === 'target' ? [TEXT_AT + at] : []))];
-    const first = findPassage(positions);
-    const { from, to } = lettersOfPassage(first, marks);
-    expect(from).toBeGreaterThan(100);
-    expect(to).toBeLessThan(text.length / 2);
-    const whole = toSnippet({ text, positions, marks });
-    expect(toSnippet({ text: text.slice(from, to), from, positions, marks })).toBe(whole);
-    // The database counts code points, and from the beginning.
-    const beginning = Array.from(text).slice(0, to).join('');
-    expect(toSnippet({ text: beginning, positions, marks })).toBe(whole);
-    expect(lettersOfPassage(400, marks).to).toBeGreaterThan(text.length);
-    expect(lettersOfPassage(0, marks).from).toBe(0);
+    const positions = [words.flatMap(({ term }, at) => (term === 'target' ? [TEXT_FROM + at] : []))];
+    const letters = lettersOfPassage(findPassage(positions), marks);
+    expect(letters).toBeLessThan(text.length / 2);
+    // The database counts code points.
+    const beginning = Array.from(text).slice(0, letters).join('');
+    expect(toSnippet({ text: beginning, positions, marks })).toBe(toSnippet({ text, positions, marks }));
+    expect(lettersOfPassage(400, marks)).toBeGreaterThan(text.length);
   });
 
-  it('needs no more of a million letters that are no words than of a page', () => {
+  it('needs a bounded number of letters where a million letters are no words', () => {
     const text = `target ${'─'.repeat(1_000_000)} next`;
-    const { from, to } = lettersOfPassage(0, [0]);
-    expect(to).toBeLessThan(text.length / 5);
-    const html = toSnippet({ text: text.slice(from, to), positions: [[TEXT_AT]], marks: [0] });
+    const letters = lettersOfPassage(0, [0]);
+    expect(letters).toBeLessThan(text.length / 5);
+    const html = toSnippet({ text: text.slice(0, letters), positions: [[TEXT_FROM]], marks: [0] });
     expect(html).toMatch(/^<mark>target<\/mark>/);
-    expect(lettersOfPassage(0, [0, 900_000, 950_000]).to).toBe(to);
-    expect(lettersOfPassage(100, [0, 500_000]).to).toBe(500_000 + to);
+    expect(lettersOfPassage(0, [0, 900_000, 950_000])).toBe(letters);
+    expect(lettersOfPassage(100, [0, 500_000])).toBe(500_000 + letters);
   });
 
   it('finds the place by marks far into a long text', () => {

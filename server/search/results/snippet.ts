@@ -1,36 +1,36 @@
-import { MARK_EVERY, TEXT_AT } from '../index/document.ts';
+import { MARK_EVERY } from '../index/document.ts';
+import { FIELDS } from '../index/fields.ts';
 import { WordScanner } from '../language/words.ts';
 
-/** Words of a passage, and of the text before the first match that it begins with. */
+/** Words of a passage, and those of them before the first match. */
 const WORDS = 32;
 const LEAD = 6;
-/** Letters after the last word that are looked at for what belongs to it. */
+/** Letters after the last word that may hold punctuation that belongs to it. */
 const CLOSING = 40;
-/** Letters in which a passage is looked for: fifty results that have no words for long would be 100 MB. */
-const LETTERS_MAX = 100_000;
+/** Letters that a passage may take: fifty results with a million letters between two words would be 100 MB. */
+const PASSAGE_MAX = 100_000;
 /** More words than a query of 100 letters has. */
 const QUERY_WORDS_MAX = 128;
+const TEXT_FROM = FIELDS.text.positions.from;
 
 /**
- * The passage of a text that shows most of the query's words, as HTML: everything escaped but `<mark>`
- * around the words. `text` begins with the letter `from`; `positions` are where each of the query's words stands, `marks` where every 64th word
- * of the text begins. Without a match in the text, its beginning.
+ * The passage of a text that shows most of the query's words, as HTML: escaped, with `<mark>` around the words.
+ * `positions` are those of each of the query's words, `marks` the offsets of every 64th word of the text. A text
+ * without a match gives its beginning.
  */
 export function toSnippet({
   text,
-  from = 0,
   positions,
   marks,
   first = findPassage(positions),
 }: {
   text: string;
-  from?: number;
   positions: ArrayLike<number>[];
   marks: number[];
   first?: number;
 }): string {
   const block = blockOf(first, marks);
-  const scanner = new WordScanner(text, Math.max(0, (marks[block] ?? 0) - from));
+  const scanner = new WordScanner(text, marks[block] ?? 0);
   const passage = { starts: [] as number[], ends: [] as number[] };
   let index = block * MARK_EVERY;
   while (index < first + WORDS && scanner.next()) {
@@ -41,39 +41,39 @@ export function toSnippet({
   return toHtml(text, { ...passage, isMatch: matchesFrom(first, positions) }, { isStart: first === 0 });
 }
 
-/** Which word of the text its best passage begins with. */
+/** The number of the word that the best passage begins with. */
 export function findPassage(positions: ArrayLike<number>[]): number {
   return Math.max(0, bestStart(positions) - LEAD);
 }
 
-/** What of the text has to be known for the passage that begins with a word. */
-export function lettersOfPassage(first: number, marks: number[]): { from: number; to: number } {
-  const from = first === 0 ? 0 : (marks[blockOf(first, marks)] ?? 0);
+/** The letters, from the beginning of the text, that the passage needs. */
+export function lettersOfPassage(first: number, marks: number[]): number {
   const after = marks[Math.floor((first + WORDS) / MARK_EVERY) + 1] ?? Number.POSITIVE_INFINITY;
-  return { from, to: Math.min(after + CLOSING + 1, from + LETTERS_MAX) };
+  const from = marks[blockOf(first, marks)] ?? 0;
+  return Math.min(after + CLOSING + 1, from + PASSAGE_MAX);
 }
 
-/** The 64 words that the passage begins in. */
+/** The block of 64 words that the passage begins in. */
 function blockOf(first: number, marks: number[]): number {
   return Math.min(Math.floor(first / MARK_EVERY), Math.max(0, marks.length - 1));
 }
 
-/** Which words of the passage that begins there are the query's. */
+/** For each word of the passage, 1 if it is one of the query's. */
 function matchesFrom(first: number, positions: ArrayLike<number>[]): Uint8Array {
   const isMatch = new Uint8Array(WORDS);
   for (const list of positions) {
     for (let at = 0; at < list.length; at++) {
-      const word = (list[at] ?? 0) - TEXT_AT - first;
+      const word = (list[at] ?? 0) - TEXT_FROM - first;
       if (word >= 0 && word < WORDS) isMatch[word] = 1;
     }
   }
   return isMatch;
 }
 
-/** The first word of the passage that holds most different words of the query, then most of them. */
+/** The first match of the passage with most distinct words of the query, then with the smallest spread. */
 function bestStart(positions: ArrayLike<number>[]): number {
   const all = placesInText(positions);
-  // Of one word no passage beats the first.
+  // For one word the first passage is the best.
   if (positions.length === 1) return all[0] === undefined ? 0 : placeOf(all[0]).at;
   const counts = new Uint16Array(positions.length);
   let different = 0;
@@ -88,7 +88,6 @@ function bestStart(positions: ArrayLike<number>[]): number {
       counts[oldest.word] = (counts[oldest.word] ?? 1) - 1;
       if (counts[oldest.word] === 0) different--;
     }
-    // Different words first, then the smaller spread: the words next to each other.
     const value = different * 100 - (different > 1 ? at - oldest.at : 0) + (from === 0 ? 1 : 0);
     if (value > highest) {
       best = oldest.at;
@@ -98,13 +97,13 @@ function bestStart(positions: ArrayLike<number>[]): number {
   return best;
 }
 
-/** Where words of the query stand in the text, ascending; each number is a place and which word it is. */
+/** The matches in the text, ascending; each number combines the word's number in the text and in the query. */
 function placesInText(positions: ArrayLike<number>[]): Int32Array {
   const all = new Int32Array(positions.reduce((sum, list) => sum + list.length, 0));
   let count = 0;
   positions.forEach((list, word) => {
     for (let at = 0; at < list.length; at++) {
-      const place = (list[at] ?? 0) - TEXT_AT;
+      const place = (list[at] ?? 0) - TEXT_FROM;
       if (place >= 0) all[count++] = place * QUERY_WORDS_MAX + word;
     }
   });
@@ -134,7 +133,7 @@ function toHtml(text: string, { starts, ends, isMatch }: Passage, { isStart }: {
   return html + escapeText(text.slice(at, last) + closing) + (isEnd ? '' : '…');
 }
 
-/** What belongs to the last word: the full stop, the closing quote; before an ellipsis, no comma or dash. */
+/** Punctuation that belongs to the last word; before an ellipsis, no comma or dash. */
 function readClosing(text: string, at: number): { closing: string; isEnd: boolean } {
   const rest = text.slice(at, at + CLOSING);
   const closing = /^[^\p{L}\p{N}\s]*/u.exec(rest)?.[0] ?? '';

@@ -1,42 +1,39 @@
 import { ByteReader } from '../index/bytes.ts';
-import { EXCERPT_AT, MARK_EVERY, TEXT_AT } from '../index/document.ts';
+import { MARK_EVERY } from '../index/document.ts';
+import { FIELDS, fieldAt } from '../index/fields.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
-import type { PostText } from '../index/kept-texts.ts';
-import { findTexts } from '../index/texts.ts';
 import { findWords, toTerms } from '../language/words.ts';
+import { findShown, type ShownPost } from './store.ts';
 
-/** Places of a term that are looked at for one in the middle of a sentence, with a small letter. */
-const PLACES = 8;
+/** Occurrences of a term that are examined for one in lower case: those at the end of the post. */
+const OCCURRENCES_MAX = 8;
 
-type Place = { term: string; post: number; positions: number[]; marks: number[] };
+type Occurrence = { term: string; id: string; positions: number[]; marks: number[] };
 
 /**
- * How posts spell terms: with apostrophes, ґ and capitals that the index folds away. Each term is looked
- * up in the post named beside it, as the index is now: what it needs of the index it takes at once.
+ * By term: how posts spell it, with the apostrophes, ґ and capitals that the index folds. Each term is read from
+ * the post beside it. Everything of the index is read before the first wait.
  */
 export async function spellTerms(
   index: InvertedIndex,
   found: { term: number; post: number }[],
   now: Date,
 ): Promise<Map<string, string>> {
-  const places = found.map(({ term, post }) => ({
-    term: index.vocabulary.term(term),
-    post,
-    positions: positionsOf(index, term, post).slice(-PLACES),
-    marks: index.marks(post),
-  }));
-  const wanted = [...new Set(places.map(({ post }) => post))].map((post) => ({
-    post,
-    from: 0,
-    to: Number.POSITIVE_INFINITY,
-  }));
-  return readSpellings(places, await findTexts(index, wanted, now));
+  const occurrences = found.flatMap(({ term, post }) => {
+    const entry = index.posts.get(post);
+    if (!entry) return [];
+    const positions = positionsOf(index, term, post).slice(-OCCURRENCES_MAX);
+    return { term: index.vocabulary.term(term), id: entry.id, positions, marks: index.marks(post) };
+  });
+  const ids = new Set(occurrences.map(({ id }) => id));
+  const requested = Array.from(ids, (id) => ({ id, letters: Number.POSITIVE_INFINITY }));
+  return readSpellings(occurrences, await findShown(requested, now));
 }
 
-function positionsOf(index: InvertedIndex, term: number, wanted: number): number[] {
+function positionsOf(index: InvertedIndex, term: number, inPost: number): number[] {
   const positions: number[] = [];
   index.scan(term, (post, _flags, bytes, from, to) => {
-    if (post !== wanted) return;
+    if (post !== inPost) return;
     const reader = new ByteReader(bytes);
     reader.position = from;
     while (reader.position < to) positions.push((positions.at(-1) ?? 0) + reader.number());
@@ -44,17 +41,20 @@ function positionsOf(index: InvertedIndex, term: number, wanted: number): number
   return positions;
 }
 
-function readSpellings(places: Place[], texts: Map<number, PostText>): Map<string, string> {
+function readSpellings(
+  occurrences: Occurrence[],
+  posts: ReadonlyMap<string, ShownPost>,
+): Map<string, string> {
   const spellings = new Map<string, string>();
-  for (const { term, post, positions, marks } of places) {
-    const doc = texts.get(post);
-    if (!doc) continue;
+  for (const { term, id, positions, marks } of occurrences) {
+    const post = posts.get(id);
+    if (!post) continue;
     const found = positions.flatMap((position) => {
-      if (position < EXCERPT_AT) return spellingAt(doc.title, position, 0, term);
-      if (position < TEXT_AT) return spellingAt(doc.excerpt ?? '', position - EXCERPT_AT, 0, term);
-      const word = position - TEXT_AT;
+      const field = fieldAt(position);
+      const word = position - FIELDS[field].positions.from;
+      if (field !== 'text') return spellingAt(post[field] ?? '', word, 0, term);
       const mark = marks[Math.floor(word / MARK_EVERY)] ?? 0;
-      return spellingAt(doc.text, word % MARK_EVERY, mark, term);
+      return spellingAt(post.text, word % MARK_EVERY, mark, term);
     });
     const spelling = found.find((text) => text === text.toLowerCase()) ?? found[0];
     if (spelling !== undefined) spellings.set(term, spelling);
@@ -62,7 +62,7 @@ function readSpellings(places: Place[], texts: Map<number, PostText>): Map<strin
   return spellings;
 }
 
-/** The word at a place of a text, or what begins there where the term is a compound; nothing where neither is it. */
+/** The word of the text at that number, or the compound that begins there, if it is the term. */
 function spellingAt(text: string, word: number, from: number, term: string): string[] {
   let at = 0;
   let start = -1;
@@ -77,5 +77,5 @@ function spellingAt(text: string, word: number, from: number, term: string): str
   return [];
 }
 
-/** Soft hyphens, joiners, and the stress marks of dictionaries. */
+/** Soft hyphens, joiners and stress marks. */
 const INVISIBLE = /\u0301|[\u00ad\u200b-\u200d\u2060\ufeff]/g;

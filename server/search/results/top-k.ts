@@ -1,8 +1,8 @@
 /**
- * The highest value that so many of the values reach; 0 where there are no more than that. It is the root of
- * a heap of the highest: sorting all takes ten times as long.
+ * The value of rank `count` among the highest; 0 when there are no more values than that. It is the root of a
+ * heap of the highest: sorting all takes ten times as long.
  */
-export function reachedBy(values: Float64Array, count: number): number {
+export function kthHighest(values: Float64Array, count: number): number {
   if (values.length <= count) return 0;
   const heap = values.slice(0, count).sort();
   for (let next = count; next < values.length; next++) {

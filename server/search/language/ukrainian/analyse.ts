@@ -5,7 +5,7 @@ import { EVERY_PARADIGM, type Reading } from './paradigms.ts';
 import { toPhonemes } from './phonemes.ts';
 import { readVerb } from './verbs.ts';
 
-/** The ways to read a normalised Ukrainian word form. */
+/** The readings of a normalised Ukrainian word form. */
 export function readUkrainian(word: string): Reading[] {
   const masks = new Map<string, number>();
   const add = (stem: string, paradigms: number) => {

@@ -1,9 +1,9 @@
-/** A set of endings, arranged by their last letter so that few are tried on a word. */
+/** A set of endings, grouped by their last letter so that few are tried on a word. */
 export class Endings {
   readonly #byLast = new Map<string, string[]>();
   readonly #none: boolean;
 
-  /** Parted by spaces; a dash stands for no ending at all. */
+  /** Separated by spaces; a dash is the empty ending. */
   constructor(texts: string) {
     const all = texts.split(' ').sort((a, b) => b.length - a.length);
     this.#none = all.includes('-');
@@ -14,7 +14,7 @@ export class Endings {
     }
   }
 
-  /** What stands before the longest ending that leaves something; null where there is none. */
+  /** The stem before the longest ending, if it is not empty; null otherwise. */
   stem(word: string): string | null {
     for (const text of this.#endingLike(word)) {
       if (word.length > text.length && word.endsWith(text)) return word.slice(0, -text.length);
@@ -22,7 +22,7 @@ export class Endings {
     return this.#none && word !== '' ? word : null;
   }
 
-  /** What may stand before an ending, the longest ending first. */
+  /** The stems before every ending that fits, the longest ending first. */
   stems(word: string): string[] {
     const found: string[] = [];
     for (const text of this.#endingLike(word)) {

@@ -1,6 +1,6 @@
 /**
- * Words that the rules would split or mix up, by lemma. A form listed here is a form of its lemma alone,
- * or, with `*`, of that and of what the rules make of it. Apostrophes are left out, as in all terms.
+ * Words that the rules would separate or confuse, by lemma. A form listed here belongs to its lemma only, or, with
+ * `*`, also to the stems that the rules give. Apostrophes are left out, as in all terms.
  */
 const LEMMAS: Record<string, string> = {
   людина: 'людина людини людині людину людиною людино люди людей людям людьми людях',
@@ -87,7 +87,7 @@ const HUNDREDS: Record<string, string> = {
   вісім: 'восьми',
   девят: 'девяти',
 };
-/** They never change, and without their -о they would be other words: метр, кін. */
+/** Indeclinable words; without their -о they would be others: метр, кін. */
 const INDECLINABLE = 'метро радіо відео фото авто кіно бюро депо пальто какао';
 
 export type Exception = { lemmas: string[]; alsoByRules: boolean };

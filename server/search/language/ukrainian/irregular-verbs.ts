@@ -4,8 +4,8 @@ import { P } from './paradigms.ts';
 type Add = (stem: string, paradigms: number) => void;
 
 /**
- * Roots whose stems no rule joins, after `toPhonemes`: before -ти and in the past tense, and in the
- * present. Each takes the prefixes below.
+ * Roots whose stems follow no rule, after `toPhonemes`: those of the infinitive and the past tense, and those of
+ * the present tense. Each takes the prefixes below.
  */
 const ROOTS: [name: string, past: string, present: string][] = [
   ['брати', 'бра', 'бер'],
@@ -88,12 +88,12 @@ export function readIrregular(word: string, add: Add): void {
   }
 }
 
-/** зібрати, збере; розіб’ю, розбити: a prefix's -і comes and goes. */
+/** зібрати, збере; розіб’ю, розбити: some prefixes have an optional -і. */
 function readPrefixed(prefix: string, name: string, add: Add): void {
   if (isPrefix(prefix, PREFIXES_MAX)) add(`${prefix.replace(/(?<=[бвдз])і$/, '')}+${name}`, P.verbOwn);
 }
 
-/** Nothing, or so many prefixes one after another: `по-на-ви-`. */
+/** Up to this number of prefixes in a row: `по-на-ви-`. */
 function isPrefix(text: string, most: number): boolean {
   if (text === '') return true;
   if (most === 0) return false;

@@ -147,7 +147,7 @@ function isLong(rest: string): boolean {
   return stem.length > 3 && stem.at(-1) === stem.at(-2) && 'ннттллддззссццжжшшчч'.includes(stem.slice(-2));
 }
 
-/** Ends in a consonant, and is long enough to mean something. */
+/** True if the stem ends in a consonant and is long enough. */
 function isStem(rest: string): boolean {
   const last = rest.at(-1);
   return last !== undefined && !isVowel(last) && toStem(rest).length >= 2;

@@ -26,13 +26,13 @@ export function isSoft(stem: string): boolean {
   return 'ьйжчшщц'.includes(stem.at(-1) ?? '?');
 }
 
-/** What stems are compared by: softness before a consonant comes and goes with it (день, дня; палець, пальця). */
+/** The stem as compared: softness before a consonant varies between forms (день, дня; палець, пальця). */
 export function toStem(phonemes: string): string {
   return phonemes.includes('ь') ? phonemes.replace(/ь(?![аеиіоу])/g, '') : phonemes;
 }
 
 /**
- * The stems before a vowel that a stem in a closed syllable may have: кіт is кот- (кота) or кет-,
+ * The stems in open syllables that a stem in a closed syllable may have: кіт is кот- (кота) or кет-,
  * день is дн-, боєць is бійц-. The stem itself comes first.
  */
 export function openings(stem: string): string[] {
@@ -45,7 +45,7 @@ export function openings(stem: string): string[] {
     found.push(`${before}о${after}`, `${before}е${after}`);
     if (before.endsWith('л')) found.push(`${before}ьо${after}`);
   }
-  // The vowel that parts a cluster where no ending follows: вікон is вікн-, хлопець is хлопц-.
+  // The vowel that divides a final cluster: вікон is вікн-, хлопець is хлопц-.
   else if (after.length === 1 && before !== '' && !isVowel(before.at(-1))) {
     found.push(before + after);
     if (before.endsWith('ой')) found.push(`${before.slice(0, -2)}ій${after}`);

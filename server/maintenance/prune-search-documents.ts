@@ -1,9 +1,0 @@
-import { pruneRemoved } from '../search/index/prune.ts';
-import type { Job } from './job.ts';
-
-export const pruneSearchDocumentsJob: Job = {
-  name: 'prune search documents',
-  async run() {
-    await pruneRemoved();
-  },
-};

@@ -1,0 +1,53 @@
+import { raiseRevision } from '../../revisions/revisions.ts';
+import { finishReindex, indexChanged, isIndexCurrent, removeOrphans } from '../../search/index/indexing.ts';
+import type { Searchable } from '../../search/index/model.ts';
+import type { PostDoc } from '../model.ts';
+import * as store from '../store.ts';
+import { renderVersion } from './render.ts';
+
+const BATCH = 20;
+
+/**
+ * Compares every search document with its post, writes those that differ and removes those without a post.
+ * Searches and writes continue meanwhile: a document never replaces one of a later revision. At the end every
+ * process builds its index again.
+ */
+export async function reindex({
+  onProgress = () => {},
+}: {
+  onProgress?: (progress: { done: number; total: number }) => void;
+} = {}): Promise<{ versions: number; changed: number }> {
+  const total = await store.countVersions();
+  let versions = 0;
+  let changed = 0;
+  let batch: Searchable[] = [];
+  const flush = async () => {
+    changed += await indexChanged(batch);
+    versions += batch.length;
+    batch = [];
+    await raiseRevision('content');
+    onProgress({ done: versions, total: Math.max(total, versions) });
+  };
+  for await (const doc of store.findSearchable()) {
+    batch.push(await withText(doc));
+    if (batch.length >= BATCH) await flush();
+  }
+  await flush();
+  // Documents are written after their posts and removed after them, so one without a post is left over.
+  changed += await removeOrphans(new Set((await store.findVersionIds()).map((id) => id.toHexString())));
+  await finishReindex();
+  await raiseRevision('content');
+  return { versions, changed };
+}
+
+/** Reindexes when another version of the program wrote the search documents; true if there were any posts. */
+export async function reindexOutdated(): Promise<boolean> {
+  if (await isIndexCurrent()) return false;
+  const { versions } = await reindex();
+  return versions > 0;
+}
+
+/** Versions rendered by early versions of the program have no plain text. */
+async function withText(doc: PostDoc): Promise<Searchable> {
+  return doc.text === undefined ? { ...doc, ...(await renderVersion(doc)) } : doc;
+}

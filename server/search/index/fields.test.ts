@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { EXCERPT_MAX, TITLE_MAX } from '#contract/limits.ts';
+import { COUNT_MASK, FIELDS, fieldAt } from './fields.ts';
+
+const fields = Object.values(FIELDS);
+
+test('flags fit a byte and overlap neither each other nor the count', () => {
+  const flags = fields.map(({ flag }) => flag).filter((flag) => flag !== 0);
+  let used = COUNT_MASK;
+  for (const flag of flags) {
+    expect(used & flag).toBe(0);
+    used |= flag;
+  }
+  expect(used).toBe(255);
+});
+
+test('ranges of positions follow each other and hold the longest fields', () => {
+  const ranges = fields.flatMap(({ positions }) => positions ?? []);
+  ranges.forEach(({ from, to }, at) => {
+    expect(from).toBe(at === 0 ? 0 : ranges[at - 1]?.to);
+    expect(to).toBeGreaterThan(from);
+  });
+  // A word takes a letter and the space after it.
+  expect(FIELDS.title.positions.to - FIELDS.title.positions.from).toBeGreaterThanOrEqual(TITLE_MAX / 2);
+  expect(FIELDS.excerpt.positions.to - FIELDS.excerpt.positions.from).toBeGreaterThanOrEqual(EXCERPT_MAX / 2);
+});
+
+test('a position belongs to the field whose range holds it', () => {
+  for (const { name, positions } of fields) {
+    if (!positions) continue;
+    expect(fieldAt(positions.from)).toBe(name);
+    expect(fieldAt(Math.min(positions.to, 1e6) - 1)).toBe(name);
+  }
+});

@@ -1,0 +1,137 @@
+import { LRUCache } from 'lru-cache';
+import type { ObjectId } from 'mongodb';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { InvertedIndex } from '../index/inverted-index.ts';
+import { tagToken, tokensOf } from '../index/stem-tokens.ts';
+import { countDocuments } from '../index/store.ts';
+import { findTagTerms, type TagTerms } from '../index/tag-terms.ts';
+import { buildIndex } from './candidate-index.ts';
+import * as textIndex from './text-index.ts';
+
+/** Posts of the language that are loaded and ranked: a query finds at most these. Each takes 12 kB. */
+export const CANDIDATES_MAX = 100;
+/** Posts of the other language, which are only counted. */
+const OTHERS_MAX = 20;
+const COMPLETIONS = 50;
+
+/** A word of a query: a post has it when it has any of the terms. */
+export type CandidateWord = {
+  terms: string[];
+  /** True if longer words may be meant too; otherwise they are tried when no post has the word. */
+  isOpen?: boolean;
+};
+
+export type CandidateQuery = {
+  words: CandidateWord[];
+  /** Terms that candidates are checked for, and not found by. */
+  otherTerms?: string[];
+  locale: Locale;
+  now: Date;
+};
+
+type Scope = { tags: TagTerms[]; locale: Locale; now: Date };
+/** `lists` has the posts with the word by language. */
+type FoundWord = { terms: string[]; tokens: string[]; lists: ObjectId[][] };
+
+/**
+ * An index of the posts that may answer a query, by MongoDB's text index. MongoDB's score knows neither how rare
+ * a word is nor how many of the words a post has. So for a query of several words, all posts with each rare word
+ * are found too, and the posts in most of these lists come first.
+ */
+export async function loadCandidates({
+  words,
+  otherTerms = [],
+  locale,
+  now,
+}: CandidateQuery): Promise<InvertedIndex> {
+  const [tags, corpusSize] = await Promise.all([findTagTerms(), countDocuments()]);
+  const scope = { tags, locale, now };
+  const isOne = words.length === 1;
+  const found = await Promise.all(words.map((word) => findWord(word, { scope, isOne })));
+  const best = isOne
+    ? []
+    : await findBest(
+        found.flatMap(({ tokens }) => tokens),
+        scope,
+      );
+  const ids = LOCALES.flatMap((each, at) => {
+    const limit = limitOf(each, locale);
+    const lists = found.map((word) => word.lists[at] ?? []);
+    // A list of several words that reaches the limit lacks posts.
+    const complete = isOne ? lists : lists.filter(({ length }) => length < limit);
+    return inMostLists(complete, best[at] ?? []).slice(0, limit);
+  });
+  const terms = [...found.flatMap((word) => word.terms), ...otherTerms];
+  const named = findTags(terms, tags);
+  return buildIndex(await textIndex.findDocuments(ids), { terms, tags: named, corpusSize });
+}
+
+/** The posts with the word: the best ones if it is the only word. */
+async function findWord(
+  { terms, isOpen = false }: CandidateWord,
+  { scope, isOne }: { scope: Scope; isOne: boolean },
+): Promise<FoundWord> {
+  const find = (tokens: string[]) => (isOne ? findBest(tokens, scope) : findAny(tokens, scope));
+  const own = isOpen ? [...terms, ...(await findCompletions(terms))] : terms;
+  const tokens = toTokens(own, scope.tags);
+  const lists = await find(tokens);
+  if (isOpen || lists.some(({ length }) => length > 0)) return { terms: own, tokens, lists };
+  const completions = await findCompletions(terms);
+  const completed = toTokens(completions, scope.tags);
+  return { terms: [...terms, ...completions], tokens: completed, lists: await find(completed) };
+}
+
+async function findCompletions(terms: string[]): Promise<string[]> {
+  const prefixes = terms.filter((term) => term.length >= 3);
+  const found = await Promise.all(
+    prefixes.map((prefix) => textIndex.findTermsStartingWith(prefix, COMPLETIONS)),
+  );
+  return found.flat();
+}
+
+function toTokens(terms: string[], tags: TagTerms[]): string[] {
+  const named = findTags(terms, tags).map(({ id }) => tagToken(id));
+  return [...new Set([...terms.flatMap(tokensOf), ...named])];
+}
+
+const tokensOfNames = new LRUCache<string, string[]>({ max: 5_000 });
+
+/** The tags that may have a form of a term in their names. */
+function findTags(terms: string[], tags: TagTerms[]): TagTerms[] {
+  const tokens = new Set(terms.flatMap(tokensOf));
+  return tags.filter((tag) =>
+    tag.terms.some((term) => {
+      const ownTokens = tokensOfNames.get(term) ?? tokensOf(term);
+      tokensOfNames.set(term, ownTokens);
+      return ownTokens.some((token) => tokens.has(token));
+    }),
+  );
+}
+
+function findBest(tokens: string[], { locale, now }: Scope): Promise<ObjectId[][]> {
+  return Promise.all(
+    LOCALES.map((each) => textIndex.findBest({ tokens, locale: each, now, limit: limitOf(each, locale) })),
+  );
+}
+
+function findAny(tokens: string[], { locale, now }: Scope): Promise<ObjectId[][]> {
+  return Promise.all(
+    LOCALES.map((each) => textIndex.findAny({ tokens, locale: each, now, limit: limitOf(each, locale) })),
+  );
+}
+
+function limitOf(each: Locale, locale: Locale): number {
+  return each === locale ? CANDIDATES_MAX : OTHERS_MAX;
+}
+
+/** Each id once: those in most of the lists first, then the others in the order of `best`. */
+function inMostLists(lists: ObjectId[][], best: ObjectId[]): ObjectId[] {
+  const found = new Map(best.map((id) => [id.toHexString(), { id, count: 0 }]));
+  for (const id of lists.flat()) {
+    const entry = found.get(id.toHexString()) ?? { id, count: 0 };
+    entry.count++;
+    found.set(id.toHexString(), entry);
+  }
+  const sorted = [...found.values()].sort((one, other) => other.count - one.count);
+  return sorted.map(({ id }) => id);
+}
