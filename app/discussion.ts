@@ -62,7 +62,7 @@ export async function loadDiscussion(
   const { locale, translation } = post;
   const page = pageIn(searchParams);
   const threads = [post.id, ...(translation ? [translation.id] : [])].map(threadRevision);
-  const query = ['comments', 'comment'];
+  const query = ['comments'];
   const tokens = await cacheBy(args.context, ['profiles', ...threads], { query });
   const thread = await getThread({
     post: { id: post.id, locale, translation },

@@ -76,9 +76,9 @@ async function toErrorPage(error: unknown, { locale, slug }: { locale: Locale; s
 }
 
 async function findHelp({ locale, slug }: { locale: Locale; slug: string | undefined }): Promise<Help> {
-  const [newest, elsewhere] = await Promise.all([
+  const [newest, translation] = await Promise.all([
     listNewestCards({ locale, limit: NEWEST_POSTS }),
     slug === undefined ? null : findTranslationLink({ slug, locale }),
   ]);
-  return { newest, translation: elsewhere };
+  return { newest, translation };
 }

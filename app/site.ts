@@ -1,22 +1,33 @@
-import { Cookie } from '@remix-run/headers';
+import { createContext } from 'react-router';
 import { config } from '#server/config.ts';
 import { type RouteArgs, requestedTarget } from '#server/http/request/request-context.ts';
+import { themeOf } from '#server/http/request/theme.ts';
 import { sitePicturePath } from '#server/open-graph/pictures.ts';
 import { localeOf } from './page-data.ts';
 import type { Site } from './ui/site-context.tsx';
 
+/** Computed once a request: the root loader and the document both need it. */
+const siteContext = createContext<Site | null>(null);
+
 /** The site as the page of a request shows it, to an anonymous reader. */
 export function siteOf(args: Pick<RouteArgs, 'request' | 'context'>): Site {
+  const known = args.context.get(siteContext);
+  if (known) return known;
+  const site = createSite(args);
+  args.context.set(siteContext, site);
+  return site;
+}
+
+function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
   const { request } = args;
   const { siteName, publicUrl, timeZone } = config();
-  const theme = Cookie.from(request.headers.get('cookie')).get('theme');
   const locale = localeOf(request);
   return {
     name: siteName,
     url: publicUrl,
     locale,
     timeZone,
-    theme: theme === 'light' || theme === 'dark' ? theme : null,
+    theme: themeOf(request.headers.get('cookie')),
     path: requestedTarget(args),
     picture: sitePicturePath(locale),
     currentUser: null,

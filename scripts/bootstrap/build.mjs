@@ -6,7 +6,7 @@ import { precompress } from './precompress.mjs';
 import { replaceBuild } from './replace.mjs';
 import { runQuietly, step } from './run.mjs';
 
-const STAMP = path.join(BUILD, '.dvomova-stamp.json');
+const STATE_FILE = path.join(BUILD, '.dvomova-state.json');
 /** The inputs of the bundles. `server/` is not bundled: it runs from source. */
 const SOURCES = [
   'app',
@@ -18,7 +18,7 @@ const SOURCES = [
 ];
 
 export function buildIsCurrent() {
-  return readJson(STAMP)?.hash === contentHash(ROOT, SOURCES);
+  return readJson(STATE_FILE)?.hash === contentHash(ROOT, SOURCES);
 }
 
 /** Hashes the sources before it builds, so a file saved during the build makes the next start build again. */
@@ -28,9 +28,9 @@ export async function build() {
     await replaceBuild(BUILD, async (folder) => {
       await buildInto(folder);
       // Removed before the first file moves and written after the last, so an interrupted build counts as stale.
-      rmSync(STAMP, { force: true });
+      rmSync(STATE_FILE, { force: true });
     });
-    writeFileSync(STAMP, `${JSON.stringify({ hash })}\n`);
+    writeFileSync(STATE_FILE, `${JSON.stringify({ hash })}\n`);
   });
 }
 

@@ -6,7 +6,7 @@ import { dependencyHash, hasDevelopmentTools, isInstalled, readJson } from './fr
 import { CACHE, MODULES, machineProgram, ROOT, toolEnvironment } from './paths.mjs';
 import { runQuietly, SetUpError, step } from './run.mjs';
 
-const STAMP = path.join(MODULES, '.dvomova-stamp.json');
+const STATE_FILE = path.join(MODULES, '.dvomova-state.json');
 const LOCKFILE = path.join(ROOT, 'package-lock.json');
 const PROJECT_NODE = path.join(MODULES, 'node', 'bin', 'node');
 /** The first Node that runs TypeScript sources without a warning. */
@@ -16,9 +16,9 @@ const OLDEST_RUNTIME = { major: 24, minor: 12 };
 
 /** @param {Scope} scope @returns {boolean} whether everything of that scope is installed and current */
 export function dependenciesAreCurrent(scope) {
-  const stamp = readJson(STAMP);
-  if (stamp?.hash !== currentHash()) return false;
-  return (stamp.scope === 'all' || stamp.scope === scope) && existsSync(stamp.node);
+  const state = readJson(STATE_FILE);
+  if (state?.hash !== currentHash()) return false;
+  return (state.scope === 'all' || state.scope === scope) && existsSync(state.node);
 }
 
 /**
@@ -31,16 +31,16 @@ export async function installDependencies(requested) {
   const installed = readJson(path.join(MODULES, '.package-lock.json'))?.packages ?? {};
   const scope = hasDevelopmentTools(locked, installed) ? 'all' : requested;
   if (!isInstalled(locked, installed, { scope, ...thisMachine() })) {
-    rmSync(STAMP, { force: true });
+    rmSync(STATE_FILE, { force: true });
     await step({ doing: 'Installing dependencies', done: 'Installed dependencies' }, () => npmInstall(scope));
   }
   const node = await workingNode();
-  writeFileSync(STAMP, `${JSON.stringify({ hash: currentHash(), scope, node })}\n`);
+  writeFileSync(STATE_FILE, `${JSON.stringify({ hash: currentHash(), scope, node })}\n`);
 }
 
 /** The Node that runs the service and every tool. */
 export function projectNode() {
-  return readJson(STAMP)?.node ?? PROJECT_NODE;
+  return readJson(STATE_FILE)?.node ?? PROJECT_NODE;
 }
 
 /** True if the embedded database needs a newer C library and the cache has none. */

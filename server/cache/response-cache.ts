@@ -1,4 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { toDomainFailure } from '../db/failures.ts';
+import { Unavailable } from '../errors.ts';
+import { log } from '../log.ts';
 import { areCurrent, type Tokens } from '../revisions/revisions.ts';
 import type { EncodedBody } from './encoded-body.ts';
 
@@ -13,7 +16,7 @@ export type CachedResponse = {
 /** What a response was made from: it is current while the tokens are, until a time in milliseconds. */
 export type Validity = { tokens: Tokens; validUntil: number };
 
-type Entry = CachedResponse & Validity & { storedAt: number; hits: number };
+type Entry = CachedResponse & Validity & { storedAt: number; use: { hits: number } };
 type Made<Fresh> = { fresh: Fresh; cacheable: (CachedResponse & Validity) | null };
 
 /**
@@ -62,7 +65,11 @@ export class ResponseCache {
     for (let joins = 0; ; joins++) {
       const entry = this.#entries.get(key);
       if (entry && (await this.#isCurrent(key, entry))) {
-        if (++entry.hits === HITS_TO_IMPROVE) void this.#improve(key, entry);
+        if (++entry.use.hits === HITS_TO_IMPROVE) {
+          this.#improve(key, entry).catch((error) =>
+            log.warn({ err: error }, 'A response was not compressed again'),
+          );
+        }
         return { hit: entry };
       }
       const running = joins < JOINS_MAX ? this.#running.get(key) : undefined;
@@ -94,24 +101,25 @@ export class ResponseCache {
 
   #store(key: string, response: CachedResponse & Validity): boolean {
     if (this.#maxBytes === 0) return false;
-    this.#entries.set(key, { ...response, storedAt: Date.now(), hits: 0 });
+    this.#entries.set(key, { ...response, storedAt: Date.now(), use: { hits: 0 } });
     return this.#entries.has(key);
   }
 
   async #improve(key: string, entry: Entry): Promise<void> {
     await entry.body.improve();
-    if (this.#entries.peek(key) === entry) this.reweigh(key);
+    if (this.#entries.peek(key)?.body === entry.body) this.reweigh(key);
   }
 
   async #isCurrent(key: string, entry: Entry): Promise<boolean> {
     try {
       const isUnchanged = entry.tokens.size === 0 || (await areCurrent(entry.tokens));
       if (isUnchanged && !isExpired(entry, Date.now())) return true;
-    } catch {
+    } catch (error) {
+      if (!(toDomainFailure(error) instanceof Unavailable)) throw error;
       // Without the database no newer response can be made.
       return true;
     }
-    if (this.#entries.peek(key) === entry) this.#entries.delete(key);
+    if (this.#entries.peek(key)?.body === entry.body) this.#entries.delete(key);
     return false;
   }
 }

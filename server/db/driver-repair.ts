@@ -7,7 +7,7 @@ type DriverConnection = { closed: boolean; socket: Socket; cleanup(error: Error)
  * Makes a write fail when its connection closes while the driver waits for the socket to drain.
  *
  * The driver (7.8 and 7.9) waits there for `drain` or `error`, but closes sockets without an error. Such a
- * write waited for ever and kept its connection of the pool: a request hung when the database went down, and
+ * write waited for ever and held its connection of the pool: a request hung when the database went down, and
  * twenty of them stopped the service. With the repair the write receives the error that closed the
  * connection. Remove it when the driver does this itself: test/db/stalled-connection.test.ts shows that.
  * Throws where the driver has changed and the repair does not fit.

@@ -8,15 +8,9 @@ type RevisionDoc = { _id: string; token: ObjectId };
 const COLLECTION = 'revisions';
 const revisions = () => collection<RevisionDoc>(COLLECTION);
 
-/** A journaled write follows each of these, and a server's journal keeps order. */
-const BEFORE_A_DURABLE_WRITE = { writeConcern: { w: 1, journal: false } } as const;
-
 export async function setNewToken(name: string): Promise<void> {
-  await revisions().updateOne(
-    { _id: name },
-    { $set: { token: newId() } },
-    { upsert: true, ...BEFORE_A_DURABLE_WRITE },
-  );
+  // Durable, because it is often the last write before the acknowledgement.
+  await revisions().updateOne({ _id: name }, { $set: { token: newId() } }, { upsert: true });
 }
 
 /** A read of a few small documents by id; a slower database counts as away. */

@@ -42,7 +42,7 @@ function toTag(revision: number): string {
   return `"${revision}"`;
 }
 
-/** `*` asks for nothing but that the comment is there, which is asked anyway. */
+/** `*` requires only that the comment exists, which the edit requires anyway. */
 function toRevision(tag: string | undefined): number | undefined {
   return tag === undefined || tag === '*' ? undefined : Number(tag.replace(/\D/g, ''));
 }

@@ -19,12 +19,12 @@ export function loader(args: Route.LoaderArgs) {
     args,
     async (locale) => {
       const query = new URL(args.request.url).searchParams.get('q') ?? '';
-      const asked = searchText.safeParse(query);
-      if (!asked.success) return { query, isRefused: query !== '', isOnlyLeftOut: false, outcome: null };
+      const parsed = searchText.safeParse(query);
+      if (!parsed.success) return { query, isRefused: query !== '', isOnlyLeftOut: false, outcome: null };
       const page = pageNumber(args.request);
-      const outcome = await searchPosts({ q: asked.data, locale, page, limit: POSTS_LIMIT_DEFAULT });
+      const outcome = await searchPosts({ q: parsed.data, locale, page, limit: POSTS_LIMIT_DEFAULT });
       if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('There is no such page');
-      return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(asked.data), outcome };
+      return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(parsed.data), outcome };
     },
     { cache: { query: ['q', 'page'] } },
   );

@@ -1,6 +1,8 @@
+import { Cookie } from '@remix-run/headers';
 import { SESSION_COOKIE } from '../session/session-cookie.ts';
 import { prefers } from './accept.ts';
 import { isRead, type RequestHead } from './request-head.ts';
+import { themeOf } from './theme.ts';
 
 /** Longer targets are no addresses of this site. */
 const TARGET_MAX = 2_048;
@@ -10,20 +12,11 @@ const TARGET_MAX = 2_048;
  * and the preference for Markdown. Null for requests whose response may be one user's.
  */
 export function cacheKey(head: RequestHead): string | null {
-  if (!isRead(head) || head.target.length > TARGET_MAX || head.header('authorization') !== null) return null;
-  const cookies = head.header('cookie') ?? '';
-  if (hasSession(cookies)) return null;
-  return `${themeIn(cookies)} ${prefersMarkdown(head) ? 'md' : ''} ${head.target}`;
-}
-
-const SESSION = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`);
-
-function hasSession(cookies: string): boolean {
-  return cookies !== '' && SESSION.test(cookies);
-}
-
-function themeIn(cookies: string): string {
-  return /(?:^|;)\s*theme="?(light|dark)"?\s*(?:;|$)/.exec(cookies)?.[1] ?? '';
+  const { target } = head;
+  if (!isRead(head) || target.length > TARGET_MAX || head.header('authorization') !== null) return null;
+  const cookies = head.header('cookie');
+  if (cookies !== null && Cookie.from(cookies).has(SESSION_COOKIE)) return null;
+  return `${themeOf(cookies) ?? ''} ${prefersMarkdown(head) ? 'md' : ''} ${target}`;
 }
 
 function prefersMarkdown(head: RequestHead): boolean {

@@ -20,7 +20,7 @@ const PART_HEADER_BYTES = 8 * 1024;
 const PART_HEADERS_MAX = 20;
 
 /**
- * The file of a `multipart/form-data` body with one part (RFC 7578), streamed: nothing is kept in memory.
+ * The file of a `multipart/form-data` body with one part (RFC 7578), streamed: memory holds no whole file.
  * Throws Invalid for any other body or part, and TooLarge where `Content-Length` is over the limit.
  *
  * Dicer, the part parser of busboy, is used without busboy's form parser: that one reports a part without a

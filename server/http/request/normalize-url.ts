@@ -7,13 +7,12 @@ const COMMENTS_DATA = /^\/(uk|en)\/blog\/[^/]+\/comments\.data$/;
 
 const SITEMAP_PART = /^\/sitemap-(0|[1-9]\d{0,4})\.xml$/;
 
-/** Of three segments none of which begins an address of ours. */
+/** A path that matches no route but `*`. */
 const NOWHERE = '/-/-/-';
 
 /**
- * The address as the router is to see it, or the answer where it can't be routed: percent-encoding that
- * is no UTF-8 in the API (400; elsewhere it is taken literally, and no page is there), a slash too many at
- * the end (308 to the one address of that page).
+ * The address for the router, or the response where it can't be routed: 400 for percent-encoding that is not
+ * UTF-8 in the API (for pages it is taken literally, which matches no page), and 308 for a trailing slash.
  */
 export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
   if (!isDecodable(url.pathname)) {
@@ -24,11 +23,11 @@ export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
     return withEscapedData(new URL(literal.join('/') + url.search, url), method);
   }
   if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
-    // `//host` would be read as another site, so leading slashes collapse as well.
+    // Browsers read `//host` as another site, so leading slashes collapse as well.
     const pathname = url.pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
     return new Response(null, { status: 308, headers: { Location: pathname + url.search } });
   }
-  // A parameter is a whole segment to the router; that is no second address of the part.
+  // The router has no parameters within a segment. The rewritten form is not an address of its own.
   const part = SITEMAP_PART.exec(url.pathname)?.[1];
   if (part !== undefined) return new URL(`${paths.sitemap()}/${part}`, url);
   if (decodeURIComponent(url.pathname).startsWith(`${paths.sitemap()}/`)) return new URL(NOWHERE, url);

@@ -26,11 +26,20 @@ export class Cacheability {
 
   /** The validity of the response to this path and query, or null where it must not be cached. */
   validityFor(target: string): Validity | null {
-    const [path = '', query = ''] = target.split('?', 2);
+    const mark = target.indexOf('?');
+    const path = mark < 0 ? target : target.slice(0, mark);
     if (!this.#isDeclared || !isCanonicalPath(path)) return null;
-    const names = [...new URLSearchParams(query).keys()];
+    if (mark >= 0 && !this.#isCanonicalQuery(target.slice(mark + 1))) return null;
+    return { tokens: this.#tokens, validUntil: this.#validUntil };
+  }
+
+  /** Declared parameters, each once, in the spelling that browsers give to forms and links. */
+  #isCanonicalQuery(query: string): boolean {
+    const parameters = new URLSearchParams(query);
+    const names = [...parameters.keys()];
     const isKnown = new Set(names).size === names.length && names.every((name) => this.#query.has(name));
-    return isKnown ? { tokens: this.#tokens, validUntil: this.#validUntil } : null;
+    const spelled = parameters.toString();
+    return isKnown && names.length > 0 && [spelled, spelled.replaceAll('+', '%20')].includes(query);
   }
 }
 
@@ -61,6 +70,7 @@ export async function cacheBy(
 
 /** Other spellings of an address would fill the cache with copies. */
 function isCanonicalPath(path: string): boolean {
+  if (path.includes('#')) return false;
   try {
     return path.split('/').every(isCanonicalSegment);
   } catch {

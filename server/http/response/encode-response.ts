@@ -98,12 +98,12 @@ function toRaw({
 }
 
 function withoutBodyHeaders(headers: readonly string[]): string[] {
-  const kept: string[] = [];
+  const others: string[] = [];
   for (let at = 0; at < headers.length; at += 2) {
     const [name = '', value = ''] = [headers[at], headers[at + 1]];
-    if (!BODY_HEADERS.includes(name)) kept.push(name, value);
+    if (!BODY_HEADERS.includes(name)) others.push(name, value);
   }
-  return kept;
+  return others;
 }
 
 type Chunks = AsyncIterable<Bytes>;

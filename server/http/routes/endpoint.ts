@@ -94,7 +94,7 @@ type Answered =
   | { batches: AsyncIterable<unknown[]> }
   | Response;
 
-/** A response of the operation's table, with its status and literals kept for the compiler. */
+/** A response of the operation's table, with the literal types of its status and body. */
 export function answer<const Status extends number, const Body>(
   status: Status,
   body: Body,

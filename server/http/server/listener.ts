@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { Config } from '../../config.ts';
+import { log } from '../../log.ts';
 import { headOfMessage, type RequestHead } from '../request/request-head.ts';
 import { toErrorResponse } from '../response/errors.ts';
 import { type RawResponse, toRawHeaders } from '../response/raw-response.ts';
@@ -39,7 +40,10 @@ export async function listen({ app, settings }: { app: ServerApp; settings: Conf
           return createRequest(request, response, { trustProxy });
         },
       });
-      void respond(app, head, response);
+      respond(app, head, response).catch((error) => {
+        log.error({ err: error }, 'A response could not be written');
+        response.destroy();
+      });
     });
   });
   const connections = new Connections(server);
