@@ -1,9 +1,9 @@
-import { archiveOperations } from './archive-operations.ts';
-import { commentOperations } from './comment-operations.ts';
-import { mediaOperations } from './media-operations.ts';
-import { postOperations } from './post-operations.ts';
-import { searchOperations } from './search-operations.ts';
-import { userOperations } from './user-operations.ts';
+import { archiveOperations } from './operations/archive-operations.ts';
+import { commentOperations } from './operations/comment-operations.ts';
+import { mediaOperations } from './operations/media-operations.ts';
+import { postOperations } from './operations/post-operations.ts';
+import { searchOperations } from './operations/search-operations.ts';
+import { userOperations } from './operations/user-operations.ts';
 
 /** Every operation by its id, in the order of the documentation. */
 export const operations = {

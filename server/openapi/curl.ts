@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Operation } from '#contract/operation.ts';
+import type { Operation } from '#contract/operations/operation.ts';
 
 /**
  * The operation's example as a `curl` command for a POSIX shell. The API key comes from the variable

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { errorSchema } from '#contract/errors.ts';
-import type { JsonResponse, Operation } from '#contract/operation.ts';
+import type { JsonResponse, Operation } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { errorsOf, toOpenApi } from './document.ts';
 

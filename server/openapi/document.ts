@@ -11,7 +11,7 @@ import {
   errorSchema,
   NOT_SIGNED_IN,
 } from '#contract/errors.ts';
-import type { FileResponse, JsonResponse, Operation, Upload } from '#contract/operation.ts';
+import type { FileResponse, JsonResponse, Operation, Upload } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;

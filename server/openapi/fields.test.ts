@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Operation } from '#contract/operation.ts';
+import type { Operation } from '#contract/operations/operation.ts';
 import { optional, queryInteger, text } from '#contract/text.ts';
 import { toOpenApi } from './document.ts';
 import { type Field, toFields, toParameters } from './fields.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/operation.ts';
+import type { Operation } from '#contract/operations/operation.ts';
 import type { OpenApiDocument } from './document.ts';
 
 /** A parameter, or a field of a body by its path (`uk.title`, `tags[].slug`). */

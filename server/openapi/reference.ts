@@ -1,4 +1,4 @@
-import type { FileResponse, JsonResponse, Operation } from '#contract/operation.ts';
+import type { FileResponse, JsonResponse, Operation } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { toCurl } from './curl.ts';
 import { errorsOf, type OpenApiDocument, toOpenApi } from './document.ts';

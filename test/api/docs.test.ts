@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Operation } from '#contract/operation.ts';
+import type { Operation } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { toCurl } from '#server/openapi/curl.ts';
 import { toOpenApi } from '#server/openapi/document.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { htmlTokens } from '#server/markdown/html-tokens.ts';
+import { htmlTokens } from '#server/markdown/html/html-tokens.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';

@@ -1,5 +1,5 @@
 import { staticPaths } from '#contract/pages.ts';
-import { htmlTokens } from '#server/markdown/html-tokens.ts';
+import { htmlTokens } from '#server/markdown/html/html-tokens.ts';
 
 /** Sends a GET for a path and follows no redirect. */
 type Fetch = (path: string) => Promise<Response>;

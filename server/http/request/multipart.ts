@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
-import type { Upload } from '#contract/operation.ts';
+import type { Upload } from '#contract/operations/operation.ts';
 import { Invalid, type Issue } from '../../errors.ts';
 import { fileTooLarge } from '../../media/ingest/check-upload.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Operation } from '#contract/operation.ts';
+import type { Operation } from '#contract/operations/operation.ts';
 import { weakEtag } from '../../cache/encoded-body.ts';
 import { Invalid } from '../../errors.ts';
 import type { RevisionName, Tokens } from '../../revisions/revisions.ts';

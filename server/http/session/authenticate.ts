@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/operation.ts';
+import type { Operation } from '#contract/operations/operation.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { Unauthenticated } from '../../errors.ts';
 import { findKey } from '../../keys/keys.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorBody, ErrorStatus } from './errors.ts';
+import type { ErrorBody, ErrorStatus } from '../errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

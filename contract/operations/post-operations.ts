@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { errorExamples, examples } from './examples.ts';
-import { IDEMPOTENCY_KEY_MAX } from './limits.ts';
-import type { Operation } from './operation.ts';
-import { paths } from './paths.ts';
+import { errorExamples, examples } from '../examples.ts';
+import { IDEMPOTENCY_KEY_MAX } from '../limits.ts';
+import { paths } from '../paths.ts';
 import {
   createPostSchema,
   deletedPostSchema,
@@ -15,9 +14,10 @@ import {
   postSchema,
   updatePostSchema,
   writtenPostSchema,
-} from './posts.ts';
-import { slug } from './slugs.ts';
-import { attachedTagsSchema, attachTagsSchema, dryRunTagsSchema, tagListSchema } from './tags.ts';
+} from '../posts.ts';
+import { slug } from '../slugs.ts';
+import { attachedTagsSchema, attachTagsSchema, dryRunTagsSchema, tagListSchema } from '../tags.ts';
+import type { Operation } from './operation.ts';
 
 const slugParams = z.object({
   slug: slug().meta({ description: 'Shared by both language versions', example: examples.slug }),

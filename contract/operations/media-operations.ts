@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { errorSchema } from './errors.ts';
-import { errorExamples, examples } from './examples.ts';
-import { KEYED_UPLOAD_BYTES, PICTURE_TYPES, PUBLIC_UPLOAD_BYTES, VIDEO_TYPES } from './limits.ts';
-import { mediaQuerySchema, uploadedMediaSchema, uploadedPictureSchema } from './media.ts';
+import { errorSchema } from '../errors.ts';
+import { errorExamples, examples } from '../examples.ts';
+import { KEYED_UPLOAD_BYTES, PICTURE_TYPES, PUBLIC_UPLOAD_BYTES, VIDEO_TYPES } from '../limits.ts';
+import { mediaQuerySchema, uploadedMediaSchema, uploadedPictureSchema } from '../media.ts';
+import { paths } from '../paths.ts';
 import type { Operation } from './operation.ts';
-import { paths } from './paths.ts';
 
 const mediaParams = z.object({
   id: z

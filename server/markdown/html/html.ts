@@ -1,7 +1,7 @@
 import type { Image, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
+import { element, isPhrasing, visit, visitAll } from '../tree.ts';
 import { BLOCK, INLINE, type Item, isHtmlElement, type Paired, pairTags, REMOVED } from './html-pairs.ts';
 import { type HtmlTag, htmlTokens, isTagsOnly } from './html-tokens.ts';
-import { element, isPhrasing, visit, visitAll } from './tree.ts';
 
 type Parse = (markdown: string) => Root;
 type Source = Paired & { flow: boolean; parse: Parse };

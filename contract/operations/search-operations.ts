@@ -1,5 +1,5 @@
+import { searchAnswerSchema, searchQuerySchema } from '../search.ts';
 import type { Operation } from './operation.ts';
-import { searchAnswerSchema, searchQuerySchema } from './search.ts';
 
 export const searchOperations = {
   searchPosts: {

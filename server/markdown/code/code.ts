@@ -1,10 +1,10 @@
 import type { ElementContent } from 'hast';
 import { common, createLowlight } from 'lowlight';
 import type { Code, Nodes, Root } from 'mdast';
+import type { MarkdownLabels } from '../rendering.ts';
+import { element, elementOf, type HtmlElement, SKIP, visit } from '../tree.ts';
 import { languageName } from './code-languages.ts';
 import { lineRanges, takeMarks, withMarks } from './code-marks.ts';
-import type { MarkdownLabels } from './rendering.ts';
-import { element, elementOf, type HtmlElement, SKIP, visit } from './tree.ts';
 
 /** The 37 grammars that lowlight calls common; each is compiled at its first use. */
 const lowlight = createLowlight(common);

@@ -1,6 +1,6 @@
 import type { RootContent } from 'mdast';
+import { BLOCK_TAGS, INLINE_TAGS } from '../schema.ts';
 import type { HtmlToken } from './html-tokens.ts';
-import { BLOCK_TAGS, INLINE_TAGS } from './schema.ts';
 
 /** Inline elements. */
 export const INLINE = new Set([...INLINE_TAGS, 'a']);

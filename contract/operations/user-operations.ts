@@ -1,7 +1,7 @@
-import type { ErrorBody } from './errors.ts';
+import type { ErrorBody } from '../errors.ts';
+import { paths } from '../paths.ts';
+import { doneSchema, sessionSchema, signedInSchema, signInSchema, signUpSchema } from '../users.ts';
 import type { Operation } from './operation.ts';
-import { paths } from './paths.ts';
-import { doneSchema, sessionSchema, signedInSchema, signInSchema, signUpSchema } from './users.ts';
 
 const user = {
   id: '6920318a5c1e4b0d2f7a9e01',

@@ -7,10 +7,10 @@ import {
   listCommentsQuerySchema,
   updateCommentSchema,
   updatedCommentSchema,
-} from './comments.ts';
-import type { ErrorBody } from './errors.ts';
+} from '../comments.ts';
+import type { ErrorBody } from '../errors.ts';
+import { doneSchema } from '../users.ts';
 import type { Operation } from './operation.ts';
-import { doneSchema } from './users.ts';
 
 const comment = {
   id: '6920318a5c1e4b0d2f7a9d01',
