@@ -172,7 +172,6 @@ test.each([true, false])('the chosen language persists, with scripts: %s', async
 });
 
 test('on every page the focus starts in a field of the main part, or one skip link leads there', async () => {
-  await seed();
   const page = await site.open({ viewport: DESKTOP });
   for (const address of PAGES) {
     await page.goto(site.url(address));
