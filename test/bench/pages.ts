@@ -112,9 +112,9 @@ async function measureGrowth(): Promise<void> {
       `uncached, ${GROWTH_CONNECTIONS} connections: requests/s with ${FEW} posts, with ${MANY}; times slower`,
     );
     for (const [name, ofFew, ofMany] of addresses) {
-      const one = await load(few.url + ofFew, { connections: GROWTH_CONNECTIONS, seconds: 3 });
-      const other = await load(many.url + ofMany, { connections: GROWTH_CONNECTIONS, seconds: 3 });
-      const again = await load(few.url + ofFew, { connections: GROWTH_CONNECTIONS, seconds: 3 });
+      const one = await load(few.url + ofFew, { connections: GROWTH_CONNECTIONS, seconds: 2 });
+      const other = await load(many.url + ofMany, { connections: GROWTH_CONNECTIONS, seconds: 2 });
+      const again = await load(few.url + ofFew, { connections: GROWTH_CONNECTIONS, seconds: 2 });
       const perSecond = (one.perSecond + again.perSecond) / 2;
       const slower = perSecond / other.perSecond;
       console.log(
