@@ -41,6 +41,7 @@ test.each([
 ])('%s is cached for anonymous readers, until its revision is raised', async (path) => {
   await request(path);
   await changeUnnoticed();
+  expect((await request(path)).headers.get('x-cache'), 'the log level is not debug').toBeNull();
   expect(await isCached(path)).toBe(true);
   await raiseRevision('content');
   expect(await isCached(path)).toBe(false);
