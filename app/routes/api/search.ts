@@ -4,7 +4,7 @@ import { searchPosts } from '#server/search/results/search.ts';
 
 const search = endpoint(
   operations.searchPosts,
-  async ({ query }) => answer(200, (await searchPosts(query)).answer),
+  async ({ query, tokens }) => answer(200, (await searchPosts({ ...query, tokens })).answer),
   { cacheBy: () => ['content'] },
 );
 

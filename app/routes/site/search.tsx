@@ -17,12 +17,13 @@ import type { Route } from './+types/search';
 export function loader(args: Route.LoaderArgs) {
   return loadPage(
     args,
-    async (locale) => {
+    async (locale, tokens) => {
       const query = new URL(args.request.url).searchParams.get('q') ?? '';
       const parsed = searchText.safeParse(query);
       if (!parsed.success) return { query, isRefused: query !== '', isOnlyLeftOut: false, outcome: null };
       const page = pageNumber(args.request);
-      const outcome = await searchPosts({ q: parsed.data, locale, page, limit: POSTS_LIMIT_DEFAULT });
+      const limit = POSTS_LIMIT_DEFAULT;
+      const outcome = await searchPosts({ q: parsed.data, locale, page, limit, tokens });
       if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('There is no such page');
       return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(parsed.data), outcome };
     },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep, setImmediate as yieldToRequests } from 'node:timers/promises';
-import { readRevisions } from '../../revisions/revisions.ts';
+import { readRevisions, type Tokens } from '../../revisions/revisions.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { SEARCH_VERSION, type SearchDoc, type SearchState } from './model.ts';
 import { loadSnapshot, saveSnapshot } from './snapshot.ts';
@@ -46,9 +46,16 @@ export async function currentIndex(): Promise<InvertedIndex> {
   return live.index;
 }
 
-/** The same, or null when it is not ready within 50 ms. */
-export async function findReadyIndex(): Promise<InvertedIndex | null> {
-  const token = await readToken();
+/**
+ * The same, or null when it is not ready within 50 ms. `tokens` are those that the caller has read for this
+ * request, so that they are not read again.
+ */
+export async function findReadyIndex({
+  tokens,
+}: {
+  tokens?: Tokens | undefined;
+} = {}): Promise<InvertedIndex | null> {
+  const token = tokens?.get('content') ?? (await readToken());
   if (live && reached === token) return live.index;
   const patience = running ? PATIENCE_MS - (performance.now() - runningSince) : PATIENCE_MS;
   // A failure is reported by the queries that replace the index.

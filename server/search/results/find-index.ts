@@ -1,3 +1,4 @@
+import type { Tokens } from '../../revisions/revisions.ts';
 import type { InvertedIndex } from '../index/inverted-index.ts';
 import { findReadyIndex } from '../index/live-index.ts';
 import { usesMemory } from '../index/search-mode.ts';
@@ -9,8 +10,8 @@ import { findTermsSharingHalf } from '../mongodb/text-index.ts';
 const SIMILAR_TERMS = 20;
 
 /** The index that a query is answered from: this process's, or one of the posts that MongoDB's text index finds. */
-export async function findIndex(query: CandidateQuery): Promise<InvertedIndex> {
-  return (await findMemoryIndex()) ?? loadCandidates(query);
+export async function findIndex(query: CandidateQuery, tokens?: Tokens): Promise<InvertedIndex> {
+  return (await findMemoryIndex(tokens)) ?? loadCandidates(query);
 }
 
 /** The same for finding what misspelt words mean. */
@@ -24,8 +25,8 @@ export async function findIndexOfSimilar(
   return loadCandidates({ ...scope, words: similar.map((terms) => ({ terms })) });
 }
 
-async function findMemoryIndex(): Promise<InvertedIndex | null> {
-  return (await usesMemory()) ? findReadyIndex() : null;
+async function findMemoryIndex(tokens?: Tokens): Promise<InvertedIndex | null> {
+  return (await usesMemory()) ? findReadyIndex({ tokens }) : null;
 }
 
 async function findSimilarTerms(term: string): Promise<string[]> {

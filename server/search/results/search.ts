@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import type { SearchOutcome } from '#contract/search.ts';
+import type { Tokens } from '../../revisions/revisions.ts';
 import { PostingReader } from '../index/posting-reader.ts';
 import { switchLayout } from '../language/keyboard.ts';
 import type { CandidateWord } from '../mongodb/candidates.ts';
@@ -12,7 +13,15 @@ import { resolveQuery, wordForms } from './resolve.ts';
 import { type IndexedResult, readIndexedResults, toResults } from './results.ts';
 import { findShown } from './store.ts';
 
-type Question = { q: string; locale: Locale; page: number; limit: number; now?: Date };
+type Question = {
+  q: string;
+  locale: Locale;
+  page: number;
+  limit: number;
+  now?: Date;
+  /** Those that the caller has read for this request. */
+  tokens?: Tokens | undefined;
+};
 type Found = Omit<Matches, 'ranked'> & { shown: IndexedResult[] };
 
 /**
@@ -25,8 +34,9 @@ export async function searchPosts({
   page,
   limit,
   now = new Date(),
+  tokens,
 }: Question): Promise<SearchOutcome> {
-  const found = await findInEitherLayout({ q, locale, page, limit, now });
+  const found = await findInEitherLayout({ q, locale, page, limit, now, tokens });
   const { total, shown, shownFor, isPartial, otherTotal, unknown } = found;
   const isMissing = shownFor === null && (total === 0 || isPartial);
   const [posts, suggestion] = await Promise.all([
@@ -38,7 +48,7 @@ export async function searchPosts({
 }
 
 async function findInEitherLayout(
-  question: Required<Question>,
+  question: Question & { now: Date },
 ): Promise<Found & { shownFor: string | null }> {
   const asTyped = await find(question);
   if (asTyped.total > 0 && !asTyped.isPartial) return { ...asTyped, shownFor: null };
@@ -51,9 +61,9 @@ async function findInEitherLayout(
   return { ...asTyped, shownFor: null };
 }
 
-async function find({ q, locale, page, limit, now }: Required<Question>): Promise<Found> {
+async function find({ q, locale, page, limit, now, tokens }: Question & { now: Date }): Promise<Found> {
   const query = parseQuery(q);
-  const index = await findIndex({ ...toCandidateWords(query), locale, now });
+  const index = await findIndex({ ...toCandidateWords(query), locale, now }, tokens);
   // From here on without waiting: the index may change, and searches share the reader's arrays.
   const reader = new PostingReader(index, now.getTime());
   const resolved = resolveQuery(index, query);
