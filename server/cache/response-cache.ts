@@ -39,12 +39,10 @@ const JOINS_MAX = 2;
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #running = new Map<string, Promise<boolean>>();
-  readonly #maxBytes: number;
 
   constructor({ maxBytes }: { maxBytes: number }) {
-    this.#maxBytes = maxBytes;
     this.#entries = new LRUCache<string, Entry>({
-      maxSize: Math.max(1, maxBytes),
+      maxSize: maxBytes,
       sizeCalculation: ({ body }, key) => body.weight + 2 * key.length + ENTRY_BYTES,
     });
   }
@@ -100,7 +98,6 @@ export class ResponseCache {
   }
 
   #store(key: string, response: CachedResponse & Validity): boolean {
-    if (this.#maxBytes === 0) return false;
     this.#entries.set(key, { ...response, storedAt: Date.now(), use: { hits: 0 } });
     return this.#entries.has(key);
   }

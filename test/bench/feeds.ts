@@ -12,7 +12,7 @@ import { createKey } from '#server/keys/keys.ts';
 import { SEARCH_VERSION } from '#server/search/index/model.ts';
 import { setVersion } from '#server/search/index/store.ts';
 import { openStorage } from '#server/storage.ts';
-import { childrenOf, runServer } from '../setup/server.ts';
+import { childrenOf, residentMegabytes, runServer } from '../setup/server.ts';
 import { generatePosts } from './data/bilingual-posts.ts';
 
 /**
@@ -114,22 +114,24 @@ async function measureMemory(document: string, key: string): Promise<void> {
   const server = await runServer({ DATA_DIR, LOG_LEVEL: 'warn' });
   try {
     for (let count = 0; count < ROUNDS; count++) await write(server.url, key);
-    const said = [`${residentMegabytes(server.pid)} MB before`];
+    const said = [`${residentMegabytes(server.pid).toFixed(0)} MB before`];
     forgetPeak(server.pid);
     for (let round = 1; round <= ROUNDS; round++) {
       await write(server.url, key);
       await ask(server.url + document, 'br');
       if (round === 1 || round === ROUNDS / 2) {
-        said.push(`${residentMegabytes(server.pid)} MB after ${round}`);
+        said.push(`${residentMegabytes(server.pid).toFixed(0)} MB after ${round}`);
       }
     }
     said.push(
-      `${residentMegabytes(server.pid)} MB after ${ROUNDS}`,
-      `peak ${residentMegabytes(server.pid, 'VmHWM')} MB`,
+      `${residentMegabytes(server.pid).toFixed(0)} MB after ${ROUNDS}`,
+      `peak ${residentMegabytes(server.pid, 'VmHWM').toFixed(0)} MB`,
     );
     forgetPeak(server.pid);
     for (let count = 0; count < WARM; count++) await ask(server.url + document, 'identity');
-    said.push(`peak ${residentMegabytes(server.pid, 'VmHWM')} MB while sending ${WARM} without compression`);
+    said.push(
+      `peak ${residentMegabytes(server.pid, 'VmHWM').toFixed(0)} MB while sending ${WARM} without compression`,
+    );
     console.log(`${document}: ${said.join(', ')}`);
   } finally {
     await server.stop();
@@ -171,12 +173,6 @@ function processorMilliseconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-function residentMegabytes(pid: number, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): string {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const [, kilobytes] = new RegExp(`${what}:\\s+(\\d+)`).exec(status) ?? [];
-  return (Number(kilobytes) / 1024).toFixed(0);
 }
 
 /** `VmHWM` begins again at what is resident now. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -201,7 +202,6 @@ async function startPlain(
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const stored: Record<string, { status: number; headers: string[]; body: string }> = {};
   for (const address of addresses) {
-    const { request } = await import('node:http');
     const sent = request(origin + address, { headers: { 'Accept-Encoding': 'br' } }).end();
     const [answer] = await once(sent, 'response');
     const body = Buffer.concat(await Array.fromAsync(answer as AsyncIterable<Buffer>));

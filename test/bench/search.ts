@@ -12,7 +12,7 @@ import { collection, database } from '#server/db/client.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';
 import { reindex } from '#server/posts/write/reindex.ts';
 import { openStorage } from '#server/storage.ts';
-import { childrenOf, runServer } from '../setup/server.ts';
+import { childrenOf, residentMegabytes, runServer } from '../setup/server.ts';
 import { generatePosts } from './data/bilingual-posts.ts';
 
 /**
@@ -73,7 +73,7 @@ async function buildIndex(): Promise<void> {
   console.log(`load ${loadavg()[0]?.toFixed(1)}`);
   await reported('while the index is built', duringBuild(), ask, server.pid);
   await untilIdle([server.pid, ...childrenOf(server.pid)]);
-  console.log(`memory of the service after that: ${residentMegabytes(server.pid)} MB`);
+  console.log(`memory of the service after that: ${residentMegabytes(server.pid).toFixed(0)} MB`);
   agent.destroy();
   await server.stop();
 }
@@ -89,7 +89,7 @@ async function measure(mode: string): Promise<void> {
     console.log(`first answer ${seconds(startedAt)} s after the start (${first.toFixed(0)} ms)`);
     await untilIdle([server.pid, ...childrenOf(server.pid)]);
     console.log(`load ${loadavg()[0]?.toFixed(1)}`);
-    console.log(`memory of the service: ${residentMegabytes(server.pid)} MB`);
+    console.log(`memory of the service: ${residentMegabytes(server.pid).toFixed(0)} MB`);
     const share = mode === 'mongodb' ? 1 / 3 : 1;
     report('warming up', await askAll(warmingUp().slice(0, share * WARMING_UP), ask));
     const all: number[] = [];
@@ -102,7 +102,7 @@ async function measure(mode: string): Promise<void> {
     // Repeated, because the client has to be optimized too.
     for (let round = 0; round < 3; round++) await askAll(again, ask);
     await reported('repeated requests', [...again, ...again, ...again], ask, server.pid);
-    console.log(`memory of the service: ${residentMegabytes(server.pid)} MB`);
+    console.log(`memory of the service: ${residentMegabytes(server.pid).toFixed(0)} MB`);
   } finally {
     agent.destroy();
     await server.stop();
@@ -237,9 +237,4 @@ function report(kind: string, times: number[], more = ''): void {
 
 function seconds(startedAt: number): string {
   return ((performance.now() - startedAt) / 1000).toFixed(1);
-}
-
-function residentMegabytes(pid: number): string {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return (Number(kilobytes) / 1024).toFixed(0);
 }

@@ -121,8 +121,9 @@ function parentOf(pid: number): number | null {
   }
 }
 
-/** Resident memory of a process (Linux). */
-export function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+/** Resident memory of a process, now or at its peak (Linux). */
+export function residentMegabytes(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+)`).exec(status) ?? [];
   return Number(kilobytes) / 1024;
 }

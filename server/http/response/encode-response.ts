@@ -49,18 +49,15 @@ export async function encodeResponse(head: RequestHead, draft: Draft): Promise<E
 }
 
 /** The cached response as this client gets it: 304, or 200 in an encoding that it accepts. */
-export function sendCached(head: RequestHead, cached: CachedResponse): RawResponse | Promise<RawResponse> {
-  const { headers, etag, body } = cached;
+export function sendCached(
+  head: RequestHead,
+  { headers, etag, body }: CachedResponse,
+): RawResponse | Promise<RawResponse> {
   if (matchesEtag(head.header('if-none-match'), etag)) {
-    const unchanged = notModified.get(cached) ?? withoutBodyHeaders(headers);
-    notModified.set(cached, unchanged);
-    return { status: 304, headers: [...unchanged], body: null };
+    return { status: 304, headers: withoutBodyHeaders(headers), body: null };
   }
   return withBody(head, { status: 200, headers, body });
 }
-
-/** Headers of 304 by response. */
-const notModified = new WeakMap<CachedResponse, readonly string[]>();
 
 function uncacheable(raw: RawResponse): Encoded {
   return { raw, cacheable: null };

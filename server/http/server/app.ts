@@ -44,13 +44,13 @@ export function createApp({
     typeof build === 'function' ? async () => withRouteMethods(await build()) : withRouteMethods(build),
     mode,
   );
-  const cache = new ResponseCache({ maxBytes: cacheBytes });
+  const cache = cacheBytes > 0 ? new ResponseCache({ maxBytes: cacheBytes }) : null;
   const respond = async (head: RequestHead) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
     const make = () => withRequestId(requestId, () => route(head, router));
-    const key = cacheBytes > 0 ? cacheKey(head) : null;
-    const { raw, isHit } = key === null ? await uncached(make) : await cached(head, { cache, key, make });
+    const key = cache && cacheKey(head);
+    const { raw, isHit } = cache && key ? await cached(head, { cache, key, make }) : await uncached(make);
     addLanguageCookie(head, raw);
     raw.headers.push('X-Request-Id', requestId);
     if (log.isLevelEnabled('debug')) raw.headers.push('X-Cache', isHit ? 'HIT' : 'MISS');
