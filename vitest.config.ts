@@ -5,8 +5,8 @@ const ISOLATED = ['server/http/server/listener.test.ts', 'server/markdown/*.test
 
 export default defineConfig({
   test: {
-    // Two cores: more workers than that only make each other's timeouts.
-    maxWorkers: 2,
+    // One more than the two cores: tests of processes and browsers wait most of the time.
+    maxWorkers: 3,
     // Generous: a busy machine is no failure, and what hangs still ends.
     testTimeout: 90_000,
     hookTimeout: 90_000,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { closeDatabase, database, openDatabase } from '#server/db/client.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';
@@ -35,20 +34,25 @@ export function useDatabase({ seed }: { seed?: Seed } = {}): void {
   });
 }
 
-/** Empties the collections and returns the names of all; `known` are counted while all are listed. */
+/** Empties the collections and returns the names of all; documents are looked for in the `known` ones first. */
 async function emptyCollections(known: string[]): Promise<string[]> {
-  const [listed] = await Promise.all([
-    database().collections(),
-    Promise.all(known.map((name) => empty(database().collection(name)))),
-  ]);
+  const [listed, filled] = await Promise.all([database().collections(), findFilled(known)]);
   const made = listed.filter(({ collectionName }) => !known.includes(collectionName));
-  await Promise.all(made.map(empty));
+  const emptied = [...filled.map((name) => database().collection(name)), ...made];
+  await Promise.all(emptied.map((entry) => entry.deleteMany({})));
   return listed.map(({ collectionName }) => collectionName);
 }
 
-/** A count costs half as much as a deletion, and most collections hold nothing. */
-async function empty(entry: Collection): Promise<void> {
-  if ((await entry.estimatedDocumentCount()) > 0) await entry.deleteMany({});
+/** The names of the collections that hold a document, in one command instead of one for each collection. */
+async function findFilled(names: string[]): Promise<string[]> {
+  const [first, ...others] = names;
+  if (first === undefined) return [];
+  const anyOf = (name: string) => [{ $limit: 1 }, { $project: { _id: 0, name: { $literal: name } } }];
+  const unions = others.map((coll) => ({ $unionWith: { coll, pipeline: anyOf(coll) } }));
+  const found = database()
+    .collection(first)
+    .aggregate<{ name: string }>([...anyOf(first), ...unions]);
+  return (await found.toArray()).map(({ name }) => name);
 }
 
 /**
@@ -61,4 +65,7 @@ export async function everything(): Promise<Record<string, unknown[]>> {
     .filter((entry) => entry.collectionName !== 'keys')
     .map(async (entry) => [entry.collectionName, await entry.find().sort({ _id: 1 }).toArray()]);
   return Object.fromEntries(await Promise.all(entries));
+}
+export async function tt() {
+  await emptyCollections((await database().collections()).map((c) => c.collectionName));
 }
