@@ -1,6 +1,4 @@
-import { COMMENT_MAX, PASSWORD_MAX, PASSWORD_MIN, USER_NAME_MAX } from '#contract/limits.ts';
-import type { Locale } from '#contract/locales.ts';
-import { formatNumber } from './i18n/format.ts';
+import { COMMENT_MAX, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USER_NAME_MAX } from '#contract/limits.ts';
 import type { Messages } from './i18n/messages.uk.ts';
 
 /** One problem of a form. `path` is the name of the field, empty for the whole form. */
@@ -18,19 +16,20 @@ export type FailedForm = { problems: FormProblem[]; values: Record<string, strin
 
 const MAX_LENGTHS: Record<string, number> = {
   name: USER_NAME_MAX,
+  email: EMAIL_MAX,
   password: PASSWORD_MAX,
   next: PASSWORD_MAX,
   content: COMMENT_MAX,
 };
 
 /** The sentence that tells the user what is wrong. */
-export function describeProblem(problem: FormProblem, { community }: Messages, locale: Locale): string {
+export function describeProblem(problem: FormProblem, { community }: Messages): string {
   const { problems } = community;
   const { code, path } = problem;
   if (code === 'too_many') return problems.too_many(Math.max(1, Math.ceil((problem.retryAfter ?? 60) / 60)));
-  if (code === 'too_big') return problems.tooLong(formatNumber(MAX_LENGTHS[path] ?? 0, locale));
+  if (code === 'too_big') return problems.tooLong(MAX_LENGTHS[path] ?? 0);
   if (code === 'too_small' && (path === 'password' || path === 'next')) {
-    return problems.tooShort(formatNumber(PASSWORD_MIN, locale));
+    return problems.tooShort(PASSWORD_MIN);
   }
   if (code === 'too_small' || code === 'invalid_type') {
     return problems.empty[path as keyof typeof problems.empty] ?? problems.invalid;

@@ -5,6 +5,8 @@ const comments = (count: number) => plural('en', count, { one: '# comment', othe
 
 const minutes = (count: number) => plural('en', count, { one: '# minute', other: '# minutes' });
 
+const characters = (count: number) => plural('en', count, { one: '# character', other: '# characters' });
+
 /** Accounts, comments and moderation in English. */
 export const communityEn: typeof communityUk = {
   account: {
@@ -26,7 +28,7 @@ export const communityEn: typeof communityUk = {
     title: 'Account',
     profile: 'Profile',
     save: 'Save',
-    picture: 'Picture',
+    picture: 'Profile picture',
     pictureHelp: 'JPEG, PNG, WebP, GIF or AVIF, up to 10 MB.',
     choosePicture: 'Picture file',
     uploadPicture: 'Upload the picture',
@@ -36,7 +38,7 @@ export const communityEn: typeof communityUk = {
     currentPassword: 'Current password',
     newPassword: 'New password',
     passwordChangeHelp: 'You will be signed out everywhere else.',
-    sessions: 'Where you are signed in',
+    sessions: 'Active sessions',
     thisSession: 'this device',
     unknownDevice: 'Unknown device',
     lastUsed: (date) => `last used ${date}`,
@@ -73,7 +75,7 @@ export const communityEn: typeof communityUk = {
     too_many: (count) => `Too many attempts. Try again in ${minutes(count)}.`,
     forbidden: 'You are not allowed to do this.',
     unavailable: 'The site is temporarily unavailable. Send it again in a few seconds.',
-    invalid: 'Check this value.',
+    invalid: 'Check this field.',
     not_found: 'This no longer exists.',
     conflict: 'Something changed in the meantime. Try again.',
     email_taken: 'An account with this address already exists. Sign in, or enter another address.',
@@ -90,8 +92,8 @@ export const communityEn: typeof communityUk = {
       content: 'The comment is empty.',
       file: 'Choose a picture file.',
     },
-    tooLong: (limit) => `Too long: ${limit} characters at most.`,
-    tooShort: (limit) => `Too short: ${limit} characters at least.`,
+    tooLong: (limit) => `Too long: at most ${characters(limit)}.`,
+    tooShort: (limit) => `Too short: at least ${characters(limit)}.`,
     too_many_links: 'New users can put up to three links in a comment.',
     unknown_parent: 'The comment that you reply to no longer exists.',
     edited_meanwhile:

@@ -4,13 +4,13 @@ import { formatDistance, formatMoment } from './moment.ts';
 const now = '2026-11-21T12:00:00.000Z';
 
 it.each([
-  ['2026-11-21T11:59:50.000Z', 'зараз', 'now'],
+  ['2026-11-21T11:59:50.000Z', 'щойно', 'just now'],
   ['2026-11-21T11:58:30.000Z', '1 хвилину тому', '1 minute ago'],
   ['2026-11-21T10:00:00.000Z', '2 години тому', '2 hours ago'],
   ['2026-11-20T11:00:00.000Z', 'учора', 'yesterday'],
   ['2026-11-16T12:00:00.000Z', '5 днів тому', '5 days ago'],
   ['2026-11-14T12:00:00.000Z', null, null],
-  ['2026-11-21T12:00:30.000Z', 'зараз', 'now'],
+  ['2026-11-21T12:00:30.000Z', 'щойно', 'just now'],
   ['2026-11-22T12:00:00.000Z', null, null],
 ])('%s is %s', (iso, ukrainian, english) => {
   expect(formatDistance(iso, now, 'uk')).toBe(ukrainian);

@@ -20,6 +20,8 @@ const DISTANCES: Record<Locale, Intl.RelativeTimeFormat> = {
   en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
 };
 
+const JUST_NOW: Record<Locale, string> = { uk: 'щойно', en: 'just now' };
+
 /** The exact date and time in the site's time zone; `iso` is an ISO 8601 instant. */
 export function formatMoment(iso: string, clock: Clock): string {
   return momentFormat(clock).format(new Date(iso));
@@ -35,7 +37,7 @@ export function formatDistance(iso: string, now: string, locale: Locale): string
   for (const [unit, length] of UNITS) {
     if (seconds >= length) return DISTANCES[locale].format(-Math.floor(seconds / length), unit);
   }
-  return DISTANCES[locale].format(0, 'second');
+  return JUST_NOW[locale];
 }
 
 /** Cached, like the formatters of dates. */

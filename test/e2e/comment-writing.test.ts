@@ -63,7 +63,7 @@ test('a draft survives a reload and is deleted once sent; the character count ap
   await page.getByText('Забагато на 2 знаки').waitFor();
   advanceClock();
   await submit(page).click();
-  await page.getByText('Задовге: щонайбільше 5').waitFor();
+  await page.getByText('Забагато знаків: можна щонайбільше 5').waitFor();
   await focusOn(page, 'textarea[name=content]');
   expect((await field(page).inputValue()).length).toBe(5_002);
 

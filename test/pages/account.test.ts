@@ -98,7 +98,11 @@ describe('the sign-up page', () => {
     ['without the form token', {}, 'Надто швидко'],
     ['with a forged token', { token: 'a.b' }, 'Надто швидко'],
     ['with the honeypot filled in', { token: OLD_TOKEN(), website: 'x' }, 'Поле, якого люди не бачать'],
-    ['with a short password', { token: OLD_TOKEN(), password: 'short' }, 'Закоротке: щонайменше 12 знаків.'],
+    [
+      'with a short password',
+      { token: OLD_TOKEN(), password: 'short' },
+      'Замало знаків: потрібно щонайменше 12 знаків.',
+    ],
     ['without a name', { token: OLD_TOKEN(), name: ' ' }, 'Напишіть, як вас називати.'],
     ['without an address', { token: OLD_TOKEN(), email: 'olha' }, 'Це не схоже на адресу'],
   ])('%s: creates no user', async (_what, wrong, words) => {

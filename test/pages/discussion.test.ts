@@ -67,7 +67,7 @@ describe('anonymous readers', () => {
     const html = await read();
     expect(html).toMatch(/<p class="comment-text" lang="uk">Дуже/);
     expect(html).toMatch(/<p class="comment-text" lang="en">Quite/);
-    expect(html).toMatch(/<time dateTime="[\d-]+T[\d:.]+Z" title="\d+ \S+ 20\d\d[^"]+">зараз<\/time>/);
+    expect(html).toMatch(/<time dateTime="[\d-]+T[\d:.]+Z" title="\d+ \S+ 20\d\d[^"]+">щойно<\/time>/);
   });
 
   test('comments on the translation are linked, not mixed in', async () => {
@@ -265,7 +265,7 @@ describe('forms without scripts', () => {
     expect(response.status).toBe(400);
     const html = await response.text();
     expect(html).toContain('Мій довгий текст');
-    expect(html).toMatch(/Задовге: щонайбільше 5\s000 знаків\./);
+    expect(html).toMatch(/Забагато знаків: можна щонайбільше 5\s000 знаків\./);
     expect(html).toContain('aria-invalid="true"');
     expect(html).not.toContain('window.__reactRouter');
     expect(await stored().countDocuments()).toBe(0);

@@ -2,12 +2,11 @@ import { useId } from 'react';
 import { describeProblem, type FormProblem, findProblem } from '../../form-problems.ts';
 import { Field } from '../forms/field.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages } from '../site-context.tsx';
 import { Section } from './section.tsx';
 
 export function DeletionForm({ hasPassword, problems }: { hasPassword: boolean; problems: FormProblem[] }) {
   const id = useId();
-  const { locale } = useSite();
   const messages = useMessages();
   const { account } = messages.community;
   const unconfirmed = findProblem(problems, 'confirm');
@@ -29,7 +28,7 @@ export function DeletionForm({ hasPassword, problems }: { hasPassword: boolean; 
         <div className="field">
           {unconfirmed && (
             <p className="field-problem" id={`${id}-problem`}>
-              {describeProblem(unconfirmed, messages, locale)}
+              {describeProblem(unconfirmed, messages)}
             </p>
           )}
           <label className="checkbox">

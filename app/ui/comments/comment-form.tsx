@@ -109,7 +109,7 @@ function Problems({ id, problems }: { id: string; problems: FormProblem[] }) {
     <div className="field-problem" id={id} role="alert">
       {problems.map((problem) => (
         <p key={problem.path + problem.code}>
-          {describeProblem(problem, messages, locale)}{' '}
+          {describeProblem(problem, messages)}{' '}
           {problem.code === 'signed_out' && <a href={signIn}>{messages.community.account.signIn}</a>}
         </p>
       ))}

@@ -1,6 +1,6 @@
 import { type HTMLInputAutoCompleteAttribute, useId } from 'react';
 import { describeProblem, type FormProblem, findProblem } from '../../form-problems.ts';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages } from '../site-context.tsx';
 
 /** A labelled text input with help under the label and its problem below that. */
 export function Field({
@@ -23,7 +23,6 @@ export function Field({
   required?: boolean;
 }) {
   const id = useId();
-  const { locale } = useSite();
   const messages = useMessages();
   const problem = findProblem(problems, name);
   const isFirst = problem !== undefined && problems[0] === problem;
@@ -38,7 +37,7 @@ export function Field({
       )}
       {problem && (
         <p className="field-problem" id={`${id}-problem`}>
-          {describeProblem(problem, messages, locale)}
+          {describeProblem(problem, messages)}
         </p>
       )}
       <input

@@ -1,9 +1,8 @@
 import { describeProblem, type FormProblem } from '../../form-problems.ts';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages } from '../site-context.tsx';
 
 /** The problems of a form, except those of `fields`, which each field shows itself. */
 export function FormProblems({ problems, fields = [] }: { problems: FormProblem[]; fields?: string[] }) {
-  const { locale } = useSite();
   const messages = useMessages();
   const general = problems.filter(({ path }) => !fields.includes(path));
   if (general.length === 0) return null;
@@ -12,7 +11,7 @@ export function FormProblems({ problems, fields = [] }: { problems: FormProblem[
       <p>{messages.community.problems.summary}</p>
       <ul>
         {general.map((problem) => (
-          <li key={problem.path + problem.code}>{describeProblem(problem, messages, locale)}</li>
+          <li key={problem.path + problem.code}>{describeProblem(problem, messages)}</li>
         ))}
       </ul>
     </div>
