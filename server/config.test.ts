@@ -7,6 +7,7 @@ test('without variables every setting has its documented default', () => {
     port: 3000,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
+    ownOrigin: null,
     mongodbUri: undefined,
     siteName: 'Dvomova',
     trustProxy: false,

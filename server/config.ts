@@ -75,6 +75,8 @@ export type Config = {
   host: string;
   /** The base of absolute links, without a slash at the end. */
   publicUrl: string;
+  /** The only origin whose pages may send forms. Null without PUBLIC_URL: the one that a request is sent to. */
+  ownOrigin: string | null;
   /** Undefined: the embedded engine on `dataDir`. */
   mongodbUri: string | undefined;
   dataDir: string;
@@ -127,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    ownOrigin: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
     mongodbUri: values.MONGODB_URI,
     dataDir: path.resolve(root, values.DATA_DIR),
     cacheDir: path.join(root, '.cache'),

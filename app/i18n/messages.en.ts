@@ -93,6 +93,10 @@ export const en = {
       title: 'Page not found',
       text: 'The address may be mistyped, or the post is no longer published.',
     },
+    badAddress: {
+      title: 'The address can’t be read',
+      text: 'Part of it may be missing. Check the address, or start from the home page.',
+    },
     failed: {
       title: 'The server ran into an error',
       text: 'It has been logged. Reload the page in a minute, or start from the home page.',

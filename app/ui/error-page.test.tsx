@@ -51,7 +51,8 @@ describe('ErrorPage', () => {
     [500, 'The server ran into an error'],
     [502, 'The server ran into an error'],
     [503, 'The site is briefly unavailable'],
-    [400, 'The request could not be carried out'],
+    [400, 'The address can’t be read'],
+    [403, 'The request could not be carried out'],
   ])('says what a %d means without knowing more', (status, title) => {
     renderInSite(<ErrorPage status={status} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);

@@ -30,12 +30,22 @@ describe('an address that is no UTF-8', () => {
     ['/uk/tags/a%', 'uk'],
     ['/uk/blog/%D0%9F%ff', 'uk'],
     ['/%ff/?a=%ff', 'en'],
-  ])('%s is a page that is not there, in the language of its reader', async (address, lang) => {
-    const response = await request(address, { headers: { 'Accept-Language': 'en' } });
+    ['/uk/sign-in/%ff.data', 'uk'],
+    ['//evil.example/%ff/account', 'en'],
+    ['////%ff%fe', 'en'],
+    ['//a:b/%ff', 'en'],
+    ['//[/%ff', 'en'],
+  ])('%s gets a page that says so, in the language of its reader', async (path, lang) => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const headers = { 'Accept-Language': 'en', Origin: 'http://evil.example' };
+      const response = await request(`http://localhost:3000${path}`, { method, headers });
 
-    expect(response.status).toBe(404);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await response.text()).toContain(`<html lang="${lang}">`);
+      const html = await response.text();
+      expect([method, response.status]).toEqual([method, 400]);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(html).toContain(`<html lang="${lang}">`);
+      expect(html).toContain(lang === 'uk' ? 'Адресу не вдалося прочитати' : 'The address can’t be read');
+    }
   });
 
   test.each(['/api/%ff', '/api/v1/posts/%ff', '/api/media/%'])(

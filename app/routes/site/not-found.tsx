@@ -1,15 +1,19 @@
 import { NotFound } from '#server/errors.ts';
-import { loadPage } from '../../page-data.ts';
+import { requireDecodable } from '#server/http/request/normalize-url.ts';
+import { requestedTarget } from '#server/http/request/request-context.ts';
+import { loadPage, localeOf } from '../../page-data.ts';
 import type { Route } from './+types/not-found';
 
-/** Addresses that match no other route. */
+/** Addresses that match no other route, and those that can't be decoded. */
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
+  const { request, context } = args;
+  return loadPage({ request, context, params: { locale: localeOf(request) } }, async () => {
+    requireDecodable(requestedTarget(args));
     throw new NotFound();
   });
 }
 
-/** An address that does not exist is 404 with every method. */
+/** The answer is the same with every method. */
 export const action = loader;
 
 export default function NotFoundRoute() {

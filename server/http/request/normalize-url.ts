@@ -1,3 +1,4 @@
+import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { Invalid } from '../../errors.ts';
 import { toErrorResponse } from '../response/errors.ts';
@@ -12,25 +13,25 @@ const NOWHERE = '/-/-/-';
 
 /**
  * The address for the router, or the response where it can't be routed: 400 for percent-encoding that is not
- * UTF-8 in the API (for pages it is taken literally, which matches no page), and 308 for a trailing slash.
+ * UTF-8 in the API (for pages it becomes an address that no route matches, and the page says what is wrong),
+ * and 308 for a trailing slash. The result always has the origin of `url`.
  */
 export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
-  if (!isDecodable(url.pathname)) {
-    if (/^\/api(\/|$)/.test(url.pathname))
-      return toErrorResponse(new Invalid('The address is not valid percent-encoded UTF-8'));
-    const segments = url.pathname.split('/');
-    const literal = segments.map((part) => (isDecodable(part) ? part : part.replaceAll('%', '%25')));
-    return withEscapedData(new URL(literal.join('/') + url.search, url), method);
+  const { pathname, search } = url;
+  if (!isDecodable(pathname)) {
+    if (/^\/api(\/|$)/.test(pathname)) return toErrorResponse(invalidAddress());
+    const [, first] = pathname.split('/');
+    return withPath(url, isLocale(first) ? `/${first}${NOWHERE}` : NOWHERE);
   }
-  if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
+  if (pathname.length > 1 && pathname.endsWith('/')) {
     // Browsers read `//host` as another site, so leading slashes collapse as well.
-    const pathname = url.pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
-    return new Response(null, { status: 308, headers: { Location: pathname + url.search } });
+    const target = pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/';
+    return new Response(null, { status: 308, headers: { Location: target + search } });
   }
   // The router has no parameters within a segment. The rewritten form is not an address of its own.
-  const part = SITEMAP_PART.exec(url.pathname)?.[1];
-  if (part !== undefined) return new URL(`${paths.sitemap()}/${part}`, url);
-  if (decodeURIComponent(url.pathname).startsWith(`${paths.sitemap()}/`)) return new URL(NOWHERE, url);
+  const part = SITEMAP_PART.exec(pathname)?.[1];
+  if (part !== undefined) return withPath(url, `${paths.sitemap()}/${part}`);
+  if (decodeURIComponent(pathname).startsWith(`${paths.sitemap()}/`)) return withPath(url, NOWHERE);
   return withEscapedData(url, method);
 }
 
@@ -42,12 +43,26 @@ export function isDataRequest({ method, url }: { method: string; url: string }):
   return method === 'POST' && COMMENTS_DATA.test(new URL(url).pathname);
 }
 
+/** Throws Invalid where the path of a target is not percent-encoded UTF-8. */
+export function requireDecodable(target: string): void {
+  if (!isDecodable(target.replace(/\?.*$/s, ''))) throw invalidAddress();
+}
+
 /** Percent-encodes the dot of `.data` unless the request is a data request; the router then sees a page's path. */
 function withEscapedData(url: URL, method: string): URL {
   if (!url.pathname.endsWith('.data') || isDataRequest({ method, url: url.href })) return url;
-  const escaped = new URL(url);
-  escaped.pathname = url.pathname.replace(/\.data$/, '%2Edata');
-  return escaped;
+  return withPath(url, url.pathname.replace(/\.data$/, '%2Edata'));
+}
+
+/** A copy with another path. `new URL(path, url)` would read a path that begins with `//` as a host. */
+function withPath(url: URL, pathname: string): URL {
+  const copy = new URL(url);
+  copy.pathname = pathname;
+  return copy;
+}
+
+function invalidAddress(): Invalid {
+  return new Invalid('The address is not valid percent-encoded UTF-8');
 }
 
 function isDecodable(text: string): boolean {

@@ -19,7 +19,10 @@ function isSameSite(request: Request): boolean {
   return site === null || site === 'same-origin' || site === 'none';
 }
 
-/** The configured origin, or the one that this request was sent to, which no other site can choose. */
-export function isOwnOrigin(origin: string, request: Request): boolean {
-  return origin === new URL(config().publicUrl).origin || origin === new URL(request.url).origin;
+/**
+ * The origin of `PUBLIC_URL`. Without that setting, the origin that the request was sent to: another site can
+ * choose it only by a name of its own for this server, and browsers have no cookie of ours for that name.
+ */
+function isOwnOrigin(origin: string, request: Request): boolean {
+  return origin === (config().ownOrigin ?? new URL(request.url).origin);
 }
