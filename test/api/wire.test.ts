@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { errorSchema } from '#contract/errors.ts';
 import { database } from '#server/db/client.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPostBody } from '#test/factories/posts.ts';
@@ -148,6 +149,17 @@ describe('a request that is no HTTP that we speak', () => {
     ['a target of another site', head('GET', 'http://other.example/api/v1/posts'), 200],
     ['two slashes', head('GET', '//api/v1/posts'), 404],
     ['two slashes and a host', head('GET', '//other.example/api/v1/posts'), 404],
+    ['a host in the path, not decodable', head('GET', '//other.example/%ff'), 400],
+    ['slashes, not decodable', head('GET', '////%ff%fe'), 400],
+    ['credentials in the path, not decodable', head('GET', '//a:b/%ff'), 400],
+    ['a bracket in the path, not decodable', head('GET', '//[/%ff'), 400],
+    ['two hosts', head('GET', '/api/v1/tags', { host: 'other.example' }), 400],
+    ['the same host twice', head('GET', '/api/v1/tags', { host: 'localhost' }), 400],
+    [
+      'a forwarded host that nobody vouches for',
+      head('GET', '/api/v1/tags', { 'X-Forwarded-Host': 'a b' }),
+      200,
+    ],
     ['an asterisk', head('OPTIONS', '*'), 400],
     ['a broken percent-encoding', head('GET', '/api/v1/posts/%E0%A4%A'), 400],
     ['a percent sign alone', head('GET', '/api/v1/posts/%'), 400],
@@ -176,6 +188,39 @@ describe('a request that is no HTTP that we speak', () => {
 
     expect(await stillAnswers()).toBe(true);
   });
+});
+
+test.each(['/', '/healthz', '/api/v1/tags'])('two hosts are refused in words (%s)', async (target) => {
+  const reply = await send(`GET ${target} HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n`);
+
+  expect(reply.status).toBe(400);
+  expect(reply.body).toContain('more than one Host header');
+});
+
+describe('an address with raw UTF-8', () => {
+  test.each(['/uk/search?q=функції', '/uk/blog/їжак', '/api/search?q=функції'])(
+    '%s is told to percent-encode it',
+    async (target) => {
+      const reply = await send(Buffer.from(head('GET', target)));
+
+      expect(reply.error).toBeNull();
+      expect(reply.status).toBe(400);
+      expect(reply.headers.get('content-type')).toBe('application/json');
+      expect(reply.headers.get('connection')).toBe('close');
+      expect(errorSchema.parse(JSON.parse(reply.body)).error).toContain('percent-encoded');
+    },
+  );
+});
+
+test.each([
+  ['noise', 'noise\r\n\r\n', 400],
+  ['long headers', head('GET', '/', { 'X-Long': 'a'.repeat(20_000) }), 431],
+  ['a broken chunk', `${head('POST', '/api/auth/sign-in', { 'Transfer-Encoding': 'chunked' })}zz\r\n`, 400],
+])('%s is refused in words', async (_what, request, status) => {
+  const reply = await send(request);
+
+  expect([reply.error, reply.status]).toEqual([null, status]);
+  expect(errorSchema.parse(JSON.parse(reply.body)).error).toMatch(/^[A-Z].{10}/);
 });
 
 test('a connection carries one request after the other', async () => {

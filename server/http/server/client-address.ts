@@ -1,16 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { lastOf } from './requested-origin.ts';
 
-/**
- * The address of the client. Behind the one trusted proxy that is the last entry of `X-Forwarded-For`, which
- * the proxy added; the client chooses the entries before it.
- */
+/** The address of the client: the one that the trusted proxy added to `X-Forwarded-For`, else the connection's. */
 export function readClientAddress(
-  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   { trustProxy }: { trustProxy: boolean },
 ): string {
-  const direct = request.socket.remoteAddress ?? '';
-  const forwarded = request.headers['x-forwarded-for'];
-  if (!trustProxy || forwarded === undefined) return direct;
-  const list = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
-  return list.split(',').at(-1)?.trim() || direct;
+  const forwarded = trustProxy ? lastOf(headers['x-forwarded-for']) : undefined;
+  return forwarded ?? socket.remoteAddress ?? '';
 }

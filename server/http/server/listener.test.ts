@@ -77,3 +77,23 @@ test('shutdown waits for running responses, not for idle connections', async () 
   expect(await answered).toBe('late');
   await stopped;
 });
+
+test.each([
+  ['blog.example', 200],
+  ['evil.example, blog.example', 200],
+  ['', 200],
+  ['a b', 400],
+  ['a:b@c', 400],
+  ['[::zz', 400],
+  ['blog.example/path', 400],
+])('a trusted proxy with the X-Forwarded-Host %j gets %d', async (host, status) => {
+  const behind = await listen({ app, settings: { ...config(), port: 0, trustProxy: true } });
+  try {
+    const headers = { 'X-Forwarded-Host': host };
+    const response = await fetch(`http://127.0.0.1:${behind.port}/`, { headers });
+    expect(response.status).toBe(status);
+    if (status === 400) expect(await response.text()).toContain('X-Forwarded-Host header is not valid');
+  } finally {
+    await behind.stop();
+  }
+});

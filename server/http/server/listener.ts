@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { Config } from '../../config.ts';
 import { log } from '../../log.ts';
@@ -9,7 +10,9 @@ import type { ServerApp } from './build.ts';
 import { readClientAddress } from './client-address.ts';
 import { discardBodyAfter } from './discard-request-body.ts';
 import { Connections } from './graceful-shutdown.ts';
+import { refuseUnparsed } from './refuse-unparsed.ts';
 import { refuseRequestLine } from './request-line.ts';
+import { readRequestedOrigin } from './requested-origin.ts';
 import { writeResponse } from './write-response.ts';
 
 /** A client that sends its headers slower than this is cut off. */
@@ -26,10 +29,11 @@ export type Listener = { port: number; stop: () => Promise<void> };
 
 /** Starts to accept connections. Rejects with the system's error where the address is not available. */
 export async function listen({ app, settings }: { app: ServerApp; settings: Config }): Promise<Listener> {
-  const { trustProxy } = settings;
+  const lastResponses = new WeakMap<Duplex, ServerResponse>();
   const server = createServer((request, response) => {
+    lastResponses.set(request.socket, response);
     discardBodyAfter(request, response);
-    const refusal = refuseRequestLine(request);
+    const refusal = refuseRequestLine(request, settings);
     if (refusal) return void writeResponse(toPlainRaw(refusal), response);
     app.files(request, response, () => {
       const head = headOfMessage(request, {
@@ -37,7 +41,7 @@ export async function listen({ app, settings }: { app: ServerApp; settings: Conf
         toRequest() {
           // The route refuses it by the method of the head.
           if (FORBIDDEN_METHOD.test(request.method ?? '')) request.method = 'PUT';
-          return createRequest(request, response, { trustProxy });
+          return createRequest(request, response, readRequestedOrigin(request, settings));
         },
       });
       respond(app, head, response).catch((error) => {
@@ -47,6 +51,7 @@ export async function listen({ app, settings }: { app: ServerApp; settings: Conf
     });
   });
   const connections = new Connections(server);
+  server.on('clientError', (error, socket) => refuseUnparsed(error, socket, lastResponses.get(socket)));
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -1,21 +1,42 @@
 import type { IncomingMessage } from 'node:http';
 import { Invalid } from '../../errors.ts';
 import { toErrorResponse } from '../response/errors.ts';
+import { forwardedHost } from './requested-origin.ts';
 
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * The response to a request line of which no `Request` can be made, or null. A target with a host (RFC 9112,
- * 3.2.2) becomes the path in it: absolute links use the configured host.
+ * The response to a request line, or to headers about the host, of which no `Request` can be made, or null. A
+ * target with a host (RFC 9112, 3.2.2) becomes the path in it: absolute links use the configured host.
  */
-export function refuseRequestLine(request: IncomingMessage): Response | null {
+export function refuseRequestLine(
+  request: IncomingMessage,
+  settings: { trustProxy: boolean },
+): Response | null {
   const target = (request.url ?? '').replace(/^https?:\/\/[^/?#]*/i, '');
   request.url = target.startsWith('?') || target === '' ? `/${target}` : target;
+  const problem = findProblem(request, settings);
+  return problem === null ? null : toErrorResponse(new Invalid(problem));
+}
+
+function findProblem(request: IncomingMessage, settings: { trustProxy: boolean }): string | null {
   const { host } = request.headers;
+  const forwarded = forwardedHost(request, settings);
+  // Proxies differ in which of two they use (RFC 9112, 3.2). Node.js takes the first.
+  if (hasTwoHosts(request)) return 'The request has more than one Host header';
   // HTTP/1.0, which health checks still use, has no `Host`.
-  const isHostValid = host === undefined || isHost(host);
-  if (isHostValid && request.url.startsWith('/')) return null;
-  return toErrorResponse(new Invalid('The address is not valid'));
+  if (host !== undefined && !isHost(host)) return 'The Host header is not valid';
+  if (forwarded !== undefined && !isHost(forwarded)) return 'The X-Forwarded-Host header is not valid';
+  return request.url?.startsWith('/') ? null : 'The address is not valid';
+}
+
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count > 1;
 }
 
 function isHost(host: string): boolean {

@@ -1,0 +1,47 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+type Refusal = { status: number; error: string };
+
+/** By the codes of Node's parser and server. */
+const REFUSALS: Record<string, Refusal> = {
+  HPE_INVALID_URL: {
+    status: 400,
+    error: 'The address contains characters that must be percent-encoded as UTF-8, such as %D1%97 for ї',
+  },
+  HPE_HEADER_OVERFLOW: { status: 431, error: 'The headers of the request are too large' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: 'The chunk extensions of the body are too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request was not complete in time' },
+};
+const INVALID: Refusal = { status: 400, error: 'The request is not valid HTTP' };
+
+/**
+ * Responds to bytes of which Node's parser makes no request, and closes the connection. Node's own responses
+ * have no body. `last` is the response to the last request on this connection.
+ */
+export function refuseUnparsed(
+  error: Error & { code?: string },
+  socket: Duplex,
+  last: ServerResponse | undefined,
+): void {
+  const isBusy = last?.headersSent && !last.writableFinished;
+  if (socket.writable && !isBusy && error.code !== 'ECONNRESET') {
+    socket.write(toMessage(REFUSALS[error.code ?? ''] ?? INVALID));
+  }
+  if ('destroySoon' in socket && typeof socket.destroySoon === 'function') socket.destroySoon();
+  else socket.destroy();
+}
+
+function toMessage({ status, error }: Refusal): string {
+  const body = JSON.stringify({ error });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
