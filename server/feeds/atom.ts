@@ -27,7 +27,7 @@ export function toAtom(feed: Feed): string {
 function toEntry(item: FeedItem, locale: string): Xml {
   const { translation, file } = item;
   return element('entry', {}, [
-    textElement('id', item.url),
+    textElement('id', item.id),
     textElement('title', item.title),
     toAlternate(locale, item.url),
     ...(translation ? [toAlternate(translation.locale, translation.url)] : []),

@@ -1,6 +1,7 @@
 import type { FeedPost } from '#contract/feeds.ts';
 import { paths } from '#contract/paths.ts';
 import type { FeedItem } from './feed.ts';
+import { toItemId } from './item-id.ts';
 import { toReaderHtml } from './reader-html.ts';
 
 /** The number of posts in a feed. */
@@ -22,6 +23,7 @@ export function toFeedItems(
     if (isWhole) left -= post.html.length;
     const { translation, coverFile } = post;
     return {
+      id: toItemId(post.id),
       url,
       title: post.title,
       summary: post.excerpt,

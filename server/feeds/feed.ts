@@ -17,6 +17,8 @@ export type Feed = {
 
 /** URLs are absolute, also in `html`. `html` is null if the feed has only the summary. */
 export type FeedItem = {
+  /** A URI that stays the same for good. */
+  id: string;
   url: string;
   title: string;
   summary: string;

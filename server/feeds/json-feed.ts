@@ -18,7 +18,7 @@ export function toJsonFeed(feed: Feed): string {
 function toItem(item: FeedItem, language: string) {
   const { html, file } = item;
   return {
-    id: item.url,
+    id: item.id,
     url: item.url,
     title: item.title,
     ...(html === null ? { content_text: item.summary } : { content_html: html }),

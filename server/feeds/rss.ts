@@ -31,7 +31,7 @@ function toItem(item: FeedItem): Xml {
   return element('item', {}, [
     textElement('title', item.title),
     textElement('link', item.url),
-    textElement('guid', item.url, { isPermaLink: 'true' }),
+    textElement('guid', item.id, { isPermaLink: 'false' }),
     textElement('pubDate', toDate(item.publishedAt)),
     textElement('dc:creator', item.author),
     ...item.categories.map(({ name }) => textElement('category', name)),

@@ -12,6 +12,7 @@ import { attributesOf, textsOf, xmlProblems } from '#test/setup/xml.ts';
 useDatabase();
 
 const ORIGIN = 'http://localhost:3000';
+const UUID = /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const at = (day: number) => new Date(Date.UTC(2026, 0, day, 10, 20, 30));
 
 const TITLES = [
@@ -124,6 +125,27 @@ describe.each([
   });
 });
 
+test.each([
+  ['RSS', async () => textsOf(await text(paths.rss('uk')), 'guid')],
+  ['Atom', async () => textsOf(await text(paths.atom('uk')), 'id').slice(1)],
+  [
+    'JSON Feed',
+    async () => JSON.parse(await text(paths.jsonFeed('uk'))).items.map(({ id }: { id: string }) => id),
+  ],
+])('%s: a post with another slug keeps its id, and a post with its old slug has another', async (_, ids) => {
+  await aPost({ slug: 'old', publishedAt: at(1) });
+  const before = await ids();
+  expect(before).toHaveLength(1);
+
+  await updatePost({ slug: 'old', input: aChange({ slug: 'new' }), authorName: 'A' });
+  expect(await ids()).toEqual(before);
+
+  await aPost({ slug: 'old', publishedAt: at(2) });
+  const after = await ids();
+  expect(after).toEqual([expect.stringMatching(UUID), ...before]);
+  expect(new Set(after).size).toBe(2);
+});
+
 describe('RSS', () => {
   test('has the required elements of RSS 2.0', async () => {
     await aLibrary();
@@ -139,8 +161,8 @@ describe('RSS', () => {
     expect(items).toHaveLength(4);
     const last = items.at(-1) ?? '';
     expect(textsOf(last, 'link')).toEqual([`${ORIGIN}/uk/blog/title-0`]);
-    expect(textsOf(last, 'guid')).toEqual([`${ORIGIN}/uk/blog/title-0`]);
-    expect(attributesOf(last, 'guid')).toEqual([{ isPermaLink: 'true' }]);
+    expect(textsOf(last, 'guid')).toEqual([expect.stringMatching(UUID)]);
+    expect(attributesOf(last, 'guid')).toEqual([{ isPermaLink: 'false' }]);
     // The form of RFC 822 with a year of four digits.
     expect(textsOf(last, 'pubDate')).toEqual(['Thu, 01 Jan 2026 10:20:30 GMT']);
     expect(textsOf(last, 'dc:creator')).toEqual(['Леся Українка']);
@@ -222,7 +244,7 @@ describe('Atom', () => {
     expect(textsOf(both, 'updated')).toEqual([at(5).toISOString()]);
     expect(textsOf(both, 'published')).toEqual([at(1).toISOString()]);
     expect(textsOf(both, 'name')).toEqual(['Леся Українка']);
-    expect(textsOf(both, 'id')).toEqual([`${ORIGIN}/uk/blog/both`]);
+    expect(textsOf(both, 'id')).toEqual([expect.stringMatching(UUID)]);
     const alternates = (entry: string) =>
       attributesOf(entry, 'link')
         .filter(({ rel }) => rel === 'alternate')
@@ -251,7 +273,7 @@ describe('JSON Feed', () => {
     const { items } = jsonFeedSchema.parse(JSON.parse(await text(paths.jsonFeed('uk'))));
     expect(items.map((item) => item.title).slice(1)).toEqual(TITLES.toReversed());
     expect(items[0]).toMatchObject({
-      id: `${ORIGIN}/uk/blog/covered`,
+      id: expect.stringMatching(UUID),
       language: 'uk',
       image: ORIGIN + url,
       date_published: at(9).toISOString(),
