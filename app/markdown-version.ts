@@ -8,8 +8,10 @@ import { prefers } from '#server/http/request/accept.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { feedRoute } from '#server/http/routes/feed-route.ts';
+import { findMoved } from '#server/posts/read/former-slugs.ts';
 import { findMarkdownPath, getPostMarkdown } from '#server/posts/read/markdown.ts';
 import { isVisible } from '#server/posts/read/versions.ts';
+import { redirectPermanently } from './moved-post.ts';
 
 const respondWithText = feedRoute({
   type: 'text/markdown; charset=utf-8',
@@ -48,11 +50,17 @@ export const offerMarkdown: MiddlewareFunction<Response> = async (args, next) =>
     const isPost = await isVisible({ slug, locale }).catch(() => true);
     if (!isPost) {
       const own = { locale, slug: slug.slice(0, -MARKDOWN_ENDING.length) };
-      return markdownResponse({ request, context, params: own });
+      const response = await markdownResponse({ request, context, params: own });
+      const moved = response.status === 404 ? await findMoved(own) : null;
+      return moved ? redirectPermanently(await findMarkdownPath(moved)) : response;
     }
   }
   if (!prefers(request.headers.get('accept'), 'text/markdown', 'text/html')) return withVary(await next());
   const response = await markdownResponse({ request, context, params });
+  if (response.status === 404) {
+    const moved = await findMoved({ locale, slug });
+    return withVary(moved ? redirectPermanently(paths.post(locale, moved.slug)) : response);
+  }
   const path = await findMarkdownPath({ locale, slug });
   if (response.ok && path !== paths.post(locale, slug)) response.headers.set('Content-Location', path);
   return withVary(response);

@@ -7,8 +7,10 @@ import { NotFound } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { toFailure } from '#server/http/response/errors.ts';
+import { findMoved } from '#server/posts/read/former-slugs.ts';
 import { findTranslationLink, listNewestCards } from '#server/posts/read/pages.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
+import { redirectToMoved } from './moved-post.ts';
 import type { Help } from './ui/error-page.tsx';
 
 const NEWEST_POSTS = 5;
@@ -23,7 +25,7 @@ type PageOptions = {
 /**
  * Runs the loader of a page in the language of its address. Failures become responses that the error page
  * draws; a page that is not there comes with what may help instead. With `isPost`, that includes the
- * version of the same post in the other language. With `cache`, the page may be cached for anonymous readers,
+ * version of the same post in the other language, and the address of a former slug redirects. With `cache`, the page may be cached for anonymous readers,
  * and `load` gets the tokens of the revisions, so that they are read once.
  */
 export async function loadPage<Data>(
@@ -36,7 +38,8 @@ export async function loadPage<Data>(
     const tokens = cache && (await cacheBy(context, ['content', 'settings'], cache));
     return await load(params.locale, tokens);
   } catch (error) {
-    throw await toErrorPage(error, { locale: localeOf(request), slug: isPost ? params.slug : undefined });
+    const slug = isPost ? params.slug : undefined;
+    throw await toErrorPage(error, { request, locale: localeOf(request), slug });
   }
 }
 
@@ -61,14 +64,19 @@ export function pageNumber(request: Request): number {
   return parsed.data;
 }
 
-async function toErrorPage(error: unknown, { locale, slug }: { locale: Locale; slug: string | undefined }) {
+async function toErrorPage(
+  error: unknown,
+  { request, locale, slug }: { request: Request; locale: Locale; slug: string | undefined },
+) {
   // Loaders may throw redirects.
   if (error instanceof Response) return error;
   if (error instanceof NotFound) {
     try {
+      const moved = slug === undefined ? null : await findMoved({ slug, locale });
+      if (moved) return redirectToMoved(request, moved);
       return data(await findHelp({ locale, slug }), { status: 404, headers: NO_STORE });
     } catch (failed) {
-      return toErrorPage(failed, { locale, slug });
+      return toErrorPage(failed, { request, locale, slug });
     }
   }
   const { status, headers } = toFailure(error);

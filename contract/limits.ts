@@ -7,6 +7,8 @@ export const TAG_SLUG_MAX = 100;
 export const TAG_NAME_MAX = 100;
 export const TAGS_PER_POST_MAX = 50;
 export const COVER_IMAGE_MAX = 2_048;
+/** Former slugs of a post that redirect; the oldest ones are forgotten first. */
+export const FORMER_SLUGS_MAX = 100;
 
 export const JSON_BODY_BYTES = 5 * 1024 * 1024;
 /** Maximum nesting of arrays and objects in a JSON body; the deepest request has three levels. */

@@ -37,6 +37,20 @@ export const languageVersionSchema = z
   })
   .meta({ id: 'LanguageVersion' });
 
+const versionShape = languageVersionSchema.shape;
+
+/** The text fields that a change names. The others stay; a version that is added needs title and content. */
+export const versionChangeSchema = z
+  .strictObject({
+    title: optional(versionShape.title),
+    excerpt: versionShape.excerpt,
+    content: optional(versionShape.content),
+  } satisfies Record<keyof LanguageVersion, z.ZodType>)
+  .superRefine((value, context) => {
+    if (Object.values(value).every((field) => field === undefined)) addNothingToChange(context);
+  })
+  .meta({ id: 'VersionChange' });
+
 /** The same as it is stored and answered: what the author left out is null. */
 export const versionTextSchema = z.object({
   title: z.string(),
@@ -62,9 +76,16 @@ const coverImage = text({ max: COVER_IMAGE_MAX, singleLine: true })
     example: '/api/media/66f0c0ffee0123456789abcd',
   });
 
+const DESCRIPTIONS = { uk: 'The Ukrainian version', en: 'The English version' };
+
 const versionFields = {
-  uk: optional(languageVersionSchema.meta({ description: 'The Ukrainian version' })),
-  en: optional(languageVersionSchema.meta({ description: 'The English version' })),
+  uk: optional(languageVersionSchema.meta({ description: DESCRIPTIONS.uk })),
+  en: optional(languageVersionSchema.meta({ description: DESCRIPTIONS.en })),
+};
+
+const versionChanges = {
+  uk: optional(versionChangeSchema.meta({ description: DESCRIPTIONS.uk })),
+  en: optional(versionChangeSchema.meta({ description: DESCRIPTIONS.en })),
 };
 
 const sharedFields = {
@@ -96,10 +117,13 @@ export const createPostSchema = z
   .meta({ id: 'CreatePost', description: 'At least one of `uk` and `en` is needed' });
 
 export const updatePostSchema = z
-  .strictObject({ ...versionFields, ...sharedFields })
+  .strictObject({
+    slug: optional(slug().meta({ description: 'Another slug; the addresses with the old one redirect' })),
+    ...versionChanges,
+    ...sharedFields,
+  })
   .superRefine((value, context) => {
-    if (Object.values(value).some((field) => field !== undefined)) return;
-    context.addIssue({ code: 'custom', message: 'Nothing to change', params: { code: 'nothing_to_change' } });
+    if (Object.values(value).every((field) => field === undefined)) addNothingToChange(context);
   })
   .meta({ id: 'UpdatePost', description: 'At least one field is needed' });
 
@@ -183,6 +207,7 @@ export const listPostsQuerySchema = z.object({
 });
 
 export type LanguageVersion = z.infer<typeof languageVersionSchema>;
+export type VersionChange = z.infer<typeof versionChangeSchema>;
 export type VersionText = z.infer<typeof versionTextSchema>;
 export type CreatePost = z.infer<typeof createPostSchema>;
 export type UpdatePost = z.infer<typeof updatePostSchema>;
@@ -237,6 +262,10 @@ export type PostPage = PostCard & {
 };
 
 export type PostCards = { posts: PostCard[]; pagination: Pagination };
+
+function addNothingToChange(context: z.core.$RefinementCtx): void {
+  context.addIssue({ code: 'custom', message: 'Nothing to change', params: { code: 'nothing_to_change' } });
+}
 
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\//i.test(value)) return false;

@@ -85,10 +85,14 @@ export const postOperations = {
     auth: 'optional key',
     group: 'Posts',
     summary: 'Read one language version of a post',
-    description: 'With an API key, drafts and scheduled posts too.',
+    description:
+      'With an API key, drafts and scheduled posts too. A former slug redirects to the present one, for reading alone: writes by it are answered with 404.',
     params: slugParams,
     query: z.object({ locale: localeQuery }),
-    responses: { 200: { description: 'The post', schema: postSchema, example: examples.post } },
+    responses: {
+      200: { description: 'The post', schema: postSchema, example: examples.post },
+      308: { description: 'The post has another slug; `Location` is its address', types: [] },
+    },
     errors: [400, 401, 404],
     errorExamples: { 400: errorExamples.badLocale, 404: errorExamples.noSuchPost },
   },
@@ -100,7 +104,7 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Change a post, add a language version, publish or unpublish',
     description:
-      'Fields left out stay as they are. `uk` and `en` add a language version or replace all of its text: title and content have to be there, and an excerpt that is left out is removed. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.',
+      'Fields left out stay as they are, also within `uk` and `en`; a language version that is added needs title and content. `slug` gives the post another slug, and the addresses with the old one redirect. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.',
     params: slugParams,
     query: z.object({ dryRun, locale: oneVersion }),
     body: updatePostSchema,
@@ -116,7 +120,7 @@ export const postOperations = {
     errorExamples: {
       400: errorExamples.nothingToChange,
       404: errorExamples.noSuchPost,
-      409: [errorExamples.changedByOthers, errorExamples.unfinishedChange],
+      409: [errorExamples.slugTaken, errorExamples.changedByOthers, errorExamples.unfinishedChange],
     },
   },
   deletePost: {

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Tag } from '#contract/tags.ts';
 import { Invalid, NotFound } from '../errors.ts';
-import type { VersionSource } from '../posts/model.ts';
+import type { PostGroup, VersionSource } from '../posts/model.ts';
 import { toText } from '../posts/text.ts';
 import { changePost } from '../posts/write/change.ts';
 import { listSlugs } from '../posts/write/post-group-store.ts';
@@ -37,9 +37,9 @@ export async function exportContent({
   const names = new Names();
   const report: ExportReport = { posts: 0, files: 0, media: 0, warnings: [] };
   for (const [index, slug] of slugs.entries()) {
-    const versions = await readVersions(slug, now);
+    const { group, versions } = await readPost(slug, now);
     const folder = names.give({ stem: slug, key: slug });
-    for (const version of versions) await writeVersion({ version, slug, folder, root, media, report });
+    for (const version of versions) await writeVersion({ version, group, folder, root, media, report });
     if (versions.length > 0) report.posts++;
     onProgress({ done: index + 1, total: slugs.length });
   }
@@ -55,30 +55,32 @@ async function requireEmpty(root: string, dir: string): Promise<void> {
   }
 }
 
-/** No versions where the post was deleted after it was listed. */
-async function readVersions(slug: string, now: Date): Promise<VersionSource[]> {
+type StoredPost = { group: Pick<PostGroup, 'slug' | 'formerSlugs'>; versions: VersionSource[] };
+
+/** No versions where the post was deleted, or got another slug, after it was listed. */
+async function readPost(slug: string, now: Date): Promise<StoredPost> {
   try {
-    return await changePost({
+    return await changePost<StoredPost>({
       slug,
       now,
-      plan: async (versions) => ({ change: null, rendered: new Map(), result: versions }),
+      plan: async (versions, group) => ({ change: null, rendered: new Map(), result: { versions, group } }),
     });
   } catch (error) {
-    if (error instanceof NotFound) return [];
+    if (error instanceof NotFound) return { group: { slug }, versions: [] };
     throw error;
   }
 }
 
 async function writeVersion({
   version,
-  slug,
+  group: { slug, formerSlugs = [] },
   folder,
   root,
   media,
   report,
 }: {
   version: VersionSource;
-  slug: string;
+  group: Pick<PostGroup, 'slug' | 'formerSlugs'>;
   folder: string;
   root: string;
   media: MediaOut;
@@ -98,6 +100,7 @@ async function writeVersion({
     authorName,
     coverImage: coverImage && (await media.replaceCover(coverImage, missing)),
     tags: await tagsOf(version),
+    formerSlugs: formerSlugs.map((former) => former.slug),
   });
   await mkdir(path.dirname(path.join(root, file)), { recursive: true });
   await writeFile(path.join(root, file), text);

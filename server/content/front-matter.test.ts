@@ -14,6 +14,7 @@ const version = {
   tags: [],
   coverImage: null,
   draft: false,
+  formerSlugs: [],
 };
 
 test('a file has front matter, one empty line, and content to the last character', () => {
@@ -92,6 +93,7 @@ test('a formatted file is parsed to the same version, for any text', () => {
     tags: fc.array(fc.record({ slug: anyText, nameUk: fc.option(anyText), nameEn: fc.option(anyText) })),
     coverImage: fc.option(anyText),
     draft: fc.boolean(),
+    formerSlugs: fc.array(anyText),
   });
 
   fc.assert(
@@ -131,6 +133,7 @@ function toFields(original: Parameters<typeof formatFile>[0]): Record<string, un
     author,
     coverImage,
     tags: tags.length > 0 ? tags : null,
+    formerSlugs: original.formerSlugs.length > 0 ? original.formerSlugs : null,
   });
 }
 

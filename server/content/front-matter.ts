@@ -82,8 +82,10 @@ export function formatFile(version: Omit<ContentVersion, 'tags'> & { tags: Omit<
     ['author', text(version.authorName)],
     ['coverImage', text(version.coverImage)],
   ];
+  const formerSlugs = version.formerSlugs.map((slug) => `\n  - ${JSON.stringify(slug)}`).join('');
   const lines = fields.flatMap(([name, value]) => (value === null ? [] : `${name}: ${value}\n`));
-  return `---\n${lines.join('')}${tags ? `tags:${tags}\n` : ''}---\n\n${version.content}`;
+  const lists = [tags && `tags:${tags}\n`, formerSlugs && `formerSlugs:${formerSlugs}\n`];
+  return `---\n${[...lines, ...lists].join('')}---\n\n${version.content}`;
 }
 
 function formatTag({ slug, nameUk, nameEn }: Omit<Tag, 'id'>): string {

@@ -100,7 +100,9 @@ async function importPost(
     versions.push({ locale: contentFile.locale, ...version });
   }
   try {
-    const { result, plain } = await putPost({ slug, versions, tags, authorName: config().siteName, now });
+    const formerSlugs = [...new Set(files.flatMap(({ version }) => version.formerSlugs))];
+    const authorName = config().siteName;
+    const { result, plain } = await putPost({ slug, formerSlugs, versions, tags, authorName, now });
     report.posts[result]++;
     for (const { file, locale } of files) {
       if (plain.includes(locale)) report.warnings.push({ file, line: null, message: SHOWN_PLAIN });

@@ -13,6 +13,8 @@ export type ContentVersion = VersionText & {
   updatedAt: Date | null;
   authorName: string | null;
   tags: TagInput[];
+  /** Slugs that the post had; their addresses redirect. */
+  formerSlugs: string[];
   /** An address, or a path relative to the file. */
   coverImage: string | null;
   draft: boolean;

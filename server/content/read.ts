@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { CONTENT_MAX, COVER_IMAGE_MAX } from '#contract/limits.ts';
+import { CONTENT_MAX, COVER_IMAGE_MAX, FORMER_SLUGS_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { createPostSchema, languageVersionSchema } from '#contract/posts.ts';
 import { slug } from '#contract/slugs.ts';
@@ -21,6 +21,7 @@ const { content: contentSchema, ...listedText } = languageVersionSchema.shape;
 const address = createPostSchema.shape.coverImage;
 const frontMatterSchema = z.object({
   slug: optional(slug()),
+  formerSlugs: optional(z.array(slug()).max(FORMER_SLUGS_MAX)),
   ...listedText,
   publishedAt: optional(instant),
   updatedAt: optional(instant),
@@ -97,6 +98,7 @@ function toVersion(matter: z.output<typeof frontMatterSchema>, content: string):
     updatedAt: matter.updatedAt ?? null,
     authorName: matter.author ?? null,
     tags: matter.tags ?? [],
+    formerSlugs: matter.formerSlugs ?? [],
     coverImage: matter.coverImage || null,
     draft: matter.draft === 'true',
   };

@@ -31,6 +31,10 @@ const INDEXES: Record<string, IndexDescription[]> = {
   postGroups: [
     { key: { slug: 1 }, unique: true },
     {
+      key: { 'formerSlugs.slug': 1 },
+      partialFilterExpression: { 'formerSlugs.slug': { $exists: true } },
+    },
+    {
       key: { 'creation.key': 1 },
       unique: true,
       partialFilterExpression: { 'creation.key': { $exists: true } },

@@ -78,6 +78,9 @@ export type Change = {
   remove: ObjectId[];
 };
 
+/** A slug that a post had until some moment. Its addresses redirect to those of the present slug. */
+export type FormerSlug = { slug: string; until: Date };
+
 /** How a post was created, stored to answer a repeated request in the same way. */
 export type Creation = { key: string; requestHash: string; answer: WrittenPost };
 
@@ -89,11 +92,16 @@ export type Creation = { key: string; requestHash: string; answer: WrittenPost }
 export type PostGroup = {
   _id: ObjectId;
   slug: string;
+  /** Another post may take such a slug: the addresses are its own then, and no redirects. */
+  formerSlugs?: FormerSlug[];
   revision: number;
   createdAt: Date;
   creation?: Creation;
   pending?: Change;
 };
+
+/** What a change of a post decides about its post group, beside its versions. */
+export type GroupChange = Partial<Pick<PostGroup, 'slug' | 'formerSlugs'>>;
 
 /** Leaves out what is derived or counted, which a change must not carry along. */
 export function toSource(version: VersionSource): VersionSource {

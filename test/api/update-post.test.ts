@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
+import type { UpdatePost } from '#contract/posts.ts';
 import { database } from '#server/db/client.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
@@ -56,16 +57,41 @@ test('an empty cover takes the cover away', async () => {
 });
 
 describe('a language version', () => {
-  test('is replaced whole, and the other one stays', async () => {
-    await aPost({ slug: 'p', uk: aVersion({ excerpt: 'Старий витяг' }) });
+  test('changes in the fields that are named, and the other one stays', async () => {
+    await aPost({ slug: 'p', uk: aVersion({ title: 'Стара', excerpt: 'Витяг' }) });
     const en = await read('p', 'en');
 
-    await change('p', { uk: { title: 'Нова', content: 'Новий текст' } });
+    await change('p', { uk: { content: 'Новий текст' } });
 
-    expect(await read('p', 'uk')).toMatchObject({ title: 'Нова', content: 'Новий текст', excerpt: null });
+    expect(await read('p', 'uk')).toMatchObject({ title: 'Стара', content: 'Новий текст', excerpt: 'Витяг' });
     expect(await read('p', 'en')).toMatchObject({ title: en.title, content: en.content });
     const stored = await database().collection('posts').findOne({ slug: 'p', locale: 'uk' });
     expect(stored?.html).toContain('Новий текст');
+  });
+
+  test('has its excerpt emptied by an empty text, and kept by null', async () => {
+    await aPost({ slug: 'p', uk: aVersion({ title: 'Стара', excerpt: 'Витяг' }) });
+
+    await change('p', { uk: { title: 'Нова', excerpt: null } });
+    expect(await read('p', 'uk')).toMatchObject({ title: 'Нова', excerpt: 'Витяг' });
+
+    await change('p', { uk: { excerpt: '' } });
+    expect(await read('p', 'uk')).toMatchObject({ title: 'Нова', excerpt: '' });
+  });
+
+  test('needs title and content when it is added', async () => {
+    await aPost({ slug: 'p', en: undefined });
+    const before = await everything();
+
+    const complaints = await complaintsOf(await patch('p', { en: { excerpt: 'Only this' } }));
+
+    expect(complaints).toEqual(['en.title invalid_type', 'en.content invalid_type']);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('without any field is no change', async () => {
+    await aPost({ slug: 'p' });
+    expect(await complaintsOf(await patch('p', { en: {} }))).toEqual(['en nothing_to_change']);
   });
 
   test('may be added later, and takes over what its twin shares with it', async () => {
@@ -105,14 +131,8 @@ describe('a language version', () => {
     const later = new Date('2026-02-01T00:00:00Z');
     const uk = aVersion();
     await aPost({ slug: 'p', uk, now });
-    const fields = { coverImage: undefined, published: undefined, publishedAt: undefined, tags: undefined };
-    const update = (input: object) =>
-      updatePost({
-        slug: 'p',
-        input: { uk: undefined, en: undefined, ...fields, ...input },
-        authorName: 'A',
-        now: later,
-      });
+    const update = (input: Partial<UpdatePost>) =>
+      updatePost({ slug: 'p', input: aChange(input), authorName: 'A', now: later });
 
     await update({ published: false, coverImage: '/x.png', uk });
     expect((await read('p', 'uk')).updatedAt).toBe(now.toISOString());
@@ -229,8 +249,9 @@ describe('refusals change nothing', () => {
   test.each([
     ['no body', {}, [' nothing_to_change']],
     ['nulls alone', { uk: null, published: null }, [' nothing_to_change']],
-    ['another slug', { slug: 'q' }, ['slug unknown_field', ' nothing_to_change']],
-    ['half a version', { uk: { title: 'T' } }, ['uk.content invalid_type']],
+    ['an unknown field', { id: 'q' }, ['id unknown_field', ' nothing_to_change']],
+    ['a slug that is none', { slug: 'a/b' }, ['slug invalid_slug']],
+    ['an empty title', { uk: { title: ' ' } }, ['uk.title too_small']],
     ['a wrong type', { published: 'true' }, ['published invalid_type']],
   ])('%s', async (_what, body, complaints) => {
     await aPost({ slug: 'p' });

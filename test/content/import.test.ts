@@ -9,6 +9,7 @@ import { getPost } from '#server/posts/read/posts.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { aContentFolder, addFile, aFile, aPicture } from '#test/factories/content-folder.ts';
+import { aChange } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
@@ -328,14 +329,7 @@ test('later changes on the site are overwritten by the files', async () => {
   const title = 'Інший заголовок';
   await updatePost({
     slug: 'a',
-    input: {
-      uk: { title, excerpt: undefined, content: 'x' },
-      en: undefined,
-      coverImage: undefined,
-      published: undefined,
-      publishedAt: undefined,
-      tags: undefined,
-    },
+    input: aChange({ uk: { title, excerpt: undefined, content: 'x' } }),
     authorName: 'Інша',
   });
 

@@ -9,10 +9,13 @@ import { database } from '#server/db/client.ts';
 import { Invalid } from '#server/errors.ts';
 import { storeMedia } from '#server/media/ingest/store-media.ts';
 import { listMedia, openMedia } from '#server/media/media.ts';
+import { findMoved } from '#server/posts/read/former-slugs.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { listSlugs } from '#server/posts/write/post-group-store.ts';
 import { type PutVersion, putPost } from '#server/posts/write/put-post.ts';
-import { aContentFolder, addFile, aPicture, readFolder } from '#test/factories/content-folder.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { aContentFolder, addFile, aFile, aPicture, readFolder } from '#test/factories/content-folder.ts';
+import { aChange, aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
@@ -57,6 +60,26 @@ test('an export of an imported blog equals the first export byte for byte', asyn
   await exportContent({ dir: second });
 
   expect(await readFolder(second)).toEqual(await readFolder(first));
+});
+
+test('former slugs are exported, and lead to the post after an import', async () => {
+  await aPost({ slug: 'old' });
+  await updatePost({ slug: 'old', input: aChange({ slug: 'new' }), authorName: 'x' });
+  const dir = await aContentFolder();
+  await exportContent({ dir });
+  const again = await importContent({ target: dir, now: NOW });
+  expect(again.posts).toEqual({ made: 0, changed: 0, unchanged: 1 });
+  await empty();
+
+  await importContent({ target: dir, now: NOW });
+
+  expect(await findMoved({ slug: 'old', locale: 'uk', now: NOW, withDrafts: true })).toMatchObject({
+    slug: 'new',
+  });
+  const added = await aContentFolder({ 'posts/new/uk.md': aFile('title: А\nformerSlugs: [older, new]') });
+  expect((await importContent({ target: added, now: NOW })).posts.changed).toBe(1);
+  expect(await findMoved({ slug: 'older', locale: 'en', withDrafts: true })).toMatchObject({ slug: 'new' });
+  expect(await findMoved({ slug: 'old', locale: 'en', withDrafts: true })).toMatchObject({ slug: 'new' });
 });
 
 test('the files are what an author would write', async () => {

@@ -49,6 +49,6 @@ export async function aPost({
 
 /** A change of a post; fields that are left out stay. */
 export function aChange(fields: Partial<UpdatePost>): UpdatePost {
-  const nothing = { uk: undefined, en: undefined, coverImage: undefined };
+  const nothing = { slug: undefined, uk: undefined, en: undefined, coverImage: undefined };
   return { ...nothing, published: undefined, publishedAt: undefined, tags: undefined, ...fields };
 }

@@ -1,13 +1,28 @@
 import { operations } from '#contract/operations.ts';
+import type { PostLink } from '#contract/posts.ts';
+import { NotFound } from '#server/errors.ts';
 import { answer, endpoint } from '#server/http/routes/endpoint.ts';
+import { findMoved } from '#server/posts/read/former-slugs.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
+import { redirectPermanently } from '../../moved-post.ts';
 
 const read = endpoint(
   operations.getPost,
-  async ({ params, query, actor }) =>
-    answer(200, await getPost({ ...params, ...query, withDrafts: actor.kind === 'key' })),
+  async ({ params, query, actor }) => {
+    const wanted = { ...params, ...query, withDrafts: actor.kind === 'key' };
+    try {
+      return answer(200, await getPost(wanted));
+    } catch (error) {
+      const moved = error instanceof NotFound ? await findMoved(wanted) : null;
+      if (!moved) throw error;
+      const response = redirectPermanently(apiPath(moved));
+      response.headers.set('Access-Control-Allow-Origin', '*');
+      if (wanted.withDrafts) response.headers.set('Cache-Control', 'no-store');
+      return response;
+    }
+  },
   { cacheBy: () => ['content'] },
 );
 
@@ -22,3 +37,7 @@ const remove = endpoint(operations.deletePost, async ({ params, query }) => {
 });
 
 export const postEndpoints = [read, update, remove];
+
+function apiPath({ slug, locale }: PostLink): string {
+  return `${operations.getPost.path.replace('{slug}', encodeURIComponent(slug))}?locale=${locale}`;
+}

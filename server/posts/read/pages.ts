@@ -9,6 +9,7 @@ import { getTag, mapTagLinks } from '../../tags/tags.ts';
 import { CARD, LINK, PAGE, toPostCard, toPostLink } from '../projections.ts';
 import * as store from '../store.ts';
 import { readContentTokens } from './content-revision.ts';
+import { findMoved } from './former-slugs.ts';
 import { listVisible } from './list-visible.ts';
 import { findBySlugsAndIds } from './page-store.ts';
 import { toPagination } from './posts.ts';
@@ -129,7 +130,7 @@ export async function getPostCard({ id, now = new Date() }: { id: string; now?: 
   return card;
 }
 
-/** The translation of a post, for an address that has no version in this language. */
+/** The translation of a post, for an address, or a former one, that has no version in this language. */
 export async function findTranslationLink({
   slug,
   locale,
@@ -139,8 +140,9 @@ export async function findTranslationLink({
   locale: Locale;
   now?: Date;
 }): Promise<PostLink | null> {
-  const doc = await store.findVisible({ slug, locale: otherLocale(locale), now }, LINK);
-  return doc && toPostLink(doc);
+  const address = { slug, locale: otherLocale(locale), now };
+  const doc = await store.findVisible(address, LINK);
+  return doc ? toPostLink(doc) : findMoved(address);
 }
 
 type Around = Record<'translation' | 'previous' | 'next', CardDoc | null> & {

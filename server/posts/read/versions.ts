@@ -5,6 +5,7 @@ import type { Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
 import { LINK, toPostLink } from '../projections.ts';
 import * as store from '../store.ts';
+import { findMoved } from './former-slugs.ts';
 
 /** A language version as other parts of the server refer to it. */
 export type Version = { id: string; locale: Locale; slug: string; title: string };
@@ -23,7 +24,7 @@ export async function getVisibleVersion({
   return toVersion(doc);
 }
 
-/** The language version that readers see at an address. Throws NotFound. */
+/** The language version that readers see at an address, also at a former one. Throws NotFound. */
 export async function getVersionAt({
   slug,
   locale,
@@ -33,7 +34,11 @@ export async function getVersionAt({
   locale: Locale;
   now?: Date;
 }): Promise<Version> {
-  const doc = await store.findVisible({ slug, locale, now }, LINK);
+  const moved = async () => {
+    const link = await findMoved({ slug, locale, now });
+    return link && store.findVisible({ ...link, now }, LINK);
+  };
+  const doc = (await store.findVisible({ slug, locale, now }, LINK)) ?? (await moved());
   if (!doc) throw new NotFound('There is no such post');
   return toVersion(doc);
 }

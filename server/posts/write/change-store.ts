@@ -9,6 +9,7 @@ const posts = () => collection<PostDoc>('posts');
 const reservations = () => collection<VersionReservation>('posts');
 
 const REVISION = only<PostDoc>()('_id', 'revision');
+const OWNER = only<PostDoc>()('translationId');
 
 /** A reservation that a crash loses is made again. */
 const NOT_JOURNALED = { writeConcern: { w: 1, journal: false } } as const;
@@ -82,6 +83,17 @@ export function removeLeftover(doc: PostWrite): Promise<Pick<PostDoc, '_id' | 'r
     { _id: { $ne: _id }, slug, locale, $or: isLeftover },
     { projection: REVISION.spec },
   );
+}
+
+/** The post that has a version with the slug and language of this one; null where none but its own has. */
+export async function findOtherOwner({ slug, locale, translationId }: PostWrite): Promise<ObjectId | null> {
+  const doc = await findOneWith(posts(), { slug, locale, translationId: { $ne: translationId } }, OWNER);
+  return doc?.translationId ?? null;
+}
+
+/** Whether no other version has the slug and language of this one. */
+export async function isFree({ _id, slug, locale }: PostWrite): Promise<boolean> {
+  return (await findOneWith(posts(), { _id: { $ne: _id }, slug, locale }, REVISION)) === null;
 }
 
 /** Whether a later change of the same post has written another version with this slug and language. */

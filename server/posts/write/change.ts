@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toDomainFailure } from '../../db/failures.ts';
+import { isDuplicateKey, toDomainFailure } from '../../db/failures.ts';
 import { Conflict, NotFound, Unavailable } from '../../errors.ts';
 import { log } from '../../log.ts';
 import { raiseRevision } from '../../revisions/revisions.ts';
@@ -12,6 +12,7 @@ import * as groups from './post-group-store.ts';
 import { putVersion } from './put-version.ts';
 import { blocked, decidedNotApplied, orBlocked, type Planned, planInstead } from './recovery.ts';
 import { logIfPlain, renderVersion } from './render.ts';
+import { slugTaken } from './slugs.ts';
 
 /** A writer that takes longer than this to apply a decided change counts as dead. */
 const ABANDONED_AFTER_MS = 30_000;
@@ -32,7 +33,7 @@ export async function applyChange(group: PostGroup, rendered: RenderedById = new
     const derived = rendered.get(source._id.toHexString()) ?? (await renderVersion(source));
     const doc = { ...source, ...derived, slug: group.slug, translationId: group._id };
     const written = { ...doc, revision: group.revision };
-    const outcome = await putVersion(written, { group, createdAt: pending.at });
+    const outcome = await putVersion(written, { group, createdAt: pending.at, applyOther: applyChange });
     if (outcome === 'over') return;
     if (outcome === 'superseded') continue;
     logIfPlain(written);
@@ -48,37 +49,36 @@ export async function applyChange(group: PostGroup, rendered: RenderedById = new
 }
 
 /**
- * Changes a post: `plan` gets its versions as they are and returns the change. `plan` runs again when
+ * Changes the post of this slug, or `_id`: `plan` gets its versions as they are and returns the change. `plan` runs again when
  * another writer decides first. Where an earlier change can't be applied, `plan` gets the versions as that
  * change decided them, and its result replaces that change. A dry run is planned and refused in the same
- * way and decides nothing. Throws NotFound, Conflict when other writers keep deciding first or a blocked
- * change can't be replaced, and whatever `plan` throws.
+ * way and decides nothing. Throws NotFound, Conflict when other writers keep deciding first, a new slug is
+ * taken or a blocked change can't be replaced, and whatever `plan` throws.
  */
 export async function changePost<Result>({
-  slug,
   now,
   dryRun = false,
   plan,
-}: {
-  slug: string;
+  ...key
+}: groups.PostKey & {
   now: Date;
   dryRun?: boolean;
   plan: (versions: VersionSource[], group: PostGroup) => Promise<Planned<Result>>;
 }): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const group = await groups.findPostGroup(slug);
+    const group = await groups.findPostGroup(key);
     if (!group) throw new NotFound('There is no such post');
     const { pending } = group;
     if (pending && !(await isStuck(group, pending, now))) continue;
     const stored = await store.findVersions(group._id);
-    const { change, rendered, result } = pending
-      ? await planInstead({ slug, stored, pending, plan: (versions) => plan(versions, group) })
+    const { change, rendered, result, ...planned } = pending
+      ? await planInstead({ slug: group.slug, stored, pending, plan: (versions) => plan(versions, group) })
       : await plan(stored, group);
     if (!change || dryRun) return result;
     // In a backup of a database in use, versions may be ahead of their post group.
     const revision = 1 + Math.max(group.revision, ...stored.map((version) => version.revision));
-    const next: PostGroup = { ...group, revision, pending: { ...change, at: now } };
-    if (!(await groups.decideChange(group, next))) continue;
+    const next: PostGroup = { ...group, ...planned.group, revision, pending: { ...change, at: now } };
+    if (!(await decide(group, next))) continue;
     if (pending) await orBlocked(() => applyChange(next, rendered), { ...next, refusal: decidedNotApplied });
     else await applyChange(next, rendered);
     return result;
@@ -92,7 +92,7 @@ export async function changePost<Result>({
  */
 export async function settleChange({ slug, now }: { slug: string; now: Date }): Promise<void> {
   for (let attempt = 0; ; attempt++) {
-    const group = await groups.findPostGroup(slug);
+    const group = await groups.findPostGroup({ slug });
     if (!group?.pending) return;
     if (attempt >= ATTEMPTS) await orBlocked(() => applyChange(group), group);
     else if (await isStuck(group, group.pending, now)) throw blocked();
@@ -114,6 +114,14 @@ export async function recoverChanges({ before }: { before: Date }): Promise<numb
 /** A change decided before this moment is abandoned, even while other writers may be alive. */
 export function abandonedBefore(now: Date): Date {
   return new Date(now.getTime() - ABANDONED_AFTER_MS);
+}
+
+async function decide(group: PostGroup, next: PostGroup): Promise<boolean> {
+  try {
+    return await groups.decideChange(group, next);
+  } catch (error) {
+    throw isDuplicateKey(error, 'slug') ? slugTaken() : error;
+  }
 }
 
 /** Waits for the writer that applies a change, or applies an abandoned one; true where that fails. */

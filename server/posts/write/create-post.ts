@@ -10,6 +10,7 @@ import { toDryRun, toWrittenPost } from './answers.ts';
 import { applyChange, settleChange } from './change.ts';
 import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
+import { slugTaken } from './slugs.ts';
 
 /** `scope` separates the keys of different clients. */
 export type Idempotency = { scope: string; key: string };
@@ -35,7 +36,7 @@ export async function createPost({
   const creationKey = idempotency && !dryRun ? hashOf([idempotency.scope, idempotency.key]) : undefined;
   const earlier = creationKey && (await findEarlierAnswer(creationKey, input, now));
   if (earlier) return earlier;
-  if (await groups.findPostGroup(input.slug)) throw slugTaken();
+  if (await groups.findPostGroup({ slug: input.slug })) throw slugTaken();
   const versions = draftVersions(input, { authorName, now });
   const rendered = await renderVersions(versions);
   if (dryRun) return toDryRun(input.slug, versions);
@@ -66,11 +67,6 @@ async function findEarlierAnswer(
   }
   const message = 'This key came with another request before';
   throw new Conflict(message, [{ path: 'Idempotency-Key', message, code: 'idempotency_mismatch' }]);
-}
-
-function slugTaken(): Conflict {
-  const message = 'This slug is taken; to add a language version, use PATCH';
-  return new Conflict('The slug is taken', [{ path: 'slug', message, code: 'slug_taken' }]);
 }
 
 function draftVersions(

@@ -15,8 +15,11 @@ export async function insertPostGroup(doc: PostGroup): Promise<void> {
   await groups().insertOne(doc);
 }
 
-export function findPostGroup(slug: string): Promise<PostGroup | null> {
-  return groups().findOne({ slug });
+/** A post by the slug that it has, or by its id. */
+export type PostKey = { slug: string } | { _id: ObjectId };
+
+export function findPostGroup(key: PostKey): Promise<PostGroup | null> {
+  return groups().findOne(key);
 }
 
 /** The slugs of all posts in the order of their code points. */
@@ -32,16 +35,16 @@ export async function findCreation(key: string): Promise<Creation | null> {
 }
 
 /**
- * Decides the pending change of `next`; false where the post group has another revision or another pending
- * change than when it was read.
+ * Decides the pending change of `next`, and its slug with it; false where the post group has another revision
+ * or another pending change than when it was read. Throws a duplicate key error where the slug is taken.
  */
 export async function decideChange(
   { _id, revision, pending }: PostGroup,
-  next: Pick<PostGroup, 'revision' | 'pending'>,
+  { slug, formerSlugs, revision: next, pending: change }: PostGroup,
 ): Promise<boolean> {
   const result = await groups().updateOne(
     { _id, revision, ...(pending ? { 'pending.at': pending.at } : { pending: { $exists: false } }) },
-    { $set: { pending: next.pending, revision: next.revision } },
+    { $set: { slug, formerSlugs, revision: next, pending: change } },
   );
   return result.modifiedCount === 1;
 }

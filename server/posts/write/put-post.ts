@@ -7,11 +7,18 @@ import { isDuplicateKey } from '../../db/failures.ts';
 import { newId } from '../../db/ids.ts';
 import { Invalid, NotFound } from '../../errors.ts';
 import { ensureTags } from '../../tags/tags.ts';
-import { type PostGroup, type RenderedById, toSource, type VersionSource } from '../model.ts';
+import {
+  type GroupChange,
+  type PostGroup,
+  type RenderedById,
+  toSource,
+  type VersionSource,
+} from '../model.ts';
 import { isSameText, toText } from '../text.ts';
 import { applyChange, changePost } from './change.ts';
 import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
+import { addFormerSlugs } from './slugs.ts';
 
 /** The wanted state of one language version. Null leaves a setting as it is stored, or at its default. */
 export type PutVersion = VersionText & {
@@ -31,6 +38,8 @@ export type PutOutcome = { result: PutResult; plain: Locale[] };
 
 type Put = {
   slug: string;
+  /** Slugs of which redirects lead to the post, in addition to those that do already. */
+  formerSlugs?: string[];
   versions: PutVersion[];
   tags: TagInput[];
   /** The author of versions that name none. */
@@ -44,7 +53,7 @@ type Put = {
  * is removed, since they belong to both versions. Throws Invalid, Conflict, TooLarge.
  */
 export async function putPost(put: Put): Promise<PutOutcome> {
-  if (await groups.findPostGroup(put.slug)) return change(put);
+  if (await groups.findPostGroup({ slug: put.slug })) return change(put);
   try {
     return await make(put);
   } catch (error) {
@@ -63,6 +72,7 @@ async function make(put: Put): Promise<PutOutcome> {
     revision: 1,
     createdAt: put.now,
     pending,
+    ...nextFormerSlugs(put, {}),
   };
   await groups.insertPostGroup(group);
   await applyChange(group, rendered);
@@ -74,14 +84,17 @@ async function change(put: Put): Promise<PutOutcome> {
     return await changePost<PutOutcome>({
       slug: put.slug,
       now: put.now,
-      plan: async (docs) => {
+      plan: async (docs, stored) => {
         const existing = docs.map(toSource);
         const next = nextVersions(put, existing, await ensureTags(put.tags));
         const differing = next.filter((version) => !existing.some((old) => isSame(old, version)));
         const rendered = await renderVersions(differing);
         const plain = plainLocales(differing, rendered);
-        if (differing.length === 0) return { change: null, rendered, result: { result: 'unchanged', plain } };
-        return { change: { put: differing, remove: [] }, rendered, result: { result: 'changed', plain } };
+        const group = nextFormerSlugs(put, stored);
+        const isSettled = differing.length === 0 && !group.formerSlugs;
+        if (isSettled) return { change: null, rendered, result: { result: 'unchanged', plain } };
+        const decided = { put: differing, remove: [] };
+        return { change: decided, group, rendered, result: { result: 'changed', plain } };
       },
     });
   } catch (error) {
@@ -89,6 +102,23 @@ async function change(put: Put): Promise<PutOutcome> {
     if (error instanceof NotFound) return make(put);
     throw error;
   }
+}
+
+/** Nothing where the post has all of them already. */
+function nextFormerSlugs(
+  { slug, formerSlugs = [], now }: Put,
+  stored: Pick<PostGroup, 'formerSlugs'>,
+): GroupChange {
+  const known = new Set([slug, ...(stored.formerSlugs ?? []).map((former) => former.slug)]);
+  const added = formerSlugs.filter((former) => !known.has(former));
+  if (added.length === 0) return {};
+  return {
+    formerSlugs: addFormerSlugs(
+      stored,
+      added.map((former) => ({ slug: former, until: now })),
+      slug,
+    ),
+  };
 }
 
 function plainLocales(versions: VersionSource[], rendered: RenderedById): Locale[] {

@@ -12,6 +12,9 @@ import * as groups from './post-group-store.ts';
  */
 type VersionOutcome = 'written' | 'superseded' | 'over';
 
+/** Applies the decided change of another post. */
+type ApplyChange = (group: PostGroup) => Promise<void>;
+
 /**
  * Writes a version of a decided change, unless another writer has done so.
  *
@@ -21,13 +24,13 @@ type VersionOutcome = 'written' | 'superseded' | 'over';
  */
 export async function putVersion(
   doc: PostWrite,
-  { group, createdAt }: { group: PostGroup; createdAt: Date },
+  { group, createdAt, applyOther }: { group: PostGroup; createdAt: Date; applyOther: ApplyChange },
 ): Promise<VersionOutcome> {
   for (;;) {
     const revision = await store.findRevision(doc._id);
     if (revision !== null && revision >= doc.revision) return 'written';
     if (revision) {
-      const outcome = await removingLeftover(doc, () => store.replaceVersion(doc));
+      const outcome = await removingLeftover(doc, applyOther, () => store.replaceVersion(doc));
       if (outcome) return outcome;
       continue;
     }
@@ -37,7 +40,9 @@ export async function putVersion(
       await store.dropReservation(doc._id, reservation);
       return 'over';
     }
-    const outcome = await removingLeftover(doc, () => store.fillReserved(doc, { reservation, createdAt }));
+    const outcome = await removingLeftover(doc, applyOther, () =>
+      store.fillReserved(doc, { reservation, createdAt }),
+    );
     if (outcome) return outcome;
   }
 }
@@ -45,25 +50,41 @@ export async function putVersion(
 /**
  * Runs `write` and removes a version that occupies the slug. The slug belongs to the post group, so another
  * post's version with it is left over from a deleted post. So is an earlier version of the same post, which
- * a backup of a database in use may hold; a later one stays. Null where `write` matched no document.
+ * a backup of a database in use may hold; a later one stays. A version that is about to leave the slug,
+ * because its post gets another one, is moved. Null where `write` matched no document.
  */
 async function removingLeftover(
   doc: PostWrite,
+  applyOther: ApplyChange,
   write: () => Promise<boolean>,
 ): Promise<Exclude<VersionOutcome, 'over'> | null> {
   try {
     return (await write()) ? 'written' : null;
   } catch (error) {
     if (!isDuplicateKey(error, 'slug')) throw error;
+    if (await moveAway(doc, applyOther)) return removingLeftover(doc, applyOther, write);
     const leftover = await store.removeLeftover(doc);
     if (!leftover) {
-      if (!(await store.hasLater(doc))) throw error;
-      await store.dropAnyReservation(doc._id);
-      return 'superseded';
+      if (await store.hasLater(doc)) {
+        await store.dropAnyReservation(doc._id);
+        return 'superseded';
+      }
+      // Another writer has moved or removed it meanwhile.
+      if (await store.isFree(doc)) return removingLeftover(doc, applyOther, write);
+      throw error;
     }
     const { _id, revision } = leftover;
     await indexVersions({ put: [], remove: [{ _id, revision: revision + 1 }] });
     await raiseRevision('content');
     return (await write()) ? 'written' : null;
   }
+}
+
+/** Completes the change by which another post leaves the slug; false where no post is leaving it. */
+async function moveAway(doc: PostWrite, applyOther: ApplyChange): Promise<boolean> {
+  const owner = await store.findOtherOwner(doc);
+  const group = owner && (await groups.findPostGroup({ _id: owner }));
+  if (!group?.pending) return false;
+  await applyOther(group);
+  return true;
 }

@@ -6,7 +6,7 @@ import { isRefusedByServer, toDomainFailure } from '../../db/failures.ts';
 import { Conflict, DomainError } from '../../errors.ts';
 import { log } from '../../log.ts';
 import { ensureTags } from '../../tags/tags.ts';
-import type { Change, RenderedById, VersionSource } from '../model.ts';
+import type { Change, GroupChange, RenderedById, VersionSource } from '../model.ts';
 import { renderVersions } from './render.ts';
 
 /** The form of a decided change that can be applied; a database edited by hand may hold another. */
@@ -30,6 +30,8 @@ const validChange = z.object({
 /** The change of a post's versions, null for none, and the result for the caller. */
 export type Planned<Result> = {
   change: Omit<Change, 'at'> | null;
+  /** What changes of the post group. A new slug needs a change of all versions. */
+  group?: GroupChange;
   /** Derived fields that the plan has rendered already. */
   rendered: RenderedById;
   result: Result;

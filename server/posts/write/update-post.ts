@@ -1,16 +1,19 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { DryRun, UpdatePost, VersionText, WrittenPost } from '#contract/posts.ts';
+import type { DryRun, UpdatePost, VersionChange, VersionText, WrittenPost } from '#contract/posts.ts';
 import { newId } from '../../db/ids.ts';
-import { NotFound } from '../../errors.ts';
+import { Invalid, NotFound } from '../../errors.ts';
 import { toSource, type VersionSource } from '../model.ts';
-import { isSameText, toText } from '../text.ts';
+import { isSameText, TEXT_FIELDS, toText } from '../text.ts';
 import { toDryRun, toWrittenPost } from './answers.ts';
 import { changePost } from './change.ts';
+import { findPostGroup } from './post-group-store.ts';
 import { renderVersions } from './render.ts';
+import { rename, slugTaken } from './slugs.ts';
 
 /**
- * Changes fields of a post, adds or replaces language versions. With `locale`, the fields that each version
- * has for itself change in that version alone. Throws NotFound, Conflict, TooLarge.
+ * Changes the fields of a post that `input` names, and adds language versions. With `locale`, the fields that
+ * each version has for itself change in that version alone. Throws NotFound, Conflict, Invalid where a new
+ * version lacks title or content, TooLarge.
  */
 export function updatePost({
   slug,
@@ -33,11 +36,14 @@ export function updatePost({
     dryRun,
     plan: async (versions, group) => {
       requireVersion(versions, locale, input);
+      const renamed = input.slug === undefined ? {} : rename(group, input.slug, now);
+      if (renamed.slug !== undefined && (await findPostGroup({ slug: renamed.slug }))) throw slugTaken();
       const next = mergeVersions(versions, { input, locale, authorName, now });
       const rendered = await renderVersions(next);
       const change = { put: next, addTags: input.tags ?? [], remove: [] };
-      const result = dryRun ? toDryRun(slug, next) : toWrittenPost(group, next);
-      return { change, rendered, result };
+      const named = { ...group, ...renamed };
+      const result = dryRun ? toDryRun(named.slug, next) : toWrittenPost(named, next);
+      return { change, group: renamed, rendered, result };
     },
   });
 }
@@ -64,10 +70,10 @@ function mergeVersions(
   const context = { translation: versions[0], authorName, now };
   return LOCALES.flatMap((language) => {
     const existing = versions.find((version) => version.locale === language);
-    const text = input[language] && toText(input[language]);
+    const text = input[language];
     const base = existing
       ? withText(toSource(existing), text, now)
-      : text && newVersion(language, text, context);
+      : text && newVersion(language, toNewText(language, text), context);
     if (!base) return [];
     const isChanged = !locale || locale === language;
     const published = (isChanged ? input.published : undefined) ?? base.published;
@@ -101,7 +107,20 @@ function newVersion(
   };
 }
 
-function withText(version: VersionSource, text: VersionText | undefined, now: Date): VersionSource {
-  if (!text || isSameText(version, text)) return version;
-  return { ...version, ...text, updatedAt: now };
+/** The text of a version that is added. Throws Invalid for fields that it needs and does not have. */
+function toNewText(locale: Locale, { title, content, ...optional }: VersionChange): VersionText {
+  if (title !== undefined && content !== undefined) return toText({ title, content, ...optional });
+  const missing = [...(title === undefined ? ['title'] : []), ...(content === undefined ? ['content'] : [])];
+  const message = 'Is required in a language version that is added';
+  throw new Invalid(
+    'Invalid request',
+    missing.map((field) => ({ path: `${locale}.${field}`, message, code: 'invalid_type' })),
+  );
+}
+
+function withText(version: VersionSource, change: VersionChange | undefined, now: Date): VersionSource {
+  const text = toText(version);
+  const named = TEXT_FIELDS.filter((field) => change?.[field] !== undefined);
+  const next = { ...text, ...Object.fromEntries(named.map((field) => [field, change?.[field]])) };
+  return isSameText(text, next) ? version : { ...version, ...next, updatedAt: now };
 }

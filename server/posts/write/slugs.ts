@@ -1,0 +1,29 @@
+import { FORMER_SLUGS_MAX } from '#contract/limits.ts';
+import { Conflict } from '../../errors.ts';
+import type { FormerSlug, GroupChange, PostGroup } from '../model.ts';
+
+/**
+ * Gives a post another slug. The old one is remembered; a redirect leads from each remembered slug to the
+ * post, not to another slug, so there are no chains and no loops.
+ */
+export function rename(group: PostGroup, slug: string, now: Date): GroupChange {
+  if (slug === group.slug) return {};
+  return { slug, formerSlugs: addFormerSlugs(group, [{ slug: group.slug, until: now }], slug) };
+}
+
+/** The former slugs of a post with these in addition. Of a slug that it had twice the later time counts. */
+export function addFormerSlugs(
+  { formerSlugs = [] }: Pick<PostGroup, 'formerSlugs'>,
+  added: FormerSlug[],
+  slug: string,
+): FormerSlug[] {
+  const names = new Set([slug, ...added.map((former) => former.slug)]);
+  const kept = formerSlugs.filter((former) => !names.has(former.slug));
+  const all = [...kept, ...added.filter((former) => former.slug !== slug)];
+  return all.sort((a, b) => Number(a.until) - Number(b.until)).slice(-FORMER_SLUGS_MAX);
+}
+
+export function slugTaken(): Conflict {
+  const message = 'This slug is taken; to add a language version, use PATCH';
+  return new Conflict('The slug is taken', [{ path: 'slug', message, code: 'slug_taken' }]);
+}
