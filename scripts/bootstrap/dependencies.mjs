@@ -3,12 +3,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { machineGlibc, needsNewerGlibc, underNewerGlibc } from '../../server/db/engine/newer-glibc.mjs';
 import { dependencyHash, hasDevelopmentTools, isInstalled, readJson } from './freshness.mjs';
-import { CACHE, MODULES, machineProgram, ROOT, toolEnvironment } from './paths.mjs';
+import { CACHE, MODULES, machineProgram, PROJECT_NODE, ROOT, toolEnvironment } from './paths.mjs';
 import { runQuietly, SetUpError, step } from './run.mjs';
 
 const STATE_FILE = path.join(MODULES, '.dvomova-state.json');
 const LOCKFILE = path.join(ROOT, 'package-lock.json');
-const PROJECT_NODE = path.join(MODULES, 'node', 'bin', 'node');
 /** The first Node that runs TypeScript sources without a warning. */
 const OLDEST_RUNTIME = { major: 24, minor: 12 };
 
@@ -34,7 +33,7 @@ export async function installDependencies(requested) {
     rmSync(STATE_FILE, { force: true });
     await step({ doing: 'Installing dependencies', done: 'Installed dependencies' }, () => npmInstall(scope));
   }
-  const node = await workingNode();
+  const node = workingNode();
   writeFileSync(STATE_FILE, `${JSON.stringify({ hash: currentHash(), scope, node })}\n`);
 }
 
@@ -80,8 +79,9 @@ async function npmInstall(scope) {
   // Both groups are explicit, because NODE_ENV=production or the user's npm configuration may omit one.
   const groups =
     scope === 'all' ? ['--include=dev', '--include=optional'] : ['--omit=dev', '--include=optional'];
-  const quick = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
-  await runQuietly(program, [...args, 'ci', ...groups, ...quick], {
+  // No dependency needs an install script. Without them, a package executes nothing during the installation.
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  await runQuietly(program, [...args, 'ci', ...groups, ...options], {
     // npm puts node_modules/.bin first on the PATH of a script, and `npm ci` deletes that folder.
     env: { ...process.env, PATH: machinePath() },
     failure: 'npm could not install the dependencies; its output is above',
@@ -109,27 +109,15 @@ function machinePath() {
 }
 
 /**
- * The path of the Node to run on. The install script of the package `node` downloads it; where npm runs no
- * install scripts, this function runs that one. On a system without such a build (Alpine), the machine's own
- * Node is used if it is new enough.
+ * The path of the Node to run on: that of the lockfile, else the machine's own, if it is new enough. There is
+ * none in the lockfile for macOS and Windows, and on Alpine it does not run.
  */
-async function workingNode() {
+function workingNode() {
   if (runs(PROJECT_NODE)) return PROJECT_NODE;
-  const installer = path.join(MODULES, 'node', 'installArchSpecificPackage.js');
-  if (existsSync(installer)) {
-    await step({ doing: 'Installing Node', done: 'Installed Node' }, () =>
-      runQuietly(machineProgram('node') ?? process.execPath, [installer], {
-        cwd: path.dirname(installer),
-        env: { ...process.env, PATH: machinePath() },
-        failure: 'The package "node" could not be installed',
-      }),
-    ).catch((error) => console.error([error.output, error.message].filter(Boolean).join('\n')));
-    if (runs(PROJECT_NODE)) return PROJECT_NODE;
-  }
   const own = machineProgram('node') ?? process.execPath;
   if (runs(own)) return own;
   throw new SetUpError(
-    `The Node of the package "node" does not run on this system; install Node ${OLDEST_RUNTIME.major}.${OLDEST_RUNTIME.minor} or later and try again.`,
+    `None of the installed dependencies is a Node that runs on this system (${process.platform} ${process.arch}); install Node ${OLDEST_RUNTIME.major}.${OLDEST_RUNTIME.minor} or later and try again.`,
   );
 }
 

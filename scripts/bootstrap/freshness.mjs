@@ -8,8 +8,8 @@ import path from 'node:path';
  *   the platform, the architecture and the C library
  */
 export function dependencyHash({ packageJson, packageLock, machine }) {
-  const { dependencies, devDependencies, optionalDependencies, allowScripts } = JSON.parse(packageJson);
-  const named = JSON.stringify({ dependencies, devDependencies, optionalDependencies, allowScripts });
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(packageJson);
+  const named = JSON.stringify({ dependencies, devDependencies, optionalDependencies });
   return createHash('sha256')
     .update(named)
     .update('\0')
@@ -49,11 +49,12 @@ export function hasDevelopmentTools(locked, installed) {
 }
 
 /**
- * Evaluates npm's `os`, `cpu` and `libc` fields: a list of names, or of names to exclude with `!`.
- * @param {string[] | undefined} list @param {string} name
+ * Evaluates npm's `os`, `cpu` and `libc` fields: a name or a list of names, or of names to exclude with `!`.
+ * @param {string | string[] | undefined} names @param {string} name
  */
-function allows(list, name) {
-  if (!list) return true;
+function allows(names, name) {
+  if (!names) return true;
+  const list = [names].flat();
   if (list.includes(`!${name}`)) return false;
   return list.includes(name) || list.every((entry) => entry.startsWith('!'));
 }

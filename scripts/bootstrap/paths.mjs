@@ -7,9 +7,12 @@ export const MODULES = path.join(ROOT, 'node_modules');
 export const CACHE = path.join(ROOT, '.cache');
 export const BUILD = path.join(ROOT, 'build');
 
+/** The Node of the lockfile for this platform. Platforms without such a package use the machine's own Node. */
+export const PROJECT_NODE = path.join(MODULES, `node-${process.platform}-${process.arch}`, 'bin', 'node');
+
 /** The environment of every child process: the project's tools and its Node come first on the PATH. */
 export function toolEnvironment(extra = {}) {
-  const folders = [path.join(MODULES, '.bin'), path.join(MODULES, 'node', 'bin'), process.env.PATH ?? ''];
+  const folders = [path.join(MODULES, '.bin'), path.dirname(PROJECT_NODE), process.env.PATH ?? ''];
   return { ...process.env, ...extra, PATH: folders.join(path.delimiter) };
 }
 
