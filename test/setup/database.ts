@@ -66,6 +66,3 @@ export async function everything(): Promise<Record<string, unknown[]>> {
     .map(async (entry) => [entry.collectionName, await entry.find().sort({ _id: 1 }).toArray()]);
   return Object.fromEntries(await Promise.all(entries));
 }
-export async function tt() {
-  await emptyCollections((await database().collections()).map((c) => c.collectionName));
-}
