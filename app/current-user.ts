@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import type { Actor, SignedIn } from '#server/auth/actor.ts';
 import { DomainError, NotFound } from '#server/errors.ts';
-import { isDataRequest } from '#server/http/request/normalize-url.ts';
+import { isDataRequest } from '#server/http/request/data-request.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { localeOf } from './page-data.ts';

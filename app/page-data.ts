@@ -64,7 +64,11 @@ export function pageNumber(request: Request): number {
   return parsed.data;
 }
 
-async function toErrorPage(
+/**
+ * What a loader or middleware of a page throws for an error: a response as it is, anything else as the error
+ * page's status and data. `slug` is that of a post whose translation may help.
+ */
+export async function toErrorPage(
   error: unknown,
   { request, locale, slug }: { request: Request; locale: Locale; slug: string | undefined },
 ) {

@@ -1,15 +1,15 @@
-import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import type { Locale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
-import { type StaticPageName, staticPages } from '#contract/pages.ts';
+import { type AdminPageName, adminPages, type StaticPageName, staticPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 
 // Stand for parameters in the functions of `paths`, as in the paths of `operations`.
 const LOCALE = '{locale}' as Locale;
 const SLUG = '{slug}';
 
-/** The module of each page in the table. */
-const PAGES: Record<StaticPageName, string> = {
+/** The module of each page in the table that is not of the admin. */
+const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
   home: 'routes/site/home.tsx',
   blog: 'routes/site/blog.tsx',
   archive: 'routes/site/archive.tsx',
@@ -22,6 +22,18 @@ const PAGES: Record<StaticPageName, string> = {
   account: 'routes/account/account.tsx',
   moderation: 'routes/account/moderation.tsx',
 };
+
+const ADMIN_PAGES: Record<AdminPageName, string> = {
+  admin: 'routes/admin/home.tsx',
+};
+
+/** Every route of the admin is a child of its layout, whose middleware lets in admins alone. */
+const admin = layout('routes/admin/layout.tsx', [
+  ...Object.entries(ADMIN_PAGES).map(([name, file]) =>
+    at(adminPages[name as AdminPageName].path(LOCALE), file),
+  ),
+  route(':locale/admin/*', 'routes/admin/not-found.tsx'),
+]);
 
 const routes = [
   index('routes/root-redirect.ts'),
@@ -62,6 +74,7 @@ const routes = [
   route('auth/:provider', 'routes/account/provider.ts'),
   at(paths.providerCallback('{provider}'), 'routes/account/provider.ts', 'provider-callback'),
   ...Object.entries(PAGES).map(([name, file]) => at(staticPages[name as StaticPageName].path(LOCALE), file)),
+  admin,
   at(paths.accountPicture(LOCALE), 'routes/account/picture.ts'),
   at(paths.post(LOCALE, SLUG), 'routes/site/post.tsx'),
   at(paths.comments(LOCALE, SLUG), 'routes/comments/comments.tsx'),
@@ -71,7 +84,12 @@ const routes = [
 ] satisfies RouteConfig;
 
 /** Paths are case-sensitive, so that a page has one address. */
-export default routes.map((entry) => ({ ...entry, caseSensitive: true })) satisfies RouteConfig;
+export default routes.map(caseSensitive) satisfies RouteConfig;
+
+function caseSensitive(entry: RouteConfigEntry): RouteConfigEntry {
+  const { children } = entry;
+  return { ...entry, caseSensitive: true, ...(children ? { children: children.map(caseSensitive) } : {}) };
+}
 
 /** A route at a path of the contract: `/api/v1/posts/{slug}` is `api/v1/posts/:slug`. */
 function at(path: string, file: string, id?: string): RouteConfigEntry {

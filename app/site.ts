@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import { config } from '#server/config.ts';
+import { isDataRequest, pageOfDataRequest } from '#server/http/request/data-request.ts';
 import { type RouteArgs, requestedTarget } from '#server/http/request/request-context.ts';
 import { themeOf } from '#server/http/request/theme.ts';
 import { sitePicturePath } from '#server/open-graph/pictures.ts';
@@ -28,7 +29,7 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     locale,
     timeZone,
     theme: themeOf(request.headers.get('cookie')),
-    path: requestedTarget(args),
+    path: isDataRequest(request) ? pageOfDataRequest(requestedTarget(args)) : requestedTarget(args),
     picture: sitePicturePath(locale),
     currentUser: null,
   };

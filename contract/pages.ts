@@ -13,6 +13,16 @@ type StaticPage = {
 };
 
 /**
+ * The pages of the admin whose path depends on the language alone, in the order of the admin's navigation.
+ * A row needs a module in `app/routes.ts` and a word in the dictionaries of the admin.
+ */
+export const adminPages = {
+  admin: forAdmins(paths.admin),
+} as const satisfies Record<string, StaticPage>;
+
+export type AdminPageName = keyof typeof adminPages;
+
+/**
  * Every static page, in the order of the sitemap. `app/routes.ts` names a module for each, and the sitemap,
  * the crawl and the accessibility tests walk the table.
  */
@@ -27,7 +37,8 @@ export const staticPages = {
   signUp: { ...forEveryone((locale) => paths.signUp(locale)), isIndexed: false },
   setUp: { ...forEveryone(paths.setUp), audience: 'owner', isIndexed: false },
   account: { ...forEveryone(paths.account), audience: 'users', isIndexed: false },
-  moderation: { ...forEveryone(paths.moderation), audience: 'admins', isIndexed: false },
+  moderation: forAdmins(paths.moderation),
+  ...adminPages,
 } as const satisfies Record<string, StaticPage>;
 
 export type StaticPageName = keyof typeof staticPages;
@@ -42,6 +53,10 @@ export function staticPaths(audience: StaticPage['audience']): string[] {
 /** The pages that search engines may find. */
 export function indexedPages(): Pick<StaticPage, 'path' | 'locales'>[] {
   return Object.values<StaticPage>(staticPages).filter(({ isIndexed }) => isIndexed);
+}
+
+function forAdmins(path: (locale: Locale) => string): StaticPage {
+  return { path, locales: LOCALES, audience: 'admins', isIndexed: false };
 }
 
 function forEveryone(path: (locale: Locale) => string): StaticPage {

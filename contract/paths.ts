@@ -55,6 +55,7 @@ export const paths = {
     `/${locale}/blog/${encodeURIComponent(slug)}?comment=${id}#comment-${id}`,
   setUp: (locale: Locale) => `/${locale}/set-up`,
   moderation: (locale: Locale) => `/${locale}/moderation`,
+  admin: (locale: Locale) => `/${locale}/admin`,
   /** The rows of these two in `operations` take their paths from here: pages must not load that table. */
   apiPosts: () => '/api/v1/posts',
   apiSignOut: () => '/api/auth/sign-out',

@@ -9,6 +9,7 @@ const characters = (count: number) => plural('en', count, { one: '# character', 
 
 /** Accounts, comments and moderation in English. */
 export const communityEn: typeof communityUk = {
+  admin: 'Admin',
   account: {
     signIn: 'Sign in',
     signInTitle: 'Sign in',

@@ -11,6 +11,8 @@ const characters = (count: number) =>
 
 /** Accounts, comments and moderation in Ukrainian. */
 export const communityUk = {
+  /** The link to the admin's pages. */
+  admin: 'Керування',
   account: {
     signIn: 'Увійти',
     signInTitle: 'Вхід',

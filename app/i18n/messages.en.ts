@@ -97,6 +97,10 @@ export const en = {
       title: 'The address can’t be read',
       text: 'Part of it may be missing. Check the address, or start from the home page.',
     },
+    forbidden: {
+      title: 'Only admins can open this page',
+      text: 'If you run this blog, sign in with an admin account.',
+    },
     failed: {
       title: 'The server ran into an error',
       text: 'It has been logged. Reload the page in a minute, or start from the home page.',

@@ -2,33 +2,32 @@ import { paths } from '#contract/paths.ts';
 import { HeaderLink } from './header-link.tsx';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** Header links for signed-in users: the account, and for admins the moderation with the number of waiting comments. */
+/** Header links for signed-in users: the account, and for admins the admin with the number of waiting comments. */
 export function AccountLinks() {
   const { locale, path, currentUser } = useSite();
-  const { account, moderation } = useMessages().community;
+  const { account, moderation, admin } = useMessages().community;
   if (!currentUser) return null;
-  const isHere = (href: string) => path.split('?')[0] === href;
-  const [accountHref, moderationHref] = [paths.account(locale), paths.moderation(locale)];
   const { waiting } = currentUser;
+  const accountHref = paths.account(locale);
   return (
     <>
       {currentUser.isAdmin && (
         <HeaderLink
-          href={waiting > 0 ? `${moderationHref}?view=waiting` : moderationHref}
-          word={moderation.short}
-          label={waiting > 0 ? `${moderation.short}: ${moderation.waitingFor(waiting)}` : moderation.short}
-          isHere={isHere(moderationHref)}
+          href={paths.admin(locale)}
+          word={admin}
+          label={waiting > 0 ? `${admin}: ${moderation.waitingFor(waiting)}` : admin}
+          isHere={false}
           count={waiting}
         >
-          <path d="M4 6.3A1.8 1.8 0 0 1 5.8 4.5h12.4A1.8 1.8 0 0 1 20 6.3v8.2a1.8 1.8 0 0 1-1.8 1.8h-6.4L7.6 20v-3.7H5.8A1.8 1.8 0 0 1 4 14.5Z" />
-          <path d="m8.7 10.3 2.4 2.4 4.4-4.6" />
+          <path d="m14.6 6.2 3.2 3.2M4.5 19.5l.8-4L15.9 4.9a1.9 1.9 0 0 1 2.7 0l.5.5a1.9 1.9 0 0 1 0 2.7L8.5 18.7Z" />
+          <path d="M13 19.5h6.5" />
         </HeaderLink>
       )}
       <HeaderLink
         href={accountHref}
         word={currentUser.name}
         label={`${account.title}: ${currentUser.name}`}
-        isHere={isHere(accountHref)}
+        isHere={path.split('?')[0] === accountHref}
       >
         <circle cx="12" cy="8.2" r="3.9" />
         <path d="M4.6 20c.9-3.9 3.8-5.9 7.4-5.9s6.5 2 7.4 5.9" />

@@ -54,6 +54,7 @@ export function ErrorPage({
 function errorWords(messages: Messages, status: number): { title: string; text: string } {
   const { errors } = messages;
   if (status === 400) return errors.badAddress;
+  if (status === 403) return errors.forbidden;
   if (status === 404) return errors.notFound;
   if (status === 503) return errors.unavailable;
   return status >= 500 ? errors.failed : errors.refused;

@@ -52,6 +52,7 @@ const rules: [string, (actor: Actor) => boolean, Name[]][] = [
     ['author', 'admin', 'blocked author'],
   ],
   ['see the moderation list', (actor) => can(actor, 'moderate comments'), ['admin']],
+  ['open the admin', (actor) => can(actor, 'open admin'), ['admin']],
   ['block the author', (actor) => can(actor, 'block user', author), ['admin']],
   [
     "change the author's account",

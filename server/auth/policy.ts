@@ -12,6 +12,7 @@ type Records = {
   'hide comment': undefined;
   'read comment': CommentFacts;
   'moderate comments': undefined;
+  'open admin': undefined;
   'block user': UserFacts;
   'change account': UserFacts;
 };
@@ -28,6 +29,7 @@ const RULES: Rules = {
   'hide comment': isAdmin,
   'read comment': (actor, comment) => !comment.isHidden || isAuthor(actor, comment) || isAdmin(actor),
   'moderate comments': isAdmin,
+  'open admin': isAdmin,
   // Admins could not unblock themselves.
   'block user': (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
   'change account': (actor, user) => isSelf(actor, user.id),

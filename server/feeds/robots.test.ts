@@ -47,7 +47,13 @@ describe('toRobots', () => {
   it('excludes every robot from the API and the admin, and from no media', () => {
     const text = write(ALLOWED);
     for (const robot of ['*', ...groupsOf(text).flatMap((group) => group.names)]) {
-      for (const path of ['/api/v1/posts', '/api/search?q=a', '/admin', '/admin/posts', '/auth/github']) {
+      for (const path of [
+        '/api/v1/posts',
+        '/api/search?q=a',
+        '/uk/admin',
+        '/en/admin/posts',
+        '/auth/github',
+      ]) {
         expect(mayRead(text, robot, path), `${robot} ${path}`).toBe(false);
       }
       for (const path of [

@@ -1,3 +1,4 @@
+import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 
 /** Permissions of AI robots by purpose. */
@@ -43,7 +44,10 @@ const ASSISTANTS = {
 } satisfies Record<keyof RobotSettings, string[]>;
 
 /** Media are under `/api/` and allowed, because robots render pages with them. */
-const RULES = [`Allow: ${paths.media('')}`, 'Disallow: /api/', 'Disallow: /admin', 'Disallow: /auth/'];
+const RULES = [
+  `Allow: ${paths.media('')}`,
+  ...['/api/', '/auth/', ...LOCALES.map((locale) => paths.admin(locale))].map((path) => `Disallow: ${path}`),
+];
 
 const PURPOSES = ['search', 'fetch', 'training'] as const;
 

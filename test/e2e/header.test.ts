@@ -59,7 +59,7 @@ describe.each(['uk', 'en'] as const)('the header on a phone in %s', (locale) => 
     },
   );
 
-  test('links an admin to moderation and shows the number of held comments', async () => {
+  test('links an admin to the admin, by it to moderation, and shows the number of held comments', async () => {
     const admin = await aUser({ role: 'admin' });
     await aComment(await aUser(), { postId: site.post.ids[locale], hidden: 'waiting' });
     const page = await site.visit(admin, phone(320));
@@ -68,10 +68,9 @@ describe.each(['uk', 'en'] as const)('the header on a phone in %s', (locale) => 
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const { moderation } = messages[locale].community;
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: moderation.waitingFor(1) })
-      .click();
+    const held = { name: moderation.waitingFor(1) };
+    await page.getByRole('banner').getByRole('link', held).click();
+    await page.getByRole('main').getByRole('link', held).click();
     expect(new URL(page.url()).search).toBe('?view=waiting');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(moderation.title);
   });

@@ -1,3 +1,4 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '#app/routes.ts';
 import { LOCALES } from '#contract/locales.ts';
 
@@ -14,15 +15,19 @@ const PARAMETERS: Record<string, string> = {
   '*': 'nothing-here',
 };
 
-/** One address for each route; localized routes have one for each language. */
+/** One address for each route; localized routes have one for each language. Layouts have none of their own. */
 export function everyAddress(): Address[] {
-  return routes.flatMap(({ path = '', file }) => {
+  return leaves(routes).flatMap(({ path = '', file }) => {
     const isPage = file.endsWith('.tsx');
     const addresses = path.startsWith(':locale')
       ? LOCALES.map((locale) => path.replace(':locale', locale))
       : [path];
     return addresses.map((pattern) => ({ address: `/${fill(pattern)}`, isPage }));
   });
+}
+
+function leaves(entries: RouteConfigEntry[]): RouteConfigEntry[] {
+  return entries.flatMap((entry) => (entry.children ? leaves(entry.children) : [entry]));
 }
 
 function fill(pattern: string): string {

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { beforeEach, vi } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import { aPost } from '#test/factories/posts.ts';
-import { aSession } from '#test/factories/users.ts';
+import { openSignedIn } from './signed-in-page.ts';
 import { type Site, useSite } from './site.ts';
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 } };
@@ -21,15 +21,8 @@ export function useDiscussionSite() {
     ...site,
     post,
     /** A page in a browser context in which the user is signed in. */
-    async visit(
-      user: Parameters<typeof aSession>[0],
-      options: BrowserContextOptions = DESKTOP,
-    ): Promise<Page> {
-      const page = await site.open(options);
-      const [name = '', value = ''] = (await aSession(user)).split(/=(.*)/s);
-      await page.context().addCookies([{ name, value, url: site.url('/') }]);
-      return page;
-    },
+    visit: (user: Parameters<typeof openSignedIn>[1], options: BrowserContextOptions = DESKTOP) =>
+      openSignedIn(site, user, options),
   };
 }
 

@@ -2,9 +2,7 @@ import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { Invalid } from '../../errors.ts';
 import { toErrorResponse } from '../response/errors.ts';
-
-/** Fetchers of comment forms post here. No page has such a path, whatever its slug. */
-const COMMENTS_DATA = /^\/(uk|en)\/blog\/[^/]+\/comments\.data$/;
+import { escapeData, isDataRequest } from './data-request.ts';
 
 const SITEMAP_PART = /^\/sitemap-(0|[1-9]\d{0,4})\.xml$/;
 
@@ -35,14 +33,6 @@ export function toRoutableUrl(url: URL, method = 'GET'): URL | Response {
   return withEscapedData(url, method);
 }
 
-/**
- * True for a request of React Router's client, which appends `.data` to the path of a route. Slugs may end in
- * `.data` as well, so only the requests that hydrated pages send count.
- */
-export function isDataRequest({ method, url }: { method: string; url: string }): boolean {
-  return method === 'POST' && COMMENTS_DATA.test(new URL(url).pathname);
-}
-
 /** Throws Invalid where the path of a target is not percent-encoded UTF-8. */
 export function requireDecodable(target: string): void {
   if (!isDecodable(target.replace(/\?.*$/s, ''))) throw invalidAddress();
@@ -51,7 +41,7 @@ export function requireDecodable(target: string): void {
 /** Percent-encodes the dot of `.data` unless the request is a data request; the router then sees a page's path. */
 function withEscapedData(url: URL, method: string): URL {
   if (!url.pathname.endsWith('.data') || isDataRequest({ method, url: url.href })) return url;
-  return withPath(url, url.pathname.replace(/\.data$/, '%2Edata'));
+  return withPath(url, escapeData(url.pathname));
 }
 
 /** A copy with another path. `new URL(path, url)` would read a path that begins with `//` as a host. */

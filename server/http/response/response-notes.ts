@@ -25,10 +25,9 @@ export class ResponseNotes {
     for (const [name, value] of this.#headers) headers.set(name, value);
     for (const cookie of this.#cookies) headers.append('Set-Cookie', cookie);
     // A shared cache would hand one user's cookie to everybody.
+    if (headers.get('cache-control')?.includes('no-store')) return;
     if (this.#cookies.length > 0) headers.set('Cache-Control', 'no-store');
-    else if (this.#isPersonal && headers.get('cache-control') !== 'no-store') {
-      headers.set('Cache-Control', 'private, no-cache');
-    }
+    else if (this.#isPersonal) headers.set('Cache-Control', 'private, no-cache');
   }
 }
 

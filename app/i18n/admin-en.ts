@@ -1,0 +1,41 @@
+import type { AdminMessages } from './admin-uk.ts';
+/** The texts of the admin in English. */
+export const adminEn = {
+  title: 'Admin',
+  skip: 'Skip to the content',
+  navigation: {
+    label: 'Sections of the admin',
+    admin: 'Overview',
+    comments: 'Comments',
+  },
+  account: (name: string) => `Account: ${name}`,
+  loading: 'Loading…',
+  home: {
+    title: 'Overview',
+    attention: 'Needs attention',
+    empty: 'Nothing is waiting for you. Comments that need your approval will appear here.',
+  },
+  errors: {
+    notFound: {
+      title: 'There is no such page',
+      text: 'The post may have been deleted, or the address is mistyped.',
+    },
+    failed: {
+      title: 'The server ran into an error',
+      text: 'It has been logged. Try again in a minute.',
+    },
+    unavailable: {
+      title: 'The database does not answer',
+      text: 'This usually passes within seconds. Try again.',
+    },
+    offline: {
+      title: 'The server cannot be reached',
+      text: 'Check your network connection and try again.',
+    },
+    refused: {
+      title: 'The request could not be carried out',
+      text: 'Go back to the previous page and try again.',
+    },
+    toHome: 'To the overview',
+  },
+} satisfies AdminMessages;

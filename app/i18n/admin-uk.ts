@@ -1,0 +1,42 @@
+/** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
+export const adminUk = {
+  title: 'Керування',
+  skip: 'Перейти до вмісту',
+  navigation: {
+    label: 'Розділи керування',
+    admin: 'Огляд',
+    comments: 'Коментарі',
+  },
+  account: (name: string) => `Обліковий запис: ${name}`,
+  loading: 'Завантаження…',
+  home: {
+    title: 'Огляд',
+    attention: 'На що звернути увагу',
+    empty: 'Ніщо не чекає на вас. Тут з’являться коментарі, які потрібно схвалити.',
+  },
+  errors: {
+    notFound: {
+      title: 'Такої сторінки немає',
+      text: 'Можливо, допис видалено або в адресі помилка.',
+    },
+    failed: {
+      title: 'Сталася помилка на сервері',
+      text: 'Подробиці вже записано в журнал. Спробуйте ще раз за хвилину.',
+    },
+    unavailable: {
+      title: 'База даних не відповідає',
+      text: 'Зазвичай це минає за кілька секунд. Спробуйте ще раз.',
+    },
+    offline: {
+      title: 'Немає зв’язку із сервером',
+      text: 'Перевірте з’єднання з мережею та спробуйте ще раз.',
+    },
+    refused: {
+      title: 'Запит не вдалося виконати',
+      text: 'Поверніться на попередню сторінку та спробуйте ще раз.',
+    },
+    toHome: 'До огляду',
+  },
+};
+
+export type AdminMessages = typeof adminUk;

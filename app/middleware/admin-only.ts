@@ -1,0 +1,70 @@
+import { createContext, type MiddlewareFunction, redirect, redirectDocument } from 'react-router';
+import { isLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { can } from '#server/auth/policy.ts';
+import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts';
+import { isDataRequest } from '#server/http/request/data-request.ts';
+import type { RequestContext } from '#server/http/request/request-context.ts';
+import { requireSameSite } from '#server/http/request/same-origin.ts';
+import { toErrorResponse } from '#server/http/response/errors.ts';
+import { responseNotesContext } from '#server/http/response/response-notes.ts';
+import { findCurrentUser } from '../current-user.ts';
+import { localeOf, toErrorPage } from '../page-data.ts';
+
+/** Without a default: a route of the admin that is outside of its layout fails. */
+const adminContext = createContext<SignedIn>();
+
+type Args = Parameters<MiddlewareFunction<Response>>[0];
+
+/**
+ * The guard of every address of the admin. It runs before any loader or action. Anonymous visitors are
+ * redirected to the sign-in page, which leads back; other users get 403. Responses are never stored and
+ * never indexed.
+ */
+export const adminOnly: MiddlewareFunction<Response> = async (args, next) => {
+  const notes = args.context.get(responseNotesContext);
+  notes.setHeader('Cache-Control', 'private, no-store');
+  notes.setHeader('X-Robots-Tag', 'noindex');
+  try {
+    args.context.set(adminContext, await findAdmin(args));
+  } catch (error) {
+    if (error instanceof Unauthenticated) throw toSignIn(args);
+    const { request } = args;
+    if (expectsJson(request)) throw toErrorResponse(error);
+    throw await toErrorPage(error, { request, locale: localeOf(request), slug: undefined });
+  }
+  return next();
+};
+
+/** The admin who makes the request. */
+export function adminOf(context: RequestContext): SignedIn {
+  return context.get(adminContext);
+}
+
+async function findAdmin(args: Args): Promise<SignedIn> {
+  if (!isLocale(args.params.locale)) throw new NotFound();
+  requireSameSite(args.request);
+  const actor = await findCurrentUser(args);
+  if (actor.kind !== 'user') throw new Unauthenticated('The session has ended');
+  if (!can(actor, 'open admin')) throw new Forbidden();
+  return actor;
+}
+
+/**
+ * The sign-in page as a redirect. A script that sends what somebody has typed gets 401 instead: the page then
+ * says that the session has ended, and keeps the text.
+ */
+function toSignIn({ request, url }: Args): Response {
+  const isRead = request.method === 'GET';
+  if (expectsJson(request)) return toErrorResponse(new Unauthenticated('The session has ended'));
+  const { pathname, search } = url;
+  const to = paths.signIn(localeOf(request), isRead ? pathname + search : pathname);
+  const init = { status: isRead ? 302 : 303 };
+  // The sign-in page is not hydrated, so the client loads it as a document.
+  return isDataRequest(request) ? redirectDocument(to, init) : redirect(to, init);
+}
+
+function expectsJson(request: Request): boolean {
+  return request.headers.get('accept')?.includes('application/json') ?? false;
+}

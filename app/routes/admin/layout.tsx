@@ -1,0 +1,38 @@
+import { Outlet } from 'react-router';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { RouteHandle } from '../../hydration.ts';
+import { adminOnly } from '../../middleware/admin-only.ts';
+import adminStyles from '../../styles/admin.css?url';
+import { AdminError } from '../../ui/admin/admin-error.tsx';
+import { AdminFrame } from '../../ui/admin/admin-frame.tsx';
+import { useSite } from '../../ui/site-context.tsx';
+import type { Route } from './+types/layout';
+
+export const middleware: Route.MiddlewareFunction[] = [adminOnly];
+
+/** Without a loader somewhere in the matches, React Router's client would not run the middleware. */
+export function loader() {
+  return null;
+}
+
+export const handle: RouteHandle<null> = { hydrate: () => true };
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
+
+export default function AdminLayout() {
+  return (
+    <AdminFrame>
+      <Outlet />
+    </AdminFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { locale } = useSite();
+  return (
+    <AdminFrame alternate={paths.admin(otherLocale(locale))}>
+      <AdminError error={error} />
+    </AdminFrame>
+  );
+}

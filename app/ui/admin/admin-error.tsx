@@ -1,0 +1,34 @@
+import { isRouteErrorResponse, Link } from 'react-router';
+import { paths } from '#contract/paths.ts';
+import type { AdminMessages } from '../../i18n/admin-uk.ts';
+import { useSite } from '../site-context.tsx';
+import { useAdminMessages } from './admin-messages.ts';
+
+/** What a page of the admin shows instead of itself after an error. */
+export function AdminError({ error }: { error: unknown }) {
+  const { name, locale } = useSite();
+  const { errors } = useAdminMessages();
+  const { title, text } = wordsFor(error, errors);
+  return (
+    <section className="admin-error">
+      <title>{`${title} · ${name}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        <Link className="button quiet" to={paths.admin(locale)} reloadDocument>
+          {errors.toHome}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function wordsFor(error: unknown, errors: AdminMessages['errors']): { title: string; text: string } {
+  // `fetch` rejects with a TypeError when there is no connection.
+  if (error instanceof TypeError) return errors.offline;
+  if (!isRouteErrorResponse(error)) return errors.failed;
+  if (error.status === 404) return errors.notFound;
+  if (error.status === 503) return errors.unavailable;
+  return error.status >= 500 ? errors.failed : errors.refused;
+}

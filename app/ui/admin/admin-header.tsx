@@ -1,0 +1,38 @@
+import { useLocation } from 'react-router';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { HeaderLink } from '../header-link.tsx';
+import { LanguageSwitcher } from '../language-switcher.tsx';
+import { Logo } from '../logo.tsx';
+import { useSite } from '../site-context.tsx';
+import { ThemeToggle } from '../theme-toggle.tsx';
+import { useAdminMessages } from './admin-messages.ts';
+
+/** Links out of the admin load documents: pages of the site are not hydrated. */
+export function AdminHeader({ alternate }: { alternate: string | undefined }) {
+  const { name, locale, currentUser } = useSite();
+  const { account } = useAdminMessages();
+  const { pathname, search } = useLocation();
+  const elsewhere = `/${otherLocale(locale)}${pathname.slice(locale.length + 1)}${search}`;
+  return (
+    <header className="admin-header">
+      <a className="site-name" href={paths.home(locale)}>
+        <Logo />
+        <span>{name}</span>
+      </a>
+      <LanguageSwitcher alternate={alternate ?? elsewhere} />
+      {currentUser && (
+        <HeaderLink
+          href={paths.account(locale)}
+          word={currentUser.name}
+          label={account(currentUser.name)}
+          isHere={false}
+        >
+          <circle cx="12" cy="8.2" r="3.9" />
+          <path d="M4.6 20c.9-3.9 3.8-5.9 7.4-5.9s6.5 2 7.4 5.9" />
+        </HeaderLink>
+      )}
+      <ThemeToggle />
+    </header>
+  );
+}

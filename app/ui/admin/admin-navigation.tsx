@@ -1,0 +1,32 @@
+import { NavLink } from 'react-router';
+import { type AdminPageName, adminPages } from '#contract/pages.ts';
+import { paths } from '#contract/paths.ts';
+import { useMessages, useSite } from '../site-context.tsx';
+import { useAdminMessages } from './admin-messages.ts';
+
+/** The sections of the admin: every page of the table, and the moderation of comments. */
+export function AdminNavigation() {
+  const { locale, currentUser } = useSite();
+  const { navigation } = useAdminMessages();
+  const { moderation } = useMessages().community;
+  const waiting = currentUser?.waiting ?? 0;
+  const pages = Object.entries(adminPages) as [AdminPageName, { path: typeof paths.admin }][];
+  return (
+    <nav className="admin-navigation" aria-label={navigation.label}>
+      {pages.map(([name, { path }]) => (
+        <NavLink key={name} to={path(locale)} end={name === 'admin'}>
+          {navigation[name]}
+        </NavLink>
+      ))}
+      <a href={waiting > 0 ? `${paths.moderation(locale)}?view=waiting` : paths.moderation(locale)}>
+        {navigation.comments}
+        {waiting > 0 && (
+          <span className="count">
+            <span aria-hidden="true">{waiting > 99 ? '99+' : waiting}</span>
+            <span className="visually-hidden">: {moderation.waitingFor(waiting)}</span>
+          </span>
+        )}
+      </a>
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { staticPaths } from '#contract/pages.ts';
+import { paths } from '#contract/paths.ts';
+import { aUser } from '#test/factories/users.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { openSignedIn } from '#test/setup/signed-in-page.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+const ADMIN = staticPaths('admins').filter((path) => /^\/..\/admin/.test(path));
+
+describe.each([
+  { name: 'phone, light', ...PHONE, colorScheme: 'light' },
+  { name: 'desktop, dark', ...DESKTOP, colorScheme: 'dark' },
+] as const)('on a $name', ({ name: _, ...options }) => {
+  test('axe reports nothing on any page of the admin, scripts run, and nothing overflows', async () => {
+    const page = await openSignedIn(site, await aUser({ role: 'admin' }), options);
+    const complaints = collectErrors(page);
+    for (const path of ADMIN) {
+      await page.goto(site.url(path));
+      await waitForHydration(page);
+      expect(await accessibilityProblems(page), path).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+    }
+    expect(complaints()).toEqual([]);
+  });
+});
+
+test('the pages of the admin say who may open them, in a header that has the user', async () => {
+  const page = await openSignedIn(site, await aUser({ name: 'Леся' }), DESKTOP);
+  await page.goto(site.url(paths.admin('uk')));
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+    'Сюди мають доступ лише адміністратори',
+  );
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+/** Waits until React has hydrated the frame. */
+async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const frame = document.querySelector('.admin');
+    return frame !== null && Object.keys(frame).some((key) => key.startsWith('__reactProps'));
+  });
+}
