@@ -37,11 +37,20 @@ export const SEARCH_QUERY_MAX = 100;
 export const PUBLIC_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const KEYED_UPLOAD_BYTES = 50 * 1024 * 1024;
 
+/** Of a picture that is uploaded without a key; 24 megapixels are what phones take. In pixels. */
+export const PUBLIC_PICTURE_PIXELS_MAX = 25_000_000;
+export const PUBLIC_PICTURE_SIDE_MAX = 16_384;
+/** Of an animation that is uploaded without a key; the pixels are those of all its frames. */
+export const PUBLIC_ANIMATION_PIXELS_MAX = 100_000_000;
+export const PUBLIC_ANIMATION_FRAMES_MAX = 1_000;
+
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
 
 /** Widths in pixels of the resized variants of a picture. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const;
+/** A user's picture is a square of so many pixels; pages show it at up to 96 CSS pixels. */
+export const AVATAR_SIDE = 256;
 export const THUMBNAIL_WIDTH = 640;
 export const THUMBNAIL_HEIGHT = 360;
 

@@ -25,7 +25,7 @@ export const mediaOperations = {
     group: 'Media',
     summary: 'Upload a picture without credentials',
     description:
-      'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata cannot be parsed is refused.',
+      'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata or size cannot be parsed is refused, and one of more than 25 megapixels; the frames of an animation may have 100 megapixels together.',
     upload: { field: 'file', types: PICTURE_TYPES, maxBytes: PUBLIC_UPLOAD_BYTES },
     responses: {
       201: {

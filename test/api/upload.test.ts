@@ -236,11 +236,12 @@ describe('limits', () => {
     ['a key', KEYED_UPLOAD_BYTES, true],
   ] as const;
 
-  /** A file with the header of a WebP. */
+  /** A file with the headers of a WebP of 16 by 16 pixels. */
   const ofSize = (size: number): Part => {
     const bytes = Buffer.alloc(size);
-    bytes.write('RIFF\0\0\0\0WEBPVP8 ', 'latin1');
+    bytes.write('RIFF\0\0\0\0WEBPVP8 \0\0\0\0\x10\0\0\x9d\x01\x2a\x10\0\x10\0', 'latin1');
     bytes.writeUInt32LE(size - 8, 4);
+    bytes.writeUInt32LE(size - 20 - (size % 2), 16);
     return { bytes, type: 'image/webp' };
   };
 

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Dimensions } from '../model.ts';
 
 /** The largest phone cameras take 50 MP; decoding such a picture takes 150 to 200 MB. */
@@ -20,14 +20,25 @@ export type ResizedType = 'image/webp' | 'image/avif';
 const DAMAGED_FILE =
   /^Input file (?:contains unsupported|has corrupt)|pixel limit|too large|treated as error|bad seek|CRC error|error in tile|(?:VipsJpeg|png|gif|webp|heif)\w*:/;
 const OUT_OF_MEMORY = /out of memory|alloc/i;
+/** The decoder's message for AVIF data larger than its header says. */
+const OVER_LIMIT = /Security limit exceeded/;
 
-/** Reads a picture's header. A picture that cannot be decoded has no dimensions and no variants. */
-export async function readPicture(path: string): Promise<PictureProperties> {
+/** No picture within the limits takes so much; a decoder that works longer is stopped. */
+const TIMEOUT = { seconds: 30 };
+
+/**
+ * Reads a picture's header. A picture that cannot be decoded has no dimensions and no variants; one with more
+ * than `pixelsMax` pixels in all its frames has no variants.
+ */
+export async function readPicture(
+  path: string,
+  { pixelsMax = PIXELS_MAX }: { pixelsMax?: number } = {},
+): Promise<PictureProperties> {
   try {
     const { autoOrient, pages = 1, pageHeight } = await sharp(path, { limitInputPixels: false }).metadata();
     const { width } = autoOrient;
     const height = pageHeight ?? autoOrient.height;
-    const isSmallEnough = width * height * pages <= PIXELS_MAX;
+    const isSmallEnough = width * height * pages <= pixelsMax;
     return { dimensions: { width, height }, isAnimated: pages > 1, isResizable: isSmallEnough };
   } catch (error) {
     if (!isUndecodable(error)) throw error;
@@ -53,8 +64,24 @@ export async function resizePicture({
   const picture = sharp(path, { limitInputPixels: PIXELS_MAX, animated: isAnimated, sequentialRead: true })
     .autoOrient()
     .resize({ width, withoutEnlargement: true });
+  return encode(type === 'image/avif' ? picture.avif(AVIF) : picture.webp(WEBP));
+}
+
+/**
+ * The middle of a picture as a square WebP of `side` pixels: upright, without metadata, of an animation the
+ * first frame. Null where the picture cannot be decoded; throws errors that have another reason.
+ */
+export async function encodeSquare({ path, side }: { path: string; side: number }): Promise<Buffer | null> {
+  const picture = sharp(path, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'cover' });
+  return encode(picture.webp(WEBP));
+}
+
+/** Null where the picture cannot be decoded. */
+async function encode(picture: Sharp): Promise<Buffer | null> {
   try {
-    return await (type === 'image/avif' ? picture.avif(AVIF) : picture.webp(WEBP)).toBuffer();
+    return await picture.timeout(TIMEOUT).toBuffer();
   } catch (error) {
     if (!isUndecodable(error)) throw error;
     return null;
@@ -62,5 +89,7 @@ export async function resizePicture({
 }
 
 function isUndecodable(error: unknown): boolean {
-  return error instanceof Error && DAMAGED_FILE.test(error.message) && !OUT_OF_MEMORY.test(error.message);
+  if (!(error instanceof Error)) return false;
+  if (OVER_LIMIT.test(error.message)) return true;
+  return DAMAGED_FILE.test(error.message) && !OUT_OF_MEMORY.test(error.message);
 }

@@ -7,8 +7,16 @@ import { measureWebm } from './containers/webm.ts';
 /** WebM and Ogg describe their tracks within the first bytes. */
 const HEAD_BYTES = 256 * 1024;
 
+/** No codec has larger frames; a number above it is damage, or made to mislead. */
+const SIDE_MAX = 65_535;
+
 /** The size at which a video is shown, or null where the file does not say it. */
 export async function measureVideo(path: string, type: VideoType): Promise<Dimensions | null> {
+  const found = await measure(path, type);
+  return found !== null && found.width <= SIDE_MAX && found.height <= SIDE_MAX ? found : null;
+}
+
+async function measure(path: string, type: VideoType): Promise<Dimensions | null> {
   const file = await open(path);
   try {
     if (type === 'video/mp4') return await measureMp4(readerOf(file), (await file.stat()).size);

@@ -1,11 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { PUBLIC_PICTURE_PIXELS_MAX } from '#contract/limits.ts';
 import { config } from '../../config.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
-import { Invalid } from '../../errors.ts';
 import { limitConcurrency } from '../../runtime/concurrency-limit.ts';
-import { stripMetadata } from '../formats/metadata/strip.ts';
-import { UnreadableMetadata } from '../formats/metadata/unreadable-metadata.ts';
+import type { Extent } from '../formats/extent/extent.ts';
 import { type PictureProperties, readPicture } from '../formats/pictures.ts';
 import { measureVideo } from '../formats/videos.ts';
 import {
@@ -23,6 +22,7 @@ import { checkUpload, type UploadRules } from './check-upload.ts';
 import { findDuplicate, type NewMedia } from './duplicates.ts';
 import { cleanFilename } from './filenames.ts';
 import { commitFile, discardFile, leaveToSweep, writePendingFile } from './pending-files.ts';
+import { preparePublicPicture } from './public-picture.ts';
 import { readStagedFile, rewriteStagedFile, type StagedFile, withStagedFile } from './staged-file.ts';
 import { type Dedupe, uniqueKeysOf } from './unique-keys.ts';
 
@@ -33,8 +33,8 @@ export type Upload = Omit<UploadRules, 'trusted'> & {
   pool: Pool;
 };
 
-// A public picture is in memory while its metadata is stripped: at most one, of 10 MB.
-const stripInTurn = limitConcurrency({ concurrency: 1 });
+// A public picture is in memory while it is measured and stripped of metadata: at most one, of 10 MB.
+const prepareInTurn = limitConcurrency({ concurrency: 1 });
 
 /**
  * Stores a file, or finds the one that counts as the same (`deduplicated`). The bytes move forward once:
@@ -52,17 +52,21 @@ export async function storeMedia({
   // A stranger's name for a file is never shown, so it is not stored.
   const filename = isKeyed ? cleanFilename(upload.filename) : null;
   return withStagedUpload(upload, async (received, type) => {
-    const file = isKeyed ? received : await stripStagedFile(received, type);
+    const { file, extent } = isKeyed
+      ? { file: received, extent: null }
+      : await preparePublicFile(received, type);
     const rule = dedupe ?? (isKeyed ? config().mediaDedupe : 'content');
     const { size, sha256 } = file;
     const media = { size, sha256, type, pool, filename, dedupe: rule };
     const duplicate = await findDuplicate(media);
     if (duplicate) return { ...toMedia(duplicate), deduplicated: true };
-    return write(file, media, now);
+    const properties = await readProperties(file, media, extent);
+    return write(file, { media, properties, createdAt: now });
   });
 }
 
-function withStagedUpload<Result>(
+/** Passes the staged file of an upload of an accepted type to `use`. Throws Invalid, TooLarge and what `use` throws. */
+export function withStagedUpload<Result>(
   { content, ...rules }: Upload,
   use: (file: StagedFile, type: MediaType) => Promise<Result>,
 ): Promise<Result> {
@@ -77,28 +81,24 @@ function withStagedUpload<Result>(
   });
 }
 
-/** Throws Invalid where the metadata cannot be found. */
-async function stripStagedFile(file: StagedFile, type: MediaType): Promise<StagedFile> {
-  if (!isPictureType(type)) return file;
-  return stripInTurn(async () => {
-    try {
-      return await rewriteStagedFile(file, stripMetadata(await readFile(file.path), type));
-    } catch (error) {
-      if (!(error instanceof UnreadableMetadata)) throw error;
-      const message = 'The picture is damaged: its metadata cannot be removed';
-      throw new Invalid('Invalid request', [{ path: 'file', message, code: 'unreadable_metadata' }]);
-    }
+/** Replaces a stranger's picture by one without metadata. Throws Invalid for a picture that is not accepted. */
+export async function preparePublicFile(
+  file: StagedFile,
+  type: MediaType,
+): Promise<{ file: StagedFile; extent: Extent | null }> {
+  if (!isPictureType(type)) return { file, extent: null };
+  return prepareInTurn(async () => {
+    const { parts, extent } = preparePublicPicture(await readFile(file.path), type);
+    return { file: await rewriteStagedFile(file, parts), extent };
   });
 }
 
 /** Writes the bytes, then the document: inserting that commits the file. */
 async function write(
   file: StagedFile,
-  media: NewMedia,
-  createdAt: Date,
+  { media, properties, createdAt }: { media: NewMedia; properties: PictureProperties; createdAt: Date },
 ): Promise<Media & { deduplicated: boolean }> {
   const { size, sha256, type, pool, filename } = media;
-  const properties = await readProperties(file, type);
   const _id = await writePendingFile(readStagedFile(file), { name: filename ?? '' });
   const stored = { _id, size, sha256, type, kind: kindOf(type), filename, pools: [pool], createdAt };
   const doc: MediaDoc = { ...stored, ...properties, uniqueKeys: uniqueKeysOf(media) };
@@ -124,7 +124,20 @@ async function insert(doc: MediaDoc, media: NewMedia): Promise<MediaDoc | null> 
   return null;
 }
 
-async function readProperties({ path }: StagedFile, type: MediaType): Promise<PictureProperties> {
-  if (isPictureType(type)) return readPicture(path);
-  return { dimensions: await measureVideo(path, type), isAnimated: false, isResizable: false };
+/** The decoder's reading of a file; the header's, where this decoder does not know the picture. */
+async function readProperties(
+  { path }: StagedFile,
+  { type, pool }: NewMedia,
+  extent: Extent | null,
+): Promise<PictureProperties> {
+  if (!isPictureType(type)) {
+    return { dimensions: await measureVideo(path, type), isAnimated: false, isResizable: false };
+  }
+  const properties = await readPicture(
+    path,
+    pool === 'public' ? { pixelsMax: PUBLIC_PICTURE_PIXELS_MAX } : {},
+  );
+  if (properties.dimensions || !extent) return properties;
+  const { width, height, frames } = extent;
+  return { dimensions: { width, height }, isAnimated: frames > 1, isResizable: false };
 }

@@ -1,13 +1,16 @@
 /** A box of an ISO base media file (MP4, AVIF). Its content goes from `start`, after the header, to `end`. */
 export type Box = { name: string; start: number; end: number };
 
-/** The consecutive boxes in a part of a file (ISO/IEC 14496-12, 4.2). */
+/** The largest files of phones have some thousand boxes in one. */
+const BOXES_MAX = 50_000;
+
+/** The consecutive boxes in a part of a file (ISO/IEC 14496-12, 4.2). Throws RangeError for too many. */
 export function boxesIn(bytes: Buffer, from = 0, to = bytes.length): Box[] {
   const found: Box[] = [];
   for (let at = from; at + 8 <= to; ) {
     const box = boxAt(bytes.subarray(at, to), at, to);
     if (!box) break;
-    found.push(box);
+    if (found.push(box) > BOXES_MAX) throw new RangeError('The file has too many boxes');
     at = box.end;
   }
   return found;

@@ -1,8 +1,6 @@
+import { EOI, jpegSegments } from '../containers/jpeg.ts';
 import { exifWith, orientationOf } from './exif.ts';
-import { UnreadableMetadata } from './unreadable-metadata.ts';
 
-const EOI = 0xd9;
-const SOS = 0xda;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP2 = 0xe2;
@@ -19,52 +17,15 @@ const EXIF = 'Exif\0\0';
 export function stripJpeg(bytes: Buffer): Buffer[] {
   const parts = [bytes.subarray(0, 2)];
   let orientation = 1;
-  for (let at = 2; ; ) {
-    const marker = findMarker(bytes, at);
-    if (marker === null) break;
-    const { code, start } = marker;
-    if (code === EOI) {
-      parts.push(bytes.subarray(start, start + 2));
-      break;
-    }
-    const end = segmentEnd(bytes, marker);
+  for (const { code, start, end } of jpegSegments(bytes)) {
     const segment = bytes.subarray(start, end);
     if (code === APP1 && segment.toString('latin1', 4, 4 + EXIF.length) === EXIF) {
       orientation = orientationOf(segment.subarray(4 + EXIF.length));
     }
-    at = code === SOS ? scanEnd(bytes, end) : end;
-    if (isNeeded(code, segment)) parts.push(bytes.subarray(start, at));
+    if (code === EOI || isNeeded(code, segment)) parts.push(segment);
   }
   if (orientation !== 1) parts.splice(1, 0, exifSegment(orientation));
   return parts;
-}
-
-/** Skips bytes between segments that are no marker, as decoders do. */
-function findMarker(bytes: Buffer, from: number): { code: number; start: number } | null {
-  for (let at = from; at + 1 < bytes.length; at++) {
-    const code = bytes.readUInt8(at + 1);
-    if (bytes.readUInt8(at) === 0xff && code !== 0 && code !== 0xff) return { code, start: at };
-  }
-  return null;
-}
-
-function segmentEnd(bytes: Buffer, { code, start }: { code: number; start: number }): number {
-  const hasNoContent = code === 0x01 || (code >= 0xd0 && code <= 0xd8);
-  if (hasNoContent) return start + 2;
-  const length = bytes.readUInt16BE(start + 2);
-  if (length < 2 || start + 2 + length > bytes.length) {
-    throw new UnreadableMetadata('A JPEG segment has a wrong length');
-  }
-  return start + 2 + length;
-}
-
-/** Compressed data ends at the first marker that is neither an escaped FF nor a restart. */
-function scanEnd(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const code = bytes[at + 1];
-    if (code !== undefined && code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at;
-  }
-  return bytes.length;
 }
 
 function isNeeded(code: number, segment: Buffer): boolean {

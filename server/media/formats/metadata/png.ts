@@ -1,25 +1,19 @@
 import { crc32 } from 'node:zlib';
+import { PNG_SIGNATURE_BYTES, pngChunks } from '../containers/png.ts';
 import { exifWith, orientationOf } from './exif.ts';
-import { UnreadableMetadata } from './unreadable-metadata.ts';
 
-const SIGNATURE_BYTES = 8;
 /** EXIF, text (which also holds XMP and "raw profiles"), and the time of the last change. */
 const METADATA = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
 
 /** A PNG without texts, EXIF and everything after its end. The orientation stays. */
 export function stripPng(bytes: Buffer): Buffer[] {
-  const parts = [bytes.subarray(0, SIGNATURE_BYTES)];
+  const parts = [bytes.subarray(0, PNG_SIGNATURE_BYTES)];
   let orientation = 1;
   let afterHeader = 1;
-  for (let at = SIGNATURE_BYTES; at + 8 <= bytes.length; ) {
-    const end = at + 12 + bytes.readUInt32BE(at);
-    if (end > bytes.length) throw new UnreadableMetadata('A PNG chunk has a wrong length');
-    const name = bytes.toString('latin1', at + 4, at + 8);
-    if (name === 'eXIf') orientation = orientationOf(bytes.subarray(at + 8, end));
-    if (!METADATA.has(name)) parts.push(bytes.subarray(at, end));
+  for (const { name, start, end } of pngChunks(bytes)) {
+    if (name === 'eXIf') orientation = orientationOf(bytes.subarray(start + 8, end));
+    if (!METADATA.has(name)) parts.push(bytes.subarray(start, end));
     if (name === 'IHDR') afterHeader = parts.length;
-    if (name === 'IEND') break;
-    at = end;
   }
   if (orientation !== 1) parts.splice(afterHeader, 0, chunk('eXIf', exifWith(orientation)));
   return parts;

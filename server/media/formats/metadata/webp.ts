@@ -1,16 +1,15 @@
+import { RIFF_HEADER_BYTES, riffEnd, webpChunks } from '../containers/webp.ts';
 import { exifWith, orientationOf } from './exif.ts';
-import { UnreadableMetadata } from './unreadable-metadata.ts';
 
-const HEADER_BYTES = 12;
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
 
-type Chunk = { name: string; bytes: Buffer };
-
 /** A WebP without EXIF, XMP and everything after its end. The orientation stays. */
 export function stripWebp(bytes: Buffer): Buffer[] {
-  const end = Math.min(bytes.readUInt32LE(4) + 8, bytes.length);
-  const chunks = chunksIn(bytes, end);
+  const end = riffEnd(bytes);
+  const chunks = webpChunks(bytes)
+    .map(({ name, start, end }) => ({ name, bytes: bytes.subarray(start, end) }))
+    .toArray();
   const exif = chunks.find(({ name }) => name === 'EXIF');
   const kept = chunks.filter(({ name }) => name !== 'EXIF' && name !== 'XMP ');
   if (kept.length === chunks.length && end === bytes.length) return [bytes];
@@ -19,22 +18,9 @@ export function stripWebp(bytes: Buffer): Buffer[] {
     chunk.name === 'VP8X' ? withFlags(chunk.bytes, orientation) : chunk.bytes,
   );
   if (orientation !== 1) parts.push(exifChunk(orientation));
-  const header = Buffer.from(bytes.subarray(0, HEADER_BYTES));
+  const header = Buffer.from(bytes.subarray(0, RIFF_HEADER_BYTES));
   header.writeUInt32LE(4 + parts.reduce((sum, part) => sum + part.length, 0), 4);
   return [header, ...parts];
-}
-
-function chunksIn(bytes: Buffer, end: number): Chunk[] {
-  const chunks: Chunk[] = [];
-  for (let at = HEADER_BYTES; at + 8 <= end; ) {
-    const contentEnd = at + 8 + bytes.readUInt32LE(at + 4);
-    if (contentEnd > end) throw new UnreadableMetadata('A WebP chunk has a wrong length');
-    // Chunks are padded to even lengths; some encoders leave the padding of the last one out.
-    const next = Math.min(contentEnd + (contentEnd % 2), end);
-    chunks.push({ name: bytes.toString('latin1', at, at + 4), bytes: bytes.subarray(at, next) });
-    at = next;
-  }
-  return chunks;
 }
 
 /** Some encoders begin the chunk with the signature of a JPEG segment. */

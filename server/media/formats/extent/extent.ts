@@ -1,0 +1,30 @@
+/**
+ * What a decoder of a picture has to hold, as the headers say: CSS pixels of the largest canvas or frame
+ * before any rotation, and the number of frames.
+ */
+export type Extent = { width: number; height: number; frames: number };
+
+/** The file has what no picture needs and what costs decoders much time or memory. */
+export class UnsafePicture extends Error {
+  override name = 'UnsafePicture';
+}
+
+/** Real pictures have some hundred parts. Walking through more, and cutting them apart, takes memory. */
+const PARTS_MAX = 50_000;
+
+/** Passes the parts of a file on. Throws UnsafePicture where they are too many. */
+export function* countParts<Part>(parts: Iterable<Part>): Generator<Part> {
+  let count = 0;
+  for (const part of parts) {
+    if (++count > PARTS_MAX) throw new UnsafePicture('The file has too many parts');
+    yield part;
+  }
+}
+
+/** The extent of pictures of these sizes, or null where one of them or all are missing. */
+export function extentOf(sizes: { width: number; height: number }[], frames: number): Extent | null {
+  if (sizes.length === 0 || sizes.some(({ width, height }) => width === 0 || height === 0)) return null;
+  // A file may announce more sizes than a call can have arguments.
+  const largest = (side: 'width' | 'height') => sizes.reduce((most, size) => Math.max(most, size[side]), 0);
+  return { width: largest('width'), height: largest('height'), frames };
+}

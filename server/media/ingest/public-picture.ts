@@ -1,0 +1,48 @@
+import {
+  PUBLIC_ANIMATION_FRAMES_MAX,
+  PUBLIC_ANIMATION_PIXELS_MAX,
+  PUBLIC_PICTURE_PIXELS_MAX,
+  PUBLIC_PICTURE_SIDE_MAX,
+} from '#contract/limits.ts';
+import { Invalid } from '../../errors.ts';
+import { type Extent, UnsafePicture } from '../formats/extent/extent.ts';
+import { measurePicture } from '../formats/extent/measure-picture.ts';
+import { stripMetadata } from '../formats/metadata/strip.ts';
+import { UnreadableMetadata } from '../formats/metadata/unreadable-metadata.ts';
+import type { PictureType } from '../model.ts';
+
+/**
+ * The parts of a stranger's picture without metadata, and its extent. The file says of itself what decoding
+ * costs, in the service and in each reader's browser, so this refuses what it does not say and what is too
+ * large. Throws Invalid.
+ */
+export function preparePublicPicture(bytes: Buffer, type: PictureType): { parts: Buffer[]; extent: Extent } {
+  try {
+    const extent = measurePicture(bytes, type);
+    if (extent === null) throw invalid('The picture does not say its size', 'unmeasurable_picture');
+    requireSmall(extent);
+    return { parts: stripMetadata(bytes, type), extent };
+  } catch (error) {
+    if (error instanceof UnsafePicture) throw invalid(error.message, 'unsafe_picture');
+    // A read outside of the file, after a wrong length or offset.
+    if (!(error instanceof UnreadableMetadata || error instanceof RangeError)) throw error;
+    throw invalid('The picture is damaged: its metadata cannot be removed', 'unreadable_metadata');
+  }
+}
+
+/** Throws Invalid for a picture over the limits of the public upload. */
+function requireSmall({ width, height, frames }: Extent): void {
+  const side = Math.max(width, height);
+  const isSmall = side <= PUBLIC_PICTURE_SIDE_MAX && width * height <= PUBLIC_PICTURE_PIXELS_MAX;
+  const all = width * height * frames;
+  const isShort =
+    frames === 1 || (frames <= PUBLIC_ANIMATION_FRAMES_MAX && all <= PUBLIC_ANIMATION_PIXELS_MAX);
+  if (isSmall && isShort) return;
+  const found =
+    frames === 1 ? `${width} × ${height} pixels` : `${frames} frames of ${width} × ${height} pixels`;
+  throw invalid(`The picture is too large: ${found}`, 'picture_too_large');
+}
+
+function invalid(message: string, code: string): Invalid {
+  return new Invalid('Invalid request', [{ path: 'file', message, code }]);
+}
