@@ -6,7 +6,7 @@ import { findThumbnail } from '#server/media/serve/get-file.ts';
 import { VIDEO_PLACEHOLDER } from '#server/media/serve/video-placeholder.ts';
 
 const get = endpoint(operations.getMediaThumbnail, async ({ params, request }) => {
-  const file = await findThumbnail({ id: removeExtension(params.id) });
+  const file = await findThumbnail({ id: removeExtension(params.id), signal: request.signal });
   return file ? fileResponse(request, file) : bytesResponse(request, VIDEO_PLACEHOLDER, NO_TRANSFORM);
 });
 

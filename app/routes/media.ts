@@ -8,7 +8,7 @@ import { getFile } from '#server/media/serve/get-file.ts';
 const get = endpoint(operations.getMedia, async ({ params, query, request }) => {
   const id = removeExtension(params.id);
   const avif = accepts(request.headers.get('accept'), 'image/avif');
-  const file = await getFile({ id, width: query.w, avif });
+  const file = await getFile({ id, width: query.w, avif, signal: request.signal });
   return fileResponse(request, file, query.w === undefined ? {} : { Vary: 'Accept' });
 });
 

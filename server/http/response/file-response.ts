@@ -6,6 +6,9 @@ import { FileStream } from './file-stream.ts';
 /** The URL identifies these bytes for ever. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+/** For a substitute: caches ask again soon, and a page that is reloaded meanwhile costs no work. */
+const SHORT = 'public, max-age=10';
+
 /** Whatever a file contains, nothing of it runs or loads anything when a browser opens it as a page. */
 const INERT_POLICY =
   "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
@@ -28,7 +31,7 @@ export function fileResponse(
   const { type, size, filename } = file;
   const etag = `"${file.sha256.slice(0, 32)}"`;
   const headers = new Headers({ ...HEADERS, 'Accept-Ranges': 'bytes', ETag: etag, ...extra });
-  if (file.isStandIn) headers.set('Cache-Control', 'no-store');
+  if (file.isStandIn) headers.set('Cache-Control', SHORT);
   if (matchesEtag(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers });
   }

@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import { THUMBNAIL_WIDTH } from '#contract/limits.ts';
+import { PUBLIC_PICTURE_PIXELS_MAX, THUMBNAIL_WIDTH } from '#contract/limits.ts';
+import { NotFound } from '../../errors.ts';
 import { log } from '../../log.ts';
+import { WorkDeferred } from '../../runtime/work-queue.ts';
 import { requireDoc } from '../media.ts';
 import type { MediaDoc, MediaType, StoredFile, VariantDoc } from '../model.ts';
 import { openCopy } from './disk-cache.ts';
@@ -14,7 +16,7 @@ export type SendableFile = {
   sha256: string;
   filename: string;
   read: (range: { start: number; end: number }) => AsyncGenerator<Uint8Array>;
-  /** True for a substitute: a later request may get another file, so this one must not be cached. */
+  /** True for a substitute: a later request may get another file, so this one may be cached for seconds only. */
   isStandIn?: boolean;
   /** Opens the copy on disk, which the caller closes. Null where there is none. */
   openCopy: () => Promise<FileHandle | null>;
@@ -37,38 +39,68 @@ export async function getFile({
   id,
   width,
   avif = false,
+  signal,
 }: {
   id: string;
   width?: number | undefined;
   /** Whether the client accepts AVIF, which is smaller than WebP. */
   avif?: boolean;
+  /** Aborts when the client has gone. */
+  signal?: AbortSignal;
 }): Promise<SendableFile> {
   const doc = await requireDoc(id);
   if (width === undefined || !doc.dimensions || width >= doc.dimensions.width) return toFile(doc, doc);
-  return getSmaller(doc, { width, type: avif ? 'image/avif' : 'image/webp' });
+  return getSmaller(doc, { width, type: avif ? 'image/avif' : 'image/webp' }, signal);
 }
 
 /**
  * The thumbnail of a picture, at most THUMBNAIL_WIDTH wide, or the picture itself where no variant can be
  * made. Null for a video: all videos share one placeholder. Throws NotFound.
  */
-export async function findThumbnail({ id }: { id: string }): Promise<SendableFile | null> {
+export async function findThumbnail({
+  id,
+  signal,
+}: {
+  id: string;
+  signal?: AbortSignal;
+}): Promise<SendableFile | null> {
   const doc = await requireDoc(id);
   if (doc.kind === 'video') return null;
-  return getSmaller(doc, { width: THUMBNAIL_WIDTH, type: 'image/webp' });
+  // Users' pictures are stored like this.
+  const { type, isAnimated, dimensions } = doc;
+  const isSmall = dimensions !== null && Math.max(dimensions.width, dimensions.height) <= THUMBNAIL_WIDTH;
+  if (type === 'image/webp' && isSmall && !isAnimated) return toFile(doc, doc);
+  return getSmaller(doc, { width: THUMBNAIL_WIDTH, type: 'image/webp' }, signal);
 }
 
-async function getSmaller(doc: MediaDoc, variant: Parameters<typeof getVariant>[1]): Promise<SendableFile> {
+async function getSmaller(
+  doc: MediaDoc,
+  variant: Parameters<typeof getVariant>[1],
+  signal: AbortSignal | undefined,
+): Promise<SendableFile> {
   try {
-    return toFile(doc, (await getVariant(doc, variant)) ?? doc);
+    const made = await getVariant(doc, variant, signal);
+    if (made === null && isOversized(doc)) throw new NotFound('There is no smaller copy of this picture');
+    return toFile(doc, made ?? doc);
   } catch (error) {
     if (!(error instanceof VariantUnavailable)) throw error;
-    log.warn(
+    // Under load this is expected, and there may be a hundred a second.
+    const level = error.cause instanceof WorkDeferred ? 'debug' : 'warn';
+    log[level](
       { media: doc._id.toHexString(), width: variant.width, err: error.cause },
       'A smaller copy of a picture could not be made',
     );
     return { ...toFile(doc, doc), isStandIn: true };
   }
+}
+
+/**
+ * A stranger's picture from before the limits of the public upload. Pages show smaller copies of pictures, and
+ * must not show this one instead.
+ */
+function isOversized({ pools, dimensions }: MediaDoc): boolean {
+  if (pools.includes('keyed')) return false;
+  return dimensions === null || dimensions.width * dimensions.height > PUBLIC_PICTURE_PIXELS_MAX;
 }
 
 function toFile(doc: MediaDoc, file: StoredFile & Pick<VariantDoc | MediaDoc, 'type'>): SendableFile {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { PICTURE_WIDTHS } from '#contract/limits.ts';
 import { isDuplicateKey, toDomainFailure } from '../../db/failures.ts';
 import { DomainError } from '../../errors.ts';
-import { limitConcurrency } from '../../runtime/concurrency-limit.ts';
-import { SingleFlight } from '../../runtime/single-flight.ts';
+import { WorkDeferred } from '../../runtime/work-queue.ts';
 import { type ResizedType, resizePicture } from '../formats/pictures.ts';
 import {
   commitFile,
@@ -13,13 +12,12 @@ import {
   writePendingFile,
 } from '../ingest/pending-files.ts';
 import type { MediaDoc, VariantDoc } from '../model.ts';
+import { pictureQueue, rankOf } from '../picture-queue.ts';
 import * as store from '../store.ts';
 import { withLocalCopy } from './local-copy.ts';
 
-// One picture at a time: requests keep the other processor core.
-const resizeInTurn = limitConcurrency({ concurrency: 1 });
-/** Concurrent requests for a variant share the work. */
-const flight = new SingleFlight<VariantDoc | null>();
+/** How long a request waits for a variant before it gets the picture itself. */
+const PATIENCE_MS = 5_000;
 
 type Size = { width: number; type: ResizedType };
 
@@ -29,19 +27,20 @@ export function widthsOf({ isResizable, dimensions }: MediaDoc): number[] {
   return PICTURE_WIDTHS.filter((width) => width < dimensions.width);
 }
 
-/** A variant cannot be made now, for a reason that is not the picture's. */
+/** A variant cannot be made now: a reason that is not the picture's, or too much work before it. */
 export class VariantUnavailable extends Error {
   override name = 'VariantUnavailable';
 }
 
 /**
  * A smaller copy of a picture, made at the first request and stored; concurrent requests for it share the
- * work. An animation stays one, as WebP. Null where the picture cannot be resized. Throws
- * VariantUnavailable.
+ * work, and when all of them have gone before its turn, it is not made. An animation stays one, as WebP. Null
+ * where the picture cannot be resized. Throws VariantUnavailable, and the signal's reason when it aborts.
  */
 export async function getVariant(
   doc: MediaDoc,
   { width, type: requested }: Size,
+  signal?: AbortSignal,
 ): Promise<VariantDoc | null> {
   if (!doc.isResizable) return null;
   const type = doc.isAnimated ? 'image/webp' : requested;
@@ -49,7 +48,13 @@ export async function getVariant(
   const stored = await store.findVariant(doc._id, name);
   if (stored) return stored;
   const key = `${doc._id.toHexString()} ${name}`;
-  return flight.run(key, () => resizeInTurn(() => makeVariant(doc, name, { width, type })));
+  const options = { rank: rankOf(doc), signal, patienceMs: PATIENCE_MS };
+  try {
+    return await pictureQueue.run(key, () => makeVariant(doc, name, { width, type }), options);
+  } catch (error) {
+    if (!(error instanceof WorkDeferred)) throw error;
+    throw new VariantUnavailable('The queue of pictures is long', { cause: error });
+  }
 }
 
 async function makeVariant(doc: MediaDoc, name: string, { width, type }: Size): Promise<VariantDoc | null> {
