@@ -12,6 +12,7 @@ import { getPictures } from '#server/media/media.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { anAnimation, aPicture, fixture, PICTURE_FORMATS, upload } from '#test/factories/media.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
+import { recordLog } from '#test/setup/log.ts';
 import { request } from '#test/setup/request.ts';
 import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
 
@@ -449,4 +450,18 @@ describe('a thumbnail', () => {
     expect(head.headers.get('Content-Length')).toBe(String((await bodyOf(whole)).length));
     expect(head.body).toBeNull();
   });
+});
+
+test('a request whose client has gone is no failure in the log', async () => {
+  const url = await stored(await aPicture('jpeg', { width: 700, height: 300 }));
+  const lines = recordLog();
+  const leaving = new AbortController();
+
+  const sent = request(`${url}?w=320`, { signal: leaving.signal });
+  leaving.abort();
+  const response = await sent;
+
+  expect(response.status).toBe(499);
+  const logged = lines.filter((line) => line.includes('"status"') || line.includes('fail'));
+  expect(logged).toEqual([expect.stringContaining('"status":499')]);
 });

@@ -112,18 +112,30 @@ async function callRouter(
   head: RequestHead,
   { router, cacheability }: { router: Router; cacheability: Cacheability },
 ): Promise<Response> {
+  let signal: AbortSignal | undefined;
   try {
     const request = head.toRequest();
+    signal = request.signal;
     const url = toRoutableUrl(new URL(request.url), request.method);
     if (url instanceof Response) return url;
     const { method, target, clientAddress } = head;
     const context = new RouterContextProvider();
     context.set(requestInfoContext, { method, target, clientAddress });
     context.set(cacheabilityContext, cacheability);
-    return await router(toRouted(request, url), context);
+    const response = await router(toRouted(request, url), context);
+    // The router makes a failure of an aborted request.
+    return signal.aborted && response.status >= 500 ? toClientGone(response) : response;
   } catch (error) {
-    return toErrorResponse(error);
+    return signal?.aborted && error === signal.reason ? toClientGone() : toErrorResponse(error);
   }
+}
+
+/** Only the log shows it: the connection is closed. */
+const CLIENT_GONE = 499;
+
+function toClientGone(unsent?: Response): Response {
+  void unsent?.body?.cancel();
+  return new Response(null, { status: CLIENT_GONE, headers: { 'Cache-Control': 'no-store' } });
 }
 
 /**
