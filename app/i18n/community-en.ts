@@ -103,6 +103,8 @@ export const communityEn: typeof communityUk = {
     filled_trap: 'A field that people don’t see was filled in. Empty it and send again.',
     file_too_large: 'The file is too large.',
     file_type: 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture.',
+    file_damaged: 'The file is damaged: the picture can’t be read.',
+    picture_too_large: 'The picture has too many pixels. Make it smaller and try again.',
     provider_failed: (provider) => `Signing in with ${provider} did not work. Try again.`,
     provider_email_taken: (provider) =>
       `An account with this address already exists. Sign in with its password and connect ${provider} on the account page.`,

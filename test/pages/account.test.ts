@@ -1,9 +1,12 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { AVATAR_SIDE } from '#contract/limits.ts';
 import { collection } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import { findUser } from '#server/users/users.ts';
-import { aPicture } from '#test/factories/media.ts';
+import { aPngOf } from '#test/factories/hostile-pictures.ts';
+import { anAnimation, aPicture } from '#test/factories/media.ts';
 import { aSession, aSignedIn, aUser, cookieOf, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { recordLog } from '#test/setup/log.ts';
@@ -203,7 +206,12 @@ describe('the account page', () => {
     expect(response.headers.get('location')).toBe('/uk/account?done=picture');
     const image = (await findUser(user))?.image ?? '';
     expect(image).toMatch(/^\/api\/media\/[0-9a-f]{24}$/);
-    expect((await request(image)).status).toBe(200);
+    for (const path of [image, `${image}/thumbnail`]) {
+      const shown = await request(path);
+      expect(shown.headers.get('Content-Type')).toBe('image/webp');
+      const { width, height } = await sharp(await shown.arrayBuffer()).metadata();
+      expect([width, height]).toEqual([AVATAR_SIDE, AVATAR_SIDE]);
+    }
     await request('/uk/account', { cookie, form: { intent: 'remove-picture' } });
     expect((await findUser(user))?.image).toBeNull();
 
@@ -211,6 +219,49 @@ describe('the account page', () => {
     wrong.set('file', new Blob(['<svg/>'], { type: 'image/svg+xml' }), 'me.svg');
     const refused = await request('/uk/account/picture', { method: 'POST', body: wrong, cookie });
     expect(refused.headers.get('location')).toBe('/uk/account?problem=file_type');
+  });
+
+  test('stores a still picture without metadata, whatever is uploaded', async () => {
+    const { cookie, user } = await aSignedIn();
+    const telling = await aPicture('jpeg', {
+      width: 90,
+      height: 60,
+      finish: (picture) => picture.withExif({ IFD0: { Model: 'KYIVCAM' } }).withMetadata({ orientation: 6 }),
+    });
+    for (const bytes of [telling, await anAnimation({ frames: 4 })]) {
+      const body = new FormData();
+      body.set('file', new Blob([bytes]), 'me');
+      await request('/uk/account/picture', { method: 'POST', body, cookie });
+
+      const stored = await (await request((await findUser(user))?.image ?? '')).arrayBuffer();
+      const { exif, orientation, pages, format } = await sharp(stored, { animated: true }).metadata();
+      expect({ exif, orientation, pages, format }).toEqual({ format: 'webp' });
+      expect(Buffer.from(stored).includes('KYIVCAM')).toBe(false);
+    }
+    expect(await collection('media').countDocuments()).toBe(2);
+  });
+
+  test.each([
+    [
+      'too many pixels',
+      () => aPngOf(60_000, 60_000),
+      'picture_too_large',
+      'Зображення має забагато пікселів.',
+    ],
+    ['no size', async () => Buffer.from('GIF89a\x10\0\x10\0\0\0\0;'), 'file_damaged', 'Файл пошкоджено'],
+    ['no pixels', async () => (await aPngOf(90, 60)).subarray(0, 60), 'file_damaged', 'Файл пошкоджено'],
+  ])('refuses a picture with %s', async (_what, make, problem, words) => {
+    const { cookie, user } = await aSignedIn();
+    const body = new FormData();
+    body.set('file', new Blob([await make()]), 'me');
+
+    const response = await request('/uk/account/picture', { method: 'POST', body, cookie });
+
+    const location = response.headers.get('location') ?? '';
+    expect(location).toBe(`/uk/account?problem=${problem}`);
+    expect(await (await request(location, { cookie })).text()).toContain(words);
+    expect((await findUser(user))?.image).toBeNull();
+    expect(await collection('media').countDocuments()).toBe(0);
   });
 
   test.each([

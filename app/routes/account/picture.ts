@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
-import { Invalid, TooLarge } from '#server/errors.ts';
+import { Invalid, TooLarge, Unavailable } from '#server/errors.ts';
 import { openUpload } from '#server/http/request/multipart.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
-import { storeMedia } from '#server/media/ingest/store-media.ts';
+import { storeAvatar } from '#server/media/ingest/store-avatar.ts';
 import { updateProfile } from '#server/users/users.ts';
 import { requireUser } from '../../current-user.ts';
 import { loadPage, localeOf } from '../../page-data.ts';
@@ -15,7 +15,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return redirect(paths.account(localeOf(request)));
 }
 
-/** Stores the picture under the rules of the public upload and sets it as the user's. */
+/** Takes a picture under the rules of the public upload and sets a small copy of it as the user's. */
 export function action(args: Route.ActionArgs) {
   const { request } = args;
   return loadPage(args, async (locale) => {
@@ -25,7 +25,7 @@ export function action(args: Route.ActionArgs) {
       const { upload } = operations.uploadPicture;
       const file = await openUpload(request, upload);
       const { types, maxBytes } = upload;
-      const { url } = await storeMedia({ ...file, types, maxBytes, pool: 'public' });
+      const { url } = await storeAvatar({ ...file, types, maxBytes });
       await updateProfile({ id: user.id, image: url });
     } catch (error) {
       throw redirect(`${paths.account(locale)}?problem=${problemOf(error)}`, 303);
@@ -34,8 +34,14 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
+const DAMAGED = ['undecodable_picture', 'unmeasurable_picture', 'unreadable_metadata', 'unsafe_picture'];
+
+/** The code of a sentence of the interface. */
 function problemOf(error: unknown): string {
   if (error instanceof TooLarge) return 'file_too_large';
-  if (error instanceof Invalid) return 'file_type';
-  throw error;
+  if (error instanceof Unavailable) return 'unavailable';
+  if (!(error instanceof Invalid)) throw error;
+  const code = error.details?.[0]?.code ?? '';
+  if (DAMAGED.includes(code)) return 'file_damaged';
+  return code === 'picture_too_large' ? code : 'file_type';
 }
