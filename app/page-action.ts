@@ -14,19 +14,24 @@ type Fields = Record<string, string>;
 /** Fields whose values are never sent back to the browser. */
 const SECRET = /password|current|next|token/i;
 
+/** `authenticate` runs before the form is read, so that strangers can't make the service hold it. */
+type Rules<Actor> = { maxBytes: number; authenticate?: () => Promise<Actor> };
+
 /**
  * Runs the action of a page's form. After a domain error the page is rendered with the problems and the typed
  * values, under the error's status. `run` usually throws a redirect. Throws responses only.
  */
-export async function runFormAction<Result>(
+export async function runFormAction<Result, Actor = undefined>(
   { request, context }: Pick<RouteArgs, 'request' | 'context'>,
-  run: (fields: Fields, locale: Locale) => Promise<Result>,
+  { maxBytes, authenticate }: Rules<Actor>,
+  run: (fields: Fields, locale: Locale, actor: Actor) => Promise<Result>,
 ): Promise<Result | ReturnType<typeof data<FailedForm>>> {
   let fields: Fields = {};
   try {
     requireSameSite(request);
-    fields = await readForm(request);
-    return await run(fields, localeOf(request));
+    const actor = (await authenticate?.()) as Actor;
+    fields = await readForm(request, { maxBytes });
+    return await run(fields, localeOf(request), actor);
   } catch (error) {
     if (error instanceof Response) throw error;
     return toFailedForm(error, { fields, context });

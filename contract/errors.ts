@@ -18,7 +18,7 @@ export const errorSchema = z
 
 export type ErrorBody = z.infer<typeof errorSchema>;
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 429 | 500 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 429 | 500 | 503;
 
 /** Description of 401 for operations that need a session instead of a key. */
 export const NOT_SIGNED_IN = 'Not signed in, or the session has ended';
@@ -38,6 +38,10 @@ export const ERROR_RESPONSES: Record<ErrorStatus, { description: string; example
   },
   403: { description: 'The client is not allowed to do this', example: { error: 'Not allowed' } },
   404: { description: 'The resource does not exist', example: { error: 'Not found' } },
+  408: {
+    description: 'The body did not arrive in time',
+    example: { error: 'The body was not complete within 30 seconds' },
+  },
   409: {
     description: 'The request conflicts with stored data',
     example: { error: 'The request contradicts what is stored' },
@@ -52,7 +56,8 @@ export const ERROR_RESPONSES: Record<ErrorStatus, { description: string; example
     example: { error: 'Internal server error' },
   },
   503: {
-    description: 'The database is unavailable; `Retry-After` is the number of seconds to wait',
+    description:
+      'The database is unavailable or the service is busy; `Retry-After` is the number of seconds to wait',
     example: { error: 'The database does not answer' },
   },
 };

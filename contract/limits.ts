@@ -10,7 +10,19 @@ export const COVER_IMAGE_MAX = 2_048;
 /** Former slugs of a post that redirect; the oldest ones are forgotten first. */
 export const FORMER_SLUGS_MAX = 100;
 
+/** Of requests that write posts. Requests that anybody can send have smaller limits. */
 export const JSON_BODY_BYTES = 5 * 1024 * 1024;
+/** Fifty tags with the longest names, each letter escaped as `\uXXXX`. */
+export const TAGS_BODY_BYTES = 128 * 1024;
+/** A comment of COMMENT_MAX Cyrillic letters, each escaped as `\uXXXX`. */
+export const COMMENT_BODY_BYTES = 32 * 1024;
+/** The same comment as a form, each letter percent-encoded, with room for emoji. */
+export const COMMENT_FORM_BYTES = 64 * 1024;
+/** A page of selected comments: two names of 40 characters for each. */
+export const MODERATION_FORM_BYTES = 32 * 1024;
+export const ACCOUNT_BODY_BYTES = 16 * 1024;
+/** Of requests that only name a thing. */
+export const SMALL_BODY_BYTES = 4 * 1024;
 /** Maximum nesting of arrays and objects in a JSON body; the deepest request has three levels. */
 export const JSON_DEPTH_MAX = 32;
 export const IDEMPOTENCY_KEY_MAX = 200;

@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'unauthenticated'
   | 'too_large'
+  | 'too_slow'
   | 'too_many'
   | 'unavailable';
 
@@ -61,6 +62,13 @@ export class Unauthenticated extends DomainError {
 export class TooLarge extends DomainError {
   constructor(message: string, details: Issue[] = []) {
     super('too_large', message, { details });
+  }
+}
+
+/** The input did not arrive in time. */
+export class TooSlow extends DomainError {
+  constructor(message: string) {
+    super('too_slow', message);
   }
 }
 

@@ -75,6 +75,8 @@ export const communityEn: typeof communityUk = {
     signed_out: 'You have been signed out. Sign in again; what you wrote is saved in this browser.',
     too_many: (count) => `Too many attempts. Try again in ${minutes(count)}.`,
     forbidden: 'You are not allowed to do this.',
+    body_too_large: 'The text is too long. Shorten it and send it again.',
+    too_slow: 'Sending took too long. Check your connection and send it again.',
     unavailable: 'The site is temporarily unavailable. Send it again in a few seconds.',
     invalid: 'Check this field.',
     not_found: 'This no longer exists.',

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
-import { readBytes } from '#server/http/request/body.ts';
+import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { ownPath, readForm } from '#server/http/request/forms.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { methodNotAllowed } from '#server/http/routes/methods.ts';
 import type { Route } from './+types/theme';
 
-const FORM_BYTES = 8 * 1024;
 const YEAR = 365 * 24 * 60 * 60;
 
 export function loader(): Response {
@@ -18,20 +18,14 @@ export function loader(): Response {
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   try {
     if (request.method !== 'POST') return methodNotAllowed(['POST']);
-    const form = new URLSearchParams(new TextDecoder().decode(await readBytes(request, FORM_BYTES)));
-    const theme = form.get('theme');
+    const { theme, from } = await readForm(request, { maxBytes: SMALL_BODY_BYTES });
     const cookie =
       theme === 'light' || theme === 'dark' ? `theme=${theme}; Max-Age=${YEAR}` : 'theme=; Max-Age=0';
-    return redirect(ownPath(form.get('from')), {
+    return redirect(ownPath(from) ?? '/', {
       status: 303,
       headers: { 'Set-Cookie': `${cookie}; Path=/; SameSite=Lax`, 'Cache-Control': 'no-store' },
     });
   } catch (error) {
     return toErrorResponse(error);
   }
-}
-
-/** A path of this site; `//host` and `/\host` are read as other sites. */
-function ownPath(from: string | null): string {
-  return from !== null && /^\/(?![/\\])[\x21-\x7e]*$/.test(from) ? from : '/';
 }

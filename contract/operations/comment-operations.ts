@@ -9,6 +9,7 @@ import {
   updatedCommentSchema,
 } from '../comments.ts';
 import type { ErrorBody } from '../errors.ts';
+import { COMMENT_BODY_BYTES, SMALL_BODY_BYTES } from '../limits.ts';
 import { doneSchema } from '../users.ts';
 import type { Operation } from './operation.ts';
 
@@ -66,6 +67,7 @@ export const commentOperations = {
     summary: 'Write a comment or a reply',
     description: 'The answer carries the `ETag` of the text, for `If-Match` in a later edit.',
     body: createCommentSchema,
+    maxBodyBytes: COMMENT_BODY_BYTES,
     bodyExample: { postId: '6920318a5c1e4b0d2f7a9c11', content: comment.content },
     responses: {
       201: {
@@ -88,6 +90,7 @@ export const commentOperations = {
       'Either `content` or `hidden`, never both. Of two edits at once, one is answered with 409 and the text of the other stays.',
     headers: commentMatchSchema,
     body: updateCommentSchema,
+    maxBodyBytes: COMMENT_BODY_BYTES,
     bodyExample: { id: comment.id, content: 'Дякую, дуже доречно й вчасно!' },
     responses: {
       200: {
@@ -123,6 +126,7 @@ export const commentOperations = {
     summary: 'Delete a comment of one’s own, or any as an admin',
     description: 'Replies to it stay.',
     body: deleteCommentSchema,
+    maxBodyBytes: SMALL_BODY_BYTES,
     bodyExample: { id: comment.id },
     responses: {
       200: { description: 'The comment is gone', schema: doneSchema, example: { success: true } },

@@ -8,7 +8,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  * documentation page are generated from it, and tests walk it. `auth`: `key` requires an API key, `optional
  * key` returns more with one; `session` and `optional session` likewise with the cookie of a signed-in user.
  */
-export type Operation = {
+export type Operation = Row & Content;
+
+type Row = {
   id: string;
   method: Method;
   /** In OpenAPI's syntax: `{name}` is a path parameter. */
@@ -20,20 +22,27 @@ export type Operation = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
-  body?: z.ZodType;
-  bodyExample?: unknown;
-  /** Form posts are accepted too, and answered with a redirect. */
-  form?: true;
   /** Set if the body is `multipart/form-data` with one file in this field. */
   upload?: Upload;
   responses: Record<number, JsonResponse | FileResponse>;
-  /** In addition to 500 and 503, which every operation can return. */
-  errors: readonly Exclude<ErrorStatus, 500 | 503>[];
+  /** In addition to 500 and 503, which every operation can return, and 408, which needs a body. */
+  errors: readonly Exclude<ErrorStatus, 408 | 500 | 503>[];
   /** Replaces the example in ERROR_RESPONSES. */
   errorExamples?: Partial<Record<ErrorStatus, ErrorBody | readonly ErrorBody[]>>;
   /** Replaces the description in ERROR_RESPONSES. */
   errorDescriptions?: Partial<Record<ErrorStatus, string>>;
 };
+
+/** A body, in JSON or as a form, has a limit of its own in bytes: readers of it hold all of it in memory. */
+type Content =
+  | { body?: undefined; bodyExample?: undefined; form?: undefined; maxBodyBytes?: undefined }
+  | {
+      body?: z.ZodType;
+      bodyExample?: unknown;
+      /** Form posts are accepted too, and answered with a redirect. */
+      form?: true;
+      maxBodyBytes: number;
+    };
 
 export type Upload = { field: string; types: readonly string[]; maxBytes: number };
 export type JsonResponse = { description: string; schema: z.ZodType; example?: unknown };

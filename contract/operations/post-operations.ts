@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorExamples, examples } from '../examples.ts';
-import { IDEMPOTENCY_KEY_MAX } from '../limits.ts';
+import { IDEMPOTENCY_KEY_MAX, JSON_BODY_BYTES, TAGS_BODY_BYTES } from '../limits.ts';
 import { paths } from '../paths.ts';
 import {
   createPostSchema,
@@ -66,6 +66,7 @@ export const postOperations = {
     query: z.object({ dryRun }),
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: createPostSchema,
+    maxBodyBytes: JSON_BODY_BYTES,
     bodyExample: examples.createPost,
     responses: {
       201: { description: 'The post was created', schema: writtenPostSchema, example: examples.written },
@@ -108,6 +109,7 @@ export const postOperations = {
     params: slugParams,
     query: z.object({ dryRun, locale: oneVersion }),
     body: updatePostSchema,
+    maxBodyBytes: JSON_BODY_BYTES,
     bodyExample: examples.updatePost,
     responses: {
       200: {
@@ -166,6 +168,7 @@ export const postOperations = {
     description: 'The tags apply to every language version of the post; tags that it has already stay.',
     query: z.object({ dryRun }),
     body: attachTagsSchema,
+    maxBodyBytes: TAGS_BODY_BYTES,
     bodyExample: examples.attachTags,
     responses: {
       200: {

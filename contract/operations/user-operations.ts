@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../errors.ts';
+import { ACCOUNT_BODY_BYTES, SMALL_BODY_BYTES } from '../limits.ts';
 import { paths } from '../paths.ts';
 import { doneSchema, sessionSchema, signedInSchema, signInSchema, signUpSchema } from '../users.ts';
 import type { Operation } from './operation.ts';
@@ -27,6 +28,7 @@ export const userOperations = {
     description: `Sets the session cookie. ${form}`,
     form: true,
     body: signUpSchema,
+    maxBodyBytes: ACCOUNT_BODY_BYTES,
     bodyExample: { name: user.name, email: user.email, password: 'contra spem spero' },
     responses: {
       201: { description: 'The account was created', schema: signedInSchema, example: signedIn },
@@ -60,6 +62,7 @@ export const userOperations = {
     description: `Ends the session of the request and sets the cookie of a new one. ${form}`,
     form: true,
     body: signInSchema,
+    maxBodyBytes: ACCOUNT_BODY_BYTES,
     bodyExample: { email: user.email, password: 'contra spem spero' },
     responses: { 200: { description: 'Signed in', schema: signedInSchema, example: signedIn } },
     errors: [400, 401, 403, 429],
@@ -105,6 +108,7 @@ export const userOperations = {
     summary: 'Sign out',
     description: `Ends the session, if there is one. ${form}`,
     form: true,
+    maxBodyBytes: SMALL_BODY_BYTES,
     responses: { 200: { description: 'Signed out', schema: doneSchema, example: { success: true } } },
     errors: [403],
     errorExamples: { 403: otherSite },

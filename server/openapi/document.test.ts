@@ -36,7 +36,9 @@ const operationObject = z.strictObject({
       }),
     )
     .optional(),
-  requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
+  requestBody: z
+    .strictObject({ required: z.literal(true), description: z.string().min(1).optional(), content })
+    .optional(),
   responses: z.record(
     z.string().regex(/^[1-5]\d\d$/),
     z.strictObject({ description: z.string().min(1), content: content.optional() }),
@@ -139,7 +141,9 @@ describe.each(table.map((operation) => [operation.id, operation] as const))('%s'
 
   test('has an example of each error', () => {
     const errors = errorsOf(operation);
-    expect(errors.map(({ status }) => status)).toEqual([...new Set([...operation.errors, 500, 503])]);
+    const ofBodies = operation.maxBodyBytes === undefined ? [] : [408];
+    const statuses = [...operation.errors, ...ofBodies, 500, 503].toSorted((a, b) => a - b);
+    expect(errors.map(({ status }) => status)).toEqual(statuses);
     for (const { examples } of errors) {
       expect(examples).not.toEqual([]);
       for (const example of examples) expect(errorSchema.safeParse(example).error).toBeUndefined();

@@ -80,11 +80,15 @@ export function toOpenApi({
 export function errorsOf(
   operation: Operation,
 ): { status: ErrorStatus; description: string; examples: readonly ErrorBody[] }[] {
-  return [...operation.errors, ...ALWAYS].map((status) => ({
-    status,
-    description: describeError(operation, status),
-    examples: [operation.errorExamples?.[status] ?? ERROR_RESPONSES[status].example].flat(),
-  }));
+  const withBody = operation.maxBodyBytes === undefined ? [] : [408 as const];
+  const statuses: ErrorStatus[] = [...operation.errors, ...withBody, ...ALWAYS];
+  return statuses
+    .toSorted((a, b) => a - b)
+    .map((status) => ({
+      status,
+      description: describeError(operation, status),
+      examples: [operation.errorExamples?.[status] ?? ERROR_RESPONSES[status].example].flat(),
+    }));
 }
 
 function describeError({ auth, errorDescriptions }: Operation, status: ErrorStatus): string {
@@ -111,11 +115,12 @@ function toOperation(operation: Operation): ZodOpenApiOperationObject {
   };
 }
 
-function toRequestBody({ body, bodyExample, upload }: Operation) {
+function toRequestBody({ body, bodyExample, maxBodyBytes, upload }: Operation) {
   if (upload) return { requestBody: { required: true, content: toMultipart(upload) } };
   if (!body) return {};
   const content = { 'application/json': { schema: body, example: bodyExample } };
-  return { requestBody: { required: true, content } };
+  const description = `At most ${maxBodyBytes} bytes`;
+  return { requestBody: { required: true, description, content } };
 }
 
 /** A file in a form. OpenAPI 3.1 describes it as a string with `contentMediaType`. */

@@ -9,7 +9,7 @@ const part = z
   .strictObject({ name: text({ min: 1, max: 9 }), size: optional(z.int().min(1).max(5)) })
   .meta({ id: 'Part' });
 
-function anOperation(fields: Partial<Operation>): Operation {
+function anOperation(fields: Partial<Omit<Operation, 'maxBodyBytes'>>): Operation {
   return {
     id: 'op',
     method: 'POST',
@@ -20,6 +20,7 @@ function anOperation(fields: Partial<Operation>): Operation {
     params: z.object({ id: z.string().meta({ description: 'Which', example: '1' }) }),
     responses: { 200: { description: 'Done', schema: z.object({}) } },
     errors: [400],
+    maxBodyBytes: 1_000,
     ...fields,
   };
 }

@@ -1,4 +1,5 @@
 import { useActionData } from 'react-router';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
@@ -52,8 +53,8 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, async (fields, locale) => {
-    const actor = await requireUser(args);
+  const rules = { maxBytes: ACCOUNT_BODY_BYTES, authenticate: () => requireUser(args) };
+  return runFormAction(args, rules, async (fields, locale, actor) => {
     const { intent = '' } = fields;
     const run = Object.hasOwn(accountActions, intent) ? accountActions[intent] : undefined;
     if (!run) throw new NotFound();
@@ -74,7 +75,9 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const isKnown = done !== null && Object.hasOwn(account.done, done);
   const doneText = isKnown ? account.done[done as keyof typeof account.done] : undefined;
   const problemsOf = (intent: string) => (failed?.values.intent === intent ? failed.problems : []);
-  const redirected = failed ? [] : problem ? [{ path: '', code: problem }] : [];
+  const redirected = problem === null ? [] : [{ path: '', code: problem }];
+  // Of a form that was not read, or of a redirect to this page.
+  const general = failed ? (failed.values.intent === undefined ? failed.problems : []) : redirected;
   return (
     <SitePage alternate={paths.account(otherLocale(locale))}>
       <div className="account">
@@ -82,7 +85,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <h1 className="page-title">{account.title}</h1>
         {doneText && !failed && <Notice>{doneText}</Notice>}
         {user.isBlocked && <p className="form-problems">{account.blocked}</p>}
-        <FormProblems problems={redirected} />
+        <FormProblems problems={general} />
         <SignOutForm />
         <ProfileForm
           name={failed?.values.name ?? user.name}

@@ -1,5 +1,5 @@
 import { redirect, useActionData } from 'react-router';
-import { PAGE_MAX } from '#contract/limits.ts';
+import { MODERATION_FORM_BYTES, PAGE_MAX } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { queryInteger } from '#contract/text.ts';
@@ -42,8 +42,8 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, async (fields) => {
-    const actor = await requireAdmin(args);
+  const rules = { maxBytes: MODERATION_FORM_BYTES, authenticate: () => requireAdmin(args) };
+  return runFormAction(args, rules, async (fields, _locale, actor) => {
     const { intent = '' } = fields;
     const run = Object.hasOwn(moderationActions, intent) ? moderationActions[intent] : undefined;
     if (!run) throw new NotFound();

@@ -1,4 +1,5 @@
 import { data, redirect, useActionData } from 'react-router';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { signUpSchema } from '#contract/users.ts';
@@ -26,7 +27,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, async ({ name, email, password }, locale) => {
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ name, email, password }, locale) => {
     const input = parse(signUpSchema, { name, email, password });
     const admin = await claimSetUp({ ...input, token: tokenOf(args.request) });
     await args.context.get(sessionContext).start(admin);

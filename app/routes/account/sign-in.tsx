@@ -1,10 +1,10 @@
 import { redirect, useActionData } from 'react-router';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { signInByPassword } from '#server/http/session/password-sign-in.ts';
-import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { findCurrentUser } from '../../current-user.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
@@ -33,12 +33,10 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  const { request, context } = args;
-  const copy = request.clone() as Request;
-  return runFormAction(args, async (fields, locale) => {
-    const user = await signInByPassword({ request: copy, context });
-    await context.get(sessionContext).start(user);
-    throw redirect(ownPath(fields.returnTo) ?? paths.account(locale), 303);
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
+    const { email, password, returnTo } = fields;
+    await signInByPassword(args.context, { email, password });
+    throw redirect(ownPath(returnTo) ?? paths.account(locale), 303);
   });
 }
 

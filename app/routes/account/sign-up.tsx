@@ -1,4 +1,5 @@
 import { redirect, useActionData } from 'react-router';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { signUpSchema } from '#contract/users.ts';
@@ -35,7 +36,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, async (fields, locale) => {
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
     const { name, email, password } = fields;
     requireHumanForm(fields);
     const user = await signUp({

@@ -1,4 +1,5 @@
 import { data, redirect, useActionData } from 'react-router';
+import { COMMENT_FORM_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
@@ -46,8 +47,8 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
   const { slug } = params;
-  return runFormAction(args, async (fields, locale) => {
-    const actor = await requireUser(args);
+  const rules = { maxBytes: COMMENT_FORM_BYTES, authenticate: () => requireUser(args) };
+  return runFormAction(args, rules, async (fields, locale, actor) => {
     const { id: postId } = await getVersionAt({ slug, locale });
     try {
       const outcome = await runCommentAction({ actor, fields, postId });

@@ -1,37 +1,118 @@
-import { JSON_BODY_BYTES } from '#contract/limits.ts';
-import { Invalid, TooLarge } from '../../errors.ts';
+import { Invalid, TooLarge, TooSlow } from '../../errors.ts';
+import { type BodyMemory, type BodyShare, bodyMemory } from './body-memory.ts';
 import { parseJson } from './json.ts';
 
+/** A body has to arrive within this time: 5 MB at 1.4 megabits a second. */
+const BODY_TIMEOUT_MS = 30_000;
+
+/** `memory` is the process's own unless a test gives another. */
+type Limits = { maxBytes: number; memory?: BodyMemory };
+
 /**
- * The request's JSON body as unknown data. Reads at most JSON_BODY_BYTES and stops there. Throws Invalid
- * or TooLarge with what is wrong: the content type, the encoding, the syntax, the size.
+ * The request's JSON body as unknown data. Reads at most `maxBytes` and stops there. Throws Invalid or TooLarge
+ * with what is wrong (the content type, the encoding, the syntax, the size), TooSlow, and Unavailable where
+ * other bodies take all of the memory for bodies.
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Request, limits: Limits): Promise<unknown> {
   requireJsonType(request.headers.get('content-type'));
-  const text = decode(await readBytes(request, JSON_BODY_BYTES));
-  if (text.trim() === '') throw invalid('The body is empty', 'empty_body');
-  const parsed = parseJson(text);
-  if ('problem' in parsed) throw new Invalid('Invalid request', [parsed.problem]);
-  return parsed.value;
+  return readBody(request, limits, (bytes) => {
+    const text = decode(bytes);
+    if (text.trim() === '') throw invalid('The body is empty', 'empty_body');
+    const parsed = parseJson(text);
+    if ('problem' in parsed) throw new Invalid('Invalid request', [parsed.problem]);
+    return parsed.value;
+  });
 }
 
-/** The body. Throws TooLarge as soon as more than `maximum` bytes are announced or received. */
-export async function readBytes(request: Request, maximum: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > maximum) throw tooLarge(maximum);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+/**
+ * What `parse` makes of the body. Throws TooLarge as soon as more than `maxBytes` are announced or received,
+ * TooSlow after BODY_TIMEOUT_MS, and Unavailable where other bodies take all of the memory for bodies.
+ */
+export async function readBody<Result>(
+  request: Request,
+  { maxBytes, memory = bodyMemory }: Limits,
+  parse: (bytes: Uint8Array) => Result,
+): Promise<Result> {
+  const announced = announcedLength(request);
+  if (announced > maxBytes) throw tooLarge(maxBytes);
+  const share = memory.share();
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > maximum) throw tooLarge(maximum);
-      chunks.push(chunk);
+    share.grow(announced);
+    return parse(await readBytes(request, { announced, maxBytes, share }));
+  } finally {
+    share.release();
+  }
+}
+
+async function readBytes(
+  request: Request,
+  { announced, maxBytes, share }: { announced: number; maxBytes: number; share: BodyShare },
+): Promise<Uint8Array> {
+  const body = new BodyBuffer({ announced, maxBytes, share });
+  const reader = request.body?.getReader();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    // Ends a read that waits.
+    void cancel(reader);
+  }, BODY_TIMEOUT_MS);
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      body.append(part.value);
     }
   } catch (error) {
+    void cancel(reader);
     // The client went away, which is no failure of the service.
     if (request.signal.aborted) throw invalid('The body was cut off', 'incomplete_body');
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
-  return Buffer.concat(chunks, size);
+  if (isLate) throw new TooSlow(`The body was not complete within ${BODY_TIMEOUT_MS / 1000} seconds`);
+  return body.bytes();
+}
+
+/** One buffer, because a list of received chunks takes hundreds of times the size of a body of tiny chunks. */
+class BodyBuffer {
+  readonly #maxBytes: number;
+  readonly #share: BodyShare;
+  #buffer: Buffer;
+  #size = 0;
+
+  constructor({ announced, maxBytes, share }: { announced: number; maxBytes: number; share: BodyShare }) {
+    this.#buffer = Buffer.allocUnsafeSlow(announced);
+    this.#maxBytes = maxBytes;
+    this.#share = share;
+  }
+
+  append(chunk: Uint8Array): void {
+    const end = this.#size + chunk.byteLength;
+    if (end > this.#maxBytes) throw tooLarge(this.#maxBytes);
+    if (end > this.#buffer.length) this.#enlarge(Math.min(this.#maxBytes, Math.max(end, 2 * this.#size)));
+    this.#buffer.set(chunk, this.#size);
+    this.#size = end;
+  }
+
+  bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.#size);
+  }
+
+  #enlarge(capacity: number): void {
+    this.#share.grow(capacity);
+    const larger = Buffer.allocUnsafeSlow(capacity);
+    this.#buffer.copy(larger, 0, 0, this.#size);
+    this.#buffer = larger;
+  }
+}
+
+async function cancel(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
+  await reader?.cancel().catch(() => {});
+}
+
+/** `Content-Length`; 0 for a body in chunks. */
+function announcedLength(request: Request): number {
+  const header = request.headers.get('content-length') ?? '';
+  return /^\d{1,15}$/.test(header) ? Number(header) : 0;
 }
 
 function requireJsonType(header: string | null): void {

@@ -1,29 +1,16 @@
 import { Cookie } from '@remix-run/headers';
 import { isLocale, type Locale, negotiateLocale } from '#contract/locales.ts';
 import { Invalid } from '../../errors.ts';
-import { readBytes } from './body.ts';
-
-/** Forms of pages have at most one long text. */
-const FORM_BYTES = 128 * 1024;
+import { readBody } from './body.ts';
 
 export function isForm(request: Request): boolean {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   return type === 'application/x-www-form-urlencoded';
 }
 
-/** The fields of a form post; the first value of a repeated name. Throws Invalid, TooLarge. */
-export async function readForm(request: Request): Promise<Record<string, string>> {
-  const bytes = await readBytes(request, FORM_BYTES);
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Invalid('The form is not valid UTF-8');
-  }
-  const fields: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(text))
-    if (!Object.hasOwn(fields, name)) fields[name] = value;
-  return fields;
+/** The fields of a form post; the first value of a repeated name. Throws as `readBody`, and Invalid. */
+export function readForm(request: Request, limits: { maxBytes: number }): Promise<Record<string, string>> {
+  return readBody(request, limits, parseForm);
 }
 
 /** The path if it is one of this site, else null; browsers read `//host` and `/\host` as other sites. */
@@ -38,4 +25,17 @@ export function formLocale(request: Request, fields: Record<string, string>): Lo
     chosen: Cookie.from(request.headers.get('cookie')).get('locale'),
     acceptLanguage: request.headers.get('accept-language'),
   });
+}
+
+function parseForm(bytes: Uint8Array): Record<string, string> {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Invalid('The form is not valid UTF-8');
+  }
+  const fields: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(text))
+    if (!Object.hasOwn(fields, name)) fields[name] = value;
+  return fields;
 }

@@ -7,6 +7,7 @@ import { jsonResponse } from './raw-response.ts';
 const STATUS: Record<ErrorCode, number> = {
   invalid: 400,
   too_large: 400,
+  too_slow: 408,
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
@@ -44,6 +45,8 @@ export function toErrorResponse(error: unknown): Response {
 function headersFor(error: DomainError): Record<string, string> {
   if (error.code === 'unavailable') return { 'Retry-After': String(UNAVAILABLE_RETRY_AFTER) };
   if (error instanceof TooMany) return { 'Retry-After': String(error.retryAfter) };
+  // The rest of the request may still come (RFC 9110, 15.5.9).
+  if (error.code === 'too_slow') return { Connection: 'close' };
   if (error.code === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer realm="dvomova"' };
   return {};
 }

@@ -4,7 +4,6 @@ import { weakEtag } from '../../cache/encoded-body.ts';
 import { Invalid } from '../../errors.ts';
 import type { RevisionName, Tokens } from '../../revisions/revisions.ts';
 import { readJson } from '../request/body.ts';
-import { isForm, readForm } from '../request/forms.ts';
 import { openUpload, type UploadedFile } from '../request/multipart.ts';
 import { type RequestContext, type RouteArgs, requestedMethod } from '../request/request-context.ts';
 import { parse } from '../request/validation-errors.ts';
@@ -50,7 +49,11 @@ type FileAnswer<Row extends Operation> =
 /** The same response for every client without credentials. */
 const PUBLIC: Operation['auth'][] = ['none', 'optional key'];
 
-export type Endpoint = { operation: Operation; handle: (args: RouteArgs) => Promise<Response> };
+export type Endpoint = {
+  operation: Operation;
+  /** `form` has the fields of a form post, where the operation accepts one instead of JSON. */
+  handle: (args: RouteArgs, form?: Record<string, string>) => Promise<Response>;
+};
 
 type Options<Row extends Operation> = {
   /** The revisions that a public response depends on. Without them it is not cached. */
@@ -68,10 +71,10 @@ export function endpoint<const Row extends Operation>(
 ): Endpoint {
   return {
     operation,
-    async handle(args) {
-      const { request, params, context } = args;
+    async handle(args, form) {
+      const { request, context } = args;
       const actor = await authenticate(args, operation.auth);
-      const parts = await parseParts(operation, request, params);
+      const parts = await parseParts(operation, args, form);
       const input = { ...parts, actor, request, context } as Input<Row>;
       const isPublic = PUBLIC.includes(operation.auth) && actor.kind === 'anonymous';
       if (isPublic && options.cacheBy) {
@@ -155,21 +158,23 @@ async function publicList(batches: AsyncIterable<unknown[]>): Promise<Response> 
   return new Response(toByteStream(chunks), { headers: PUBLIC_JSON });
 }
 
-async function parseParts(operation: Operation, request: Request, params: RouteArgs['params']) {
+async function parseParts(
+  operation: Operation,
+  { request, params }: Pick<RouteArgs, 'request' | 'params'>,
+  form: Record<string, string> | undefined,
+) {
   return {
     params: operation.params && parse(operation.params, params),
     query: operation.query && parse(operation.query, readQuery(operation.query, request)),
     headers: operation.headers && parse(operation.headers, Object.fromEntries(request.headers)),
-    body: operation.body && parse(operation.body, await readBody(operation, request)),
+    body: operation.body && parse(operation.body, form ?? (await readBodyOf(operation, request))),
     upload: operation.upload && (await openUpload(request, operation.upload)),
   };
 }
 
-async function readBody(operation: Operation, request: Request): Promise<unknown> {
-  if (!operation.form || !isForm(request)) return readJson(request);
-  // The address to go to and the language are no part of the operation.
-  const { returnTo, locale, ...fields } = await readForm(request);
-  return fields;
+function readBodyOf({ maxBodyBytes }: Operation, request: Request): Promise<unknown> {
+  if (maxBodyBytes === undefined) throw new Error('An operation with a body needs a limit');
+  return readJson(request, { maxBytes: maxBodyBytes });
 }
 
 /** Unknown parameters are ignored; a known one given twice is ambiguous and refused. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { formLocale, isForm, ownPath, readForm } from '../request/forms.ts';
@@ -15,13 +16,14 @@ export function withForm(
   return {
     operation: endpoint.operation,
     async handle(args) {
-      if (!isForm(args.request)) return endpoint.handle(args);
-      const fields = await readForm(args.request.clone() as Request);
+      const { maxBodyBytes } = endpoint.operation;
+      if (maxBodyBytes === undefined || !isForm(args.request)) return endpoint.handle(args);
+      const fields = await readForm(args.request, { maxBytes: maxBodyBytes });
       const locale = formLocale(args.request, fields);
       const returnTo = ownPath(fields.returnTo);
       try {
         check?.(fields);
-        await endpoint.handle(args);
+        await endpoint.handle(args, ownFields(endpoint, fields));
         return seeOther(returnTo ?? paths.home(locale));
       } catch (error) {
         const query = new URLSearchParams({ problem: problemOf(error) });
@@ -30,6 +32,15 @@ export function withForm(
       }
     },
   };
+}
+
+/** The fields of the operation. The others belong to the page that the form is on. */
+function ownFields(
+  { operation: { body } }: Endpoint,
+  fields: Record<string, string>,
+): Record<string, string> {
+  const names = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 }
 
 function seeOther(location: string): Response {

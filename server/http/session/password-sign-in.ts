@@ -1,23 +1,14 @@
 import { signInSchema } from '#contract/users.ts';
 import { signIn } from '../../auth/sign-in.ts';
 import type { User } from '../../users/model.ts';
-import { readJson } from '../request/body.ts';
-import { isForm, readForm } from '../request/forms.ts';
-import { clientAddressOf, type RouteArgs } from '../request/request-context.ts';
+import { clientAddressOf, type RequestContext } from '../request/request-context.ts';
 import { parse } from '../request/validation-errors.ts';
+import { sessionContext } from './session-cookie.ts';
 
-/** Signs in by the email and password in the body, JSON or a form. Throws Invalid, Unauthenticated, TooMany. */
-export async function signInByPassword({
-  request,
-  context,
-}: Pick<RouteArgs, 'request' | 'context'>): Promise<User> {
-  const credentials = parse(signInSchema, await readCredentials(request));
-  return signIn({ ...credentials, address: clientAddressOf(context) });
-}
-
-async function readCredentials(request: Request): Promise<unknown> {
-  if (!isForm(request)) return readJson(request);
-  // The other fields of the form belong to the page.
-  const { email, password } = await readForm(request);
-  return { email, password };
+/** Signs in by email and password, and starts a session. Throws Invalid, Unauthenticated, TooMany. */
+export async function signInByPassword(context: RequestContext, given: unknown): Promise<User> {
+  const credentials = parse(signInSchema, given);
+  const user = await signIn({ ...credentials, address: clientAddressOf(context) });
+  await context.get(sessionContext).start(user);
+  return user;
 }
