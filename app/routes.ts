@@ -77,6 +77,7 @@ const routes = [
   admin,
   at(paths.accountPicture(LOCALE), 'routes/account/picture.ts'),
   at(paths.post(LOCALE, SLUG), 'routes/site/post.tsx'),
+  at(paths.bothVersions(LOCALE, SLUG), 'routes/site/both-versions.tsx'),
   at(paths.comments(LOCALE, SLUG), 'routes/comments/comments.tsx'),
   at(paths.searchSuggestions(LOCALE), 'routes/site/search-suggestions.ts'),
   at(paths.tag(LOCALE, SLUG), 'routes/site/tag.tsx'),

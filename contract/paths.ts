@@ -13,6 +13,8 @@ export const paths = {
   blog: (locale: Locale, page = 1) => withPage(`/${locale}/blog`, page),
   archive: (locale: Locale) => `/${locale}/archive`,
   post: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}`,
+  /** Both versions of a post in parallel columns; `locale` is the language of the page and the first column. */
+  bothVersions: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/both`,
   tags: (locale: Locale) => `/${locale}/tags`,
   tag: (locale: Locale, slug: string, page = 1) =>
     withPage(`/${locale}/tags/${encodeURIComponent(slug)}`, page),

@@ -64,6 +64,7 @@ export const en = {
     readHere: 'Read in English:',
     noTranslation: 'There is no Ukrainian version of this post yet.',
     otherPosts: 'Other posts in Ukrainian',
+    bothVersions: 'Both languages side by side',
     neighbours: 'Neighbouring posts',
     previous: 'Previous post',
     next: 'Next post',
@@ -71,6 +72,13 @@ export const en = {
     copy: 'Copy',
     copied: 'Copied',
     copyFailed: 'Could not copy',
+  },
+  bothVersions: {
+    title: (title: string) => `${title}: both languages side by side`,
+    lead: 'Each paragraph stands beside its translation. The versions on their own:',
+    shown: 'Show',
+    both: 'Both',
+    text: 'The text in both languages',
   },
   pagination: {
     label: 'Pages',

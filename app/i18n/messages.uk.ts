@@ -72,6 +72,7 @@ export const uk = {
     readHere: 'Читати українською:',
     noTranslation: 'Англійською цього допису поки що немає.',
     otherPosts: 'Інші дописи англійською',
+    bothVersions: 'Обидві мови поруч',
     neighbours: 'Сусідні дописи',
     previous: 'Попередній допис',
     next: 'Наступний допис',
@@ -79,6 +80,13 @@ export const uk = {
     copy: 'Копіювати',
     copied: 'Скопійовано',
     copyFailed: 'Не вдалося скопіювати',
+  },
+  bothVersions: {
+    title: (title: string) => `${title}: обидві мови поруч`,
+    lead: 'Абзаци стоять навпроти своїх перекладів. Окремо:',
+    shown: 'Показати',
+    both: 'Обидві',
+    text: 'Текст двома мовами',
   },
   pagination: {
     label: 'Сторінки',

@@ -1,16 +1,19 @@
 import { useMessages } from './site-context.tsx';
 
-/** The text of a post. `html` was sanitized when the post was saved; the script reads its labels from the attributes. */
+/** The text of a post. `html` was sanitized when the post was saved. */
 export function PostBody({ html }: { html: string }) {
-  const { copy, copied, copyFailed } = useMessages().post;
   return (
     <div
       className="prose"
-      data-copy={copy}
-      data-copied={copied}
-      data-copy-failed={copyFailed}
+      {...useCopyLabels()}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the Markdown renderer, its only source
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
+}
+
+/** The labels of the copy buttons, which the script adds to the code below this element. */
+export function useCopyLabels() {
+  const { copy, copied, copyFailed } = useMessages().post;
+  return { 'data-copy': copy, 'data-copied': copied, 'data-copy-failed': copyFailed };
 }

@@ -6,7 +6,8 @@ import { useMessages, useSite } from './site-context.tsx';
 
 /** The line under a post's title: a link to the translation by its own title, or a note that there is none. */
 export function TranslationLine({ translation }: { translation: PostLink | null }) {
-  const other = otherLocale(useSite().locale);
+  const { locale } = useSite();
+  const other = otherLocale(locale);
   const { post } = useMessages();
   if (!translation) {
     return (
@@ -23,6 +24,10 @@ export function TranslationLine({ translation }: { translation: PostLink | null 
       {messages[other].post.readHere}{' '}
       <a href={paths.post(other, translation.slug)} hrefLang={other} rel="alternate">
         {translation.title}
+      </a>
+      {' · '}
+      <a href={paths.bothVersions(locale, translation.slug)} hrefLang={locale} lang={locale}>
+        {post.bothVersions}
       </a>
     </p>
   );

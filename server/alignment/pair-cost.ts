@@ -74,7 +74,9 @@ function anchorCost(left: Block[], right: Block[]): number {
 
 function anchorsOf(blocks: Block[]): ReadonlySet<string> {
   const [first] = blocks;
-  return blocks.length === 1 && first ? first.anchors : new Set(blocks.flatMap(({ anchors }) => [...anchors]));
+  return blocks.length === 1 && first
+    ? first.anchors
+    : new Set(blocks.flatMap(({ anchors }) => [...anchors]));
 }
 
 function lengthOf(blocks: Block[]): number {

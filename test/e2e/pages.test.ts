@@ -60,6 +60,7 @@ const EXISTING = [
   ...LOCALES.flatMap((locale) => [
     paths.blog(locale, 2),
     paths.post(locale, 'rich'),
+    paths.bothVersions(locale, 'rich'),
     paths.tag(locale, 'topic'),
   ]),
 ];

@@ -1,0 +1,63 @@
+import { type Locale, otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { getParallelPost } from '#server/posts/read/parallel-post.ts';
+import { privateHead } from '../../head/private-head.ts';
+import { messages } from '../../i18n/messages.ts';
+import { loadPage } from '../../page-data.ts';
+import stylesUrl from '../../styles/both-versions.css?url';
+import { ParallelText } from '../../ui/parallel-text.tsx';
+import { ShownLanguages } from '../../ui/shown-languages.tsx';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import type { Route } from './+types/both-versions';
+
+export function loader(args: Route.LoaderArgs) {
+  const { slug } = args.params;
+  return loadPage(args, () => getParallelPost({ slug }), { isPost: true, cache: {} });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesUrl }];
+
+export function meta({ matches: [root], loaderData: post }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  if (!post) return [];
+  const canonical = new URL(paths.post(site.locale, post.slug), site.url).href;
+  return [
+    ...privateHead({ site, title: messages[site.locale].bothVersions.title(post.titles[site.locale]) }),
+    { tagName: 'link', rel: 'canonical', href: canonical },
+  ];
+}
+
+export default function BothVersions({ loaderData: post }: Route.ComponentProps) {
+  const { locale } = useSite();
+  const other = otherLocale(locale);
+  const { bothVersions } = useMessages();
+  return (
+    <SitePage alternate={paths.bothVersions(other, post.slug)}>
+      <article className="both-versions">
+        <header>
+          <div className="pair">
+            <h1 lang={locale}>{post.titles[locale]}</h1>
+            <p className="other-title" lang={other}>
+              {post.titles[other]}
+            </p>
+          </div>
+          <p className="both-versions-lead">
+            {bothVersions.lead} <VersionLink locale={locale} slug={post.slug} />,{' '}
+            <VersionLink locale={other} slug={post.slug} />
+          </p>
+        </header>
+        <ShownLanguages />
+        <ParallelText pairs={post.pairs} />
+      </article>
+    </SitePage>
+  );
+}
+
+function VersionLink({ locale, slug }: { locale: Locale; slug: string }) {
+  return (
+    <a href={paths.post(locale, slug)} hrefLang={locale} lang={locale}>
+      {messages[locale].language.name}
+    </a>
+  );
+}

@@ -1,0 +1,39 @@
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { ParallelPost } from '#contract/parallel.ts';
+import { alignBlocks } from '../../alignment/align-blocks.ts';
+import { type Block, toBlocks } from '../../alignment/blocks.ts';
+import { prefixIds } from '../../alignment/prefix-ids.ts';
+import { only, type Projected } from '../../db/projection.ts';
+import { NotFound } from '../../errors.ts';
+import type { PostDoc } from '../model.ts';
+import * as store from '../store.ts';
+
+const RENDERED = only<PostDoc>()('slug', 'title', 'html');
+
+/** Both versions of a post, aligned block by block. Throws NotFound unless readers see both. */
+export async function getParallelPost({
+  slug,
+  now = new Date(),
+}: {
+  slug: string;
+  now?: Date;
+}): Promise<ParallelPost> {
+  const [uk, en] = await Promise.all(
+    LOCALES.map((locale) => store.findVisible({ slug, locale, now }, RENDERED)),
+  );
+  if (!uk || !en) throw new NotFound('The post has no version in the other language');
+  const pairs = alignBlocks(blocksOf(uk, 'uk'), blocksOf(en, 'en'));
+  return {
+    slug: uk.slug,
+    titles: { uk: uk.title, en: en.title },
+    pairs: pairs.map(({ left, right }) => ({ uk: join(left), en: join(right) })),
+  };
+}
+
+function blocksOf({ html }: Projected<typeof RENDERED>, locale: Locale): Block[] {
+  return toBlocks(prefixIds(html, `${locale}-`));
+}
+
+function join(blocks: Block[]): string {
+  return blocks.map(({ html }) => html).join('\n');
+}

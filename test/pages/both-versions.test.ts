@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+useDatabase();
+
+const content = (word: string, note: string) =>
+  `${word} 1.\n\n## Example\n\n${word} [a](https://example.org/)[^1].\n\n\`\`\`js\n1\n\`\`\`\n\n[^1]: ${note}`;
+
+async function open(path: string): Promise<{ status: number; html: string }> {
+  const response = await request(path);
+  return { status: response.status, html: await response.text() };
+}
+
+test('both versions stand in pairs, each in its language, the language of the page first', async () => {
+  const { slug } = await aPost({
+    uk: aVersion({ title: 'Назва', content: content('Слово', 'Примітка') }),
+    en: aVersion({ title: 'Title', content: content('Word', 'Note') }),
+  });
+  const { status, html } = await open(paths.bothVersions('en', slug));
+  expect(status).toBe(200);
+  expect(html).toMatch(/<h1 lang="en">Title<\/h1><p class="other-title" lang="uk">Назва<\/p>/);
+  const pairs = [...html.matchAll(/<div class="pair"><div class="prose" lang="en".*?lang="uk"/gs)];
+  expect(pairs).toHaveLength(5);
+  expect(html).toMatch(/lang="en"[^>]*><p>Word 1\.<\/p><\/div><div[^>]*lang="uk"[^>]*><p>Слово 1\.<\/p>/);
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const fragments = [...html.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(fragments.length).toBeGreaterThan(5);
+  expect(fragments.filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test('a block without a translation leaves its place empty', async () => {
+  const { slug } = await aPost({
+    uk: aVersion({ content: `## Один\n\n## Два\n\n${'Слово. '.repeat(80)}` }),
+    en: aVersion({ content: '## One\n\n## Two\n' }),
+  });
+  const { html } = await open(paths.bothVersions('uk', slug));
+  expect(html).toMatch(/Слово\.<\/p><\/div><div class="no-counterpart" data-language="en"><\/div>/);
+});
+
+test('search engines find the post instead, and the post links to the page', async () => {
+  const { slug } = await aPost();
+  const { html } = await open(paths.bothVersions('uk', slug));
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${paths.post('uk', slug)}"/>`));
+  expect((await open(paths.post('uk', slug))).html).toContain(`href="${paths.bothVersions('uk', slug)}"`);
+  expect((await open('/sitemap.xml')).html).not.toContain('/both');
+});
+
+test('a post in one language, a draft and an unknown one have no such page', async () => {
+  const single = await aPost({ en: undefined });
+  const draft = await aPost({ published: false });
+  for (const slug of [single.slug, draft.slug, 'unknown']) {
+    expect((await open(paths.bothVersions('uk', slug))).status).toBe(404);
+  }
+  expect((await open(paths.post('uk', single.slug))).html).not.toContain('/both');
+});
+
+test('a change of either version shows at once', async () => {
+  const { slug } = await aPost();
+  const path = paths.bothVersions('uk', slug);
+  await open(path);
+  await open(path);
+  const json = { en: { title: 'Changed', content: 'Other words.' } };
+  const init = { method: 'PATCH', key: await aKey(), json };
+  expect((await request(`/api/v1/posts/${slug}`, init)).status).toBe(200);
+  expect((await open(path)).html).toContain('Other words.');
+});
