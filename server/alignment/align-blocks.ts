@@ -1,8 +1,5 @@
-import type { Block } from './blocks.ts';
+import type { Block, BlockPair } from './blocks.ts';
 import { pairCost } from './pair-cost.ts';
-
-/** Blocks that correspond in two texts. One side is empty where a text has no counterpart. */
-export type BlockPair = { left: Block[]; right: Block[] };
 
 /** How many blocks of each side may correspond. */
 const BEADS = [

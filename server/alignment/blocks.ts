@@ -15,6 +15,9 @@ export type Block = {
   anchors: ReadonlySet<string>;
 };
 
+/** Blocks that correspond in two texts. One side is empty where a text has no counterpart. */
+export type BlockPair = { left: Block[]; right: Block[] };
+
 const VOID = new Set(['br', 'hr', 'img', 'input', 'source', 'track', 'wbr']);
 
 /** By element. The first one of a block decides, so that wrappers (`div`, `figure`, `section`) need no entry. */

@@ -1,5 +1,4 @@
-import type { BlockPair } from './align-blocks.ts';
-import type { Block, BlockKind } from './blocks.ts';
+import type { Block, BlockKind, BlockPair } from './blocks.ts';
 
 // Costs are −100 · ln of a probability. The costs of numbers and lengths are those of Gale and Church (1993).
 
