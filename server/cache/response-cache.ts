@@ -34,7 +34,7 @@ const JOINS_MAX = 2;
 /**
  * Responses of anonymous GET requests, bounded by bytes; the least recently used ones are dropped first. An
  * entry is served while the revisions it depends on are current in the database, so that no process serves
- * an outdated one. All requests that wait at a moment share one database read.
+ * an outdated one. The check needs a database read at most, which all requests that wait at a moment share.
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>;
@@ -109,7 +109,8 @@ export class ResponseCache {
 
   async #isCurrent(key: string, entry: Entry): Promise<boolean> {
     try {
-      const isUnchanged = entry.tokens.size === 0 || (await areCurrent(entry.tokens));
+      const check = entry.tokens.size === 0 || areCurrent(entry.tokens);
+      const isUnchanged = typeof check === 'boolean' ? check : await check;
       if (isUnchanged && !isExpired(entry, Date.now())) return true;
     } catch (error) {
       if (!(toDomainFailure(error) instanceof Unavailable)) throw error;

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { config } from '../config.ts';
 import { Unavailable } from '../errors.ts';
+import { ChangeSignal } from './change-signal.ts';
 import { repairDriver } from './driver-repair.ts';
 
 /**
@@ -14,7 +16,7 @@ const DURABLE_EMBEDDED = { w: 1, journal: true } as const;
 
 repairDriver();
 
-type Connection = { client: MongoClient; db: Db; isUp: () => boolean };
+type Connection = { client: MongoClient; db: Db; isUp: () => boolean; signal: ChangeSignal | null };
 
 type ConnectionOptions = {
   uri: string;
@@ -33,7 +35,7 @@ export async function openDatabase(options: ConnectionOptions): Promise<void> {
   try {
     await opened.db.command({ ping: 1 });
   } catch (error) {
-    await opened.client.close();
+    await close(opened);
     throw error;
   }
   connection = opened;
@@ -42,7 +44,7 @@ export async function openDatabase(options: ConnectionOptions): Promise<void> {
 export async function closeDatabase(): Promise<void> {
   const closing = connection;
   connection = undefined;
-  await closing?.client.close();
+  if (closing) await close(closing);
 }
 
 /** Throws Unavailable while the database is known to be down. */
@@ -58,6 +60,11 @@ export function collection<Shape extends Document>(name: string): Collection<Sha
   return database().collection<Shape>(name);
 }
 
+/** The signal of writes to the embedded engine; null without a connection and for other databases. */
+export function changeSignal(): ChangeSignal | null {
+  return connection?.signal ?? null;
+}
+
 /** Whether the database answers a ping. */
 export async function isDatabaseReady(): Promise<boolean> {
   try {
@@ -69,9 +76,10 @@ export async function isDatabaseReady(): Promise<boolean> {
 }
 
 function connect({ uri, name, isUp = () => true }: ConnectionOptions): Connection {
+  const socket = socketOf(uri);
   const client = new MongoClient(uri, {
     appName: 'dvomova',
-    writeConcern: isEmbedded(uri) ? DURABLE_EMBEDDED : DURABLE,
+    writeConcern: socket === null ? DURABLE : DURABLE_EMBEDDED,
     serverSelectionTimeoutMS: 3_000,
     connectTimeoutMS: 5_000,
     socketTimeoutMS: 60_000,
@@ -80,10 +88,17 @@ function connect({ uri, name, isUp = () => true }: ConnectionOptions): Connectio
     ignoreUndefined: true,
   });
   const named = name ?? (client.options.dbName === 'test' ? 'dvomova' : client.options.dbName);
-  return { client, db: client.db(named), isUp };
+  const signal = socket === null ? null : ChangeSignal.open(path.dirname(socket));
+  return { client, db: client.db(named), isUp, signal };
+}
+
+async function close({ client, signal }: Connection): Promise<void> {
+  signal?.close();
+  await client.close();
 }
 
 /** The URI of the embedded engine has the path of its socket instead of a host. */
-function isEmbedded(uri: string): boolean {
-  return /^mongodb:\/\/%2f/i.test(uri);
+function socketOf(uri: string): string | null {
+  const [, socket] = /^mongodb:\/\/(%2f[^/?]*)/i.exec(uri) ?? [];
+  return socket === undefined ? null : decodeURIComponent(socket);
 }

@@ -1,4 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { changeSignal } from '../db/client.ts';
+import { log } from '../log.ts';
+import { addKnown, areKnown, findKnown, KNOWN_MS, takeSample } from './known-tokens.ts';
 import * as store from './store.ts';
 
 /**
@@ -14,6 +17,8 @@ type Batch = { names: Set<RevisionName>; tokens: Promise<Map<string, string>> };
 
 /** A read that takes longer may be lost with its connection; the next one does not wait for it. */
 const SLOW_READ_MS = 100;
+/** Timers may fire early. */
+const TIMER_ERROR_MS = 10;
 
 let running: Promise<void> | null = null;
 /** The batch that collects names until its read starts. */
@@ -29,29 +34,46 @@ export function threadRevision(versionId: string): RevisionName {
  */
 export async function raiseRevision(name: RevisionName): Promise<void> {
   await store.setNewToken(name);
+  await signalChange();
 }
 
 /**
- * The tokens at some moment after the call. Calls that arrive while a read is running share the next one, so
- * that any number of concurrent requests costs one read at a time. Rejects when the database does not answer
- * within a second.
+ * The tokens at some moment after the call, or known ones that no acknowledged write has changed. Calls that
+ * arrive while a database read is running share the next one, so that any number of concurrent requests costs
+ * one read at a time. Rejects when the database does not answer within a second.
  */
 export async function readRevisions(names: Iterable<RevisionName>): Promise<Tokens> {
   const wanted = [...names];
-  const read = await joinBatch(wanted);
+  const read = findKnown(wanted) ?? (await joinBatch(wanted));
   return new Map(wanted.map((name) => [name, read.get(name) ?? '']));
 }
 
 /** Whether these tokens are the present ones. Shares reads and rejects like `readRevisions`. */
-export async function areCurrent(tokens: Tokens): Promise<boolean> {
-  const read = await joinBatch(tokens.keys());
-  for (const [name, token] of tokens) if ((read.get(name) ?? '') !== token) return false;
-  return true;
+export function areCurrent(tokens: Tokens): boolean | Promise<boolean> {
+  return areKnown(tokens) ?? compare(tokens);
 }
 
 /** Removes the revisions of threads whose language versions are gone. */
 export async function removeRevisions(names: readonly RevisionName[]): Promise<void> {
   await store.deleteTokens([...names]);
+  await signalChange();
+}
+
+/**
+ * Ends what processes on this machine know without reading the database. Where the signal can't be written,
+ * it waits until that has ended by itself.
+ */
+export async function signalChange(): Promise<void> {
+  const signal = changeSignal();
+  if (!signal || signal.renew()) return;
+  log.warn('The change signal beside the socket of the database cannot be written; each write waits for it');
+  await sleep(KNOWN_MS + TIMER_ERROR_MS);
+}
+
+async function compare(tokens: Tokens): Promise<boolean> {
+  const read = await joinBatch(tokens.keys());
+  for (const [name, token] of tokens) if ((read.get(name) ?? '') !== token) return false;
+  return true;
 }
 
 function joinBatch(names: Iterable<RevisionName>): Promise<Map<string, string>> {
@@ -75,9 +97,12 @@ async function readAfter(
   await nextTurn();
   // Later calls may need what is written after this read starts.
   next = null;
+  const sample = takeSample();
   const read = store.findTokens([...names]);
   running = read.then(ignore, ignore);
-  return read;
+  const found = await read;
+  if (sample) addKnown(sample, { names, found });
+  return found;
 }
 
 function ignore(): void {}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { closeDatabase, database, openDatabase } from '#server/db/client.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';
+import { signalChange } from '#server/revisions/revisions.ts';
 
 /** Fills the database once a file, for tests that only read what it holds. */
 type Seed = () => Promise<unknown>;
@@ -40,6 +41,7 @@ async function emptyCollections(known: string[]): Promise<string[]> {
   const made = listed.filter(({ collectionName }) => !known.includes(collectionName));
   const emptied = [...filled.map((name) => database().collection(name)), ...made];
   await Promise.all(emptied.map((entry) => entry.deleteMany({})));
+  await signalChange();
   return listed.map(({ collectionName }) => collectionName);
 }
 

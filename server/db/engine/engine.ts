@@ -4,6 +4,7 @@ import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createChangeSignal } from '../change-signal.ts';
 import { EngineError, engineError, failureOf } from './engine-error.ts';
 import { NewerGlibcError, needsNewerGlibc, underNewerGlibc } from './newer-glibc.mjs';
 import { canConnect, canListen, findOwner, type OwnerRole, removeOwner, writeOwner } from './owner.ts';
@@ -52,6 +53,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   await startWithin(options.waitMs ?? 5_000, supervisor, dataDir, options.log);
   try {
     await writeFile(path.join(dataDir, KIND_FILE), `${kind}\n`);
+    await createChangeSignal(path.dirname(socketPath));
     await writeOwner(dataDir, { role: options.role ?? 'server', pid: process.pid, socketPath });
   } catch (error) {
     await supervisor.stop();

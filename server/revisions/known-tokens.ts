@@ -1,0 +1,82 @@
+import { type ChangeSignal, SIGNAL_BYTES } from '../db/change-signal.ts';
+import { changeSignal } from '../db/client.ts';
+
+/**
+ * A process that is killed between a write and its signal leaves a token behind that no signal ends. Nobody
+ * was told that the write succeeded, and it shows after this time.
+ */
+export const KNOWN_MS = 1_000;
+
+/** The value of the signal before a database read started, and when that was. */
+export type Sample = { value: Buffer; at: number };
+
+type Known = { token: string; readAt: number };
+
+/** More names than readers need within a second. */
+const NAMES_MAX = 10_000;
+
+const known = new Map<string, Known>();
+/** The signal, and the value that it had before each read of the known tokens. */
+let signal: ChangeSignal | null = null;
+const value = Buffer.alloc(SIGNAL_BYTES);
+const present = Buffer.alloc(SIGNAL_BYTES);
+
+/** Whether these tokens are the present ones; null where only the database knows. */
+export function areKnown(tokens: ReadonlyMap<string, string>): boolean | null {
+  if (!isUnchanged()) return null;
+  const now = performance.now();
+  for (const [name, token] of tokens) {
+    const found = findToken(name, now);
+    if (found !== token) return found === null ? null : false;
+  }
+  return true;
+}
+
+/** The present tokens of these names, `''` where one was never raised; null where only the database knows. */
+export function findKnown(names: readonly string[]): Map<string, string> | null {
+  if (!isUnchanged()) return null;
+  const now = performance.now();
+  const found = new Map<string, string>();
+  for (const name of names) {
+    const token = findToken(name, now);
+    if (token === null) return null;
+    found.set(name, token);
+  }
+  return found;
+}
+
+/** Call it before a database read whose result `addKnown` gets. Null where there is no usable signal. */
+export function takeSample(): Sample | null {
+  const at = performance.now();
+  const open = changeSignal();
+  const sampled = Buffer.alloc(SIGNAL_BYTES);
+  return open?.isShared() && open.read(sampled) ? { value: sampled, at } : null;
+}
+
+/** Adds the tokens that a database read has found for `names`, unless a process has written since. */
+export function addKnown(
+  sample: Sample,
+  { names, found }: { names: Iterable<string>; found: ReadonlyMap<string, string> },
+): void {
+  // A token may be older than the value that another request has seen since.
+  if (!isUnchanged() || !sample.value.equals(value)) return;
+  if (known.size > NAMES_MAX) known.clear();
+  for (const name of names) known.set(name, { token: found.get(name) ?? '', readAt: sample.at });
+}
+
+function findToken(name: string, now: number): string | null {
+  const found = known.get(name);
+  return found && now - found.readAt < KNOWN_MS ? found.token : null;
+}
+
+/** Forgets the known tokens when the signal has changed. False where it can't be read. */
+function isUnchanged(): boolean {
+  const open = changeSignal();
+  const isReadable = open?.read(present) ?? false;
+  if (open !== signal || !isReadable || !present.equals(value)) {
+    known.clear();
+    signal = open;
+    present.copy(value);
+  }
+  return isReadable;
+}
