@@ -7,7 +7,7 @@ const LOG = path.join(import.meta.dirname, 'log.ts');
 
 /** The lines that a program logs, before it ends and in all. */
 async function linesOf(body: string): Promise<string[]> {
-  const source = `import { log } from ${JSON.stringify(LOG)};\n${body}`;
+  const source = `import { log, logRequest } from ${JSON.stringify(LOG)};\n${body}`;
   const program = runProgram(['--input-type=module', '--eval', source], { LOG_LEVEL: 'info' });
   let output = '';
   program.stdout?.on('data', (chunk) => (output += chunk));
@@ -34,4 +34,20 @@ test('an error is written before the process can be killed', async () => {
     process.kill(process.pid, 'SIGKILL');
   `);
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['before', 'broken']);
+});
+
+test('the line of a request has the form of the others', async () => {
+  const fields = { requestId: 'r', method: 'GET', path: '/uk/blog/"слово"', status: 200, ms: 3 };
+  const lines = await linesOf(`
+    const fields = ${JSON.stringify(fields)};
+    logRequest(fields);
+    log.info(fields, 'request');
+    log.level = 'warn';
+    logRequest(fields);
+  `);
+  const [own, other, ...more] = lines.map((line) => JSON.parse(line));
+  expect(Object.keys(own)).toEqual(Object.keys(other));
+  expect(own).toMatchObject({ ...fields, level: 'info', msg: 'request' });
+  expect(own.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(more).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { type CachedResponse, ResponseCache, type Validity } from '../../cache/response-cache.ts';
-import { log, withRequestId } from '../../log.ts';
+import { log, logRequest, withRequestId } from '../../log.ts';
 import { cacheKey } from '../request/cache-key.ts';
 import { toRoutableUrl } from '../request/normalize-url.ts';
 import { requestInfoContext } from '../request/request-context.ts';
@@ -54,7 +54,7 @@ export function createApp({
     addLanguageCookie(head, raw);
     raw.headers.push('X-Request-Id', requestId);
     if (log.isLevelEnabled('debug')) raw.headers.push('X-Cache', isHit ? 'HIT' : 'MISS');
-    logRequest(head, { status: raw.status, requestId, milliseconds: performance.now() - startedAt });
+    logResponse(head, { status: raw.status, requestId, milliseconds: performance.now() - startedAt });
     return raw;
   };
   return {
@@ -162,11 +162,12 @@ function isShared(headers: Headers): boolean {
   return !headers.has('set-cookie') && !/no-store|private/.test(headers.get('cache-control') ?? '');
 }
 
-function logRequest(
+function logResponse(
   { method, target }: RequestHead,
   { status, requestId, milliseconds }: { status: number; requestId: string; milliseconds: number },
 ): void {
-  const path = target.replace(/\?.*$/s, '');
+  const mark = target.indexOf('?');
+  const path = mark < 0 ? target : target.slice(0, mark);
   if (path === '/healthz' || path === '/readyz') return;
-  log.info({ requestId, method, path, status, ms: Math.round(milliseconds) }, 'request');
+  logRequest({ requestId, method, path, status, ms: Math.round(milliseconds) });
 }

@@ -9,6 +9,8 @@ export function serveFiles(folder: string): Middleware {
     etag: true,
     brotli: true,
     gzip: true,
+    // No path of the site stands for a file with another name; each would be looked up in every encoding.
+    extensions: [],
     setHeaders(response, pathname) {
       const isHashed = pathname.startsWith('/assets/');
       response.setHeader(
