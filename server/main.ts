@@ -13,5 +13,8 @@ try {
 const [{ unknownSettings }, { log }] = await Promise.all([import('./env-file.ts'), import('./log.ts')]);
 for (const warning of unknownSettings()) log.warn(warning);
 
+const { createPrivateFiles } = await import('./data-folder.ts');
+createPrivateFiles();
+
 const { serve } = await import('./serve.ts');
 await serve(process.argv.slice(2));

@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DEFAULT_LOCALE } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { sessionSecret } from './auth/secret.ts';
 import { type Config, config } from './config.ts';
+import { DataFolderError } from './data-folder.ts';
 import { EngineError } from './db/engine/engine-error.ts';
 import { toDomainFailure } from './db/failures.ts';
 import { fillWithDemo } from './demo.ts';
@@ -102,6 +104,8 @@ async function startServing({
   isDemo: boolean;
   loading: Promise<ServerApp>;
 }): Promise<{ app: ServerApp; server: Listener; stopMaintenance: () => Promise<void> }> {
+  // Stored now, so that a folder without space ends the start and not the first sign-in.
+  sessionSecret();
   if (isDemo) await fillWithDemo();
   const app = await loading;
   const server = await listen({ app, settings });
@@ -131,7 +135,8 @@ function stopOnSignal(close: () => Promise<void>): void {
 }
 
 function describe(error: unknown, { host, port }: Config): string {
-  if (error instanceof EngineError || error instanceof StorageError) return error.message;
+  const isExpected = [DataFolderError, EngineError, StorageError].some((type) => error instanceof type);
+  if (isExpected) return (error as Error).message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is in use by another program. Stop that one or set PORT to another number.`;

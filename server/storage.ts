@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { DataFolderError, prepareDataFolder } from './data-folder.ts';
 import { closeDatabase, database, openDatabase } from './db/client.ts';
 import { type Engine, joinOrStartEngine, startEngine } from './db/engine/engine.ts';
 import { isOutOfSpace } from './db/failures.ts';
@@ -22,7 +23,7 @@ export class StorageError extends Error {
 /**
  * Opens the database of the settings and prepares it: migrations, indexes, interrupted changes and uploads.
  * With `shared`, joins the engine of a server on the same folder, as the command line does. Throws
- * StorageError or EngineError.
+ * DataFolderError, StorageError or EngineError.
  */
 export async function openStorage({
   config,
@@ -31,6 +32,7 @@ export async function openStorage({
   config: Config;
   shared?: boolean;
 }): Promise<Storage> {
+  await prepareFolder(config, { shared });
   const engine = config.mongodbUri ? null : await startOrJoin(config, shared);
   try {
     await connect(config, engine);
@@ -57,6 +59,19 @@ export async function openStorage({
       await engine?.stop();
     },
   };
+}
+
+/** Where database and secret are elsewhere, the folder only has caches, and the service runs without. */
+async function prepareFolder(
+  { dataDir, mongodbUri, sessionSecret }: Config,
+  { shared }: { shared: boolean },
+): Promise<void> {
+  const isNeeded = !mongodbUri || (!shared && !sessionSecret);
+  try {
+    await prepareDataFolder(dataDir);
+  } catch (error) {
+    if (isNeeded || !(error instanceof DataFolderError)) throw error;
+  }
 }
 
 function outOfSpace({ message }: Error): StorageError {

@@ -29,7 +29,8 @@ export function importCommand(args: string[]): Promise<number> {
 
 export function exportCommand(args: string[]): Promise<number> {
   const { DIR: dir } = readArguments(args, ['DIR']);
-  return withStorage(async () => {
+  return withStorage(async (userMask) => {
+    process.umask(userMask);
     const clock = stopwatch();
     const progress = showProgress('Exported');
     const report = await exportContent({ dir, onProgress: progress.update }).finally(progress.end);

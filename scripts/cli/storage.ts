@@ -1,4 +1,5 @@
 import { config } from '#server/config.ts';
+import { createPrivateFiles } from '#server/data-folder.ts';
 import { unknownSettings } from '#server/env-file.ts';
 import { log, logToStderr } from '#server/log.ts';
 import { openStorage, type Storage } from '#server/storage.ts';
@@ -6,10 +7,12 @@ import { openStorage, type Storage } from '#server/storage.ts';
 /**
  * Runs `work` with the database: joins a running server, or opens the database itself, and closes it at the
  * end. A signal ends the process between two writes; the next process that opens the database completes the
- * unfinished change.
+ * unfinished change. `work` gets the user's file mask: files in DATA_DIR are private, the files of a command
+ * that writes to another folder are not.
  */
-export async function withStorage<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withStorage<Result>(work: (userMask: number) => Promise<Result>): Promise<Result> {
   logToStderr();
+  const userMask = createPrivateFiles();
   for (const warning of unknownSettings()) log.warn(warning);
   let storage: Storage | undefined;
   let isStopping = false;
@@ -21,7 +24,7 @@ export async function withStorage<Result>(work: () => Promise<Result>): Promise<
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   try {
     storage = await openStorage({ config: config(), shared: true });
-    return await work();
+    return await work(userMask);
   } catch (error) {
     // The signal handler has closed the database, so the error is expected.
     if (isStopping) await new Promise(() => {});

@@ -2,15 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { config } from '../config.ts';
+import { dataFolderError } from '../data-folder.ts';
 
 const SECRET_BYTES = 32;
 
 let current: string | undefined;
 
-/** The secret of this installation: `SESSION_SECRET`, else one that is generated and stored in DATA_DIR. */
+/**
+ * The secret of this installation: `SESSION_SECRET`, else one that is generated and stored in DATA_DIR. Throws
+ * DataFolderError where it cannot be stored.
+ */
 export function sessionSecret(): string {
   const { sessionSecret: given, dataDir } = config();
-  current ??= given ?? storedSecret(dataDir);
+  current ??= given ?? storedSecretIn(dataDir);
   return current;
 }
 
@@ -19,11 +23,19 @@ export function sign(purpose: string, text: string): string {
   return createHmac('sha256', sessionSecret()).update(`${purpose}\0${text}`).digest('hex');
 }
 
+function storedSecretIn(folder: string): string {
+  try {
+    return storedSecret(folder);
+  } catch (error) {
+    throw dataFolderError(error, folder) ?? error;
+  }
+}
+
 function storedSecret(folder: string): string {
   const file = path.join(folder, 'session-secret');
   const stored = read(file);
   if (stored) return stored;
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const own = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   writeFileSync(own, `${randomBytes(SECRET_BYTES).toString('hex')}\n`, { mode: 0o600, flush: true });
   try {

@@ -12,6 +12,9 @@ import type { EngineMessage, EngineTask, OwnerMessage } from './protocol.ts';
  */
 const TERM_GRACE_MS = 12_000;
 
+// The files of the database are private, whatever mask the owner has.
+process.umask(0o077);
+
 const task: EngineTask = JSON.parse(process.argv[2] ?? '');
 const opening = task.kind === 'mongod' ? openMongod(task) : openPackage(task);
 let closing = false;

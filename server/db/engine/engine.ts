@@ -126,7 +126,7 @@ async function runningOwner(dataDir: string): Promise<StartFailure | null> {
 /** Creates the folders and returns the path of the engine's socket. */
 async function prepareFolders(dataDir: string, dbPath: string): Promise<string> {
   try {
-    await mkdir(dbPath, { recursive: true });
+    await mkdir(dbPath, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.W_OK);
     await access(dbPath, constants.W_OK);
     return await chooseSocketPath(dataDir);

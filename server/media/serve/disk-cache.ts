@@ -33,7 +33,7 @@ export async function createCopy(id: ObjectId): Promise<CopyWriter | null> {
   if (config().mediaCacheBytes === 0) return null;
   try {
     const unfinished = path.join(await openProcessFolder(), `${id.toHexString()}.${++written}`);
-    return writerOf({ id, unfinished, file: await open(unfinished, 'w') });
+    return writerOf({ id, unfinished, file: await open(unfinished, 'w', 0o600) });
   } catch {
     return null;
   }
