@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { paths } from '#contract/paths.ts';
 import { readConfig } from '#server/config.ts';
-import { importContent } from '#server/content/import.ts';
 import { openStorage } from '#server/storage.ts';
 import { createUser } from '#server/users/users.ts';
 import { type RunningServer, residentMegabytes, runProgram, runServer } from '../setup/server.ts';
@@ -56,8 +56,10 @@ async function fill(dataDir: string): Promise<void> {
   const storage = await openStorage({ config: readConfig({ DATA_DIR: dataDir }) });
   await createUser({ ...USERS.owner, name: 'Власниця', role: 'admin' });
   await createUser({ ...USERS.reader, name: 'Читачка' });
-  await importContent({ target: CONTENT });
   await storage.close();
+  const command = runProgram(['scripts/cli.ts', 'import', CONTENT], { DATA_DIR: dataDir });
+  const [code] = await once(command, 'exit');
+  if (code !== 0) throw new Error(`The import ended with ${code}`);
 }
 
 async function attackAlone(names: string[]): Promise<void> {
