@@ -254,6 +254,8 @@ export type PostPage = PostCard & {
   createdAt: string;
   updatedAt: string;
   translation: (PostLink & { id: string }) | null;
+  /** For each heading the id of the same heading in the translation. */
+  counterparts: (string | null)[];
   previous: PostLink | null;
   next: PostLink | null;
   /** False where another post has the address of this post's Markdown. */

@@ -44,6 +44,23 @@ function rememberLanguage() {
   });
 }
 
+/** Lets links to the translation lead to the section that is on the screen. */
+function keepPlace() {
+  const text = /** @type {HTMLElement | null} */ (document.querySelector('[data-counterparts]'));
+  const counterparts = text?.dataset.counterparts?.split(',');
+  if (!counterparts) return;
+  const headings = [...(text?.querySelectorAll(':is(h2, h3, h4, h5, h6)[id]') ?? [])];
+  document.addEventListener('click', ({ target }) => {
+    const link = /** @type {Element} */ (target).closest('a');
+    const [path, here] = [link?.pathname.slice(3), location.pathname.slice(3)];
+    if (!link?.hreflang || link.hreflang === root.lang || path !== here) return;
+    const index = headings.findLastIndex(
+      (heading, place) => counterparts[place] && heading.getBoundingClientRect().top <= innerHeight / 8,
+    );
+    link.hash = counterparts[index] ?? '';
+  });
+}
+
 /** Deletes comment drafts (`drafts.ts`) on sign-out, so the next user of the browser does not see them. */
 function forgetDraftsOnSignOut() {
   document.addEventListener('submit', ({ target }) => {
@@ -155,6 +172,7 @@ function openTarget() {
 handleThemeForms();
 openTarget();
 rememberLanguage();
+keepPlace();
 forgetDraftsOnSignOut();
 handleSelectAll();
 addCopyButtons();

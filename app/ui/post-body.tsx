@@ -1,11 +1,14 @@
+import type { PostPage } from '#contract/posts.ts';
 import { useMessages } from './site-context.tsx';
 
 /** The text of a post. `html` was sanitized when the post was saved. */
-export function PostBody({ html }: { html: string }) {
+export function PostBody({ html, counterparts }: Pick<PostPage, 'html' | 'counterparts'>) {
   return (
     <div
       className="prose"
       {...useCopyLabels()}
+      // With these the script keeps the reader's place in a change of the language.
+      data-counterparts={counterparts.some((id) => id !== null) ? counterparts.join(',') : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the Markdown renderer, its only source
       dangerouslySetInnerHTML={{ __html: html }}
     />

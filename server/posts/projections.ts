@@ -68,6 +68,8 @@ export const CARD = only<PostDoc>()(...CARD_FIELDS);
 /** A card with what the page of a post shows besides. */
 export const PAGE = only<PostDoc>()(...CARD_FIELDS, 'html', 'headings', 'updatedAt', 'translationId');
 
+export const HEADINGS = only<PostDoc>()('headings');
+
 /** A card with what feeds carry besides. */
 export const FEED_POST = only<PostDoc>()(...CARD_FIELDS, 'html', 'updatedAt');
 

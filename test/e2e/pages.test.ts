@@ -172,6 +172,21 @@ test.each([true, false])('the chosen language persists, with scripts: %s', async
   expect(new URL(page.url()).pathname).toBe('/en');
 });
 
+test('a change of the language keeps the section on the screen', async () => {
+  const page = await site.open({ viewport: PHONE });
+  await page.goto(site.url('/uk/blog/rich'));
+  const toEnglish = page.locator('.language-switcher a[hreflang="en"]');
+  await page.locator('h2', { hasText: 'Розділ 3' }).evaluate((heading) => heading.scrollIntoView());
+  await toEnglish.evaluate((link: HTMLAnchorElement) => link.click());
+  await page.waitForURL('**/en/blog/rich#section-3');
+  const top = () =>
+    page.locator('h2', { hasText: 'Section 3' }).evaluate((heading) => heading.getBoundingClientRect().top);
+  expect(await top()).toBeLessThan(PHONE.height / 2);
+  await page.goto(site.url('/uk/blog/rich'));
+  await toEnglish.click();
+  await page.waitForURL('**/en/blog/rich');
+});
+
 test('on every page the focus starts in a field of the main part, or one skip link leads there', async () => {
   const page = await site.open({ viewport: DESKTOP });
   for (const address of PAGES) {

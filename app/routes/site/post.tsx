@@ -65,7 +65,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
         )}
         {entries.length > 0 && <TocAside entries={entries} />}
         {entries.length > 0 && <TocDetails entries={entries} />}
-        <PostBody html={post.html} />
+        <PostBody html={post.html} counterparts={post.counterparts} />
         <footer className="post-footer">
           <TagList tags={post.tags} />
         </footer>

@@ -1,12 +1,13 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING } from '#contract/paths.ts';
 import type { PostCard, PostCards, PostLink, PostPage } from '#contract/posts.ts';
+import { alignHeadings } from '../../alignment/align-headings.ts';
 import { findId } from '../../db/ids.ts';
 import type { Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { getTag, mapTagLinks } from '../../tags/tags.ts';
-import { CARD, LINK, PAGE, toPostCard, toPostLink } from '../projections.ts';
+import { CARD, HEADINGS, LINK, PAGE, toPostCard, toPostLink } from '../projections.ts';
 import * as store from '../store.ts';
 import { readContentTokens } from './content-revision.ts';
 import { findMoved } from './former-slugs.ts';
@@ -94,9 +95,10 @@ export async function getPostPage({
   now?: Date;
   tokens?: Tokens | undefined;
 }): Promise<PostPage> {
-  const [tokens, doc] = await Promise.all([
+  const [tokens, doc, other] = await Promise.all([
     given ?? readContentTokens(),
     store.findVisible({ slug, locale, now }, PAGE),
+    store.findVisible({ slug, locale: otherLocale(locale), now }, HEADINGS),
   ]);
   if (!doc) throw new NotFound('There is no such post');
   const { translation, previous, next, related, isMarkdownHidden } = await findAround(doc, { now, tokens });
@@ -111,6 +113,7 @@ export async function getPostPage({
     createdAt: doc.createdAt.toISOString(),
     updatedAt: doc.updatedAt.toISOString(),
     translation: translation && { id: translation._id.toHexString(), ...toPostLink(translation) },
+    counterparts: alignHeadings(doc.headings, other?.headings ?? []),
     previous: previous && toPostLink(previous),
     next: next && toPostLink(next),
     hasMarkdown: !isMarkdownHidden,

@@ -1,0 +1,15 @@
+import type { TocEntry } from '#contract/posts.ts';
+import { alignBlocks } from './align-blocks.ts';
+import type { Block } from './blocks.ts';
+
+/** For each heading of one version the id of the same heading in the other, or null. */
+export function alignHeadings(own: TocEntry[], others: TocEntry[]): (string | null)[] {
+  const pairs = alignBlocks(own.map(toBlock), others.map(toBlock));
+  return pairs.flatMap(({ left, right }) => left.map(() => right[0]?.html ?? null));
+}
+
+/** A block that carries the heading's id in place of its HTML. */
+function toBlock({ id, depth, text }: TocEntry): Block {
+  const length = text.replaceAll(/\s/g, '').length;
+  return { html: id, kind: 'heading', name: `h${depth}`, length, anchors: new Set(text.match(/\w+/g)) };
+}
