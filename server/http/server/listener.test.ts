@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { takeLoggedErrors } from '#test/setup/log.ts';
 import { config } from '../../config.ts';
@@ -54,6 +55,36 @@ test('a body that fails midway is logged, and no second response is started', as
   };
   await expect(get().then((response) => response.text())).rejects.toThrow();
   expect(takeLoggedErrors()).toEqual(['a request failed for an unknown reason']);
+});
+
+test('a client that does not read its response is cut off', async () => {
+  const own = await listen({ app, settings: { ...config(), port: 0 }, limits: { idleMs: 50 } });
+  const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
+  respond = async () => {
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) =>
+      controller.enqueue(Buffer.alloc(64 * 1024));
+    return { status: 200, headers: [], body: new ReadableStream({ pull, cancel: () => cancel() }) };
+  };
+  const client = connect(own.port, '127.0.0.1', () => client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
+  client.on('error', () => {}).pause();
+
+  await cancelled;
+  client.destroy();
+  await own.stop();
+});
+
+test('connections above the limit are closed, and the others go on', async () => {
+  const own = await listen({ app, settings: { ...config(), port: 0 }, limits: { connections: 1 } });
+  respond = async () => ({ status: 200, headers: [], body: Buffer.from('fine') });
+  const first = connect(own.port, '127.0.0.1');
+  await once(first, 'connect');
+  const second = connect(own.port, '127.0.0.1');
+  second.on('error', () => {}).resume();
+
+  await once(second, 'close');
+  first.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(await text(first)).toContain('fine');
+  await own.stop();
 });
 
 test('shutdown waits for running responses, not for idle connections', async () => {

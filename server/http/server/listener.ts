@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { Config } from '../../config.ts';
@@ -22,13 +22,31 @@ const KEEP_ALIVE_MS = 75_000;
 /** 50 MB at half a megabit a second; media staging waits longer than this. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
+/** A connection on which nothing is sent or read is closed, above all that of a client that does not read. */
+const IDLE_TIMEOUT_MS = 120_000;
+/** Each takes about 10 kB, with the buffers of the system. More are closed at once. */
+const CONNECTIONS_MAX = 10_000;
+
 /** Methods that no web `Request` can have (Fetch, 2.2.1). */
 const FORBIDDEN_METHOD = /^(CONNECT|TRACE|TRACK)$/i;
 
+type Limits = { idleMs?: number; connections?: number };
+
 export type Listener = { port: number; stop: () => Promise<void> };
 
-/** Starts to accept connections. Rejects with the system's error where the address is not available. */
-export async function listen({ app, settings }: { app: ServerApp; settings: Config }): Promise<Listener> {
+/**
+ * Starts to accept connections. Rejects with the system's error where the address is not available. Tests give
+ * other limits.
+ */
+export async function listen({
+  app,
+  settings,
+  limits = {},
+}: {
+  app: ServerApp;
+  settings: Config;
+  limits?: Limits;
+}): Promise<Listener> {
   const lastResponses = new WeakMap<Duplex, ServerResponse>();
   const server = createServer((request, response) => {
     lastResponses.set(request.socket, response);
@@ -52,9 +70,7 @@ export async function listen({ app, settings }: { app: ServerApp; settings: Conf
   });
   const connections = new Connections(server);
   server.on('clientError', (error, socket) => refuseUnparsed(error, socket, lastResponses.get(socket)));
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  limitConnections(server, limits);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
@@ -62,6 +78,14 @@ export async function listen({ app, settings }: { app: ServerApp; settings: Conf
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   return { port, stop: () => connections.end() };
+}
+
+function limitConnections(server: Server, { idleMs, connections }: Limits): void {
+  server.timeout = idleMs ?? IDLE_TIMEOUT_MS;
+  server.maxConnections = connections ?? CONNECTIONS_MAX;
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
 }
 
 async function respond(app: ServerApp, head: RequestHead, response: ServerResponse): Promise<void> {
