@@ -51,3 +51,9 @@ test('the line of a request has the form of the others', async () => {
   expect(own.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect(more).toEqual([]);
 });
+
+test('a long path is cut, since anybody can send one', async () => {
+  const fields = { requestId: 'r', method: 'GET', path: `/${'a'.repeat(10_000)}`, status: 404, ms: 3 };
+  const [line = ''] = await linesOf(`logRequest(${JSON.stringify(fields)});`);
+  expect(JSON.parse(line).path).toBe(`/${'a'.repeat(1_999)}`);
+});

@@ -9,6 +9,8 @@ let output: NodeJS.WriteStream = process.stdout;
 /** Lines below the level of a warning wait this long, so that thousands of requests a second need few writes. */
 const FLUSH_MS = 100;
 const BUFFERED_CHARACTERS = 64 * 1024;
+/** Of a logged path. A slug of 200 letters takes up to 1,800 characters in percent-encoding. */
+const PATH_MAX = 2_000;
 
 let lastTime = { at: 0, text: '' };
 let buffered = '';
@@ -50,7 +52,9 @@ export function logRequest(fields: {
   ms: number;
 }): void {
   if (!log.isLevelEnabled('info')) return;
-  write(`{"level":"info"${timestamp()},${JSON.stringify(fields).slice(1, -1)},"msg":"request"}\n`);
+  const { path } = fields;
+  const shown = path.length > PATH_MAX ? { ...fields, path: path.slice(0, PATH_MAX) } : fields;
+  write(`{"level":"info"${timestamp()},${JSON.stringify(shown).slice(1, -1)},"msg":"request"}\n`);
 }
 
 function write(line: string): void {
