@@ -34,6 +34,11 @@ export const PAGE_MAX = 1_000_000;
 
 export const COMMENT_MAX = 5_000;
 export const COMMENTS_PER_MINUTE = 60;
+export const COMMENTS_PER_DAY = 500;
+/** Edits, deletions and restorations by one user. */
+export const COMMENT_CHANGES_PER_MINUTE = 60;
+/** Changes of the name and the picture by one user, in ten minutes. */
+export const PROFILE_CHANGES = 20;
 /** Maximum number of links in a comment of a new user. */
 export const NEW_USER_LINKS_MAX = 3;
 

@@ -99,7 +99,7 @@ export const commentOperations = {
         example: { success: true, comment: { ...comment, content: 'Дякую, дуже доречно й вчасно!' } },
       },
     },
-    errors: [400, 401, 403, 404, 409],
+    errors: [400, 401, 403, 404, 409, 429],
     errorExamples: {
       400: {
         error: 'Invalid request',
@@ -131,7 +131,7 @@ export const commentOperations = {
     responses: {
       200: { description: 'The comment is gone', schema: doneSchema, example: { success: true } },
     },
-    errors: [400, 401, 403, 404],
+    errors: [400, 401, 403, 404, 429],
     errorExamples: {
       400: {
         error: 'Invalid request',

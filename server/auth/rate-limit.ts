@@ -1,5 +1,10 @@
 import { RateLimiterMongo } from 'rate-limiter-flexible';
-import { COMMENTS_PER_MINUTE } from '#contract/limits.ts';
+import {
+  COMMENT_CHANGES_PER_MINUTE,
+  COMMENTS_PER_DAY,
+  COMMENTS_PER_MINUTE,
+  PROFILE_CHANGES,
+} from '#contract/limits.ts';
 import { database } from '../db/client.ts';
 import { TooMany } from '../errors.ts';
 import { sign } from './secret.ts';
@@ -11,6 +16,9 @@ const LIMITS = {
   'account failures': { points: 10, duration: QUARTER_HOUR },
   'address failures': { points: 100, duration: QUARTER_HOUR },
   comments: { points: COMMENTS_PER_MINUTE, duration: 60 },
+  'comments in a day': { points: COMMENTS_PER_DAY, duration: 24 * 60 * 60 },
+  'comment changes': { points: COMMENT_CHANGES_PER_MINUTE, duration: 60 },
+  'profile changes': { points: PROFILE_CHANGES, duration: 10 * 60 },
 } as const;
 
 export type Limit = keyof typeof LIMITS;

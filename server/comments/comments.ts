@@ -3,12 +3,12 @@ import { NEW_USER_LINKS_MAX } from '#contract/limits.ts';
 import { countLinks } from '#contract/links.ts';
 import type { Actor, SignedIn } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
-import { consumePoint } from '../auth/rate-limit.ts';
 import { findId, newId } from '../db/ids.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts';
 import { getVisibleVersion } from '../posts/read/versions.ts';
 import { mapAuthors } from '../users/users.ts';
 import { type CommentDoc, lengthOf, toComment, toFacts } from './model.ts';
+import { countCommentChange, countNewComment } from './rate-limits.ts';
 import { raiseThreadRevisions } from './revision.ts';
 import { getCommentSettings } from './settings.ts';
 import * as store from './store.ts';
@@ -50,10 +50,8 @@ export async function createComment({
   if (!can(actor, 'write comment')) throw new Forbidden('This account may not comment');
   const version = await getVisibleVersion({ id: postId, now });
   const parent = parentId === undefined ? null : await requireParent(actor, parentId, version.id);
-  if (user.role !== 'admin') {
-    await consumePoint('comments', user.id);
-    await requireFewLinks(user.id, content, now);
-  }
+  await countNewComment(actor);
+  if (user.role !== 'admin') await requireFewLinks(user.id, content, now);
   const doc: CommentDoc = {
     _id: newId(),
     postId: requireId(version.id),
@@ -75,7 +73,7 @@ export async function createComment({
 
 /**
  * Edits the actor's own comment. `revision` is that of the text that the edit is based on. Throws Conflict
- * where the comment has another revision, so that of two concurrent edits one is refused.
+ * where the comment has another revision, so that of two concurrent edits one is refused. Throws TooMany too.
  */
 export async function editComment({
   actor,
@@ -98,6 +96,7 @@ export async function editComment({
   if (!can(actor, 'edit comment', toFacts(doc))) throw new Forbidden('Only its author may edit a comment');
   if (revision !== undefined && revision !== doc.revision) throw editedMeanwhile();
   if (content === doc.content) return { comment: await withAuthor(doc), revision: doc.revision };
+  await countCommentChange(actor);
   if (actor.user.role !== 'admin') await requireFewLinks(actor.user.id, content, now);
   const edited = await store.replaceContent(doc, content, now);
   if (!edited) {
@@ -130,7 +129,7 @@ export async function setCommentHidden({
   return { comment: await withAuthor(doc), revision: doc.revision };
 }
 
-/** Deletes a comment; replies to it stay. Throws Forbidden, NotFound. */
+/** Deletes a comment; replies to it stay. Throws Forbidden, NotFound, TooMany. */
 export async function deleteComment({
   actor,
   id,
@@ -145,11 +144,12 @@ export async function deleteComment({
   const doc = await requireReachable(id, now, postId);
   if (!can(actor, 'delete comment', toFacts(doc)))
     throw new Forbidden('Only its author may delete a comment');
+  await countCommentChange(actor);
   if (!(await store.markDeleted(doc._id, requireId(actor.user.id), now))) throw unknown();
   await raiseThreadRevisions([doc.postId]);
 }
 
-/** Undoes a deletion for the user who deleted the comment. Throws NotFound when it is too late. */
+/** Undoes a deletion for the user who deleted the comment. Throws TooMany, and NotFound when it is too late. */
 export async function restoreComment({
   actor,
   id,
@@ -161,6 +161,7 @@ export async function restoreComment({
   postId?: string | undefined;
   now?: Date;
 }): Promise<void> {
+  await countCommentChange(actor);
   const objectId = findId(id);
   const since = new Date(now.getTime() - UNDO_MS);
   const under = postId === undefined ? null : requireId(postId);

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/users.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { consumePoint } from '../auth/rate-limit.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { findId, newId } from '../db/ids.ts';
 import { Conflict, NotFound } from '../errors.ts';
@@ -67,7 +68,7 @@ export async function hasAdmin(): Promise<boolean> {
   return (await store.countAdmins()) > 0;
 }
 
-/** Throws NotFound. */
+/** Changes the name or the picture, which pages show beside comments. Throws NotFound, TooMany. */
 export async function updateProfile({
   id,
   ...fields
@@ -76,6 +77,8 @@ export async function updateProfile({
   name?: string;
   image?: string | null;
 }): Promise<void> {
+  // Each change ends the cached pages of all posts.
+  await consumePoint('profile changes', id);
   if (!(await store.setFields(requireId(id), fields))) throw userNotFound();
   await raiseRevision('profiles');
 }

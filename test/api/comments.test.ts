@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { COMMENT_CHANGES_PER_MINUTE, COMMENTS_PER_DAY } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
+import { consumePoint } from '#server/auth/rate-limit.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
@@ -190,6 +192,13 @@ describe('POST', () => {
     }
   });
 
+  test('five hundred in a day are enough for one user', async () => {
+    for (let index = 0; index < COMMENTS_PER_DAY; index++) await consumePoint('comments in a day', authorId);
+    const response = await post({ postId, content: 'Ще один' });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(86_000);
+  });
+
   test('sixty in a minute are enough for one user', async () => {
     for (let index = 0; index < 60; index++) await write(`Допис ${index}`);
     const response = await post({ postId, content: 'Ще один' });
@@ -288,6 +297,18 @@ describe('PATCH', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await stored().findOne({})).toMatchObject({ content: 'Виправлений', hidden: 'moderator' });
   });
+});
+
+test('edits and deletions have a limit, which admins do not have', async () => {
+  const id = await write('Перший');
+  const admin = await aSignedIn({ role: 'admin' });
+  for (let index = 0; index < COMMENT_CHANGES_PER_MINUTE; index++) {
+    for (const user of [authorId, admin.user.id]) await consumePoint('comment changes', user);
+  }
+  await refusalOf(await patch({ id, content: 'Інший' }), 429);
+  await refusalOf(await remove(id), 429);
+  expect((await list()).map(({ content }) => content)).toEqual(['Перший']);
+  await answerOf(await remove(id, admin.cookie), deleteComment, 200);
 });
 
 test('under a post that readers may not see any more, nobody changes a comment', async () => {

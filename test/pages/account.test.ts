@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { AVATAR_SIDE } from '#contract/limits.ts';
+import { AVATAR_SIDE, PROFILE_CHANGES } from '#contract/limits.ts';
 import { collection } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
-import { findUser } from '#server/users/users.ts';
+import { findUser, updateProfile } from '#server/users/users.ts';
 import { aPngOf } from '#test/factories/hostile-pictures.ts';
 import { anAnimation, aPicture } from '#test/factories/media.ts';
 import { aSession, aSignedIn, aUser, cookieOf, PASSWORD } from '#test/factories/users.ts';
@@ -55,6 +55,15 @@ describe('the sign-in page', () => {
     const response = await request('/uk/sign-in?returnTo=%2Fuk', { cookie });
     expect([response.status, response.headers.get('location')]).toEqual([302, '/uk']);
   });
+});
+
+test('a user who changes the profile again and again has to wait, for each change ends cached pages', async () => {
+  const { user, cookie } = await aSignedIn({ name: 'Леся' });
+  for (let index = 0; index < PROFILE_CHANGES; index++) await updateProfile({ id: user.id, name: 'Ларіса' });
+  const response = await request('/uk/account', { form: { intent: 'profile', name: 'Інша' }, cookie });
+  expect(response.status).toBe(429);
+  expect(await response.text()).toContain('Забагато спроб');
+  expect(await findUser({ id: user.id })).toMatchObject({ name: 'Ларіса' });
 });
 
 test.each(['github', 'Evil call 123', ''])(

@@ -1,0 +1,14 @@
+import type { SignedIn } from '../auth/actor.ts';
+import { consumePoint } from '../auth/rate-limit.ts';
+
+/** Counts a new comment of the user. Throws TooMany. */
+export async function countNewComment({ user }: SignedIn): Promise<void> {
+  if (user.role === 'admin') return;
+  await consumePoint('comments', user.id);
+  await consumePoint('comments in a day', user.id);
+}
+
+/** Counts an edit, a deletion or a restoration: each ends the cached pages of the thread. Throws TooMany. */
+export async function countCommentChange({ user }: SignedIn): Promise<void> {
+  if (user.role !== 'admin') await consumePoint('comment changes', user.id);
+}
