@@ -259,3 +259,24 @@ test('a file sent from disk is complete, also in ranges, and is closed when the 
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(server.output()).not.toContain('"level":"error"');
 });
+
+test('copies of media on disk take no more space than the setting allows, and the last used ones stay', async () => {
+  const server = await startServer({ DATA_DIR, MEDIA_CACHE_MB: '5' });
+  const urls: string[] = [];
+  for (const megabytes of [2, 1, 3]) {
+    const upload = new Upload(server);
+    await upload.send(megabytes);
+    upload.end();
+    urls.push(uploadedMediaSchema.parse((await upload.answer())?.body).url);
+  }
+  const copies = () =>
+    readdirSync(path.join(DATA_DIR, 'media-cache', String(server.pid)))
+      .map((name) => name.split('.')[0])
+      .sort();
+  const idsOf = (...places: number[]) => places.map((place) => urls[place]?.split('/').at(-1)).sort();
+  expect(copies()).toEqual(idsOf(1, 2));
+
+  await (await fetch(`${server.url}${urls[1]}`)).arrayBuffer();
+  await (await fetch(`${server.url}${urls[0]}`)).arrayBuffer();
+  await expect.poll(copies).toEqual(idsOf(0, 1));
+});
