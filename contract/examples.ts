@@ -15,9 +15,10 @@ const versions = {
     excerpt: 'What this blog is for, in short.',
     content: 'Welcome! This is the **first** post.',
   },
-} as const satisfies Record<Locale, Required<LanguageVersion>>;
+} as const satisfies Record<Locale, LanguageVersion>;
 
 const { content, ...listedText } = versions.uk;
+const unlistedText = { content, metaTitle: null, metaDescription: null, metaImage: null };
 
 const tags = [
   { id: 1, slug: 'news', nameUk: null, nameEn: null },
@@ -81,7 +82,10 @@ export const examples = {
   post: {
     ...listItem,
     url: '/uk/blog/first-post',
-    content,
+    ...unlistedText,
+    pinned: false,
+    commentsOpen: true,
+    outdated: null,
     updatedAt: '2026-11-21T09:30:00.000Z',
     tags,
     alternates: [{ locale: 'en', title: versions.en.title, url: '/en/blog/first-post', published: true }],

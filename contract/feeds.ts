@@ -23,7 +23,7 @@ export type SitemapVersion = { locale: Locale; changedAt: string; picture: strin
 
 /** A language version with the author's text as Markdown, for programs and language models. */
 export type PostMarkdown = PostLink &
-  VersionText & {
+  Pick<VersionText, 'title' | 'excerpt' | 'content'> & {
     authorName: string;
     publishedAt: string;
     changedAt: string;

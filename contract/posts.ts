@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textDifferenceSchema } from './difference.ts';
 import {
   CONTENT_MAX,
   COVER_IMAGE_MAX,
@@ -17,6 +18,21 @@ export const localeSchema = z.enum(LOCALES).meta({ id: 'Locale' });
 
 const timestamp = z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' });
 
+/** An absolute http(s) address or a path of this site, or an empty string for none. */
+const pictureAddress = text({ max: COVER_IMAGE_MAX, singleLine: true }).superRefine((value, context) => {
+  if (value === '' || /^\/(?![/\\])[^\s"<>\\]*$/.test(value) || isWebAddress(value)) return;
+  context.addIssue({
+    code: 'custom',
+    message: 'Must be an http(s) address or a path that starts with "/"',
+    params: { code: 'invalid_url' },
+  });
+});
+
+const coverImage = pictureAddress.meta({
+  description: 'Address of the cover picture, typically `/api/media/{id}`; an empty string means none',
+  example: '/api/media/66f0c0ffee0123456789abcd',
+});
+
 /**
  * The author's text in one language, as requests send it. The fields are defined here and in
  * `versionTextSchema`; storing, changing, importing, exporting and answering them is derived from these.
@@ -34,6 +50,21 @@ export const languageVersionSchema = z
       description: 'Markdown (CommonMark with GFM), never HTML',
       example: 'Welcome! This is the **first** post.',
     }),
+    metaTitle: optional(
+      text({ max: TITLE_MAX, singleLine: true, trimmed: true }).meta({
+        description: 'Title for search engines and shared links, where it is not `title`',
+      }),
+    ),
+    metaDescription: optional(
+      text({ max: EXCERPT_MAX }).meta({
+        description: 'Description for search engines and shared links, where it is not `excerpt`',
+      }),
+    ),
+    metaImage: optional(
+      pictureAddress.meta({
+        description: 'Address of the picture of shared links, where it is not the one that the service draws',
+      }),
+    ),
   })
   .meta({ id: 'LanguageVersion' });
 
@@ -45,6 +76,9 @@ export const versionChangeSchema = z
     title: optional(versionShape.title),
     excerpt: versionShape.excerpt,
     content: optional(versionShape.content),
+    metaTitle: versionShape.metaTitle,
+    metaDescription: versionShape.metaDescription,
+    metaImage: versionShape.metaImage,
   } satisfies Record<keyof LanguageVersion, z.ZodType>)
   .superRefine((value, context) => {
     if (Object.values(value).every((field) => field === undefined)) addNothingToChange(context);
@@ -56,25 +90,13 @@ export const versionTextSchema = z.object({
   title: z.string(),
   excerpt: z.string().nullable(),
   content: z.string(),
+  metaTitle: z.string().nullable(),
+  metaDescription: z.string().nullable(),
+  metaImage: z.string().nullable(),
 } satisfies Record<keyof LanguageVersion, z.ZodType>);
 
-/** The text that lists of posts carry. */
-const { content, ...listedText } = versionTextSchema.shape;
-
-/** An absolute http(s) address or a path of this site. */
-const coverImage = text({ max: COVER_IMAGE_MAX, singleLine: true })
-  .superRefine((value, context) => {
-    if (value === '' || /^\/(?![/\\])[^\s"<>\\]*$/.test(value) || isWebAddress(value)) return;
-    context.addIssue({
-      code: 'custom',
-      message: 'Must be an http(s) address or a path that starts with "/"',
-      params: { code: 'invalid_url' },
-    });
-  })
-  .meta({
-    description: 'Address of the cover picture, typically `/api/media/{id}`; an empty string means none',
-    example: '/api/media/66f0c0ffee0123456789abcd',
-  });
+/** The text that lists of posts carry, and the rest. */
+const { title, excerpt, ...unlistedText } = versionTextSchema.shape;
 
 const DESCRIPTIONS = { uk: 'The Ukrainian version', en: 'The English version' };
 
@@ -98,6 +120,10 @@ const sharedFields = {
     }),
   ),
   tags: optional(tagInputsSchema),
+  pinned: optional(
+    z.boolean().meta({ description: 'Before all others on the home page and in the blog; default false' }),
+  ),
+  commentsOpen: optional(z.boolean().meta({ description: 'Whether users may comment; default true' })),
 };
 
 export const createPostSchema = z
@@ -121,8 +147,13 @@ export const updatePostSchema = z
     slug: optional(slug().meta({ description: 'Another slug; the addresses with the old one redirect' })),
     ...versionChanges,
     ...sharedFields,
+    minorEdit: optional(
+      z.boolean().meta({
+        description: 'With true, a changed text does not make its translation outdated, or up to date',
+      }),
+    ),
   })
-  .superRefine((value, context) => {
+  .superRefine(({ minorEdit: _how, ...value }, context) => {
     if (Object.values(value).every((field) => field === undefined)) addNothingToChange(context);
   })
   .meta({ id: 'UpdatePost', description: 'At least one field is needed' });
@@ -157,7 +188,7 @@ export const postListItemSchema = z
     id: z.string(),
     slug: z.string(),
     locale: localeSchema,
-    ...listedText,
+    ...{ title, excerpt },
     coverImage: z.string().nullable(),
     published: z.boolean(),
     publishedAt: timestamp.nullable(),
@@ -168,10 +199,25 @@ export const postListItemSchema = z
   })
   .meta({ id: 'PostListItem' });
 
+export const outdatedSchema = z
+  .object({
+    locale: localeSchema.meta({ description: 'The language version that has changed' }),
+    changedAt: timestamp,
+    difference: textDifferenceSchema
+      .nullable()
+      .meta({ description: 'Null unless asked for, or where the old text is not known' }),
+  })
+  .meta({ id: 'Outdated' });
+
 export const postSchema = postListItemSchema
   .extend({
     url: z.string(),
-    content,
+    ...unlistedText,
+    pinned: z.boolean(),
+    commentsOpen: z.boolean(),
+    outdated: outdatedSchema
+      .nullable()
+      .meta({ description: 'Set where the translation has changed since this text corresponded to it' }),
     updatedAt: timestamp,
     tags: z.array(tagSchema),
     alternates: z
@@ -197,6 +243,10 @@ export const localeQuery = localeSchema.default(DEFAULT_LOCALE).meta({ descripti
 
 export const listPostsQuerySchema = z.object({
   locale: localeQuery,
+  status: z
+    .enum(['published', 'draft', 'scheduled', 'all'])
+    .default('published')
+    .meta({ description: 'Other posts than published ones need an API key' }),
   // The generator of the OpenAPI document drops defaults of transformed values, so `override` repeats them.
   page: queryInteger({ min: 1, max: PAGE_MAX })
     .default(1)
@@ -215,6 +265,7 @@ export type WrittenPost = z.infer<typeof writtenPostSchema>;
 export type DryRun = z.infer<typeof dryRunSchema>;
 export type DryRunDeletion = z.infer<typeof dryRunDeletionSchema>;
 export type PostListItem = z.infer<typeof postListItemSchema>;
+export type Outdated = z.infer<typeof outdatedSchema>;
 export type Post = z.infer<typeof postSchema>;
 export type PostList = z.infer<typeof postListSchema>;
 export type Pagination = z.infer<typeof paginationSchema>;
@@ -226,7 +277,7 @@ export type Picture = { url: string; width: number | null; height: number | null
 export type TagLink = { slug: string; name: string; nameLocale: Locale | null };
 
 /** One post in a list on a page. Times are ISO 8601. */
-export type PostCard = Omit<VersionText, 'content' | 'excerpt'> & {
+export type PostCard = Pick<VersionText, 'title'> & {
   id: string;
   slug: string;
   locale: Locale;
@@ -237,6 +288,7 @@ export type PostCard = Omit<VersionText, 'content' | 'excerpt'> & {
   readingMinutes: number;
   authorName: string;
   tags: TagLink[];
+  pinned: boolean;
 };
 
 export type PostLink = { slug: string; locale: Locale; title: string };
@@ -246,6 +298,11 @@ export type TocEntry = { id: string; depth: number; text: string };
 /** Everything that the page of a post shows. `html` is sanitized. */
 export type PostPage = PostCard & {
   translationId: string;
+  /** For search engines and shared links; null where they are those of the post. */
+  meta: { title: string | null; description: string | null; image: string | null };
+  commentsOpen: boolean;
+  /** True where the text of the translation has changed since this one corresponded to it. */
+  isOutdated: boolean;
   /** True where the content begins with the excerpt, so that the page need not show the excerpt above it. */
   saysExcerptTwice: boolean;
   html: string;

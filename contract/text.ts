@@ -37,7 +37,10 @@ export function text({
 
 /** An optional field in which `null` counts as absent. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
-  return schema.nullish().transform((value) => value ?? undefined);
+  return schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
 }
 
 /** An instant: an ISO 8601 date and time with a zone, or a date alone (midnight UTC). */

@@ -47,8 +47,8 @@ export class Conflict extends DomainError {
 }
 
 export class Forbidden extends DomainError {
-  constructor(message = 'Not allowed') {
-    super('forbidden', message);
+  constructor(message = 'Not allowed', details?: Issue[]) {
+    super('forbidden', message, details ? { details } : {});
   }
 }
 

@@ -21,8 +21,10 @@ type PageHead = {
   path: string;
   /** The page's language versions, itself included. */
   versions: VersionPaths;
-  /** Path of the page's Open Graph picture; the site's picture if absent. */
+  /** Path of the page's Open Graph picture, which the service draws; the site's picture if absent. */
   picture?: string;
+  /** Address of a picture that the author chose instead. */
+  ownPicture?: string | null;
 };
 
 type ListHead = PageHead & {
@@ -71,15 +73,17 @@ export function postHead({
   const versions = translation
     ? { [translation.locale]: paths.post(translation.locale, translation.slug) }
     : {};
-  const pictures = post.cover ? [picture, post.cover.url] : [picture];
+  const { meta } = post;
+  const pictures = [meta.image ?? picture, ...(post.cover ? [post.cover.url] : [])];
   const steps = [
     { name: messages[post.locale].navigation.blog, path: paths.blog(post.locale) },
     { name: post.title, path },
   ];
-  const description = post.excerpt || post.title;
+  const title = meta.title ?? post.title;
+  const description = meta.description ?? (post.excerpt || post.title);
   return [
     ...pageHead({
-      ...{ site, title: post.title, description, path, picture },
+      ...{ site, title, description, path, picture, ownPicture: meta.image },
       versions: { ...versions, [post.locale]: path },
     }),
     { property: 'og:type', content: 'article' },
@@ -96,7 +100,8 @@ export function postHead({
 }
 
 /** Title, description, canonical URL, alternates, Open Graph and Twitter card. */
-export function pageHead({ site, title, description, path, versions, picture }: PageHead): MetaDescriptor[] {
+export function pageHead(head: PageHead): MetaDescriptor[] {
+  const { site, title, description, path, versions } = head;
   const other = versions[otherLocale(site.locale)];
   return [
     { title: title === null ? site.name : `${title} · ${site.name}` },
@@ -114,13 +119,26 @@ export function pageHead({ site, title, description, path, versions, picture }: 
     { property: 'og:url', content: absolute(site, path) },
     { property: 'og:locale', content: OG_LOCALES[site.locale] },
     ...(other ? [{ property: 'og:locale:alternate', content: OG_LOCALES[otherLocale(site.locale)] }] : []),
+    ...pictureHead(head),
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
+
+/** The type and the dimensions of a picture that the author chose are not known. */
+function pictureHead({ site, title, picture, ownPicture }: PageHead): MetaDescriptor[] {
+  if (ownPicture) {
+    return [
+      { property: 'og:image', content: absolute(site, ownPicture) },
+      { property: 'og:image:alt', content: title ?? site.name },
+    ];
+  }
+  return [
     { property: 'og:image', content: absolute(site, picture ?? site.picture) },
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: String(OPEN_GRAPH_WIDTH) },
     { property: 'og:image:height', content: String(OPEN_GRAPH_HEIGHT) },
     // The picture contains these words.
     { property: 'og:image:alt', content: picture && title !== null ? `${title} · ${site.name}` : site.name },
-    { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
 

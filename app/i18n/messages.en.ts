@@ -65,6 +65,8 @@ export const en = {
     noTranslation: 'There is no Ukrainian version of this post yet.',
     otherPosts: 'Other posts in Ukrainian',
     bothVersions: 'Both languages side by side',
+    translationIsNewer: 'The Ukrainian version is newer; this one has not been updated yet.',
+    pinned: 'Pinned',
     neighbours: 'Neighbouring posts',
     previous: 'Previous post',
     next: 'Next post',

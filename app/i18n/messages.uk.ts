@@ -73,6 +73,8 @@ export const uk = {
     noTranslation: 'Англійською цього допису поки що немає.',
     otherPosts: 'Інші дописи англійською',
     bothVersions: 'Обидві мови поруч',
+    translationIsNewer: 'Англійська версія новіша: цю ще не оновлено.',
+    pinned: 'Закріплено',
     neighbours: 'Сусідні дописи',
     previous: 'Попередній допис',
     next: 'Наступний допис',

@@ -17,6 +17,7 @@ const newest: PostCard = {
   readingMinutes: 1,
   authorName: 'Леся Українка',
   tags: [],
+  pinned: false,
 };
 
 describe('ErrorPage', () => {

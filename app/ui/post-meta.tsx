@@ -8,6 +8,7 @@ export function PostMeta({ post }: { post: PostCard }) {
   const messages = useMessages();
   return (
     <ul className="post-meta">
+      {post.pinned && <li>{messages.post.pinned}</li>}
       <li>
         <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site)}</time>
       </li>

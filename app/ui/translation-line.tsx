@@ -4,8 +4,18 @@ import type { PostLink } from '#contract/posts.ts';
 import { messages } from '../i18n/messages.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** The line under a post's title: a link to the translation by its own title, or a note that there is none. */
-export function TranslationLine({ translation }: { translation: PostLink | null }) {
+/**
+ * The lines under a post's title: a link to the translation by its own title, or a note that there is none, and
+ * a note where the translation is newer.
+ */
+export function TranslationLine({
+  translation,
+  isOutdated = false,
+}: {
+  translation: PostLink | null;
+  /** The translation has changed since this version corresponded to it. */
+  isOutdated?: boolean;
+}) {
   const { locale } = useSite();
   const other = otherLocale(locale);
   const { post } = useMessages();
@@ -20,15 +30,18 @@ export function TranslationLine({ translation }: { translation: PostLink | null 
     );
   }
   return (
-    <p className="translation-line" lang={other}>
-      {messages[other].post.readHere}{' '}
-      <a href={paths.post(other, translation.slug)} hrefLang={other} rel="alternate">
-        {translation.title}
-      </a>
-      {' · '}
-      <a href={paths.bothVersions(locale, translation.slug)} hrefLang={locale} lang={locale}>
-        {post.bothVersions}
-      </a>
-    </p>
+    <>
+      <p className="translation-line" lang={other}>
+        {messages[other].post.readHere}{' '}
+        <a href={paths.post(other, translation.slug)} hrefLang={other} rel="alternate">
+          {translation.title}
+        </a>
+        {' · '}
+        <a href={paths.bothVersions(locale, translation.slug)} hrefLang={locale} lang={locale}>
+          {post.bothVersions}
+        </a>
+      </p>
+      {isOutdated && <p className="translation-line">{post.translationIsNewer}</p>}
+    </>
   );
 }

@@ -22,11 +22,14 @@ import type { Operation } from './operation.ts';
 const slugParams = z.object({
   slug: slug().meta({ description: 'Shared by both language versions', example: examples.slug }),
 });
-const dryRun = z
+const flag = z
   .enum(['0', '1', 'true', 'false'])
   .default('0')
-  .transform((value) => value === '1' || value === 'true')
-  .meta({ description: 'With `1` everything is checked and nothing is written' });
+  .transform((value) => value === '1' || value === 'true');
+const dryRun = flag.meta({ description: 'With `1` everything is checked and nothing is written' });
+const difference = flag.meta({
+  description: 'With `1`, `outdated` has what has changed in the translation, word by word',
+});
 const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]+$/, { error: 'Only visible ASCII characters' })
@@ -42,16 +45,16 @@ export const postOperations = {
     id: 'listPosts',
     method: 'GET',
     path: paths.apiPosts(),
-    auth: 'none',
+    auth: 'optional key',
     group: 'Posts',
-    summary: 'List published posts',
+    summary: 'List posts',
     description:
-      'Published posts of one language, the newest first. Drafts and scheduled posts are left out.',
+      'Published posts of one language, the newest first. With an API key, `status` lists drafts, scheduled posts or all; drafts without a date come last.',
     query: listPostsQuerySchema,
     responses: {
       200: { description: 'A page of posts', schema: postListSchema, example: examples.postList },
     },
-    errors: [400],
+    errors: [400, 401],
     errorExamples: { 400: errorExamples.limitTooBig },
   },
   createPost: {
@@ -89,7 +92,7 @@ export const postOperations = {
     description:
       'With an API key, drafts and scheduled posts too. A former slug redirects to the present one, for reading alone: writes by it are answered with 404.',
     params: slugParams,
-    query: z.object({ locale: localeQuery }),
+    query: z.object({ locale: localeQuery, difference }),
     responses: {
       200: { description: 'The post', schema: postSchema, example: examples.post },
       308: { description: 'The post has another slug; `Location` is its address', types: [] },

@@ -54,6 +54,7 @@ const rules: [string, (actor: Actor) => boolean, Name[]][] = [
   ['see the moderation list', (actor) => can(actor, 'moderate comments'), ['admin']],
   ['open the admin', (actor) => can(actor, 'open admin'), ['admin']],
   ['block the author', (actor) => can(actor, 'block user', author), ['admin']],
+  ['edit posts', (actor) => can(actor, 'edit posts'), ['key', 'admin']],
   [
     "change the author's account",
     (actor) => can(actor, 'change account', author),

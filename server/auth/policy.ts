@@ -15,6 +15,7 @@ type Records = {
   'open admin': undefined;
   'block user': UserFacts;
   'change account': UserFacts;
+  'edit posts': undefined;
 };
 
 export type Action = keyof Records;
@@ -33,6 +34,7 @@ const RULES: Rules = {
   // Admins could not unblock themselves.
   'block user': (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
   'change account': (actor, user) => isSelf(actor, user.id),
+  'edit posts': (actor) => isAdmin(actor) || actor.kind === 'key',
 };
 
 /** Whether the actor may do this to the record. Every permission check calls this pure function. */

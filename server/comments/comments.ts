@@ -49,6 +49,7 @@ export async function createComment({
   const { user } = actor;
   if (!can(actor, 'write comment')) throw new Forbidden('This account may not comment');
   const version = await getVisibleVersion({ id: postId, now });
+  if (!version.commentsOpen) throw commentsClosed();
   const parent = parentId === undefined ? null : await requireParent(actor, parentId, version.id);
   await countNewComment(actor);
   if (user.role !== 'admin') await requireFewLinks(user.id, content, now);
@@ -69,6 +70,11 @@ export async function createComment({
   await store.insertComment(doc);
   await raiseThreadRevisions([doc.postId]);
   return { id: doc._id.toHexString(), revision: doc.revision, hidden: doc.hidden };
+}
+
+function commentsClosed(): Forbidden {
+  const message = 'The comments of this post are closed';
+  return new Forbidden(message, [{ path: '', message, code: 'comments_closed' }]);
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Tag } from '#contract/tags.ts';
 import { Invalid, NotFound } from '../errors.ts';
-import type { PostGroup, VersionSource } from '../posts/model.ts';
+import { NOBODY, type PostGroup, toSource, type VersionSource } from '../posts/model.ts';
 import { toText } from '../posts/text.ts';
 import { changePost } from '../posts/write/change.ts';
 import { listSlugs } from '../posts/write/post-group-store.ts';
@@ -63,7 +63,12 @@ async function readPost(slug: string, now: Date): Promise<StoredPost> {
     return await changePost<StoredPost>({
       slug,
       now,
-      plan: async (versions, group) => ({ change: null, rendered: new Map(), result: { versions, group } }),
+      by: NOBODY,
+      plan: async (versions, group) => ({
+        change: null,
+        rendered: new Map(),
+        result: { versions: versions.map(toSource), group },
+      }),
     });
   } catch (error) {
     if (error instanceof NotFound) return { group: { slug }, versions: [] };
@@ -86,7 +91,7 @@ async function writeVersion({
   media: MediaOut;
   report: ExportReport;
 }): Promise<void> {
-  const { locale, published, publishedAt, updatedAt, authorName, coverImage } = version;
+  const { locale, published, publishedAt, updatedAt, authorName, coverImage, pinned, commentsOpen } = version;
   const file = contentPath(folder, locale);
   const missing = (url: string) =>
     report.warnings.push({ file, line: null, message: `${url} does not exist; it stays as it is` });
@@ -94,7 +99,10 @@ async function writeVersion({
     slug: folder === slug ? null : slug,
     ...toText(version),
     content: await media.replaceIn(version.content, missing),
+    metaImage: version.metaImage ? await media.replaceCover(version.metaImage, missing) : null,
     draft: !published,
+    pinned,
+    commentsOpen,
     publishedAt,
     updatedAt: updatedAt.getTime() === publishedAt?.getTime() ? null : updatedAt,
     authorName,

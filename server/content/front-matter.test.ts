@@ -7,6 +7,9 @@ const version = {
   slug: null,
   title: 'Привіт',
   excerpt: null,
+  metaTitle: null,
+  metaDescription: null,
+  metaImage: null,
   content: 'Текст.\n',
   publishedAt: null,
   updatedAt: null,
@@ -14,6 +17,8 @@ const version = {
   tags: [],
   coverImage: null,
   draft: false,
+  pinned: false,
+  commentsOpen: true,
   formerSlugs: [],
 };
 
@@ -86,6 +91,9 @@ test('a formatted file is parsed to the same version, for any text', () => {
     slug: fc.option(anyText),
     title: anyText,
     excerpt: fc.option(anyText),
+    metaTitle: fc.option(anyText),
+    metaDescription: fc.option(anyText),
+    metaImage: fc.option(anyText),
     content: anyText,
     publishedAt: fc.option(anyDate),
     updatedAt: fc.option(anyDate),
@@ -93,6 +101,8 @@ test('a formatted file is parsed to the same version, for any text', () => {
     tags: fc.array(fc.record({ slug: anyText, nameUk: fc.option(anyText), nameEn: fc.option(anyText) })),
     coverImage: fc.option(anyText),
     draft: fc.boolean(),
+    pinned: fc.boolean(),
+    commentsOpen: fc.boolean(),
     formerSlugs: fc.array(anyText),
   });
 
@@ -121,13 +131,29 @@ test('errors have a class of their own', () => {
 
 /** The front matter of a version: fields without a value are left out. */
 function toFields(original: Parameters<typeof formatFile>[0]): Record<string, unknown> {
-  const { slug, title, excerpt, publishedAt, updatedAt, authorName: author, coverImage } = original;
+  const {
+    slug,
+    title,
+    excerpt,
+    metaTitle,
+    metaDescription,
+    metaImage,
+    publishedAt,
+    updatedAt,
+    authorName: author,
+    coverImage,
+  } = original;
   const tags = original.tags.map(withoutNull);
   return withoutNull({
     slug,
     title,
     excerpt,
+    metaTitle,
+    metaDescription,
+    metaImage,
     draft: original.draft ? 'true' : null,
+    pinned: original.pinned ? 'true' : null,
+    comments: original.commentsOpen ? null : 'closed',
     publishedAt: publishedAt?.toISOString() ?? null,
     updatedAt: updatedAt?.toISOString() ?? null,
     author,

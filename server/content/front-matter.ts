@@ -1,6 +1,6 @@
 import { isMap, LineCounter, parseDocument, visit } from 'yaml';
 import type { Tag } from '#contract/tags.ts';
-import { LISTED_TEXT_FIELDS } from '../posts/text.ts';
+import { TEXT_FIELDS } from '../posts/text.ts';
 import type { ContentVersion } from './model.ts';
 
 /**
@@ -69,14 +69,19 @@ export function parseFile(text: string): ParsedFile {
   };
 }
 
+/** The text fields that the front matter holds. */
+const FIELDS = TEXT_FIELDS.filter((name) => name !== 'content');
+
 /** The file that `parseFile` reads as the same version. Strings are written as JSON, a subset of YAML 1.2. */
 export function formatFile(version: Omit<ContentVersion, 'tags'> & { tags: Omit<Tag, 'id'>[] }): string {
   const text = (value: string | null) => (value === null ? null : JSON.stringify(value));
   const tags = version.tags.map((tag) => `\n  - ${formatTag(tag)}`).join('');
   const fields: [string, string | null][] = [
     ['slug', text(version.slug)],
-    ...LISTED_TEXT_FIELDS.map((name): [string, string | null] => [name, text(version[name])]),
+    ...FIELDS.map((name): [string, string | null] => [name, text(version[name])]),
     ['draft', version.draft ? 'true' : null],
+    ['pinned', version.pinned ? 'true' : null],
+    ['comments', version.commentsOpen ? null : 'closed'],
     ['publishedAt', version.publishedAt?.toISOString() ?? null],
     ['updatedAt', version.updatedAt?.toISOString() ?? null],
     ['author', text(version.authorName)],

@@ -9,7 +9,7 @@ type Context = { root: string; file: string; shelf: MediaShelf };
 
 /**
  * Stores the media that a file refers to by relative path and replaces the paths by their addresses. A
- * reference that can't be stored stays as it is, and a cover is left out; `problems` has a line for each.
+ * reference in the text that can't be stored stays as it is, and another picture is left out; `problems` has a line for each.
  */
 export async function storeMediaOf({
   root,
@@ -20,20 +20,23 @@ export async function storeMediaOf({
   contentFile: ContentFile;
   shelf: MediaShelf;
 }): Promise<{ version: ContentVersion; problems: Problem[] }> {
-  const { file, version, contentLine, coverLine } = contentFile;
+  const { file, version, contentLine, lines } = contentFile;
   const problems: Problem[] = [];
   const context = { root, file, shelf };
   const content = await replaceInContent({ ...context, content: version.content, contentLine, problems });
-  const { coverImage } = version;
-  if (coverImage === null) return { version: { ...version, content }, problems };
-  const cover = await coverAddressOf({ url: coverImage, line: coverLine }, context);
-  if (typeof cover === 'string') return { version: { ...version, content, coverImage: cover }, problems };
-  problems.push(cover);
-  return { version: { ...version, content, coverImage: null }, problems };
+  const pictureOf = async (field: 'coverImage' | 'metaImage') => {
+    const url = version[field];
+    const address = url && (await pictureAddressOf({ url, line: lines[field] }, context));
+    if (!address || typeof address === 'string') return address;
+    problems.push(address);
+    return null;
+  };
+  const pictures = { coverImage: await pictureOf('coverImage'), metaImage: await pictureOf('metaImage') };
+  return { version: { ...version, content, ...pictures }, problems };
 }
 
-/** A cover of another site, or a path of this one, stays as it is. */
-async function coverAddressOf(mention: Mention, context: Context): Promise<string | Problem> {
+/** A picture of another site, or a path of this one, stays as it is. */
+async function pictureAddressOf(mention: Mention, context: Context): Promise<string | Problem> {
   const { url, line } = mention;
   if (isRelative(url)) return addressOf(mention, context);
   if (createPostSchema.shape.coverImage.safeParse(url).success) return url;

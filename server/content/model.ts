@@ -18,6 +18,8 @@ export type ContentVersion = VersionText & {
   /** An address, or a path relative to the file. */
   coverImage: string | null;
   draft: boolean;
+  pinned: boolean;
+  commentsOpen: boolean;
 };
 
 /** A file that was read, with the line numbers that problems refer to. */
@@ -28,7 +30,7 @@ export type ContentFile = {
   version: ContentVersion;
   /** The line of the file on which `content` begins. */
   contentLine: number;
-  coverLine: number;
+  lines: { coverImage: number; metaImage: number };
   /** Fields of the front matter that the import does not know. */
   unknownFields: string[];
 };

@@ -19,6 +19,12 @@ const FILE_BYTES_MAX = 4 * CONTENT_MAX + 1_000_000;
 
 const { content: contentSchema, ...listedText } = languageVersionSchema.shape;
 const address = createPostSchema.shape.coverImage;
+const yesOrNo = z.enum(['true', 'false'], { error: 'Must be true or false' });
+/** An address, or a path relative to the file. */
+const picture = text({ max: COVER_IMAGE_MAX, singleLine: true }).refine(
+  (value) => isRelative(value) || value.startsWith('/') || address.safeParse(value).success,
+  { error: 'Must be a relative path, an http(s) address or a path that starts with "/"' },
+);
 const frontMatterSchema = z.object({
   slug: optional(slug()),
   formerSlugs: optional(z.array(slug()).max(FORMER_SLUGS_MAX)),
@@ -27,13 +33,11 @@ const frontMatterSchema = z.object({
   updatedAt: optional(instant),
   author: optional(text({ max: AUTHOR_MAX, singleLine: true })),
   tags: optional(tagInputsSchema),
-  coverImage: optional(
-    text({ max: COVER_IMAGE_MAX, singleLine: true }).refine(
-      (value) => isRelative(value) || value.startsWith('/') || address.safeParse(value).success,
-      { error: 'Must be a relative path, an http(s) address or a path that starts with "/"' },
-    ),
-  ),
-  draft: optional(z.enum(['true', 'false'], { error: 'Must be true or false' })),
+  coverImage: optional(picture),
+  metaImage: optional(picture),
+  draft: optional(yesOrNo),
+  pinned: optional(yesOrNo),
+  comments: optional(z.enum(['open', 'closed'], { error: 'Must be open or closed' })),
 });
 
 /** The version in a file, or all problems of the file. */
@@ -85,7 +89,7 @@ function validate({
     locale,
     version: toVersion(matter.data, content.data),
     contentLine: parsed.contentLine,
-    coverLine: parsed.lineOf(['coverImage']),
+    lines: { coverImage: parsed.lineOf(['coverImage']), metaImage: parsed.lineOf(['metaImage']) },
     unknownFields: Object.keys(parsed.fields).filter((name) => !(name in frontMatterSchema.shape)),
   };
 }
@@ -101,6 +105,8 @@ function toVersion(matter: z.output<typeof frontMatterSchema>, content: string):
     formerSlugs: matter.formerSlugs ?? [],
     coverImage: matter.coverImage || null,
     draft: matter.draft === 'true',
+    pinned: matter.pinned === 'true',
+    commentsOpen: matter.comments !== 'closed',
   };
 }
 

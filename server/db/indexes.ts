@@ -17,6 +17,8 @@ export const ADDRESS_INDEX = {
 export const TIMELINE_INDEX = { locale: 1, published: 1, publishedAt: -1, _id: -1 } as const;
 export const TAG_TIMELINE_INDEX = { locale: 1, tagIds: 1, published: 1, publishedAt: -1, _id: -1 } as const;
 
+export const VIEWS_INDEX = { translationId: 1, locale: 1, viewCount: 1 } as const;
+
 /** What a stem is worth in each field of MongoDB's text index. */
 export const SEARCH_WEIGHTS = {
   'content.stems.title': 10,
@@ -40,15 +42,23 @@ const INDEXES: Record<string, IndexDescription[]> = {
       partialFilterExpression: { 'creation.key': { $exists: true } },
     },
     { key: { 'pending.at': 1 }, partialFilterExpression: { 'pending.at': { $exists: true } } },
+    { key: { changedAt: -1, _id: -1 } },
+    { key: { publishedAt: -1, _id: -1 } },
   ],
   posts: [
     { key: { slug: 1, locale: 1 }, unique: true },
-    { key: { translationId: 1 } },
+    // Contains the number of views, so that counting those of all posts reads no document.
+    { key: VIEWS_INDEX },
     { key: TIMELINE_INDEX },
     { key: TAG_TIMELINE_INDEX },
     { key: ADDRESS_INDEX },
+    { key: { locale: 1, publishedAt: -1, _id: -1 }, partialFilterExpression: { pinned: true } },
     { key: { renderVersion: 1 } },
     { key: { media: 1 } },
+  ],
+  postHistory: [
+    { key: { translationId: 1, locale: 1, kind: 1, number: 1 }, unique: true },
+    { key: { translationId: 1, locale: 1, at: -1, _id: -1 } },
   ],
   searchDocuments: [
     { key: { sequence: 1 } },

@@ -65,7 +65,40 @@ const MIGRATIONS: readonly Migration[] = [
       );
     },
   },
+  {
+    id: 5,
+    name: 'lists of all posts in the post groups',
+    async up(db) {
+      // An index that begins alike takes its place.
+      await dropIndex(db, 'posts', 'translationId_1');
+      await summarizePosts(db);
+    },
+  },
 ];
+
+/** Copies into each post group what lists of all posts need of its versions. */
+async function summarizePosts(db: Db): Promise<void> {
+  const fields = ['_id', 'locale', 'title', 'published', 'publishedAt', 'updatedAt', 'authorName', 'tagIds'];
+  const version = Object.fromEntries(fields.map((name) => [name, `$${name}`]));
+  await db
+    .collection('posts')
+    .aggregate([
+      { $match: { revision: { $gt: 0 } } },
+      { $sort: { translationId: 1, locale: -1 } },
+      { $project: { ...Object.fromEntries(fields.map((name) => [name, 1])), translationId: 1 } },
+      {
+        $group: {
+          _id: '$translationId',
+          versions: { $push: version },
+          publishedAt: { $max: '$publishedAt' },
+          changedAt: { $max: '$updatedAt' },
+        },
+      },
+      { $set: { outdated: [] } },
+      { $merge: { into: 'postGroups', on: '_id', whenMatched: 'merge', whenNotMatched: 'discard' } },
+    ])
+    .toArray();
+}
 
 async function renameCollection(db: Db, from: string, to: string): Promise<void> {
   if (await hasCollection(db, from)) await db.renameCollection(from, to);

@@ -5,7 +5,15 @@ import { toFeedItems } from './feed-items.ts';
 function aFeedPost(slug: string, html: string): FeedPost {
   return {
     ...{ id: slug, slug, locale: 'uk', title: slug, excerpt: 'Коротко.', html, content: html },
-    ...{ cover: null, coverFile: null, translation: null, tags: [], authorName: 'А', readingMinutes: 1 },
+    ...{
+      cover: null,
+      coverFile: null,
+      translation: null,
+      tags: [],
+      pinned: false,
+      authorName: 'А',
+      readingMinutes: 1,
+    },
     ...{ publishedAt: '2026-01-01T00:00:00.000Z', changedAt: '2026-01-01T00:00:00.000Z' },
   };
 }

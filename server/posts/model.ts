@@ -5,6 +5,12 @@ import type { TagInput } from '#contract/tags.ts';
 import type { MediaProperties } from '../media/model.ts';
 import { toText } from './text.ts';
 
+/** Who changed a post. `id` is null for a program: an API key or an import. */
+export type Editor = { id: ObjectId | null; name: string };
+
+/** For changes that write no text. */
+export const NOBODY: Editor = { id: null, name: '' };
+
 /** What the author decides about a language version besides its text. */
 type VersionSettings = {
   _id: ObjectId;
@@ -14,14 +20,23 @@ type VersionSettings = {
   publishedAt: Date | null;
   tagIds: number[];
   authorName: string;
+  /** Before all others on the home page and in the blog. */
+  pinned: boolean;
+  commentsOpen: boolean;
   /** When a text field changed last. */
   updatedAt: Date;
+  /** Who changed it; absent in versions of early versions of the program. */
+  updatedBy?: Editor | undefined;
+  /** The post group's revision in which the text changed last, except by a minor edit. */
+  textRevision: number;
+  /** The `textRevision` of the translation that this text corresponds to. */
+  translationRevision: number;
 };
 
 /** Everything that the author decides about one language version; all else is derived from it. */
 export type VersionSource = VersionText & VersionSettings;
 
-/** What is derived from `content` and the cover, and derived again when `renderVersion` is behind. */
+/** What is derived from `content` and the pictures, and derived again when `renderVersion` is behind. */
 export type RenderedVersion = {
   html: string;
   headings: TocEntry[];
@@ -30,7 +45,7 @@ export type RenderedVersion = {
   readingMinutes: number;
   /** Plain text, a line a paragraph, for the search and its snippets. */
   text: string;
-  /** Local media addresses that the content or the cover refers to. */
+  /** Local media addresses that the content, the cover or `metaImage` refers to. */
   media: string[];
   /** Facts about a cover that is a file of this site. */
   cover: MediaProperties | null;
@@ -76,6 +91,8 @@ export type Change = {
   /** Tags that the versions get in addition to their own. Missing ones are created when the change is applied. */
   addTags?: TagInput[];
   remove: ObjectId[];
+  /** The versions whose text changes: the text that they have is added to the history. */
+  texts?: ObjectId[];
 };
 
 /** A slug that a post had until some moment. Its addresses redirect to those of the present slug. */
@@ -98,17 +115,58 @@ export type PostGroup = {
   createdAt: Date;
   creation?: Creation;
   pending?: Change;
+  /** A copy of what lists of all posts need, as of the last change that is applied. */
+  versions?: VersionSummary[];
+  /** The texts that editors have saved and not taken live: what lists show of them. */
+  working?: Partial<Record<Locale, WorkingMark>>;
+  /** The languages whose version is older than its translation. */
+  outdated?: Locale[];
+  /** The latest time of publication of the versions. */
+  publishedAt?: Date | null;
+  /** When anything of the post changed last. */
+  changedAt?: Date;
 };
+
+/** A working copy in its post group. */
+export type WorkingMark = { title: string; savedAt: Date; savedBy: Editor };
+
+/** A version in its post group. */
+export type VersionSummary = Pick<
+  VersionSource,
+  | ('_id' | 'locale' | 'title' | 'published' | 'publishedAt' | 'updatedAt' | 'authorName' | 'tagIds')
+  | ('pinned' | 'textRevision' | 'translationRevision')
+>;
 
 /** What a change of a post decides about its post group, beside its versions. */
 export type GroupChange = Partial<Pick<PostGroup, 'slug' | 'formerSlugs'>>;
 
-/** Leaves out what is derived or counted, which a change must not carry along. */
+/**
+ * Leaves out what is derived or counted, which a change must not carry along, and adds what versions of early
+ * versions of the program lack.
+ */
 export function toSource(version: VersionSource): VersionSource {
-  const { _id, locale, coverImage, published, publishedAt, tagIds, authorName, updatedAt } = version;
+  const { _id, locale, coverImage, published, publishedAt, tagIds, authorName } = version;
+  const { pinned = false, commentsOpen = true, updatedAt, updatedBy } = version;
+  const { textRevision = 0, translationRevision = 0 } = version;
   const settings: VersionSettings = {
-    ...{ _id, locale, coverImage, published, publishedAt },
-    ...{ tagIds, authorName, updatedAt },
+    ...{ _id, locale, coverImage, published, publishedAt, tagIds, authorName, pinned, commentsOpen },
+    ...{ updatedAt, ...(updatedBy ? { updatedBy } : {}), textRevision, translationRevision },
   };
   return { ...toText(version), ...settings };
+}
+
+/** What a version has that its author has not decided about yet. */
+export const NEW_VERSION = {
+  ...{ pinned: false, commentsOpen: true, textRevision: 0, translationRevision: 0 },
+} as const;
+
+/**
+ * Whether the translation has changed since the two were in step. Neither language is the original: the one
+ * that changes leads, and the other one is outdated until it changes too.
+ */
+export function isOutdated(
+  version: { translationRevision?: number },
+  translation: { textRevision?: number } | undefined,
+): boolean {
+  return (translation?.textRevision ?? 0) > (version.translationRevision ?? 0);
 }

@@ -1,12 +1,12 @@
 import { THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import type { Picture, Post, PostCard, PostLink, PostListItem, TagLink } from '#contract/posts.ts';
+import type { Outdated, Picture, Post, PostCard, PostLink, PostListItem, TagLink } from '#contract/posts.ts';
 import { lastChange } from '#contract/revisions.ts';
 import type { Tag } from '#contract/tags.ts';
 import { only, type Projected } from '../db/projection.ts';
 import { mediaIdOf } from '../media/media-urls.ts';
 import type { PostDoc } from './model.ts';
-import { LISTED_TEXT_FIELDS, toListedText } from './text.ts';
+import { LISTED_TEXT_FIELDS, TEXT_FIELDS, toListedText, toText } from './text.ts';
 
 // Each shape that readers see stands beside the fields that it is made of.
 
@@ -34,18 +34,32 @@ export function toPostListItem(doc: Projected<typeof LIST_ITEM>): PostListItem {
   };
 }
 
-export const FULL_POST = only<PostDoc>()(...LIST_ITEM_FIELDS, 'content', 'updatedAt', 'tagIds');
+export const FULL_POST = only<PostDoc>()(
+  ...LIST_ITEM_FIELDS,
+  ...TEXT_FIELDS,
+  ...(['updatedAt', 'tagIds', 'pinned', 'commentsOpen', 'textRevision', 'translationRevision'] as const),
+);
 
-export const TRANSLATION = only<PostDoc>()('locale', 'title', 'slug', 'published');
+export const TRANSLATION = only<PostDoc>()(
+  ...(['locale', 'title', 'slug', 'published', 'translationId', 'textRevision', 'updatedAt'] as const),
+);
 
 export function toPost(
   doc: Projected<typeof FULL_POST>,
-  { tags, translation }: { tags: Tag[]; translation: Projected<typeof TRANSLATION> | null },
+  {
+    tags,
+    translation,
+    outdated,
+  }: { tags: Tag[]; translation: Projected<typeof TRANSLATION> | null; outdated: Outdated | null },
 ): Post {
   return {
     ...toPostListItem(doc),
     url: paths.post(doc.locale, doc.slug),
-    content: doc.content,
+    ...toText(doc),
+    // Versions of early versions of the program lack these two.
+    pinned: doc.pinned ?? false,
+    commentsOpen: doc.commentsOpen ?? true,
+    outdated,
     updatedAt: doc.updatedAt.toISOString(),
     tags,
     alternates: (translation ? [translation] : []).map(({ locale, title, slug, published }) => ({
@@ -60,13 +74,17 @@ export function toPost(
 const CARD_FIELDS = [
   ...LISTED_TEXT_FIELDS,
   ...(['_id', 'slug', 'locale', 'summary', 'coverImage', 'cover', 'publishedAt', 'createdAt'] as const),
-  ...(['readingMinutes', 'authorName', 'tagIds'] as const),
+  ...(['readingMinutes', 'authorName', 'tagIds', 'pinned', 'textRevision'] as const),
 ] as const;
 
 export const CARD = only<PostDoc>()(...CARD_FIELDS);
 
 /** A card with what the page of a post shows besides. */
-export const PAGE = only<PostDoc>()(...CARD_FIELDS, 'html', 'headings', 'updatedAt', 'translationId');
+export const PAGE = only<PostDoc>()(
+  ...CARD_FIELDS,
+  ...(['html', 'headings', 'updatedAt', 'translationId', 'translationRevision', 'commentsOpen'] as const),
+  ...(['metaTitle', 'metaDescription', 'metaImage'] as const),
+);
 
 export const HEADINGS = only<PostDoc>()('headings');
 
@@ -88,6 +106,7 @@ export function toPostCard(
     readingMinutes: doc.readingMinutes,
     authorName: doc.authorName,
     tags: doc.tagIds.map((id) => tagLinks.get(id)).filter((link) => link !== undefined),
+    pinned: doc.pinned ?? false,
   };
 }
 

@@ -2,12 +2,16 @@ import type { Document, Filter, ObjectId } from 'mongodb';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '../db/client.ts';
 import { findOneWith, only, type Projected, type Projection, select } from '../db/projection.ts';
-import type { PostDoc } from './model.ts';
+import type { PostDoc, VersionSummary } from './model.ts';
 import { LINK } from './projections.ts';
 
 const posts = () => collection<PostDoc>('posts');
 
 const ID = only<PostDoc>()('_id');
+const SUMMARY = only<PostDoc>()(
+  ...(['_id', 'locale', 'title', 'published', 'publishedAt', 'updatedAt', 'authorName', 'tagIds'] as const),
+  ...(['pinned', 'textRevision', 'translationRevision'] as const),
+);
 const ADDRESS = only<PostDoc>()('slug', 'locale');
 
 export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
@@ -47,12 +51,30 @@ export function findVisibleByIds<Part extends Document>(
   return select(posts().find({ _id: { $in: ids }, ...visible(now) }), fields).toArray();
 }
 
+/** The versions with these ids in the order of the ids, whether readers see them or not. */
+export async function findByIds<Part extends Document & { _id: ObjectId }>(
+  ids: ObjectId[],
+  fields: Projection<Part>,
+): Promise<Part[]> {
+  const docs = await select(posts().find({ _id: { $in: ids } }), fields).toArray();
+  const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
+  return ids.flatMap((id) => byId.get(id.toHexString()) ?? []);
+}
+
 /** The version at an address, whether readers see it or not. */
 export function findVersion<Part extends Document>(
   { slug, locale }: { slug: string; locale: Locale },
   fields: Projection<Part>,
 ): Promise<Part | null> {
   return findOneWith(posts(), { slug, locale }, fields);
+}
+
+/** One language of a post, whatever its slug: as readers see it at `now`, or without `now` in any state. */
+export function findLanguage<Part extends Document>(
+  { translationId, locale, now }: { translationId: ObjectId; locale: Locale; now?: Date | undefined },
+  fields: Projection<Part>,
+): Promise<Part | null> {
+  return findOneWith(posts(), { translationId, locale, ...(now ? visible(now) : {}) }, fields);
 }
 
 /** Newest first, of one language or of both, in batches. What the caller does not take is not read. */
@@ -100,6 +122,11 @@ export function findEndingIn(ending: string, now: Date): Promise<Projected<typeo
 
 export function findVersions(translationId: ObjectId): Promise<PostDoc[]> {
   return posts().find({ translationId }).sort({ locale: -1 }).toArray();
+}
+
+/** What the post group copies of its versions. */
+export function findSummaries(translationId: ObjectId): Promise<VersionSummary[]> {
+  return select(posts().find({ translationId }).sort({ locale: -1 }), SUMMARY).toArray();
 }
 
 /** The versions that refer to a media file by its address. */

@@ -4,25 +4,30 @@ import { type LanguageVersion, type VersionText, versionTextSchema } from '#cont
 export const TEXT_FIELDS = Object.keys(versionTextSchema.shape) as (keyof VersionText)[];
 
 /** Those that lists of posts carry. */
-export const LISTED_TEXT_FIELDS = TEXT_FIELDS.filter((name) => name !== 'content');
+const LISTED = ['title', 'excerpt'] as const satisfies (keyof VersionText)[];
+export const LISTED_TEXT_FIELDS: readonly (typeof LISTED)[number][] = LISTED;
+
+/** The text that readers read; the rest is for machines. */
+const READ = [...LISTED, 'content'] as const;
 
 /** The text fields alone of a request's version or of anything that has them. */
 export function toText(version: LanguageVersion | VersionText): VersionText {
   return pick(version, TEXT_FIELDS);
 }
 
-export function toListedText(version: Omit<VersionText, 'content'>): Omit<VersionText, 'content'> {
-  return pick(version, LISTED_TEXT_FIELDS);
+export function toListedText(version: Pick<VersionText, (typeof LISTED)[number]>) {
+  return pick(version, LISTED);
 }
 
+/** Whether readers read the same in both. */
 export function isSameText(one: VersionText, other: VersionText): boolean {
-  return TEXT_FIELDS.every((name) => one[name] === other[name]);
+  return READ.every((name) => (one[name] ?? null) === (other[name] ?? null));
 }
 
 /** Fields that are absent are null. */
 function pick<Name extends keyof VersionText>(
   from: { [Field in Name]?: VersionText[Field] | undefined },
-  names: Name[],
+  names: readonly Name[],
 ): Pick<VersionText, Name> {
   const entries = names.map((name) => [name, from[name] ?? null]);
   return Object.fromEntries(entries) as Pick<VersionText, Name>;

@@ -5,7 +5,7 @@ import { aKey } from '#test/factories/keys.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
-import { answerOf, complaintsOf } from '#test/setup/responses.ts';
+import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
 
@@ -191,5 +191,65 @@ describe('the query', () => {
     await aPost({ slug: 'shown' });
 
     expect(await slugs('?utm_source=x&foo=1&foo=2&__proto__=1&constructor=1&index')).toEqual(['shown']);
+  });
+});
+
+describe('status', () => {
+  async function someOfEach(): Promise<void> {
+    await aPost({ slug: 'public', publishedAt: day(1) });
+    await aPost({ slug: 'draft', published: false });
+    await aPost({ slug: 'dated-draft', published: false, publishedAt: day(2) });
+    await aPost({ slug: 'scheduled', publishedAt: new Date(Date.now() + 3_600_000) });
+    await aPost({ slug: 'english-draft', published: false, uk: undefined });
+  }
+  const slugsOf = async (query: string, key: string) => {
+    const { posts } = await answerOf(
+      await request(`/api/v1/posts${query}`, { key }),
+      operations.listPosts,
+      200,
+    );
+    return posts.map((post) => post.slug);
+  };
+
+  test.each([
+    ['', ['public']],
+    ['?status=published', ['public']],
+    ['?status=draft', ['dated-draft', 'draft']],
+    ['?status=scheduled', ['scheduled']],
+    ['?status=all', ['scheduled', 'dated-draft', 'public', 'draft']],
+    ['?status=draft&locale=en', ['dated-draft', 'english-draft', 'draft']],
+    ['?status=all&limit=2&page=2', ['public', 'draft']],
+  ])('with a key, %s', async (query, expected) => {
+    await someOfEach();
+    expect(await slugsOf(query, await aKey())).toEqual(expected);
+  });
+
+  test('has totals of its own', async () => {
+    await someOfEach();
+    const response = await request('/api/v1/posts?status=draft&limit=1&page=2', { key: await aKey() });
+    const { pagination } = await answerOf(response, operations.listPosts, 200);
+    expect(pagination).toEqual({ page: 2, limit: 1, total: 2, totalPages: 2 });
+  });
+
+  test('other than published needs a key, and a good one', async () => {
+    await someOfEach();
+    for (const status of ['draft', 'scheduled', 'all']) {
+      await refusalOf(await request(`/api/v1/posts?status=${status}`), 401);
+      await refusalOf(await request(`/api/v1/posts?status=${status}`, { key: `dvo_${'0'.repeat(64)}` }), 401);
+    }
+    expect(await slugs('?status=published')).toEqual(['public']);
+    expect(await complaintsOf(await request('/api/v1/posts?status=hidden'))).toEqual([
+      'status invalid_value',
+    ]);
+  });
+
+  test('of drafts is told to nobody without a key after it was told to a key', async () => {
+    await someOfEach();
+    const key = await aKey();
+    for (let time = 0; time < 2; time++) {
+      expect(await slugsOf('?status=all', key)).toHaveLength(4);
+      await refusalOf(await request('/api/v1/posts?status=all'), 401);
+      expect(await slugs()).toEqual(['public']);
+    }
   });
 });

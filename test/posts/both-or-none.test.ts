@@ -5,7 +5,14 @@ import { deleteExpired } from '#server/db/expiry.ts';
 import { newId } from '#server/db/ids.ts';
 import { log } from '#server/log.ts';
 import { startMaintenance } from '#server/maintenance/maintenance.ts';
-import { type PostDoc, type PostGroup, toSource, type VersionSource } from '#server/posts/model.ts';
+import {
+  NEW_VERSION,
+  NOBODY,
+  type PostDoc,
+  type PostGroup,
+  toSource,
+  type VersionSource,
+} from '#server/posts/model.ts';
 import { attachTags } from '#server/posts/write/attach-tags.ts';
 import { abandonedBefore, applyChange, changePost, recoverChanges } from '#server/posts/write/change.ts';
 import { reserveVersion } from '#server/posts/write/change-store.ts';
@@ -33,6 +40,10 @@ function aSource(fields: Partial<VersionSource>): VersionSource {
     locale: 'uk',
     title: 'Заголовок',
     excerpt: null,
+    metaTitle: null,
+    metaDescription: null,
+    metaImage: null,
+    ...NEW_VERSION,
     content: 'Текст',
     coverImage: null,
     published: true,
@@ -397,7 +408,12 @@ describe('a change whose reservation another document occupies', () => {
     const before = await change();
     const fault = new TypeError('not a function');
 
-    const changed = changePost({ slug: 'cut', now: new Date(), plan: () => Promise.reject(fault) });
+    const changed = changePost({
+      slug: 'cut',
+      by: NOBODY,
+      now: new Date(),
+      plan: () => Promise.reject(fault),
+    });
 
     await expect(changed).rejects.toBe(fault);
     expect(await change()).toEqual(before);

@@ -65,6 +65,9 @@ describe.each(TOO_LARGE)(
       expect(details).toMatchObject([refused]);
       const nothing = {
         excerpt: null,
+        metaTitle: null,
+        metaDescription: null,
+        metaImage: null,
         coverImage: null,
         publishedAt: null,
         updatedAt: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LanguageVersion } from '#contract/posts.ts';
+import type { LanguageVersion, VersionText } from '#contract/posts.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
 import { getPost } from '#server/posts/read/posts.ts';
@@ -13,7 +13,7 @@ import { temporaryFolder } from '#test/setup/server-process.ts';
 useDatabase();
 
 /** A text field that is new has to be listed here, with the decision which readers show it. */
-const SHOWN: Record<keyof LanguageVersion, Record<keyof typeof READERS, boolean>> = {
+const SHOWN: Record<keyof VersionText, Record<keyof typeof READERS, boolean>> = {
   title: {
     ...{ apiList: true, apiPost: true, page: true, list: true, rss: true, atom: true, jsonFeed: true },
     ...{ llms: true, llmsFull: true, markdown: true, search: true, contentFolder: true },
@@ -26,8 +26,22 @@ const SHOWN: Record<keyof LanguageVersion, Record<keyof typeof READERS, boolean>
     ...{ apiList: false, apiPost: true, page: true, list: false, rss: true, atom: true, jsonFeed: true },
     ...{ llms: false, llmsFull: true, markdown: true, search: true, contentFolder: true },
   },
+  metaTitle: {
+    ...{ apiList: false, apiPost: true, page: false, list: false, rss: false, atom: false, jsonFeed: false },
+    ...{ llms: false, llmsFull: false, markdown: false, search: false, contentFolder: true },
+  },
+  metaDescription: {
+    ...{ apiList: false, apiPost: true, page: false, list: false, rss: false, atom: false, jsonFeed: false },
+    ...{ llms: false, llmsFull: false, markdown: false, search: false, contentFolder: true },
+  },
+  metaImage: {
+    ...{ apiList: false, apiPost: true, page: false, list: false, rss: false, atom: false, jsonFeed: false },
+    ...{ llms: false, llmsFull: false, markdown: false, search: false, contentFolder: true },
+  },
 };
-const FIELDS = Object.keys(SHOWN) as (keyof LanguageVersion)[];
+const FIELDS = Object.keys(SHOWN) as (keyof VersionText)[];
+/** A change of these is a change of what readers read. */
+const READ: (keyof VersionText)[] = ['title', 'excerpt', 'content'];
 
 const get = async (path: string) => (await request(path)).text();
 
@@ -59,6 +73,15 @@ const READERS = {
   },
 };
 
+/** A text with the field's marker; pictures have addresses. */
+function markedValue(field: string): string {
+  return field === 'metaImage' ? `/${marker(field)}.png` : `A ${marker(field)} word.`;
+}
+
+function other(field: string): string {
+  return field === 'metaImage' ? '/other.png' : 'Other';
+}
+
 function marker(field: string): string {
   return `${field}marker`;
 }
@@ -69,7 +92,7 @@ function bodyOf(html: string): string {
 }
 
 function versionWith(fields: Partial<LanguageVersion> = {}): LanguageVersion {
-  const marked = Object.fromEntries(FIELDS.map((field) => [field, `A ${marker(field)} word.`]));
+  const marked = Object.fromEntries(FIELDS.map((field) => [field, markedValue(field)]));
   return { ...marked, ...fields } as LanguageVersion;
 }
 
@@ -89,7 +112,7 @@ test('every text field comes back from an export', async () => {
   await aPost({ slug: 'p', uk: undefined, en: versionWith() });
   const dir = await temporaryFolder();
   await exportContent({ dir });
-  const changed = versionWith(Object.fromEntries(FIELDS.map((field) => [field, 'Other'])));
+  const changed = versionWith(Object.fromEntries(FIELDS.map((field) => [field, other(field)])));
   await updatePost({ slug: 'p', input: aChange({ en: changed }), authorName: 'x' });
 
   await importContent({ target: dir });
@@ -97,17 +120,21 @@ test('every text field comes back from an export', async () => {
   expect(await getPost({ slug: 'p', locale: 'en', withDrafts: false })).toMatchObject(versionWith());
 });
 
-test.each(FIELDS)('a change of %s alone is stored, and is a change of the text', async (field) => {
-  const before = new Date('2026-01-01');
-  const after = new Date('2026-02-01');
-  await aPost({ slug: 'p', uk: undefined, en: versionWith(), now: before });
-  const change = (version: LanguageVersion, now: Date) =>
-    updatePost({ slug: 'p', input: aChange({ en: version }), authorName: 'x', now });
-  const read = () => getPost({ slug: 'p', locale: 'en', withDrafts: true });
+test.each(FIELDS)(
+  'a change of %s alone is stored, and is a change of the text if it is read',
+  async (field) => {
+    const before = new Date('2026-01-01');
+    const after = new Date('2026-02-01');
+    await aPost({ slug: 'p', uk: undefined, en: versionWith(), now: before });
+    const change = (version: LanguageVersion, now: Date) =>
+      updatePost({ slug: 'p', input: aChange({ en: version }), authorName: 'x', now });
+    const read = () => getPost({ slug: 'p', locale: 'en', withDrafts: true });
 
-  await change(versionWith(), after);
-  expect((await read()).updatedAt).toBe(before.toISOString());
+    await change(versionWith(), after);
+    expect((await read()).updatedAt).toBe(before.toISOString());
 
-  await change(versionWith({ [field]: 'Other' }), after);
-  expect(await read()).toMatchObject({ [field]: 'Other', updatedAt: after.toISOString() });
-});
+    await change(versionWith({ [field]: other(field) }), after);
+    const updatedAt = (READ.includes(field) ? after : before).toISOString();
+    expect(await read()).toMatchObject({ [field]: other(field), updatedAt });
+  },
+);

@@ -5,7 +5,7 @@ import { createPost } from '#server/posts/write/create-post.ts';
 
 const list = endpoint(
   operations.listPosts,
-  async ({ query, tokens }) => answer(200, await listPosts({ ...query, tokens })),
+  async ({ query, actor, tokens }) => answer(200, await listPosts({ ...query, actor, tokens })),
   {
     cacheBy: () => ['content'],
   },

@@ -54,7 +54,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
       <article className="post">
         <header className="post-header">
           <h1 className={titleClass(post.title)}>{post.title}</h1>
-          <TranslationLine translation={translation} />
+          <TranslationLine translation={translation} isOutdated={post.isOutdated} />
           <PostByline post={post} />
           {!post.saysExcerptTwice && <p className="post-lead">{post.excerpt}</p>}
         </header>
@@ -70,7 +70,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
           <TagList tags={post.tags} />
         </footer>
       </article>
-      <CommentsSection discussion={post.discussion} slug={post.slug} />
+      <CommentsSection discussion={post.discussion} slug={post.slug} isOpen={post.commentsOpen} />
       <PostNeighbours previous={post.previous} next={post.next} />
       {related.length > 0 && (
         <section className="related" aria-labelledby="related-posts">

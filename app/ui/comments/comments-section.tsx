@@ -13,12 +13,21 @@ import { countThread } from './thread-state.ts';
 import { useThread } from './use-thread.ts';
 
 /** The comments under a post. Anonymous readers get a static list, signed-in users get forms. */
-export function CommentsSection({ discussion, slug }: { discussion: Discussion; slug: string }) {
+export function CommentsSection({
+  discussion,
+  slug,
+  isOpen,
+}: {
+  discussion: Discussion;
+  slug: string;
+  /** False where the author of the post takes no more comments. */
+  isOpen: boolean;
+}) {
   const { comments } = useMessages().community;
   const { thread, participant, token, now } = discussion;
   const { entries, removed, done, dispatch } = useThread(thread.entries);
   const { total, hiddenCounts } = countThread(thread, entries);
-  const canWrite = participant !== null && !participant.isBlocked;
+  const canWrite = isOpen && participant !== null && !participant.isBlocked;
   const participantId = participant?.id ?? null;
   // A stable value, so that a result re-renders the changed comment only.
   const context = useMemo(
@@ -33,7 +42,8 @@ export function CommentsSection({ discussion, slug }: { discussion: Discussion; 
         <TranslationComments thread={thread} slug={slug} />
         {participant?.isAdmin && <HiddenCounts counts={hiddenCounts} />}
         <DoneNotice loaded={discussion.done} done={done} />
-        {participant === null && <SignInLink slug={slug} />}
+        {!isOpen && <p className="soft">{comments.closed}</p>}
+        {isOpen && participant === null && <SignInLink slug={slug} />}
         {participant?.isBlocked && <Blocked />}
         {canWrite && (
           <CommentForm
@@ -45,7 +55,7 @@ export function CommentsSection({ discussion, slug }: { discussion: Discussion; 
             withHoneypot
           />
         )}
-        {entries.length === 0 && <p className="soft">{comments.none}</p>}
+        {isOpen && entries.length === 0 && <p className="soft">{comments.none}</p>}
         {entries.length > 0 && (
           <ol className="thread">
             {entries.map((entry) => (

@@ -1,7 +1,8 @@
 import type { Locale } from '#contract/locales.ts';
 import type { PostLink } from '#contract/posts.ts';
 import { LINK, toPostLink } from '../projections.ts';
-import { findByFormerSlug, findLanguage } from './former-slug-store.ts';
+import { findLanguage } from '../store.ts';
+import { findByFormerSlug } from './former-slug-store.ts';
 
 /**
  * The version to which the address of a former slug leads, or null. Of several posts that had the slug, the

@@ -4,7 +4,7 @@ import { findId } from '../../db/ids.ts';
 import type { Projection } from '../../db/projection.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { findVisibleByIds } from '../store.ts';
-import { type Place, readTimeline } from './timeline.ts';
+import { type Place, readPinned, readTimeline } from './timeline.ts';
 
 /**
  * A part of the versions that readers see, newest first, and how many there are. Pages, the API and feeds
@@ -15,6 +15,7 @@ export async function listVisible<Part extends Document & { _id: ObjectId }>({
   tagId,
   skip,
   limit,
+  pinnedFirst = false,
   now,
   tokens,
   fields,
@@ -23,12 +24,19 @@ export async function listVisible<Part extends Document & { _id: ObjectId }>({
   tagId?: number | undefined;
   skip: number;
   limit: number;
+  /** Pinned versions come first, on whichever page, and not again further on. */
+  pinnedFirst?: boolean | undefined;
   now: Date;
   tokens: Tokens;
   fields: Projection<Part>;
 }): Promise<{ docs: Part[]; total: number }> {
   const timeline = await readTimeline({ locale, tagId, tokens });
-  const places = timeline.slice({ now, skip, limit });
+  const pinned = pinnedFirst
+    ? (await readPinned({ locale, tokens })).filter(({ time }) => time <= Number(now))
+    : [];
+  const first = pinned.slice(skip, skip + limit);
+  const rest = { now, skip: Math.max(0, skip - pinned.length), limit: limit - first.length };
+  const places = [...first, ...timeline.sliceWithout(pinned, rest)];
   const byId = await findByPlaces(places, now, fields);
   return { docs: places.flatMap(({ id }) => byId.get(id) ?? []), total: timeline.count(now) };
 }

@@ -9,7 +9,7 @@ import { mapTagLinks } from '../../tags/tags.ts';
 import type { PostDoc } from '../model.ts';
 import { changeOf, toPostLink } from '../projections.ts';
 import * as store from '../store.ts';
-import { TEXT_FIELDS, toText } from '../text.ts';
+import { LISTED_TEXT_FIELDS, toListedText } from '../text.ts';
 import { readContentTokens } from './content-revision.ts';
 import { streamPostSummaries } from './summaries.ts';
 import { isVisible } from './versions.ts';
@@ -18,7 +18,8 @@ import { isVisible } from './versions.ts';
 const BATCH = 4;
 
 const MARKDOWN = only<PostDoc>()(
-  ...TEXT_FIELDS,
+  ...LISTED_TEXT_FIELDS,
+  'content',
   ...(['slug', 'locale', 'authorName', 'tagIds', 'publishedAt', 'createdAt', 'updatedAt'] as const),
 );
 
@@ -89,7 +90,8 @@ async function toMarkdownVersion(
   const links = await mapTagLinks({ locale: doc.locale, tokens });
   return {
     ...toPostLink(doc),
-    ...toText(doc),
+    ...toListedText(doc),
+    content: doc.content,
     authorName: doc.authorName,
     publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
     changedAt: changeOf(doc).toISOString(),

@@ -7,6 +7,7 @@ import type { Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { getTag, mapTagLinks } from '../../tags/tags.ts';
+import { isOutdated } from '../model.ts';
 import { CARD, HEADINGS, LINK, PAGE, toPostCard, toPostLink } from '../projections.ts';
 import * as store from '../store.ts';
 import { readContentTokens } from './content-revision.ts';
@@ -24,7 +25,7 @@ const RELATED_POSTS = 3;
 type CardDoc = Projected<typeof CARD>;
 type PageDoc = Projected<typeof PAGE>;
 
-/** The home page: the newest post apart, the next ones, and how many there are in each language. */
+/** The home page: the first pinned or else the newest post apart, the next ones, and how many there are in each language. */
 export async function getHome({
   locale,
   now = new Date(),
@@ -41,14 +42,14 @@ export async function getHome({
 }> {
   const tokens = given ?? (await readContentTokens());
   const [own, other] = await Promise.all([
-    listCards({ locale, skip: 0, limit: HOME_POSTS, now, tokens }),
+    listCards({ locale, skip: 0, limit: HOME_POSTS, pinnedFirst: true, now, tokens }),
     readTimeline({ locale: otherLocale(locale), tokens }),
   ]);
   const [lead = null, ...posts] = own.cards;
   return { lead, posts, total: own.total, otherTotal: other.count(now) };
 }
 
-/** A page of the blog, or of one tag. Throws NotFound for an unknown tag and past the last page. */
+/** A page of the blog, the pinned posts first, or of one tag. Throws NotFound for an unknown tag and past the last page. */
 export async function listPostCards({
   locale,
   page,
@@ -65,7 +66,9 @@ export async function listPostCards({
   const tokens = given ?? (await readContentTokens());
   const tagId = tag === undefined ? undefined : (await getTag({ slug: tag, tokens })).id;
   const skip = (page - 1) * POSTS_PER_PAGE;
-  const { cards, total } = await listCards({ locale, tagId, skip, limit: POSTS_PER_PAGE, now, tokens });
+  const pinnedFirst = tagId === undefined;
+  const query = { locale, tagId, skip, limit: POSTS_PER_PAGE, pinnedFirst };
+  const { cards, total } = await listCards({ ...query, now, tokens });
   if (cards.length === 0 && page > 1) throw new NotFound('There is no such page');
   return { posts: cards, pagination: toPagination({ page, limit: POSTS_PER_PAGE, total }) };
 }
@@ -107,6 +110,13 @@ export async function getPostPage({
   return {
     ...card,
     translationId: doc.translationId.toHexString(),
+    meta: {
+      title: doc.metaTitle || null,
+      description: doc.metaDescription || null,
+      image: doc.metaImage || null,
+    },
+    commentsOpen: doc.commentsOpen ?? true,
+    isOutdated: translation !== null && isOutdated(doc, translation),
     saysExcerptTwice: saysExcerptTwice(doc),
     html: doc.html,
     headings: doc.headings,
@@ -215,6 +225,7 @@ async function listCards({
   tagId?: number | undefined;
   skip: number;
   limit: number;
+  pinnedFirst?: boolean;
   now: Date;
   tokens: Tokens;
 }): Promise<{ cards: PostCard[]; total: number }> {

@@ -1,32 +1,51 @@
 import type { Document } from 'mongodb';
+import type { PostState } from '#contract/desk.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { Pagination, Post, PostList } from '#contract/posts.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { can } from '../../auth/policy.ts';
 import type { Projection } from '../../db/projection.ts';
-import { NotFound } from '../../errors.ts';
+import { NotFound, Unauthenticated } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { mapTags } from '../../tags/tags.ts';
+import { findIdsInState } from '../desk/list-store.ts';
 import { FULL_POST, LIST_ITEM, TRANSLATION, toPost, toPostListItem } from '../projections.ts';
 import * as store from '../store.ts';
+import { findOutdated } from '../translation/outdated.ts';
 import { readContentTokens } from './content-revision.ts';
 import { listVisible } from './list-visible.ts';
 import { readTimeline } from './timeline.ts';
 
-/** Published posts of one language for the API, newest first. */
+/**
+ * Posts of one language for the API, newest first. Throws Unauthenticated for other posts than published ones
+ * where the actor may not edit posts.
+ */
 export async function listPosts({
+  actor = { kind: 'anonymous' },
   locale,
+  status = 'published',
   page,
   limit,
   now = new Date(),
   tokens: given,
 }: {
+  actor?: Actor;
   locale: Locale;
+  status?: PostState | 'all';
   page: number;
   limit: number;
   now?: Date;
   tokens?: Tokens | undefined;
 }): Promise<PostList> {
-  const tokens = given ?? (await readContentTokens());
   const skip = (page - 1) * limit;
+  if (status !== 'published') {
+    if (!can(actor, 'edit posts'))
+      throw new Unauthenticated('Only published posts are listed without an API key');
+    const { ids, total } = await findIdsInState({ locale, state: status, now }, { skip, limit });
+    const docs = await store.findByIds(ids, LIST_ITEM);
+    return { posts: docs.map(toPostListItem), pagination: toPagination({ page, limit, total }) };
+  }
+  const tokens = given ?? (await readContentTokens());
   const { docs, total } = await listVisible({ locale, skip, limit, now, tokens, fields: LIST_ITEM });
   return { posts: docs.map(toPostListItem), pagination: toPagination({ page, limit, total }) };
 }
@@ -50,11 +69,14 @@ export async function getPost({
   slug,
   locale,
   withDrafts,
+  difference = false,
   now = new Date(),
 }: {
   slug: string;
   locale: Locale;
   withDrafts: boolean;
+  /** Whether `outdated` has the difference. */
+  difference?: boolean;
   now?: Date;
 }): Promise<Post> {
   const find = <Part extends Document>(language: Locale, fields: Projection<Part>) =>
@@ -67,8 +89,9 @@ export async function getPost({
     find(otherLocale(locale), TRANSLATION),
     mapTags(doc.tagIds),
   ]);
+  const outdated = await findOutdated(doc, translation, { withDifference: difference });
   const own = doc.tagIds.map((id) => tags.get(id)).filter((tag) => tag !== undefined);
-  return toPost(doc, { tags: own, translation });
+  return toPost(doc, { tags: own, translation, outdated });
 }
 
 export function toPagination({

@@ -66,6 +66,13 @@ function nextStart(from: Start, times: number[]): Start | null {
   return { time, skip: time === from.time ? from.skip + same : same };
 }
 
+/** The published and pinned versions of a language, scheduled ones included, newest first. */
+export async function findPinned(locale: Locale): Promise<{ id: string; time: number }[]> {
+  const cursor = posts().find({ locale, published: true, pinned: true }).sort(NEWEST_FIRST);
+  const docs = await select(cursor, only<PostDoc>()('_id', 'publishedAt')).toArray();
+  return docs.map(({ _id, publishedAt }) => ({ id: _id.toHexString(), time: Number(publishedAt) }));
+}
+
 /** When the next scheduled post becomes visible, or null where none is scheduled. */
 export async function findNextDue(now: Date): Promise<Date | null> {
   const filter = { locale: { $in: [...LOCALES] }, published: true, publishedAt: { $gt: now } };

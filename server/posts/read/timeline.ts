@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import { remember } from '../../cache/remember.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
-import { findTimeline, type TimelineColumns } from './timeline-store.ts';
+import { findPinned, findTimeline, type TimelineColumns } from './timeline-store.ts';
 
 /** A version's place: its id in hexadecimal, and when it is published in milliseconds since 1970. */
 export type Place = { id: string; time: number };
@@ -41,6 +41,27 @@ export class Timeline {
     const start = this.#firstVisible(now) + skip;
     const end = Math.min(start + limit, this.#times.length);
     return Array.from({ length: Math.max(0, end - start) }, (_, index) => this.#placeAt(start + index));
+  }
+
+  /** The same without some versions, which are not counted in `skip` either. */
+  sliceWithout(left: Place[], { now, skip, limit }: { now: Date; skip: number; limit: number }): Place[] {
+    const first = this.#firstVisible(now);
+    const gaps = left
+      .map((place) => ({ place, at: this.#search(place) }))
+      .filter(({ place, at }) => at >= first && this.#isAt(at, place))
+      .map(({ at }) => at)
+      .sort((a, b) => a - b);
+    let at = first + skip;
+    const places: Place[] = [];
+    while (gaps[0] !== undefined && gaps[0] <= at) {
+      gaps.shift();
+      at++;
+    }
+    for (; places.length < limit && at < this.#times.length; at++) {
+      if (gaps[0] === at) gaps.shift();
+      else places.push(this.#placeAt(at));
+    }
+    return places;
   }
 
   /** The versions published just before and just after this one, as readers see them at `now`. */
@@ -93,6 +114,17 @@ export class Timeline {
   #idAt(at: number): string {
     return this.#ids.toString('hex', at * ID_BYTES, (at + 1) * ID_BYTES);
   }
+}
+
+/** The pinned versions of a language, scheduled ones included, newest first. */
+export function readPinned({ locale, tokens }: { locale: Locale; tokens: Tokens }): Promise<Place[]> {
+  return remember({
+    key: `pinned ${locale}`,
+    revisions: ['content'],
+    tokens,
+    load: () => findPinned(locale),
+    bytesOf: (places) => FIXED_BYTES + places.length * PLACE_BYTES,
+  });
 }
 
 /** The timeline at the content revision in `tokens`. */

@@ -1,14 +1,17 @@
 import type { Locale } from '#contract/locales.ts';
 import type { PostLink } from '#contract/posts.ts';
 import { findId } from '../../db/ids.ts';
-import type { Projected } from '../../db/projection.ts';
+import { only, type Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
+import type { PostDoc } from '../model.ts';
 import { LINK, toPostLink } from '../projections.ts';
 import * as store from '../store.ts';
 import { findMoved } from './former-slugs.ts';
 
+const VERSION = only<PostDoc>()('_id', 'slug', 'locale', 'title', 'commentsOpen');
+
 /** A language version as other parts of the server refer to it. */
-export type Version = { id: string; locale: Locale; slug: string; title: string };
+export type Version = { id: string; locale: Locale; slug: string; title: string; commentsOpen: boolean };
 
 /** A language version that readers see. Throws NotFound. */
 export async function getVisibleVersion({
@@ -19,7 +22,7 @@ export async function getVisibleVersion({
   now?: Date;
 }): Promise<Version> {
   const objectId = findId(id);
-  const doc = objectId && (await store.findVisibleById(objectId, now, LINK));
+  const doc = objectId && (await store.findVisibleById(objectId, now, VERSION));
   if (!doc) throw new NotFound('There is no such post');
   return toVersion(doc);
 }
@@ -36,9 +39,9 @@ export async function getVersionAt({
 }): Promise<Version> {
   const moved = async () => {
     const link = await findMoved({ slug, locale, now });
-    return link && store.findVisible({ ...link, now }, LINK);
+    return link && store.findVisible({ ...link, now }, VERSION);
   };
-  const doc = (await store.findVisible({ slug, locale, now }, LINK)) ?? (await moved());
+  const doc = (await store.findVisible({ slug, locale, now }, VERSION)) ?? (await moved());
   if (!doc) throw new NotFound('There is no such post');
   return toVersion(doc);
 }
@@ -74,6 +77,6 @@ export async function listHidden({ now = new Date() }: { now?: Date } = {}): Pro
   return (await store.findHiddenIds(now)).map((id) => id.toHexString());
 }
 
-function toVersion({ _id, locale, slug, title }: Projected<typeof LINK>): Version {
-  return { id: _id.toHexString(), locale, slug, title };
+function toVersion({ _id, locale, slug, title, commentsOpen }: Projected<typeof VERSION>): Version {
+  return { id: _id.toHexString(), locale, slug, title, commentsOpen: commentsOpen ?? true };
 }

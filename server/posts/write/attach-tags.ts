@@ -2,7 +2,7 @@ import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import type { TagInput } from '#contract/tags.ts';
 import { Invalid } from '../../errors.ts';
 import { ensureTags, mapTags } from '../../tags/tags.ts';
-import { toSource } from '../model.ts';
+import { NOBODY, toSource } from '../model.ts';
 import { changePost } from './change.ts';
 
 /**
@@ -23,6 +23,7 @@ export function attachTags({
   return changePost({
     slug,
     now,
+    by: NOBODY,
     dryRun,
     plan: async (versions) => {
       const had = await mapTags(versions[0]?.tagIds ?? []);

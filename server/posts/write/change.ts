@@ -5,7 +5,8 @@ import { log } from '../../log.ts';
 import { raiseRevision } from '../../revisions/revisions.ts';
 import { indexVersions } from '../../search/index/indexing.ts';
 import { ensureTags } from '../../tags/tags.ts';
-import type { Change, PostGroup, PostWrite, RenderedById, VersionSource } from '../model.ts';
+import { recordTexts } from '../history/record.ts';
+import type { Change, Editor, PostGroup, PostWrite, RenderedById, VersionSource } from '../model.ts';
 import * as store from '../store.ts';
 import { removeVersions } from './change-store.ts';
 import * as groups from './post-group-store.ts';
@@ -13,6 +14,7 @@ import { putVersion } from './put-version.ts';
 import { blocked, decidedNotApplied, orBlocked, type Planned, planInstead } from './recovery.ts';
 import { logIfPlain, renderVersion } from './render.ts';
 import { slugTaken } from './slugs.ts';
+import { withTextRevisions } from './text-revisions.ts';
 
 /** A writer that takes longer than this to apply a decided change counts as dead. */
 const ABANDONED_AFTER_MS = 30_000;
@@ -27,6 +29,7 @@ export async function applyChange(group: PostGroup, rendered: RenderedById = new
   const { pending } = group;
   if (!pending) return;
   const put: PostWrite[] = [];
+  await recordTexts(group, pending);
   const tagIds = await ensureTags(pending.addTags ?? []);
   for (const decided of pending.put) {
     const source = { ...decided, tagIds: [...new Set([...decided.tagIds, ...tagIds])] };
@@ -43,9 +46,10 @@ export async function applyChange(group: PostGroup, rendered: RenderedById = new
   const remove = pending.remove.map((_id) => ({ _id, revision: group.revision }));
   await indexVersions({ put, remove });
   await raiseRevision('content');
-  const isEmpty = pending.put.length === 0 && (await store.findVersions(group._id)).length === 0;
+  const versions = await store.findSummaries(group._id);
+  const isEmpty = pending.put.length === 0 && versions.length === 0;
   if (isEmpty) await groups.deletePostGroup(group, pending.at);
-  else await groups.finishChange(group);
+  else await groups.finishChange(group, pending.at, versions);
 }
 
 /**
@@ -57,11 +61,14 @@ export async function applyChange(group: PostGroup, rendered: RenderedById = new
  */
 export async function changePost<Result>({
   now,
+  by,
   dryRun = false,
   plan,
   ...key
 }: groups.PostKey & {
   now: Date;
+  /** Who writes the texts that change. */
+  by: Editor;
   dryRun?: boolean;
   plan: (versions: VersionSource[], group: PostGroup) => Promise<Planned<Result>>;
 }): Promise<Result> {
@@ -77,7 +84,13 @@ export async function changePost<Result>({
     if (!change || dryRun) return result;
     // In a backup of a database in use, versions may be ahead of their post group.
     const revision = 1 + Math.max(group.revision, ...stored.map((version) => version.revision));
-    const next: PostGroup = { ...group, ...planned.group, revision, pending: { ...change, at: now } };
+    const texts = withTextRevisions(change.put, { ...planned.text, stored, revision, by });
+    const next: PostGroup = {
+      ...group,
+      ...planned.group,
+      revision,
+      pending: { ...change, ...texts, at: now },
+    };
     if (!(await decide(group, next))) continue;
     if (pending) await orBlocked(() => applyChange(next, rendered), { ...next, refusal: decidedNotApplied });
     else await applyChange(next, rendered);

@@ -4,13 +4,14 @@ import type { CreatePost, DryRun, WrittenPost } from '#contract/posts.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { newId } from '../../db/ids.ts';
 import { Conflict } from '../../errors.ts';
-import type { Creation, PostGroup, VersionSource } from '../model.ts';
+import { type Creation, type Editor, NEW_VERSION, type PostGroup, type VersionSource } from '../model.ts';
 import { toText } from '../text.ts';
 import { toDryRun, toWrittenPost } from './answers.ts';
 import { applyChange, settleChange } from './change.ts';
 import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
 import { slugTaken } from './slugs.ts';
+import { withTextRevisions } from './text-revisions.ts';
 
 /** `scope` separates the keys of different clients. */
 export type Idempotency = { scope: string; key: string };
@@ -22,12 +23,15 @@ export type Idempotency = { scope: string; key: string };
 export async function createPost({
   input,
   authorName,
+  by,
   idempotency,
   dryRun = false,
   now = new Date(),
 }: {
   input: CreatePost;
   authorName: string;
+  /** Who writes the post; a program with the author's name where absent. */
+  by?: Editor;
   idempotency?: Idempotency | undefined;
   dryRun?: boolean;
   now?: Date;
@@ -40,7 +44,7 @@ export async function createPost({
   const versions = draftVersions(input, { authorName, now });
   const rendered = await renderVersions(versions);
   if (dryRun) return toDryRun(input.slug, versions);
-  const group = toPostGroup(input, versions, { creationKey, now });
+  const group = toPostGroup(input, versions, { creationKey, by: by ?? { id: null, name: authorName }, now });
   try {
     await groups.insertPostGroup(group);
   } catch (error) {
@@ -78,6 +82,7 @@ function draftVersions(
     const version = input[locale];
     if (!version) return [];
     return {
+      ...NEW_VERSION,
       _id: newId(),
       locale,
       ...toText(version),
@@ -85,6 +90,8 @@ function draftVersions(
       published,
       publishedAt: input.publishedAt ?? (published ? now : null),
       tagIds: [],
+      pinned: input.pinned ?? false,
+      commentsOpen: input.commentsOpen ?? true,
       authorName,
       updatedAt: now,
     };
@@ -94,10 +101,11 @@ function draftVersions(
 function toPostGroup(
   input: CreatePost,
   versions: VersionSource[],
-  { creationKey, now }: { creationKey: string | undefined; now: Date },
+  { creationKey, by, now }: { creationKey: string | undefined; by: Editor; now: Date },
 ): PostGroup {
   const group = { _id: newId(), slug: input.slug, revision: 1, createdAt: now };
-  const pending = { at: now, put: versions, addTags: input.tags ?? [], remove: [] };
+  const decided = withTextRevisions(versions, { stored: [], revision: group.revision, by });
+  const pending = { at: now, ...decided, addTags: input.tags ?? [], remove: [] };
   if (!creationKey) return { ...group, pending };
   const answer = toWrittenPost(group, versions);
   const creation: Creation = { key: creationKey, requestHash: hashOf(input), answer };

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import type { DryRunDeletion } from '#contract/posts.ts';
 import { NotFound } from '../../errors.ts';
+import { NOBODY } from '../model.ts';
 import { toDryRunDeletion } from './answers.ts';
 import { changePost } from './change.ts';
 
@@ -19,6 +20,7 @@ export function deletePost({
   return changePost<number | DryRunDeletion>({
     slug,
     now,
+    by: NOBODY,
     dryRun,
     plan: async (versions) => {
       const deleted = versions.filter((version) => !locale || version.locale === locale);

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { collection } from '../../db/client.ts';
 import { findOneWith, only, select } from '../../db/projection.ts';
-import type { Creation, PostGroup } from '../model.ts';
+import { type Creation, isOutdated, type PostGroup, type VersionSummary } from '../model.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
 const forgotten = () => collection<Creation & { at: Date }>('forgottenCreations');
@@ -55,8 +55,24 @@ export async function isPending({ _id, revision }: PostGroup): Promise<boolean> 
   return (await findOneWith(groups(), filter, SLUG)) !== null;
 }
 
-export async function finishChange({ _id, revision }: { _id: ObjectId; revision: number }): Promise<void> {
-  await groups().updateOne({ _id, revision }, { $unset: { pending: '' } });
+/** `versions` are those of the post after the change, which was decided `at`. */
+export async function finishChange(
+  { _id, revision }: { _id: ObjectId; revision: number },
+  at: Date,
+  versions: VersionSummary[],
+): Promise<void> {
+  const times = versions.flatMap(({ publishedAt }) => publishedAt?.getTime() ?? []);
+  const publishedAt = times.length > 0 ? new Date(Math.max(...times)) : null;
+  const outdated = versions
+    .filter((version) =>
+      versions.some((other) => other.locale !== version.locale && isOutdated(version, other)),
+    )
+    .map(({ locale }) => locale);
+  const set = { versions, outdated, publishedAt };
+  await groups().updateOne(
+    { _id, revision },
+    { $set: set, $max: { changedAt: at }, $unset: { pending: '' } },
+  );
 }
 
 export async function deletePostGroup(group: PostGroup, now: Date): Promise<void> {

@@ -8,7 +8,9 @@ import { newId } from '../../db/ids.ts';
 import { Invalid, NotFound } from '../../errors.ts';
 import { ensureTags } from '../../tags/tags.ts';
 import {
+  type Editor,
   type GroupChange,
+  NEW_VERSION,
   type PostGroup,
   type RenderedById,
   toSource,
@@ -19,12 +21,15 @@ import { applyChange, changePost } from './change.ts';
 import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
 import { addFormerSlugs } from './slugs.ts';
+import { withTextRevisions } from './text-revisions.ts';
 
 /** The wanted state of one language version. Null leaves a setting as it is stored, or at its default. */
 export type PutVersion = VersionText & {
   locale: Locale;
   coverImage: string | null;
   draft: boolean;
+  pinned?: boolean;
+  commentsOpen?: boolean;
   publishedAt: Date | null;
   /** When the text changed last, for a version that does not exist yet. */
   updatedAt: Date | null;
@@ -65,7 +70,8 @@ export async function putPost(put: Put): Promise<PutOutcome> {
 async function make(put: Put): Promise<PutOutcome> {
   const versions = nextVersions(put, [], await ensureTags(put.tags));
   const rendered = await renderVersions(versions);
-  const pending = { at: put.now, put: versions, remove: [] };
+  const decided = withTextRevisions(versions, { stored: [], revision: 1, by: importer(put) });
+  const pending = { at: put.now, ...decided, remove: [] };
   const group: PostGroup = {
     _id: newId(),
     slug: put.slug,
@@ -84,6 +90,7 @@ async function change(put: Put): Promise<PutOutcome> {
     return await changePost<PutOutcome>({
       slug: put.slug,
       now: put.now,
+      by: importer(put),
       plan: async (docs, stored) => {
         const existing = docs.map(toSource);
         const next = nextVersions(put, existing, await ensureTags(put.tags));
@@ -150,15 +157,30 @@ function toVersion(
   const publishedAt = given.publishedAt ?? old?.publishedAt ?? (draft ? null : (firstPublished ?? put.now));
   const named = old ?? put.versions.find((version) => version.authorName) ?? existing[0];
   return {
+    ...NEW_VERSION,
+    ...revisionsOf(old),
     _id: old?._id ?? newId(),
     locale,
     ...toText(given),
     coverImage,
     published: !draft,
     publishedAt,
+    pinned: given.pinned ?? false,
+    commentsOpen: given.commentsOpen ?? true,
     authorName: given.authorName ?? named?.authorName ?? put.authorName,
     updatedAt: old ? updateTime(old, given, put.now) : firstUpdate(given, publishedAt, put.now),
   };
+}
+
+/** What a version that exists keeps, whatever is imported. */
+function revisionsOf(old: VersionSource | undefined): Partial<VersionSource> {
+  if (!old) return {};
+  const { textRevision, translationRevision, updatedBy } = old;
+  return { textRevision, translationRevision, ...(updatedBy ? { updatedBy } : {}) };
+}
+
+function importer({ authorName }: Put): Editor {
+  return { id: null, name: authorName };
 }
 
 /** An imported text is as old as its file says, not as its copy here. */

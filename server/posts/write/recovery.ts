@@ -8,6 +8,7 @@ import { log } from '../../log.ts';
 import { ensureTags } from '../../tags/tags.ts';
 import type { Change, GroupChange, RenderedById, VersionSource } from '../model.ts';
 import { renderVersions } from './render.ts';
+import type { TextChange } from './text-revisions.ts';
 
 /** The form of a decided change that can be applied; a database edited by hand may hold another. */
 const validChange = z.object({
@@ -21,6 +22,12 @@ const validChange = z.object({
       tagIds: z.array(z.number()),
       authorName: z.string(),
       updatedAt: z.date(),
+      // Changes that an early version of the program decided lack the rest.
+      pinned: z.boolean().optional(),
+      commentsOpen: z.boolean().optional(),
+      updatedBy: z.object({ name: z.string() }).optional(),
+      textRevision: z.number().optional(),
+      translationRevision: z.number().optional(),
     } satisfies Record<Exclude<keyof VersionSource, '_id'>, z.ZodType>),
   ),
   addTags: z.array(z.object({ slug: z.string() })).optional(),
@@ -35,6 +42,8 @@ export type Planned<Result> = {
   /** Derived fields that the plan has rendered already. */
   rendered: RenderedById;
   result: Result;
+  /** How the texts change; as by an edit that is not minor where absent. */
+  text?: TextChange;
 };
 
 /**

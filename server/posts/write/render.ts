@@ -1,4 +1,3 @@
-import type { Locale } from '#contract/locales.ts';
 import { config } from '../../config.ts';
 import { log } from '../../log.ts';
 import { MARKDOWN_LABELS } from '../../markdown/labels.ts';
@@ -11,16 +10,13 @@ import { requireStorable } from './storable.ts';
 
 const SUMMARY_MAX = 240;
 
-/** Everything that is derived from a version's content and cover. Any content can be rendered, at worst as `isPlain`. */
+/** Everything that is derived from a version's content and pictures. Any content can be rendered, at worst as `isPlain`. */
 export async function renderVersion({
   content,
   locale,
   coverImage,
-}: {
-  content: string;
-  locale: Locale;
-  coverImage: string | null;
-}): Promise<RenderedVersion> {
+  metaImage,
+}: Pick<VersionSource, 'content' | 'locale' | 'coverImage' | 'metaImage'>): Promise<RenderedVersion> {
   const cover = coverImage === null ? null : mediaUrlOf(coverImage);
   const covers = cover === null ? [] : [cover];
   const images = await getPictures([...covers, ...findMediaUrls(content)]);
@@ -30,7 +26,12 @@ export async function renderVersion({
     labels: MARKDOWN_LABELS[locale],
     images,
   });
-  const media = [...covers, ...rendered.media.map((url) => mediaUrlOf(url) ?? url)];
+  const shared = metaImage ? mediaUrlOf(metaImage) : null;
+  const media = [
+    ...covers,
+    ...(shared === null ? [] : [shared]),
+    ...rendered.media.map((url) => mediaUrlOf(url) ?? url),
+  ];
   return {
     html: rendered.html,
     headings: rendered.headings,

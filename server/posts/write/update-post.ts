@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { DryRun, UpdatePost, VersionChange, VersionText, WrittenPost } from '#contract/posts.ts';
 import { newId } from '../../db/ids.ts';
 import { Invalid, NotFound } from '../../errors.ts';
-import { toSource, type VersionSource } from '../model.ts';
+import { type Editor, NEW_VERSION, toSource, type VersionSource } from '../model.ts';
 import { isSameText, TEXT_FIELDS, toText } from '../text.ts';
 import { toDryRun, toWrittenPost } from './answers.ts';
 import { changePost } from './change.ts';
@@ -20,6 +20,7 @@ export function updatePost({
   input,
   locale,
   authorName,
+  by = { id: null, name: authorName },
   dryRun = false,
   now = new Date(),
 }: {
@@ -27,12 +28,15 @@ export function updatePost({
   input: UpdatePost;
   locale?: Locale | undefined;
   authorName: string;
+  /** Who changes the post; a program with the author's name where absent. */
+  by?: Editor;
   dryRun?: boolean;
   now?: Date;
 }): Promise<WrittenPost | DryRun> {
   return changePost<WrittenPost | DryRun>({
     slug,
     now,
+    by,
     dryRun,
     plan: async (versions, group) => {
       requireVersion(versions, locale, input);
@@ -43,7 +47,7 @@ export function updatePost({
       const change = { put: next, addTags: input.tags ?? [], remove: [] };
       const named = { ...group, ...renamed };
       const result = dryRun ? toDryRun(named.slug, next) : toWrittenPost(named, next);
-      return { change, group: renamed, rendered, result };
+      return { change, group: renamed, text: { minor: input.minorEdit }, rendered, result };
     },
   });
 }
@@ -84,6 +88,8 @@ function mergeVersions(
       published,
       publishedAt: publishedAt ?? (published ? now : null),
       tagIds: input.tags ? [] : base.tagIds,
+      pinned: (isChanged ? input.pinned : undefined) ?? base.pinned,
+      commentsOpen: (isChanged ? input.commentsOpen : undefined) ?? base.commentsOpen,
     };
   });
 }
@@ -95,6 +101,7 @@ function newVersion(
   { translation, authorName, now }: { translation: VersionSource | undefined; authorName: string; now: Date },
 ): VersionSource {
   return {
+    ...NEW_VERSION,
     _id: newId(),
     locale,
     ...text,
@@ -102,6 +109,8 @@ function newVersion(
     published: translation?.published ?? false,
     publishedAt: translation?.publishedAt ?? null,
     tagIds: translation?.tagIds ?? [],
+    pinned: translation?.pinned ?? false,
+    commentsOpen: translation?.commentsOpen ?? true,
     authorName: translation?.authorName ?? authorName,
     updatedAt: now,
   };
@@ -122,5 +131,5 @@ function withText(version: VersionSource, change: VersionChange | undefined, now
   const text = toText(version);
   const named = TEXT_FIELDS.filter((field) => change?.[field] !== undefined);
   const next = { ...text, ...Object.fromEntries(named.map((field) => [field, change?.[field]])) };
-  return isSameText(text, next) ? version : { ...version, ...next, updatedAt: now };
+  return { ...version, ...next, ...(isSameText(text, next) ? {} : { updatedAt: now }) };
 }

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import type { PostDoc } from '#server/posts/model.ts';
+import { NEW_VERSION, type PostDoc } from '#server/posts/model.ts';
 
 /**
  * Made-up posts in both languages with the statistics of real ones: word frequencies by Zipf's law, the
@@ -65,6 +65,9 @@ export function generatePosts({ seed = 1 }: { seed?: number } = {}): Generator {
       locale,
       title,
       excerpt: summary,
+      metaTitle: null,
+      metaDescription: null,
+      metaImage: null,
       content: text,
       html: text.replace(/^.+$/gm, '<p>$&</p>'),
       text,
@@ -83,6 +86,7 @@ export function generatePosts({ seed = 1 }: { seed?: number } = {}): Generator {
       tagIds: [],
       authorName: 'Леся Українка',
       viewCount: 0,
+      ...NEW_VERSION,
       revision: 1,
     };
   };

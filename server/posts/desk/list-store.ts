@@ -1,0 +1,172 @@
+import type { Filter, ObjectId } from 'mongodb';
+import type { PostFilter, PostState } from '#contract/desk.ts';
+import { type Locale, otherLocale } from '#contract/locales.ts';
+import { collection } from '../../db/client.ts';
+import { findId } from '../../db/ids.ts';
+import { VIEWS_INDEX } from '../../db/indexes.ts';
+import { only, type Projected, select } from '../../db/projection.ts';
+import type { PostDoc, PostGroup, VersionSummary } from '../model.ts';
+
+const groups = () => collection<PostGroup>('postGroups');
+const posts = () => collection<PostDoc>('posts');
+
+const ROW = only<PostGroup>()(
+  ...(['_id', 'slug', 'createdAt', 'versions', 'working', 'publishedAt', 'changedAt'] as const),
+);
+/** Before every id. */
+const FIRST_ID = findId('0'.repeat(24));
+const VIEWS = only<PostDoc>()('translationId', 'locale', 'viewCount');
+
+export type GroupRow = Projected<typeof ROW>;
+
+/** A post is listed unless all of it is in the bin. A new post has no version yet. */
+export const LISTED: Filter<PostGroup> = {
+  $or: [{ 'versions.0': { $exists: true } }, { 'bin.0': { $exists: false } }],
+};
+
+/** The same conditions as `PostFilter`, with the id of the tag. */
+export type GroupFilter = Omit<PostFilter, 'tag'> & { tagId?: number | undefined };
+
+const SORTS = {
+  updated: { changedAt: -1, _id: -1 },
+  date: { publishedAt: -1, _id: -1 },
+} as const;
+
+export function findRows(
+  filter: GroupFilter,
+  { sort, skip, limit, now }: { sort: keyof typeof SORTS; skip: number; limit: number; now: Date },
+): Promise<GroupRow[]> {
+  const cursor = groups().find(toQuery(filter, now)).sort(SORTS[sort]).skip(skip).limit(limit);
+  return select(cursor, ROW).toArray();
+}
+
+export function findRowsById(ids: ObjectId[]): Promise<GroupRow[]> {
+  return select(groups().find({ _id: { $in: ids } }), ROW).toArray();
+}
+
+export function countRows(filter: GroupFilter, now: Date): Promise<number> {
+  return groups().countDocuments(toQuery(filter, now));
+}
+
+export function countBinned(): Promise<number> {
+  return groups().countDocuments({ 'bin.0': { $exists: true } });
+}
+
+/** The titles of all posts of a filter: columns of one document, which cost less than many small documents. */
+export async function findTitles(
+  filter: GroupFilter,
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<{ ids: ObjectId[]; titles: string[] }> {
+  const titleIn = (language: Locale) => ({
+    $first: {
+      $map: {
+        input: { $filter: { input: '$versions', cond: { $eq: ['$$this.locale', language] } } },
+        in: '$$this.title',
+      },
+    },
+  });
+  const other = otherLocale(locale);
+  const title = {
+    $ifNull: [titleIn(locale), titleIn(other), `$working.${locale}.title`, `$working.${other}.title`, ''],
+  };
+  const [columns] = await groups()
+    .aggregate<{ ids: ObjectId[]; titles: string[] }>([
+      { $match: toQuery(filter, now) },
+      { $group: { _id: null, ids: { $push: '$_id' }, titles: { $push: title } } },
+    ])
+    .toArray();
+  return columns ?? { ids: [], titles: [] };
+}
+
+/** The number of views of every post with versions, by id in hexadecimal. An index has all that is read. */
+export async function sumViews(): Promise<Map<string, number>> {
+  const [columns] = await aggregateViews().toArray();
+  const views = columns?.views ?? [];
+  return new Map((columns?.ids ?? []).map((id, at) => [id.toHexString(), views[at] ?? 0]));
+}
+
+/** Exported for the test that it reads an index alone. */
+export function aggregateViews() {
+  return posts().aggregate<{ ids: ObjectId[]; views: number[] }>(
+    [
+      // A condition on whether the field exists would make the database read the posts.
+      { $match: { translationId: { $gte: FIRST_ID } } },
+      { $group: { _id: '$translationId', views: { $sum: '$viewCount' } } },
+      { $group: { _id: null, ids: { $push: '$_id' }, views: { $push: '$views' } } },
+    ],
+    { hint: VIEWS_INDEX },
+  );
+}
+
+export function findViews(ids: ObjectId[]): Promise<Projected<typeof VIEWS>[]> {
+  const cursor = posts()
+    .find({ translationId: { $in: ids } })
+    .hint(VIEWS_INDEX);
+  return select(cursor, VIEWS).toArray();
+}
+
+/** The ids of the versions of a language in a state, by time of publication and id, the latest first. */
+export async function findIdsInState(
+  { locale, state, now }: { locale: Locale; state: PostState | 'all'; now: Date },
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ ids: ObjectId[]; total: number }> {
+  const one = { 'versions.locale': locale, ...(state === 'all' ? {} : prefixed(stateQuery(state, now))) };
+  const [found] = await groups()
+    .aggregate<{ total: { count: number }[]; page: { id: ObjectId }[] }>([
+      { $match: LISTED },
+      {
+        $project: {
+          'versions._id': 1,
+          'versions.locale': 1,
+          'versions.published': 1,
+          'versions.publishedAt': 1,
+        },
+      },
+      { $unwind: '$versions' },
+      { $match: one },
+      {
+        $facet: {
+          total: [{ $count: 'count' }],
+          page: [
+            { $sort: { 'versions.publishedAt': -1, 'versions._id': -1 } },
+            { $skip: skip },
+            { $limit: limit },
+            { $project: { _id: 0, id: '$versions._id' } },
+          ],
+        },
+      },
+    ])
+    .toArray();
+  return { ids: (found?.page ?? []).map(({ id }) => id), total: found?.total[0]?.count ?? 0 };
+}
+
+function toQuery(
+  { state, lacking, outdated, tagId, author, text = '', unsaved }: GroupFilter,
+  now: Date,
+): Filter<PostGroup> {
+  const conditions: Filter<PostGroup>[] = [LISTED];
+  if (state) conditions.push({ versions: { $elemMatch: stateQuery(state, now) } });
+  if (lacking) conditions.push({ 'versions.locale': { $ne: lacking } });
+  if (outdated) conditions.push({ outdated });
+  if (tagId !== undefined) conditions.push({ 'versions.tagIds': tagId });
+  if (author !== undefined) conditions.push({ 'versions.authorName': author });
+  if (unsaved)
+    conditions.push({ $or: [{ 'working.uk': { $exists: true } }, { 'working.en': { $exists: true } }] });
+  for (const word of text.split(/\s+/).filter((part) => part !== '')) conditions.push(containing(word));
+  return { $and: conditions };
+}
+
+function containing(word: string): Filter<PostGroup> {
+  const pattern = { $regex: RegExp.escape(word.normalize('NFC')), $options: 'i' };
+  const fields = ['versions.title', 'working.uk.title', 'working.en.title', 'slug'];
+  return { $or: fields.map((field) => ({ [field]: pattern })) };
+}
+
+function stateQuery(state: PostState, now: Date): Filter<VersionSummary> {
+  if (state === 'draft') return { published: false };
+  return { published: true, publishedAt: state === 'published' ? { $lte: now } : { $gt: now } };
+}
+
+function prefixed(query: Filter<VersionSummary>): Filter<PostGroup> {
+  return Object.fromEntries(Object.entries(query).map(([field, value]) => [`versions.${field}`, value]));
+}

@@ -1,0 +1,16 @@
+import type { Actor } from '../auth/actor.ts';
+import { can } from '../auth/policy.ts';
+import { findId } from '../db/ids.ts';
+import { Forbidden } from '../errors.ts';
+import type { Editor } from './model.ts';
+
+/** Who the actor is in the history of posts. Throws Forbidden where the actor may not edit posts. */
+export function requireEditor(actor: Actor): Editor {
+  if (!can(actor, 'edit posts')) throw new Forbidden('Only admins may edit posts');
+  return toEditor(actor);
+}
+
+function toEditor(actor: Actor): Editor {
+  if (actor.kind === 'user') return { id: findId(actor.user.id), name: actor.user.name };
+  return { id: null, name: actor.kind === 'key' ? actor.key.authorName : '' };
+}

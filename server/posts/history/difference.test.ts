@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { DifferencePart } from '#contract/difference.ts';
+import { propertyRuns } from '#test/setup/property-runs.ts';
+import { compareTexts } from './difference.ts';
+
+const compare = (before: string, after: string) => {
+  const text = (content: string) => ({ title: 't', excerpt: null, content });
+  return compareTexts(text(before), text(after)).content;
+};
+const write = (parts: DifferencePart[]) =>
+  parts
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`))
+    .join('');
+const side = (parts: DifferencePart[], left: DifferencePart['kind']) =>
+  parts.flatMap(({ kind, text }) => (kind === left ? [] : text)).join('');
+
+test.each([
+  ['the same text', 'Їжак у тумані', 'Їжак у тумані', 'Їжак у тумані'],
+  ['a word', 'Їжак у тумані', 'Їжачок у тумані', '[-Їжак-]{+Їжачок+} у тумані'],
+  ['two words in a row as one change', 'a red cat sat', 'a blue dog sat', 'a [-red cat-]{+blue dog+} sat'],
+  ['an apostrophe within a word', 'п’ять слів', 'дев’ять слів', '[-п’ять-]{+дев’ять+} слів'],
+  ['a line that is new', 'one\nthree\n', 'one\ntwo\nthree\n', 'one\n{+two\n+}three\n'],
+  ['a line that is gone', 'one\ntwo\n', 'two\n', '[-one\n-]two\n'],
+  [
+    'a word in one line of several',
+    'one\ntwo x\nthree\n',
+    'one\ntwo y\nthree\n',
+    'one\ntwo [-x-]{+y+}\nthree\n',
+  ],
+  ['a text that was empty', '', 'new', '{+new+}'],
+  ['a text that is empty', 'old', '', '[-old-]'],
+])('shows %s', (_what, before, after, expected) => {
+  expect(write(compare(before, after))).toBe(expected);
+});
+
+test('the parts give both texts, whatever they are', () => {
+  const word = fc.constantFrom('їжак', 'туман', ' ', '\n', ', ', '**', '🦔', 'a');
+  const anyText = fc.array(word, { maxLength: 60 }).map((words) => words.join(''));
+  fc.assert(
+    fc.property(anyText, anyText, (before, after) => {
+      const parts = compare(before, after);
+      expect(side(parts, 'added')).toBe(before);
+      expect(side(parts, 'removed')).toBe(after);
+      expect(parts.every(({ text }) => text !== '')).toBe(true);
+    }),
+    propertyRuns,
+  );
+});
+
+test('texts that are altogether different are replaced as a whole', () => {
+  const lines = (word: string) => Array.from({ length: 5_000 }, (_, at) => `${word} ${at}\n`).join('');
+  const [removed, added, ...rest] = compare(lines('а'), lines('b'));
+  expect([removed?.kind, added?.kind, rest.length]).toEqual(['removed', 'added', 0]);
+});
+
+test('title and excerpt are compared, too', () => {
+  const difference = compareTexts(
+    { title: 'Old title', excerpt: null, content: 'x' },
+    { title: 'New title', excerpt: 'E', content: 'x' },
+  );
+  expect(write(difference.title)).toBe('[-Old-]{+New+} title');
+  expect(write(difference.excerpt)).toBe('{+E+}');
+  expect(write(difference.content)).toBe('x');
+});

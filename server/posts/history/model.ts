@@ -1,0 +1,21 @@
+import type { ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
+import type { VersionText } from '#contract/posts.ts';
+import type { Editor } from '../model.ts';
+
+/**
+ * A text that has been replaced: the collection `postHistory`. `saved` was the stored text of the version,
+ * `number` is the post group's revision that wrote it last. `autosaved` was a working copy with that number.
+ */
+export type HistoryDoc = VersionText & {
+  _id: ObjectId;
+  translationId: ObjectId;
+  locale: Locale;
+  kind: 'saved' | 'autosaved';
+  number: number;
+  /** Of a saved text; see `VersionSource`. */
+  textRevision: number | null;
+  /** When and by whom the text was written. */
+  at: Date;
+  by: Editor;
+};

@@ -1,0 +1,66 @@
+import { newId } from '../../db/ids.ts';
+import type { Change, PostDoc, PostGroup } from '../model.ts';
+import { findVersions } from '../store.ts';
+import { toText } from '../text.ts';
+import type { HistoryDoc } from './model.ts';
+import * as store from './store.ts';
+
+/** Entries of one language of a post. */
+export const HISTORY_MAX = 100;
+/** The newest entries, of which none is left out. */
+const UNTOUCHED = 20;
+
+/**
+ * Adds the texts that a decided change is about to replace to the history. Applying the change twice adds them
+ * once. The text of a version is in the version, so a text is stored a second time only when it is replaced.
+ */
+export async function recordTexts(group: PostGroup, { texts = [] }: Change): Promise<void> {
+  if (texts.length === 0) return;
+  const stored = await findVersions(group._id);
+  const replaced = stored.filter(
+    (doc) => doc.revision < group.revision && texts.some((id) => id.equals(doc._id)),
+  );
+  for (const doc of replaced) {
+    await store.insertEntry(toEntry(doc));
+    const translation = stored.find(({ locale }) => locale !== doc.locale);
+    await thinOut(doc, translation?.translationRevision ?? null);
+  }
+}
+
+/**
+ * Removes entries above the maximum: of those that are not among the newest ones, first working copies, then
+ * the entry that is nearest in time to the next one, so that old times stay covered with a coarser grain. The
+ * text with the revision `kept` stays: the difference of a translation starts from it.
+ */
+export async function thinOut(language: store.Language, kept: number | null): Promise<void> {
+  const rows = await store.findEntries(language);
+  const victims: store.HistoryRow[] = [];
+  while (rows.length > HISTORY_MAX) {
+    const candidates = rows
+      .slice(UNTOUCHED)
+      .filter(({ textRevision }) => textRevision === null || textRevision !== kept);
+    const copies = candidates.filter(({ kind }) => kind === 'autosaved');
+    const victim = nearest(copies.length > 0 ? copies : candidates, rows);
+    if (!victim) break;
+    victims.push(victim);
+    rows.splice(rows.indexOf(victim), 1);
+  }
+  if (victims.length > 0) await store.deleteEntries(victims.map(({ _id }) => _id));
+}
+
+function nearest(candidates: store.HistoryRow[], rows: store.HistoryRow[]): store.HistoryRow | undefined {
+  const distanceOf = (row: store.HistoryRow) =>
+    Number(rows[rows.indexOf(row) - 1]?.at ?? row.at) - row.at.getTime();
+  return candidates.toSorted((a, b) => distanceOf(a) - distanceOf(b))[0];
+}
+
+function toEntry(doc: PostDoc): HistoryDoc {
+  const { translationId, locale, revision, textRevision = 0, updatedAt, updatedBy, authorName } = doc;
+  return {
+    _id: newId(),
+    ...{ translationId, locale, kind: 'saved', number: revision, textRevision },
+    at: updatedAt,
+    by: updatedBy ?? { id: null, name: authorName },
+    ...toText(doc),
+  };
+}

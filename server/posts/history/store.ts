@@ -1,0 +1,53 @@
+import type { ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
+import { collection } from '../../db/client.ts';
+import { isDuplicateKey } from '../../db/failures.ts';
+import { only, type Projected, select } from '../../db/projection.ts';
+import { TEXT_FIELDS } from '../text.ts';
+import type { HistoryDoc } from './model.ts';
+
+const history = () => collection<HistoryDoc>('postHistory');
+
+const ENTRY = only<HistoryDoc>()(
+  ...(['_id', 'translationId', 'locale', 'kind', 'number', 'textRevision', 'at', 'by', 'title'] as const),
+);
+const TEXT = only<HistoryDoc>()(...TEXT_FIELDS);
+
+/** An entry without its text, but for the title. */
+export type HistoryRow = Projected<typeof ENTRY>;
+/** One language of a post, whether a version of it exists or not. */
+export type Language = { translationId: ObjectId; locale: Locale };
+
+const NEWEST_FIRST = { at: -1, _id: -1 } as const;
+
+/** Adds an entry, once: another writer may have added it. */
+export async function insertEntry({ _id, ...entry }: HistoryDoc): Promise<void> {
+  const { translationId, locale, kind, number } = entry;
+  try {
+    await history().updateOne(
+      { translationId, locale, kind, number },
+      { $setOnInsert: { _id, ...entry } },
+      { upsert: true },
+    );
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+export function findEntries({ translationId, locale }: Language): Promise<HistoryRow[]> {
+  return select(history().find({ translationId, locale }).sort(NEWEST_FIRST), ENTRY).toArray();
+}
+
+/** The last text with this `textRevision` that was replaced: later ones differ by minor edits. */
+export async function findTextAt(
+  { translationId, locale }: Language,
+  textRevision: number,
+): Promise<Projected<typeof TEXT> | null> {
+  const filter = { translationId, locale, kind: 'saved' as const, textRevision };
+  const [found] = await select(history().find(filter).sort({ number: -1 }).limit(1), TEXT).toArray();
+  return found ?? null;
+}
+
+export async function deleteEntries(ids: ObjectId[]): Promise<void> {
+  await history().deleteMany({ _id: { $in: ids } });
+}

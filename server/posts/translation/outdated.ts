@@ -1,0 +1,37 @@
+import type { ObjectId } from 'mongodb';
+import type { TextDifference } from '#contract/difference.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Outdated } from '#contract/posts.ts';
+import { only } from '../../db/projection.ts';
+import { compareTexts } from '../history/difference.ts';
+import { findTextAt } from '../history/store.ts';
+import { isOutdated, type PostDoc } from '../model.ts';
+import { findLanguage } from '../store.ts';
+
+type OneVersion = { translationRevision?: number };
+type Translation = { translationId: ObjectId; locale: Locale; textRevision?: number; updatedAt: Date };
+
+const TEXT = only<PostDoc>()('title', 'excerpt', 'content');
+
+/**
+ * What a version's translation has changed since the two corresponded; null where it has not. The difference
+ * is null where it is not wanted, or where the old text is not in the history.
+ */
+export async function findOutdated(
+  version: OneVersion,
+  translation: Translation | null,
+  { withDifference }: { withDifference: boolean },
+): Promise<Outdated | null> {
+  if (!translation || !isOutdated(version, translation)) return null;
+  const { locale, updatedAt } = translation;
+  const difference = withDifference ? await findDifference(version, translation) : null;
+  return { locale, changedAt: updatedAt.toISOString(), difference };
+}
+
+async function findDifference(version: OneVersion, translation: Translation): Promise<TextDifference | null> {
+  const [before, after] = await Promise.all([
+    findTextAt(translation, version.translationRevision ?? 0),
+    findLanguage(translation, TEXT),
+  ]);
+  return before && after && compareTexts(before, after);
+}

@@ -1,0 +1,61 @@
+import type { Locale } from '#contract/locales.ts';
+import { type Editor, isOutdated, toSource, type VersionSource } from '../model.ts';
+import { isSameText } from '../text.ts';
+
+/** How a change affects whether the two languages of a post are in step. */
+export type TextChange = {
+  /** A minor edit, such as of a typo, leaves the two languages as they were to each other. */
+  minor?: boolean | undefined;
+  /** The `textRevision` of the translation that a new text was written from, where it is not the present one. */
+  translatedFrom?: Partial<Record<Locale, number>> | undefined;
+};
+
+type Context = TextChange & { stored: VersionSource[]; revision: number; by: Editor };
+
+/**
+ * The versions of a change with the revisions of their texts, and the ids of those that replace a text. Where
+ * the change brings the two languages into step, both versions are part of the result.
+ */
+export function withTextRevisions(
+  put: VersionSource[],
+  context: Context,
+): { put: VersionSource[]; texts: VersionSource['_id'][] } {
+  const changed = put.filter((version) => hasNewText(version, context));
+  const texts = changed.filter((version) => findOld(version, context)).map(({ _id }) => _id);
+  const written = changed.map((version) => ({ ...version, updatedBy: context.by }));
+  const all = merge(put, written);
+  return { put: merge(all, advance(all, written, context)), texts };
+}
+
+/** The versions whose revisions change. */
+function advance(put: VersionSource[], changed: VersionSource[], context: Context): VersionSource[] {
+  const { stored, revision, minor, translatedFrom } = context;
+  const [leader, second] = changed.filter((version) => !minor || !findOld(version, context));
+  if (!leader) return [];
+  const both = { textRevision: revision, translationRevision: revision };
+  if (second) return [leader, second].map((version) => ({ ...version, ...both }));
+  const other = merge(stored.map(toSource), put).find(({ locale }) => locale !== leader.locale);
+  const next = { ...leader, textRevision: revision };
+  if (!other || (findOld(leader, context) && !isOutdated(leader, other))) return [next];
+  // The text is new, or has caught up with the other one.
+  const translationRevision = translatedFrom?.[leader.locale] ?? other.textRevision;
+  return [
+    { ...next, translationRevision },
+    { ...other, translationRevision: revision },
+  ];
+}
+
+function hasNewText(version: VersionSource, context: Context): boolean {
+  const old = findOld(version, context);
+  return !old || !isSameText(old, version);
+}
+
+function findOld({ _id }: VersionSource, { stored }: Context): VersionSource | undefined {
+  return stored.find((old) => old._id.equals(_id));
+}
+
+/** `versions` with `others` in the places of theirs, or after them. */
+function merge(versions: VersionSource[], others: VersionSource[]): VersionSource[] {
+  const byId = new Map([...versions, ...others].map((version) => [version._id.toHexString(), version]));
+  return [...byId.values()];
+}

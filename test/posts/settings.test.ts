@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Locale } from '#contract/locales.ts';
+import { operations } from '#contract/operations.ts';
+import { exportContent } from '#server/content/export.ts';
+import { importContent } from '#server/content/import.ts';
+import { database } from '#server/db/client.ts';
+import { getHome, listPostCards, POSTS_PER_PAGE } from '#server/posts/read/pages.ts';
+import { getPost } from '#server/posts/read/posts.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { aComment } from '#test/factories/comments.ts';
+import { aContentFolder, addFile, aFile, aPicture, readFolder } from '#test/factories/content-folder.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aChange, aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
+import { aSignedIn } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf, refusalOf } from '#test/setup/responses.ts';
+
+useDatabase();
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+const read = (slug: string, locale: Locale = 'uk') => getPost({ slug, locale, withDrafts: true });
+
+let key: string;
+beforeEach(async () => {
+  key = await aKey();
+});
+
+test('are set, changed in both versions or in one, and kept by other changes', async () => {
+  const json = aPostBody({ slug: 'p', pinned: true, commentsOpen: false });
+  await answerOf(await request('/api/v1/posts', { json, key }), operations.createPost, 201);
+  expect(await read('p', 'en')).toMatchObject({ pinned: true, commentsOpen: false });
+
+  const patch = async (query: string, body: object) =>
+    answerOf(
+      await request(`/api/v1/posts/p${query}`, { method: 'PATCH', json: body, key }),
+      operations.updatePost,
+      200,
+    );
+  await patch('?locale=uk', { pinned: false, commentsOpen: true });
+  expect(await read('p', 'uk')).toMatchObject({ pinned: false, commentsOpen: true });
+  expect(await read('p', 'en')).toMatchObject({ pinned: true, commentsOpen: false });
+  await patch('', { uk: { title: 'Інша' } });
+  expect(await read('p', 'uk')).toMatchObject({ pinned: false, commentsOpen: true });
+  await patch('', { pinned: false });
+  expect(await read('p', 'en')).toMatchObject({ pinned: false, commentsOpen: false });
+});
+
+test('of a post that an earlier version of the program wrote are not pinned and open', async () => {
+  await aPost({ slug: 'p' });
+  await database()
+    .collection('posts')
+    .updateMany({}, { $unset: { pinned: '', commentsOpen: '', metaTitle: '' } });
+  expect(await read('p')).toMatchObject({ pinned: false, commentsOpen: true, metaTitle: null });
+  await updatePost({ slug: 'p', input: aChange({ coverImage: '/a.png' }), authorName: 'x' });
+  expect(await read('p')).toMatchObject({ pinned: false, commentsOpen: true });
+});
+
+test('come back from an export', async () => {
+  const body = aPostBody({ slug: 'p', pinned: true, commentsOpen: false });
+  await request('/api/v1/posts', { json: body, key });
+  await aPost({ slug: 'plain' });
+  const [dir, again] = [await aContentFolder(), await aContentFolder()];
+  await exportContent({ dir });
+  const before = [await read('p'), await read('p', 'en'), await read('plain')].map(withoutIds);
+  await database().collection('posts').deleteMany({});
+  await database().collection('postGroups').deleteMany({});
+
+  await importContent({ target: dir });
+  await exportContent({ dir: again });
+
+  expect([await read('p'), await read('p', 'en'), await read('plain')].map(withoutIds)).toEqual(before);
+  expect(await readFolder(again)).toEqual(await readFolder(dir));
+});
+
+test('the picture for sharing is stored with an import, and exported', async () => {
+  const target = await aContentFolder({ 'posts/p/uk.md': aFile('title: А\nmetaImage: share.png') });
+  await addFile(target, 'posts/p/share.png', await aPicture('red'));
+  const { warnings, media } = await importContent({ target });
+  expect([warnings, media.stored]).toEqual([[], 1]);
+  const { metaImage } = await read('p');
+  expect(metaImage).toMatch(/^\/api\/media\/[0-9a-f]{24}/);
+  const stored = await database().collection('posts').findOne({ slug: 'p' });
+  expect(stored?.media).toEqual([metaImage]);
+
+  const dir = await aContentFolder();
+  await exportContent({ dir });
+  const file = (await readFolder(dir)).get('posts/p/uk.md')?.toString();
+  expect(file).toContain('metaImage: "../../media/share.png"');
+});
+
+describe('pinned posts', () => {
+  const count = 2 * POSTS_PER_PAGE + 3;
+  async function aBlog(pinned: number[]): Promise<string[]> {
+    for (let at = 1; at <= count; at++) {
+      await aPost({ slug: `p${at}`, en: undefined, publishedAt: day(at), pinned: pinned.includes(at) });
+    }
+    const all = Array.from({ length: count }, (_, at) => count - at);
+    const first = pinned.toSorted((a, b) => b - a);
+    return [...first, ...all.filter((at) => !first.includes(at))].map((at) => `p${at}`);
+  }
+  const pages = async () => {
+    const read = async (page: number) => (await listPostCards({ locale: 'uk', page })).posts;
+    const cards = [...(await read(1)), ...(await read(2)), ...(await read(3))];
+    return cards.map(({ slug }) => slug);
+  };
+
+  test.each([
+    ['none', []],
+    ['the newest', [count]],
+    ['an old one and one of the second page', [1, count - POSTS_PER_PAGE]],
+    ['two at the edges of a page', [count - POSTS_PER_PAGE + 1, count - POSTS_PER_PAGE]],
+    ['more than a page', Array.from({ length: POSTS_PER_PAGE + 2 }, (_, at) => at + 1)],
+  ])('%s: come first, and every post is listed once', async (_what, pinned) => {
+    const expected = await aBlog(pinned);
+    expect(await pages()).toEqual(expected);
+    const { lead, posts } = await getHome({ locale: 'uk' });
+    expect([lead, ...posts].map((card) => card?.slug)).toEqual(expected.slice(0, posts.length + 1));
+  });
+
+  test('wait for their time, and are no drafts', async () => {
+    await aPost({ slug: 'now', publishedAt: day(1) });
+    await aPost({ slug: 'later', publishedAt: day(5), pinned: true });
+    await aPost({ slug: 'draft', published: false, pinned: true });
+    const slugs = async (now: Date) =>
+      (await listPostCards({ locale: 'uk', page: 1, now })).posts.map(({ slug }) => slug);
+    expect(await slugs(day(2))).toEqual(['now']);
+    expect(await slugs(day(6))).toEqual(['later', 'now']);
+  });
+
+  test('are marked in lists, and by date in the API, feeds and under a tag', async () => {
+    const tags = [{ slug: 't', nameUk: undefined, nameEn: undefined }];
+    await aPost({ slug: 'old', publishedAt: day(1), pinned: true, tags });
+    await aPost({ slug: 'new', publishedAt: day(2), tags });
+    const order = (text: string) => text.indexOf('/old') < text.indexOf('/new') || text.indexOf('/new') < 0;
+    const get = async (path: string) => (await request(path)).text();
+    expect(await get('/uk/blog')).toContain('<li>Закріплено</li>');
+    expect(await get('/en')).toContain('<li>Pinned</li>');
+    for (const path of ['/uk/rss.xml', '/uk/tags/t']) {
+      expect(order((await get(path)).replace(/[\s\S]*?<(item|article)/, '')), path).toBe(false);
+    }
+    const { posts } = JSON.parse(await get('/api/v1/posts'));
+    expect(posts.map(({ slug }: { slug: string }) => slug)).toEqual(['new', 'old']);
+  });
+});
+
+describe('closed comments', () => {
+  test('stay to be read and take no others, of anybody', async () => {
+    const { user, cookie } = await aSignedIn({ role: 'admin' });
+    const { posts } = await aPost({ slug: 'p' });
+    const postId = posts[0]?.id ?? '';
+    await aComment(user, { postId, content: 'Перший коментар' });
+    await updatePost({ slug: 'p', locale: 'uk', input: aChange({ commentsOpen: false }), authorName: 'x' });
+
+    const refused = await request('/api/comments', { json: { postId, content: 'Другий' }, cookie });
+    expect((await refusalOf(refused, 403)).details).toMatchObject([{ code: 'comments_closed' }]);
+    for (const page of [await request('/uk/blog/p'), await request('/uk/blog/p', { cookie })]) {
+      const html = await page.text();
+      expect(html).toContain('Перший коментар');
+      expect(html).toContain('Коментування закрито.');
+      expect(html).not.toContain('Увійдіть, щоб коментувати');
+      expect(html).not.toContain('value="create"');
+    }
+    const open = await request('/api/comments', { json: { postId: posts[1]?.id, content: 'Hi' }, cookie });
+    expect(open.status).toBe(201);
+  });
+});
+
+test('title, description and picture for search and sharing replace those of the post there alone', async () => {
+  await aPost({
+    slug: 'p',
+    uk: aVersion({
+      title: 'Назва',
+      excerpt: 'Витяг',
+      metaTitle: 'Для пошуку',
+      metaDescription: 'Опис для пошуку',
+      metaImage: '/api/media/66f0c0ffee0123456789abcd',
+    }),
+  });
+  const html = await (await request('/uk/blog/p')).text();
+  const [head = '', body = ''] = html.split('</head>');
+
+  expect(head).toContain('<title>Для пошуку · Dvomova</title>');
+  expect(head).toContain('<meta name="description" content="Опис для пошуку"');
+  expect(head).toContain('<meta property="og:title" content="Для пошуку"');
+  expect(head).toContain('<meta property="og:description" content="Опис для пошуку"');
+  expect(head).toContain(
+    '<meta property="og:image" content="http://localhost:3000/api/media/66f0c0ffee0123456789abcd"',
+  );
+  expect(head).not.toContain('og:image:width');
+  const data = JSON.parse(/"application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
+  expect(data).toMatchObject({ headline: 'Для пошуку', description: 'Опис для пошуку' });
+  expect(data.image[0]).toBe('http://localhost:3000/api/media/66f0c0ffee0123456789abcd');
+  expect(body).toContain('>Назва</h1>');
+  expect(body.replace(/<script.*?<\/script>/gs, '')).not.toContain('пошуку');
+});
+
+/** Without what an import makes anew. */
+function withoutIds({
+  id: _id,
+  translationId: _group,
+  createdAt: _at,
+  ...rest
+}: Awaited<ReturnType<typeof read>>) {
+  return rest;
+}
