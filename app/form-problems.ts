@@ -41,6 +41,18 @@ export function describeProblem(problem: FormProblem, { community }: Messages): 
   return typeof sentence === 'string' ? sentence : problems.invalid;
 }
 
+/** The code of `?problem=`. The API redirects form posts that fail without a code with the HTTP status. */
+export function problemCode(problem: string): string {
+  const codes: Record<string, string> = {
+    401: 'unauthenticated',
+    403: 'forbidden',
+    408: 'too_slow',
+    429: 'too_many',
+    503: 'unavailable',
+  };
+  return codes[problem] ?? problem;
+}
+
 /** The problem of one field. */
 export function findProblem(problems: FormProblem[], path: string): FormProblem | undefined {
   return problems.find((problem) => problem.path === path);

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 
-const wholeNumber = (most: number) => {
-  const error = `must be a whole number from 0 to ${most}`;
-  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
+const wholeNumber = (most: number, least = 0) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 };
 const oneOf = <const Names extends readonly [string, ...string[]]>(...names: Names) =>
   z.enum(names, { error: `must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}` });
@@ -35,6 +35,7 @@ const schema = z.object({
     .min(PASSWORD_MIN, { error: `must have at least ${PASSWORD_MIN} characters` })
     .max(PASSWORD_MAX, { error: `must have at most ${PASSWORD_MAX} characters` })
     .optional(),
+  NEW_ACCOUNTS_PER_HOUR: wholeNumber(1_000_000, 1).default(20),
   DVOMOVA_PASSWORD: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
@@ -86,6 +87,8 @@ export type Config = {
   sessionSecret: string | undefined;
   /** The admin to create at start where there is none. */
   admin: { email: string; password: string } | null;
+  /** How many accounts clients at one address may create in an hour. */
+  newAccountsPerHour: number;
   /** OAuth providers; null where not configured. `url` has no slash at the end. */
   github: OAuthClient | null;
   google: OAuthClient | null;
@@ -135,6 +138,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cacheDir: path.join(root, '.cache'),
     sessionSecret: values.SESSION_SECRET,
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
+    newAccountsPerHour: values.NEW_ACCOUNTS_PER_HOUR,
     github: client(values.GITHUB_CLIENT_ID, values.GITHUB_CLIENT_SECRET, values.GITHUB_URL),
     google: client(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_ISSUER),
     password: values.DVOMOVA_PASSWORD,

@@ -9,17 +9,20 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-// Each derivation holds one of the four threads of libuv's pool; file and DNS operations need the others.
-const hashInTurn = limitConcurrency({
-  concurrency: 2,
-  queueMax: 100,
-  fullMessage: 'Too many sign-ins at once',
-});
+// Each derivation holds one of the four threads of libuv's pool; file and DNS operations need the fourth.
+const QUEUES = {
+  users: limitConcurrency({ concurrency: 2, queueMax: 100, fullMessage: 'Too many sign-ins at once' }),
+  // Anybody can create accounts. Sign-ins do not wait for that.
+  'new users': limitConcurrency({ concurrency: 1, queueMax: 100, fullMessage: 'Too many sign-ups at once' }),
+};
 
-/** Returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws Unavailable where too many wait. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws Unavailable where too many wait in the
+ * queue, which passwords of new users have to themselves.
+ */
+export async function hashPassword(password: string, queue: keyof typeof QUEUES = 'users'): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await deriveKey(password, { ...COST, salt, bytes: HASH_BYTES });
+  const hash = await deriveKey(password, { ...COST, salt, bytes: HASH_BYTES }, queue);
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(hash)}`;
 }
 
@@ -52,6 +55,7 @@ const DUMMY: Parameters & { hash: Buffer } = {
 function deriveKey(
   password: string,
   { salt, bytes, memory, passes, parallelism }: Parameters & { bytes: number },
+  queue: keyof typeof QUEUES = 'users',
 ): Promise<Buffer> {
   const parameters: Argon2Parameters = {
     // Keyboards may send the same password composed or decomposed (NIST SP 800-63B, 5.1.1.2).
@@ -62,7 +66,7 @@ function deriveKey(
     passes,
     parallelism,
   };
-  return hashInTurn(() => derive('argon2id', parameters));
+  return QUEUES[queue](() => derive('argon2id', parameters));
 }
 
 function parsePhc(phc: string): (Parameters & { hash: Buffer }) | null {

@@ -5,16 +5,27 @@ import {
   COMMENTS_PER_MINUTE,
   PROFILE_CHANGES,
 } from '#contract/limits.ts';
+import { config } from '../config.ts';
 import { database } from '../db/client.ts';
 import { TooMany } from '../errors.ts';
 import { sign } from './secret.ts';
 
 const QUARTER_HOUR = 15 * 60;
+const HOUR = 60 * 60;
 
 /** `points` in `duration` seconds, counted from the first point. */
 const LIMITS = {
-  'account failures': { points: 10, duration: QUARTER_HOUR },
+  /** Of an account at one address, which can't lock out the owner of the account at another one. */
+  'account failures at an address': { points: 10, duration: QUARTER_HOUR },
+  /** Of an account at all addresses together. */
+  'account failures': { points: 300, duration: QUARTER_HOUR },
+  /** Of a device that its account knows, instead of the two above. */
+  'device failures': { points: 10, duration: QUARTER_HOUR },
   'address failures': { points: 100, duration: QUARTER_HOUR },
+  /** Of a signed-in user who is asked for the password again. */
+  'password checks': { points: 10, duration: QUARTER_HOUR },
+  /** Of an address; `points` are the setting. */
+  'new accounts': { points: null, duration: HOUR },
   comments: { points: COMMENTS_PER_MINUTE, duration: 60 },
   'comments in a day': { points: COMMENTS_PER_DAY, duration: 24 * 60 * 60 },
   'comment changes': { points: COMMENT_CHANGES_PER_MINUTE, duration: 60 },
@@ -26,7 +37,7 @@ export type Limit = keyof typeof LIMITS;
 /** Throws TooMany where the subject has no points left. */
 export async function requireWithinLimit(limit: Limit, subject: string): Promise<void> {
   const used = await limiterOf(limit).get(keyOf(limit, subject));
-  if (used && used.consumedPoints >= LIMITS[limit].points) throw tooMany(used.msBeforeNext);
+  if (used && used.consumedPoints >= pointsOf(limit)) throw tooMany(used.msBeforeNext);
 }
 
 /** Consumes a point for something that has failed. */
@@ -37,7 +48,12 @@ export async function countFailure(limit: Limit, subject: string): Promise<void>
 /** Consumes a point. Throws TooMany where none is left. */
 export async function consumePoint(limit: Limit, subject: string): Promise<void> {
   const used = await limiterOf(limit).penalty(keyOf(limit, subject), 1);
-  if (used.consumedPoints > LIMITS[limit].points) throw tooMany(used.msBeforeNext);
+  if (used.consumedPoints > pointsOf(limit)) throw tooMany(used.msBeforeNext);
+}
+
+/** Gives a consumed point back. */
+export async function returnPoint(limit: Limit, subject: string): Promise<void> {
+  await limiterOf(limit).reward(keyOf(limit, subject), 1);
 }
 
 /** Gives the subject all its points back. */
@@ -61,6 +77,10 @@ export function addressSubject(address: string): string {
     .join(':');
 }
 
+function pointsOf(limit: Limit): number {
+  return LIMITS[limit].points ?? config().newAccountsPerHour;
+}
+
 function tooMany(milliseconds: number): TooMany {
   return new TooMany('Too many attempts', Math.max(1, Math.ceil(milliseconds / 1000)));
 }
@@ -76,7 +96,8 @@ function limiterOf(limit: Limit): RateLimiterMongo {
     storeClient: database(),
     tableName: 'rateLimits',
     keyPrefix: limit,
-    ...LIMITS[limit],
+    points: pointsOf(limit),
+    duration: LIMITS[limit].duration,
     disableIndexesCreation: true,
   });
 }

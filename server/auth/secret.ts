@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { config } from '../config.ts';
@@ -21,6 +21,13 @@ export function sessionSecret(): string {
 /** HMAC-SHA256 in hex. A signature for one `purpose` is not valid for another. */
 export function sign(purpose: string, text: string): string {
   return createHmac('sha256', sessionSecret()).update(`${purpose}\0${text}`).digest('hex');
+}
+
+/** Whether `signature` is that of `sign`, compared in constant time. */
+export function isSignature(purpose: string, text: string, signature: string): boolean {
+  const expected = Buffer.from(sign(purpose, text));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function storedSecretIn(folder: string): string {

@@ -1,18 +1,35 @@
 import { findId } from '../db/ids.ts';
 import { Conflict, Invalid, Unauthenticated } from '../errors.ts';
-import { limitConcurrency } from '../runtime/concurrency-limit.ts';
+import { createFairQueue } from '../runtime/fair-queue.ts';
 import { toEmailKey, toUser, type User } from '../users/model.ts';
 import * as store from '../users/store.ts';
 import { createUser, setPassword } from '../users/users.ts';
+import { readDeviceToken } from './known-device.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts';
-import { addressSubject, countFailure, requireWithinLimit, resetLimit } from './rate-limit.ts';
+import {
+  addressSubject,
+  consumePoint,
+  countFailure,
+  type Limit,
+  requireWithinLimit,
+  resetLimit,
+  returnPoint,
+} from './rate-limit.ts';
 
 // An attempt is counted when it has failed. Each one checks the count when its turn comes, so a burst of
-// guesses cannot run ahead of it.
-const attemptInTurn = limitConcurrency({
+// guesses cannot run ahead of it. Addresses take turns, so a flood from some does not keep out the others.
+const attemptInTurn = createFairQueue({
   concurrency: 2,
-  queueMax: 200,
+  maxPerSubject: 50,
+  max: 2_000,
   fullMessage: 'Too many sign-ins at once',
+});
+
+const signUpInTurn = createFairQueue({
+  concurrency: 1,
+  maxPerSubject: 25,
+  max: 200,
+  fullMessage: 'Too many sign-ups at once',
 });
 
 /**
@@ -23,29 +40,28 @@ export function signIn({
   email,
   password,
   address,
+  deviceToken = null,
 }: {
   email: string;
   password: string;
   /** The client's IP address; only a keyed hash of it is stored. */
   address: string;
+  /** From an earlier sign-in to this account on the client's device. */
+  deviceToken?: string | null;
 }): Promise<User> {
   const emailKey = toEmailKey(email);
   const subject = addressSubject(address);
-  return attemptInTurn(async () => {
-    await Promise.all([
-      requireWithinLimit('account failures', emailKey),
-      requireWithinLimit('address failures', subject),
-    ]);
+  const device = deviceToken === null ? null : readDeviceToken({ email, token: deviceToken });
+  const limits = signInLimits({ emailKey, subject, device });
+  return attemptInTurn(subject, async () => {
+    await Promise.all(limits.map((limit) => requireWithinLimit(...limit)));
     const doc = await store.findByEmailKey(emailKey);
     const isRight = await verifyPassword(password, doc?.passwordHash ?? null);
     if (!isRight || !doc?.passwordHash) {
-      await Promise.all([
-        countFailure('account failures', emailKey),
-        countFailure('address failures', subject),
-      ]);
+      await Promise.all(limits.map((limit) => countFailure(...limit)));
       throw new Unauthenticated('The email address or the password is wrong');
     }
-    await resetLimit('account failures', emailKey);
+    await resetLimit(...limits[0]);
     if (isOutdatedHash(doc.passwordHash)) {
       await store.replaceHash(doc._id, doc.passwordHash, await hashPassword(password));
     }
@@ -54,8 +70,9 @@ export function signIn({
 }
 
 /**
- * Creates a reader's account. Throws Conflict where the address has an account, and counts that as a failure
- * of the client's IP address: trying many addresses would reveal who has accounts.
+ * Creates a reader's account. Throws TooMany where the client's IP address has created too many, and Conflict
+ * where the email address has an account. That counts as a failure of the IP address: trying many email
+ * addresses would reveal who has accounts.
  */
 export async function signUp({
   name,
@@ -72,9 +89,11 @@ export async function signUp({
 }): Promise<User> {
   const subject = addressSubject(address);
   await requireWithinLimit('address failures', subject);
+  await consumePoint('new accounts', subject);
   try {
-    return await createUser({ name, email, password, now });
+    return await signUpInTurn(subject, () => createUser({ name, email, password, now }));
   } catch (error) {
+    await returnPoint('new accounts', subject);
     if (error instanceof Conflict) await countFailure('address failures', subject);
     throw error;
   }
@@ -100,14 +119,35 @@ export async function changePassword({
 
 /** Throws Invalid where the password is wrong. A user without a password needs none. */
 export function requirePassword({ user, password }: { user: User; password: string | null }): Promise<void> {
-  return attemptInTurn(async () => {
+  return attemptInTurn(user.id, async () => {
     if (!user.hasPassword) return;
-    await requireWithinLimit('account failures', user.id);
+    await requireWithinLimit('password checks', user.id);
     const id = findId(user.id);
     const doc = id && (await store.findUser(id));
     if (await verifyPassword(password ?? '', doc?.passwordHash ?? null)) return;
-    await countFailure('account failures', user.id);
+    await countFailure('password checks', user.id);
     const message = 'The password is wrong';
     throw new Invalid('Invalid request', [{ path: 'current', message, code: 'wrong_password' }]);
   });
+}
+
+/**
+ * The limits of an attempt; a success resets the first. A device that the account knows has a limit of its own
+ * instead of the others, so that strangers who use those up do not lock out the owner.
+ */
+function signInLimits({
+  emailKey,
+  subject,
+  device,
+}: {
+  emailKey: string;
+  subject: string;
+  device: string | null;
+}): [[Limit, string], ...[Limit, string][]] {
+  if (device !== null) return [['device failures', device]];
+  return [
+    ['account failures at an address', `${emailKey} ${subject}`],
+    ['account failures', emailKey],
+    ['address failures', subject],
+  ];
 }

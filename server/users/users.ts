@@ -26,7 +26,7 @@ export async function createUser({
 }): Promise<User> {
   const emailKey = toEmailKey(email);
   if (await store.findByEmailKey(emailKey)) throw emailTaken();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, 'new users');
   const doc: UserDoc = { ...newDoc({ name, role, now }), email: email.trim(), emailKey, passwordHash };
   return toUser(await insert(doc));
 }

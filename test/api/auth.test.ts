@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
 import { sessionSchema, signedInSchema } from '#contract/users.ts';
-import { addressSubject, countFailure } from '#server/auth/rate-limit.ts';
+import { addressSubject, consumePoint, countFailure } from '#server/auth/rate-limit.ts';
 import { collection } from '#server/db/client.ts';
 import type { UserDoc } from '#server/users/model.ts';
 import type { SessionDoc } from '#server/users/sessions/model.ts';
@@ -67,6 +67,45 @@ describe('signing up', () => {
     expect(await collection('users').countDocuments()).toBe(1);
   });
 
+  describe('too often', () => {
+    const signUpAs = (index: number, address: string) =>
+      request('/api/auth/sign-up', { json: { ...body, email: `new-${index}@example.com` }, address });
+
+    test('is refused at one address, and at no other one', async () => {
+      const network = '2001:db8:1:2';
+      await Promise.all(
+        Array.from({ length: 19 }, () => consumePoint('new accounts', addressSubject(`${network}::1`))),
+      );
+      expect((await signUpAs(1, `${network}::2`)).status).toBe(201);
+      const refused = await signUpAs(2, `${network}:ffff::3`);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+      expect(await collection('users').countDocuments()).toBe(1);
+      expect((await signUpAs(3, '2001:db8:1:3::1')).status).toBe(201);
+
+      const form = { ...body, email: 'olha@example.com', locale: 'uk' };
+      const asForm = await request('/api/auth/sign-up', { form, address: `${network}::4` });
+      expect(asForm.headers.get('location')).toBe('/uk/sign-up?problem=429');
+      const page = await request(asForm.headers.get('location') ?? '');
+      expect(await page.text()).toContain('Забагато спроб.');
+    });
+
+    test('does not count an account that was not created', async () => {
+      for (let index = 0; index < 25; index++) await signUpAs(1, '192.0.2.1');
+      expect((await signUpAs(2, '192.0.2.1')).status).toBe(201);
+    });
+
+    test('leaves sign-ins alone: fourteen of fourteen succeed meanwhile', async () => {
+      const user = await aUser();
+      const flood = Array.from({ length: 110 }, (_, index) => signUpAs(index, `198.51.100.${index % 10}`));
+      const signIns = Array.from({ length: 14 }, () => trySignIn(user.email, PASSWORD));
+      const statuses = (await Promise.all(signIns)).map(({ status }) => status);
+      expect(statuses).toEqual(Array.from({ length: 14 }, () => 200));
+      const made = (await Promise.all(flood)).filter(({ status }) => status === 201);
+      expect(made).toHaveLength(110);
+    });
+  });
+
   test.each([
     [{ password: 'eleven char' }, 'password', 'too_small'],
     [{ password: 'x'.repeat(201) }, 'password', 'too_big'],
@@ -127,12 +166,13 @@ describe('signing in', () => {
 });
 
 describe('throttling', () => {
-  test('ten failures close an account, the right password included, until the time is over', async () => {
+  test('ten failures close an account to an address, the right password included, for a time', async () => {
     await aUser({ email: 'marko@example.com' });
+    const address = '2001:db8:1:2:aaaa::1';
     for (let index = 0; index < 10; index++) {
-      expect((await trySignIn('marko@example.com', `guess number ${index}`)).status).toBe(401);
+      expect((await trySignIn('marko@example.com', `guess number ${index}`, address)).status).toBe(401);
     }
-    const closed = await trySignIn('Marko@example.com', PASSWORD, '198.51.100.7');
+    const closed = await trySignIn('Marko@example.com', PASSWORD, '2001:db8:1:2:bbbb::2');
     expect(closed.status).toBe(429);
     const seconds = Number(closed.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(800);
@@ -141,11 +181,29 @@ describe('throttling', () => {
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
     try {
-      expect((await trySignIn('marko@example.com', PASSWORD)).status).toBe(200);
+      expect((await trySignIn('marko@example.com', PASSWORD, address)).status).toBe(200);
     } finally {
       vi.useRealTimers();
     }
   });
+
+  test('nobody locks the owner out from a few other addresses', async () => {
+    await aUser({ email: 'marko@example.com' });
+    for (let index = 0; index < 36; index++) {
+      await trySignIn('marko@example.com', 'a guess of mine', `198.51.100.${index % 3}`);
+    }
+    expect((await trySignIn('marko@example.com', PASSWORD, '203.0.113.9')).status).toBe(200);
+  });
+
+  test.each(['marko@example.com', 'nobody@example.com'])(
+    'three hundred failures at many addresses close %s to strangers, whether anybody has it or not',
+    async (email) => {
+      await aUser({ email: 'marko@example.com' });
+      for (let index = 0; index < 299; index++) await countFailure('account failures', email);
+      expect((await trySignIn(email, 'a guess of mine', '198.51.100.1')).status).toBe(401);
+      expect((await trySignIn(email, PASSWORD, '198.51.100.2')).status).toBe(429);
+    },
+  );
 
   test('an address nobody has is closed just the same', async () => {
     for (let index = 0; index < 10; index++) await trySignIn('nobody@example.com', 'a guess of mine');
@@ -183,11 +241,87 @@ describe('throttling', () => {
     expect((await trySignIn('marko@example.com', PASSWORD)).status).toBe(200);
   });
 
+  test('addresses take turns: a flood from one leaves room for the others', async () => {
+    await aUser({ email: 'marko@example.com' });
+    const flood = Array.from({ length: 60 }, (_, index) =>
+      trySignIn(`nobody-${index}@example.com`, 'a guess of mine', '198.51.100.1'),
+    );
+    const right = await trySignIn('marko@example.com', PASSWORD, '198.51.100.2');
+    expect(right.status).toBe(200);
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([401, 503]));
+  });
+
   test('neither addresses of users nor of machines are kept', async () => {
     await trySignIn('nobody@example.com', 'a guess of mine', '203.0.113.9');
     const stored = JSON.stringify(await collection('rateLimits').find().toArray());
     expect(stored).toContain('points');
     expect(stored).not.toMatch(/nobody|example|203\.0\.113/);
+  });
+});
+
+describe('a device that signed in before', () => {
+  const email = 'marko@example.com';
+  const deviceOf = (response: Response) =>
+    response.headers.getSetCookie().find((cookie) => cookie.startsWith('dvomova-device-')) ?? '';
+  const pairOf = (cookie: string) => cookie.split(';')[0] ?? '';
+  const signInOn = (cookie: string, password = PASSWORD, address = '192.0.2.1') =>
+    request('/api/auth/sign-in', { json: { email, password }, cookie, address });
+  /** The device of the owner, after strangers have used up the attempts at this account. */
+  const anAttackedOwner = async () => {
+    await aUser({ email });
+    const device = deviceOf(await signInOn(''));
+    for (let index = 0; index < 300; index++) await countFailure('account failures', email);
+    return device;
+  };
+
+  test('signs in while the account is closed to strangers, at an address that is closed too', async () => {
+    const device = await anAttackedOwner();
+    for (let index = 0; index < 100; index++) {
+      await countFailure('address failures', addressSubject('192.0.2.1'));
+    }
+    expect((await signInOn('')).status).toBe(429);
+    expect((await signInOn(pairOf(device))).status).toBe(200);
+  });
+
+  test('has ten attempts of its own', async () => {
+    const device = pairOf(await anAttackedOwner());
+    for (let index = 0; index < 10; index++) {
+      expect((await signInOn(device, `guess number ${index}`)).status).toBe(401);
+    }
+    const closed = await signInOn(device);
+    expect(closed.status).toBe(429);
+    expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(800);
+  });
+
+  test('is known by a cookie for this site, for HTTP and for a year, set at each sign-in', async () => {
+    const device = await anAttackedOwner();
+    expect(device).toMatch(
+      /^dvomova-device-[0-9a-f]{16}=[\w.]+; HttpOnly; Max-Age=31536000; Path=\/; SameSite=Lax$/,
+    );
+    const form = { email, password: PASSWORD };
+    for (const path of ['/api/auth/sign-in', '/uk/sign-in']) {
+      const response = await request(path, { form, cookie: pairOf(device) });
+      expect([response.status, deviceOf(response) !== '']).toEqual([303, true]);
+    }
+    expect(deviceOf(await trySignIn(email, 'a guess of mine', '198.51.100.1'))).toBe('');
+  });
+
+  test('is none without a signature, with the token of another account, or after a year', async () => {
+    const device = pairOf(await anAttackedOwner());
+    const name = device.slice(0, device.indexOf('='));
+    const other = await aUser({ email: 'olha@example.com' });
+    const [, token = ''] = pairOf(deviceOf(await trySignIn(other.email, PASSWORD))).split('=');
+    for (const forged of [`${name}=${token}`, `${name}=`, `${device}0`, device.replace(/=./, '=x')]) {
+      expect([forged, (await signInOn(forged)).status]).toEqual([forged, 429]);
+    }
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 366 * 24 * 60 * 60_000 });
+    try {
+      for (let index = 0; index < 300; index++) await countFailure('account failures', email);
+      expect((await signInOn(device)).status).toBe(429);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
@@ -220,6 +354,20 @@ describe('sessions', () => {
     expect((await whoIs(first)).status).toBe(401);
     expect((await whoIs(second)).status).toBe(200);
     expect(await sessions().countDocuments()).toBe(1);
+  });
+
+  test('fifty are kept, and a further one ends the one that was not used for the longest time', async () => {
+    const user = await aUser();
+    const start = Date.now() - 100_000;
+    const cookies: string[] = [];
+    for (let index = 0; index < 51; index++) {
+      const { secret } = await startSession({ ...sessionFields(user), now: new Date(start + index) });
+      cookies.push(await signedCookie(secret));
+    }
+    const statuses = await Promise.all(cookies.map(async (cookie) => (await whoIs(cookie)).status));
+    expect(statuses).toEqual([401, ...Array.from({ length: 50 }, () => 200)]);
+    await Promise.all(Array.from({ length: 20 }, () => startSession(sessionFields(user))));
+    expect(await sessions().countDocuments()).toBe(50);
   });
 
   test('an id planted before the sign-in opens nothing after it', async () => {
@@ -443,6 +591,10 @@ test('no password, cookie or token gets into the log', async () => {
     expect(written).not.toContain(secret);
   }
 });
+
+function sessionFields({ id, sessionVersion }: { id: string; sessionVersion: number }) {
+  return { userId: id, sessionVersion, userAgent: null };
+}
 
 /** How many passwords were hashed meanwhile. */
 async function countHashes(work: () => Promise<unknown>): Promise<number> {

@@ -6,7 +6,7 @@ import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { signInByPassword } from '#server/http/session/password-sign-in.ts';
 import { findCurrentUser } from '../../current-user.ts';
-import type { FailedForm } from '../../form-problems.ts';
+import { type FailedForm, problemCode } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { runFormAction } from '../../page-action.ts';
@@ -35,7 +35,7 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
     const { email, password, returnTo } = fields;
-    await signInByPassword(args.context, { email, password });
+    await signInByPassword(args, { email, password });
     throw redirect(ownPath(returnTo) ?? paths.account(locale), 303);
   });
 }
@@ -50,7 +50,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   const failed = useActionData<FailedForm>();
   const { locale } = useSite();
   const { account } = useMessages().community;
-  const problems = failed?.problems ?? (problem ? [{ path: '', code: codeOf(problem), provider }] : []);
+  const problems = failed?.problems ?? (problem ? [{ path: '', code: problemCode(problem), provider }] : []);
   return (
     <SitePage alternate={paths.signIn(otherLocale(locale), returnTo ?? undefined)}>
       {isDeleted && <Notice>{account.done.deleted}</Notice>}
@@ -86,15 +86,4 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
       </AccountForm>
     </SitePage>
   );
-}
-
-/** The problem's code. The API redirects its form posts here with an HTTP status instead. */
-function codeOf(problem: string): string {
-  const codes: Record<string, string> = {
-    401: 'unauthenticated',
-    403: 'forbidden',
-    429: 'too_many',
-    503: 'unavailable',
-  };
-  return codes[problem] ?? problem;
 }

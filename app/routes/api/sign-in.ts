@@ -5,8 +5,8 @@ import { withForm } from '#server/http/routes/form-endpoint.ts';
 import { signInByPassword } from '#server/http/session/password-sign-in.ts';
 import { toCurrentUser } from '#server/users/model.ts';
 
-const signIn = endpoint(operations.signIn, async ({ body, context }) => {
-  const user = await signInByPassword(context, body);
+const signIn = endpoint(operations.signIn, async ({ body, request, context }) => {
+  const user = await signInByPassword({ request, context }, body);
   return answer(200, { success: true, user: toCurrentUser(user) });
 });
 

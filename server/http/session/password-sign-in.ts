@@ -1,14 +1,19 @@
 import { signInSchema } from '#contract/users.ts';
 import { signIn } from '../../auth/sign-in.ts';
 import type { User } from '../../users/model.ts';
-import { clientAddressOf, type RequestContext } from '../request/request-context.ts';
+import { clientAddressOf, type RouteArgs } from '../request/request-context.ts';
 import { parse } from '../request/validation-errors.ts';
+import { deviceTokenOf } from './device-cookie.ts';
 import { sessionContext } from './session-cookie.ts';
 
 /** Signs in by email and password, and starts a session. Throws Invalid, Unauthenticated, TooMany. */
-export async function signInByPassword(context: RequestContext, given: unknown): Promise<User> {
+export async function signInByPassword(
+  { request, context }: Pick<RouteArgs, 'request' | 'context'>,
+  given: unknown,
+): Promise<User> {
   const credentials = parse(signInSchema, given);
-  const user = await signIn({ ...credentials, address: clientAddressOf(context) });
+  const deviceToken = deviceTokenOf(request, credentials);
+  const user = await signIn({ ...credentials, deviceToken, address: clientAddressOf(context) });
   await context.get(sessionContext).start(user);
   return user;
 }

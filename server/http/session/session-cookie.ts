@@ -14,6 +14,7 @@ import {
 } from '../../users/sessions/sessions.ts';
 import { findUser } from '../../users/users.ts';
 import type { ResponseNotes } from '../response/response-notes.ts';
+import { makeDeviceCookie } from './device-cookie.ts';
 
 export const SESSION_COOKIE = 'dvomova';
 
@@ -39,7 +40,10 @@ export class RequestSession {
     return this.#actor;
   }
 
-  /** Ends the present session and starts a new one, under an id that no client has seen. */
+  /**
+   * Ends the present session and starts a new one, under an id that no client has seen. From now on the account
+   * knows this device.
+   */
   async start(user: User): Promise<void> {
     const old = await storage().getSession(this.#cookie());
     await storage().destroySession(old);
@@ -47,6 +51,7 @@ export class RequestSession {
     const userAgent = this.#request.headers.get('user-agent');
     session.set('start', { userId: user.id, sessionVersion: user.sessionVersion, userAgent });
     this.#notes.setCookie(await storage().commitSession(session));
+    if (user.email !== null) this.#notes.setCookie(makeDeviceCookie({ email: user.email }));
     this.#actor = undefined;
   }
 

@@ -6,6 +6,8 @@ import { type Session, type SessionDoc, toSession } from './model.ts';
 import * as store from './store.ts';
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** Of a user. Each further one ends the session that was not used for the longest time. */
+const SESSIONS_MAX = 50;
 // `lastUsedAt` is at most ten minutes old: a request does not write each time.
 const RENEW_EVERY_MS = 10 * 60_000;
 const SECRET_BYTES = 32;
@@ -37,6 +39,7 @@ export async function startSession({
     expiresAt: expiryFrom(now),
   };
   await store.insertSession(doc);
+  await store.deleteAllBut(user, SESSIONS_MAX);
   return { session: toSession(doc), secret };
 }
 

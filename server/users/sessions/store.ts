@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { collection } from '../../db/client.ts';
+import { only, select } from '../../db/projection.ts';
 import type { SessionDoc } from './model.ts';
 
 const sessions = () => collection<SessionDoc>('sessions');
@@ -29,6 +30,13 @@ export async function deleteOf(userId: ObjectId, id: ObjectId): Promise<boolean>
 
 export async function deleteAllOf(userId: ObjectId, except?: ObjectId): Promise<void> {
   await sessions().deleteMany({ userId, ...(except ? { _id: { $ne: except } } : {}) });
+}
+
+/** Deletes the sessions of a user that were used before the `count` last used ones. */
+export async function deleteAllBut(userId: ObjectId, count: number): Promise<void> {
+  const older = sessions().find({ userId }).sort({ lastUsedAt: -1, _id: -1 }).skip(count);
+  const surplus = await select(older, only<SessionDoc>()('_id')).toArray();
+  if (surplus.length > 0) await sessions().deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
 }
 
 export function findLiveOf(userId: ObjectId, sessionVersion: number, now: Date): Promise<SessionDoc[]> {

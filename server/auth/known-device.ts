@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { toEmailKey } from '../users/model.ts';
+import { isSignature, sign } from './secret.ts';
+
+/** Known devices are those that signed in within this time. */
+export const DEVICE_SECONDS = 365 * 24 * 60 * 60;
+
+const PURPOSE = 'known device';
+const ID_BYTES = 12;
+
+/**
+ * A token for a device on which the owner of an account has signed in. It says that the device is no stranger
+ * to this account; it does not authenticate.
+ */
+export function makeDeviceToken({ email, now = new Date() }: { email: string; now?: Date }): string {
+  const content = `${randomBytes(ID_BYTES).toString('hex')}.${now.getTime().toString(36)}`;
+  return `${content}.${sign(PURPOSE, `${toEmailKey(email)} ${content}`)}`;
+}
+
+/** The id of the device, or null where the token is forged, too old or of another account. */
+export function readDeviceToken({
+  email,
+  token,
+  now = new Date(),
+}: {
+  email: string;
+  token: string;
+  now?: Date;
+}): string | null {
+  const [id = '', at = '', signature = ''] = token.split('.');
+  if (!isSignature(PURPOSE, `${toEmailKey(email)} ${id}.${at}`, signature)) return null;
+  const age = now.getTime() - Number.parseInt(at, 36);
+  return age <= DEVICE_SECONDS * 1000 ? id : null;
+}
+
+/** Tells the accounts of one browser apart without naming their addresses. */
+export function deviceTokenName({ email }: { email: string }): string {
+  return sign('name of a known device', toEmailKey(email)).slice(0, 16);
+}

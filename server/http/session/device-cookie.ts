@@ -1,0 +1,26 @@
+import { Cookie, SetCookie } from '@remix-run/headers';
+import { DEVICE_SECONDS, deviceTokenName, makeDeviceToken } from '../../auth/known-device.ts';
+import { config } from '../../config.ts';
+
+/** The token of this device for an account, or null. One browser may have a cookie for each of several accounts. */
+export function deviceTokenOf(request: Request, { email }: { email: string }): string | null {
+  return Cookie.from(request.headers.get('cookie')).get(nameFor(email));
+}
+
+/** The `Set-Cookie` header that makes the device known to an account. */
+export function makeDeviceCookie({ email }: { email: string }): string {
+  const cookie = new SetCookie({
+    name: nameFor(email),
+    value: makeDeviceToken({ email }),
+    maxAge: DEVICE_SECONDS,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: config().publicUrl.startsWith('https:'),
+  });
+  return cookie.toString();
+}
+
+function nameFor(email: string): string {
+  return `dvomova-device-${deviceTokenName({ email })}`;
+}
