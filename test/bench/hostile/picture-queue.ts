@@ -4,19 +4,18 @@ import { type Attack, attackerAddress, countAnswer, PAGE_ADDRESS } from './attac
 import { send, sendPicture } from './client.ts';
 import { largePicture } from './pictures.ts';
 
-const PICTURES = 5;
-/** The largest square below 60 megapixels. */
-const SIDE = 7_745;
+/** Squares just below 60 megapixels, and just below the limit of public pictures. */
+const SIDES = [7_745, 7_745, 7_745, 7_745, 7_745, 4_990, 4_990, 4_990, 4_990, 4_990];
 const DROPPED_AFTER_MS = 200;
 const FORMATS = ['image/avif', 'image/webp'];
 
 type Prepared = { large: Buffer[]; small: Buffer };
 
 export const pictureQueue: Attack = {
-  title: `${PICTURES} pictures of 60 megapixels, ${PICTURES * PICTURE_WIDTHS.length * FORMATS.length} requests for their variants, dropped after ${DROPPED_AFTER_MS} ms`,
+  title: `pictures of 60 and of 25 megapixels, five each; requests for all their variants, dropped after ${DROPPED_AFTER_MS} ms`,
   async prepare(): Promise<Prepared> {
     const large: Buffer[] = [];
-    for (let index = 0; index < PICTURES; index++) large.push(await largePicture(SIDE));
+    for (const side of SIDES) large.push(await largePicture(side));
     return { large, small: await largePicture(700) };
   },
   async run({ target, tally, signal, prepared }) {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import type { Tally, Target } from './attack.ts';
 import { ATTACKS } from './attacks.ts';
@@ -16,10 +17,8 @@ setPriority(constants.priority.PRIORITY_LOW);
 const prepared = await attack.prepare?.();
 process.stdout.write('ready\n');
 const tally: Tally = { answers: {}, notes: [] };
-await attack.run({
-  target: JSON.parse(target) as Target,
-  tally,
-  signal: AbortSignal.timeout(Number(milliseconds)),
-  prepared,
-});
+const signal = AbortSignal.timeout(Number(milliseconds));
+// Thousands of requests listen to it.
+setMaxListeners(0, signal);
+await attack.run({ target: JSON.parse(target) as Target, tally, signal, prepared });
 process.stdout.write(JSON.stringify(tally), () => process.exit());
