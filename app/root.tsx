@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
+import type { Theme } from '#contract/theme.ts';
 import { can } from '#server/auth/policy.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
@@ -26,7 +27,7 @@ import { siteOf } from './site.ts';
 import stylesUrl from './styles/main.css?url';
 import { ErrorPage, type Help } from './ui/error-page.tsx';
 import { SearchForm } from './ui/search/search-form.tsx';
-import { type Site, SiteProvider, type Theme, useOuterSite } from './ui/site-context.tsx';
+import { type Site, SiteProvider, useOuterSite } from './ui/site-context.tsx';
 
 /** What a page of a language can't be drawn without; the other script's files come when a letter needs them. */
 const PRELOADED_FONTS: Record<Locale, string[]> = {

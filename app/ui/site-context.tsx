@@ -1,9 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Locale } from '#contract/locales.ts';
+import type { Theme } from '#contract/theme.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Messages } from '../i18n/messages.uk.ts';
-
-export type Theme = 'light' | 'dark';
 
 /** The data that every page needs: the site, the language, the theme and the signed-in user. */
 export type Site = {

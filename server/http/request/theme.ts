@@ -1,6 +1,5 @@
 import { Cookie } from '@remix-run/headers';
-
-export type Theme = 'light' | 'dark';
+import type { Theme } from '#contract/theme.ts';
 
 /** The theme in a `Cookie` header, or null. The page and its key in the response cache both use it. */
 export function themeOf(cookies: string | null): Theme | null {

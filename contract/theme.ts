@@ -1,0 +1,2 @@
+/** A choice of colours; without one the system's applies. */
+export type Theme = 'light' | 'dark';
