@@ -29,6 +29,9 @@ test('the build is a standard one: react-router-serve serves it too', async () =
   expect(page.status).toBe(200);
   const html = await page.text();
   expect(html).toContain('<html lang="uk"');
+  const feed = await fetch(`http://127.0.0.1:${port}/uk/rss.xml`);
+  expect(feed.status).toBe(200);
+  expect([...feed.headers.keys()].filter((name) => name.startsWith('x-'))).toEqual([]);
   const [, asset] = / href="(\/assets\/[^"]+)"/.exec(html) ?? [];
   expect((await fetch(`http://127.0.0.1:${port}${asset}`)).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { DocumentChunks } from '../../feeds/document-chunks.ts';
 import type { RevisionName } from '../../revisions/revisions.ts';
 import { type RouteArgs, requestedMethod } from '../request/request-context.ts';
-import { cacheBy } from '../response/cacheability.ts';
+import { cacheabilityContext, cacheBy } from '../response/cacheability.ts';
 import { compressDocument } from '../response/compressed-document.ts';
 import { DECODED_LENGTH, preferredEncoding } from '../response/encode-response.ts';
 import { toFailure } from '../response/errors.ts';
@@ -64,7 +64,8 @@ async function respond(route: FeedRoute, args: RouteArgs): Promise<Response> {
     headers: {
       'Content-Type': route.type,
       'Content-Encoding': encoding,
-      [DECODED_LENGTH]: String(size),
+      // Without this project's pipeline, under `react-router-serve`, nothing removes the header.
+      ...(context.get(cacheabilityContext) && { [DECODED_LENGTH]: String(size) }),
       'Cache-Control': cacheControl(route.policy),
       'Access-Control-Allow-Origin': '*',
       ETag: etag,
