@@ -3,6 +3,7 @@ import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { TocEntry } from '#contract/posts.ts';
 import { config } from '#server/config.ts';
+import { cacheBy } from '#server/http/response/cacheability.ts';
 import { type Reference, toReference } from '#server/openapi/reference.ts';
 import { pageHead } from '../head/page-head.ts';
 import stylesUrl from '../styles/api-docs.css?url';
@@ -16,7 +17,8 @@ import type { Route } from './+types/api-docs';
 let reference: Reference | undefined;
 
 /** `/api/docs`: the documentation of the API in English, from the same table as `/openapi.json`. */
-export function loader() {
+export async function loader({ context }: Route.LoaderArgs) {
+  await cacheBy(context, ['settings']);
   reference ??= toReference(config());
   return { reference, megabytes: JSON_BODY_BYTES / 1024 / 1024, error: ERROR_RESPONSES[400].example };
 }

@@ -38,6 +38,7 @@ test.each([
   '/uk/rss.xml',
   '/llms.txt',
   `${PAGE}.md`,
+  `/uk/search/suggestions.json?${new URLSearchParams({ q: 'перш' })}`,
 ])('%s is cached for anonymous readers, until its revision is raised', async (path) => {
   await request(path);
   await changeUnnoticed();

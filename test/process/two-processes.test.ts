@@ -30,6 +30,10 @@ async function read(path: string): Promise<{ html: string; from: string | null }
   return { html: await response.text(), from: response.headers.get('x-cache') };
 }
 
+test('what no write changes is cached too', async () => {
+  expect(await cached('/api/docs')).toContain('Create a post');
+});
+
 test('every change in one process shows in the next response of another', async () => {
   const key = await aKey();
   const admin = await aSignedIn({ role: 'admin' });

@@ -92,7 +92,7 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
       await aPost(uk('Погода'));
       const response = await request(`/uk/search/suggestions.json?q=${encodeURIComponent('пого')}`);
       expect(response.status).toBe(200);
-      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(response.headers.get('Cache-Control')).toBe('no-cache');
       expect(await response.json()).toMatchObject({ status: '2 підказки', queries: ['Погода'] });
     });
 

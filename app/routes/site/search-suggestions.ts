@@ -1,24 +1,26 @@
 import { isLocale } from '#contract/locales.ts';
 import { searchText } from '#contract/search.ts';
 import { NotFound } from '#server/errors.ts';
+import { cacheBy } from '#server/http/response/cacheability.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { suggestSearches } from '#server/search/results/suggestions.ts';
 import { messages } from '../../i18n/messages.ts';
 import type { Route } from './+types/search-suggestions';
 
-const NO_STORE = { headers: { 'Cache-Control': 'no-store' } };
+const HEADERS = { headers: { 'Cache-Control': 'no-cache' } };
 
 /** `/{locale}/search/suggestions.json`: suggestions for the search field; none where the text is no query yet. */
-export async function loader({ request, params: { locale } }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ request, context, params: { locale } }: Route.LoaderArgs): Promise<Response> {
   try {
     if (!isLocale(locale)) throw new NotFound();
+    await cacheBy(context, ['content'], { query: ['q'] });
     const query = searchText.safeParse(new URL(request.url).searchParams.get('q'));
     const { queries, posts } = query.success
       ? await suggestSearches({ q: query.data, locale })
       : { queries: [], posts: [] };
     const status = messages[locale].search.suggestionCount(queries.length + posts.length);
-    return jsonResponse({ status, queries, posts }, NO_STORE);
+    return jsonResponse({ status, queries, posts }, HEADERS);
   } catch (error) {
     return toErrorResponse(error);
   }
