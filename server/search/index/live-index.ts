@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep, setImmediate as yieldToRequests } from 'node:timers/promises';
 import { readRevisions, type Tokens } from '../../revisions/revisions.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { SEARCH_VERSION, type SearchDoc, type SearchState } from './model.ts';
-import { loadSnapshot, saveSnapshot } from './snapshot.ts';
 import * as store from './store.ts';
 import { toEncodedPost, toIndexedPost } from './stored-post.ts';
 import { findTagTerms } from './tag-terms.ts';
@@ -14,7 +12,7 @@ const DOCUMENTS_PER_TURN = 10;
 const PATIENCE_MS = 50;
 
 type Live = { index: InvertedIndex; databaseId: string; generation: number; sequence: number };
-type State = Omit<Live, 'index'> & Required<Pick<SearchState, 'files' | 'prunedTo'>>;
+type State = Omit<Live, 'index'> & Required<Pick<SearchState, 'prunedTo'>>;
 
 /** The index, and the revision of the content that it has reached. */
 let live: Live | null = null;
@@ -24,18 +22,9 @@ let running: Promise<void> | null = null;
 let runningSince = 0;
 let queued: Promise<void> | null = null;
 
-let snapshotFile: string | null = null;
-/** The sequence number of the snapshot on disk; -1 for none. */
-let savedSequence = -1;
-
-/** Sets the file that holds the index between two runs of the process. */
-export function saveIndexIn({ file }: { file: string }): void {
-  snapshotFile = file;
-}
-
 /**
- * The index with every change that any process acknowledged before the call. The first call loads the snapshot
- * or reads every document.
+ * The index with every change that any process acknowledged before the call. The first call reads every
+ * document.
  */
 export async function currentIndex(): Promise<InvertedIndex> {
   const token = await readToken();
@@ -67,7 +56,6 @@ export async function findReadyIndex({
 export function discardIndex(): void {
   live = null;
   reached = null;
-  savedSequence = -1;
 }
 
 /**
@@ -84,19 +72,7 @@ export async function rebuildIndex(): Promise<boolean> {
   while (running) await running;
   live = rebuilt;
   reached = token;
-  savedSequence = -1;
   return true;
-}
-
-/** Writes the snapshot when there is none, or `afterChanges` changes are newer than it. */
-export async function saveIndex({ afterChanges = 1 } = {}): Promise<void> {
-  if (!live || snapshotFile === null) return;
-  if (savedSequence >= 0 && live.sequence - savedSequence < afterChanges) return;
-  const { sequence } = live;
-  const mark = randomBytes(9).toString('base64url');
-  // `saveSnapshot` copies the index at once, so the database has reached that state when it records the mark.
-  await Promise.all([saveSnapshot(snapshotFile, { ...live, mark }), store.noteFile(mark)]);
-  savedSequence = sequence;
 }
 
 async function readToken(): Promise<string> {
@@ -124,8 +100,7 @@ async function takeInChanges(): Promise<void> {
   // First the token: what is written after it is taken in next time.
   const token = await readToken();
   const state = await findState();
-  const known = live ?? (await findSaved(state));
-  live = (known && (await continueFrom(known, state))) ?? (await build(state));
+  live = (live && (await continueFrom(live, state))) ?? (await build(state));
   reached = token;
 }
 
@@ -146,22 +121,11 @@ function canContinue(known: Live, { databaseId, sequence, prunedTo }: State): bo
 
 async function findState(): Promise<State> {
   const state: Partial<SearchState> | null = await store.findState();
-  const { databaseId = '', generation = 0, sequence = 0, files = [], prunedTo = 0 } = state ?? {};
-  return { databaseId, generation, sequence, files, prunedTo };
-}
-
-/** The snapshot, if it was written from a state that this database has had. */
-async function findSaved({ files }: State): Promise<Live | null> {
-  if (snapshotFile === null) return null;
-  const saved = await loadSnapshot(snapshotFile);
-  if (!saved || !files.includes(saved.mark)) return null;
-  savedSequence = saved.sequence;
-  const { index, databaseId, generation, sequence } = saved;
-  return { index, databaseId, generation, sequence };
+  const { databaseId = '', generation = 0, sequence = 0, prunedTo = 0 } = state ?? {};
+  return { databaseId, generation, sequence, prunedTo };
 }
 
 async function build({ databaseId, generation, sequence }: State): Promise<Live> {
-  savedSequence = -1;
   return catchUp({ index: new InvertedIndex(), databaseId, generation, sequence: 0 }, sequence);
 }
 

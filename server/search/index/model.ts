@@ -67,8 +67,6 @@ export type SearchState = {
   generation?: number;
   /** The `SEARCH_VERSION` that all documents have been brought to. */
   version: number;
-  /** Marks of the snapshots written from this database; a snapshot with another mark is not loaded. */
-  files?: string[];
   /** Documents without content may be deleted up to this number; an index behind it is built again. */
   prunedTo?: number;
 };

@@ -25,13 +25,6 @@ export class PostTable {
   #words = 0;
   #latest = Number.NEGATIVE_INFINITY;
 
-  /** The table that `all` describes. */
-  static of(posts: (IndexedPost | null)[]): PostTable {
-    const table = new PostTable();
-    for (const post of posts) table.put(post);
-    return table;
-  }
-
   /** The number of numbers in use, those of removed posts included. */
   get capacity(): number {
     return this.#posts.length;
@@ -43,10 +36,6 @@ export class PostTable {
 
   get averageLength(): number {
     return this.size === 0 ? 1 : Math.max(1, this.#words / this.size);
-  }
-
-  all(): (IndexedPost | null)[] {
-    return this.#posts;
   }
 
   get(number: number): IndexedPost | null {
@@ -90,19 +79,17 @@ export class PostTable {
     return this.#titleLengths.get(number);
   }
 
-  /** Returns the post's number; null leaves a number empty. */
-  put(post: IndexedPost | null): number {
-    if (post) this.remove(post.id);
+  /** Returns the post's number. */
+  put(post: IndexedPost): number {
+    this.remove(post.id);
     const number = this.#posts.push(post) - 1;
-    this.#kinds.push(post ? LOCALES.indexOf(post.locale) : REMOVED);
-    this.#lengths.push(post?.length ?? 0);
-    this.#titleLengths.push(post?.titleLength ?? 0);
-    this.#setPublishedAt(number, post?.publishedAt ?? Number.POSITIVE_INFINITY);
-    if (post) {
-      this.#numbers.set(post.id, number);
-      this.#words += post.length;
-      this.#latest = Math.max(this.#latest, post.publishedAt);
-    }
+    this.#kinds.push(LOCALES.indexOf(post.locale));
+    this.#lengths.push(post.length);
+    this.#titleLengths.push(post.titleLength);
+    this.#setPublishedAt(number, post.publishedAt);
+    this.#numbers.set(post.id, number);
+    this.#words += post.length;
+    this.#latest = Math.max(this.#latest, post.publishedAt);
     return number;
   }
 

@@ -1,7 +1,5 @@
-import { ByteWriter, toBytes, toNumbers } from './bytes.ts';
+import { ByteWriter } from './bytes.ts';
 import { Column } from './column.ts';
-
-type Numbers = Int32Array<ArrayBuffer>;
 
 const BLOCK_BITS = 16;
 const BLOCK = 1 << BLOCK_BITS;
@@ -20,26 +18,13 @@ const EMPTY = new Uint8Array(0);
 export class PostingsBuffer {
   /** The compacted lists one after another. */
   #compacted: Uint8Array<ArrayBuffer> = new Uint8Array(0);
-  #starts: Column;
+  #starts = new Column();
   #blocks: Uint8Array[] = [];
   #end = BLOCK;
   readonly #head = new Column();
   readonly #tail = new Column();
   readonly #limit = new Column();
   readonly #level = new Column();
-
-  constructor([compacted, starts]: Numbers[] = []) {
-    this.#starts = new Column(starts);
-    const lists = Math.max(0, this.#starts.length - 1);
-    if (compacted) this.#compacted = toBytes(compacted, this.#starts.get(lists));
-    for (let list = 0; list < lists; list++) this.addList();
-  }
-
-  /** The arrays that the constructor takes. */
-  toArrays(scratch: ByteWriter): Numbers[] {
-    this.#compact(scratch);
-    return [toNumbers(this.#compacted), this.#starts.toArray()];
-  }
 
   /** Makes an empty list and returns its number. */
   addList(): number {
@@ -124,7 +109,7 @@ export class PostingsBuffer {
       length += scratch.length;
     }
     starts.push(length);
-    this.#compacted = compacted.slice(0, length + 3).subarray(0, length);
+    this.#compacted = compacted.slice(0, length);
     this.#starts = starts;
     this.#blocks = [];
     this.#end = BLOCK;

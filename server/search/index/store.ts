@@ -6,9 +6,6 @@ import { isDuplicateKey } from '../../db/failures.ts';
 import { only, select } from '../../db/projection.ts';
 import { type SearchDoc, type SearchState, type TermDoc, UNNUMBERED } from './model.ts';
 
-/** Snapshots of all processes on the database; a process whose mark was dropped builds its index at the next start. */
-const FILES_MAX = 16;
-
 /** A term has up to 240 bytes, and a command 16 MB. */
 const TERMS_AT_ONCE = 10_000;
 
@@ -71,11 +68,6 @@ export async function setVersion(version: number): Promise<void> {
     },
     { upsert: true },
   );
-}
-
-/** Records the mark of a snapshot that was written from this database. */
-export async function noteFile(mark: string): Promise<void> {
-  await states().updateOne({ _id: 'state' }, { $push: { files: { $each: [mark], $slice: -FILES_MAX } } });
 }
 
 /** Deletes the documents without content up to a number and returns how many. */

@@ -1,5 +1,4 @@
 import { hashBytes } from '../language/hash.ts';
-import { toBytes, toNumbers } from './bytes.ts';
 import { Column } from './column.ts';
 
 const encoder = new TextEncoder();
@@ -10,23 +9,10 @@ const decoder = new TextDecoder();
  * needs a string for each word of each post.
  */
 export class TermTable {
-  #bytes: Uint8Array<ArrayBuffer>;
-  readonly #ends: Column;
-  readonly #hashes: Column;
-  #slots: Int32Array<ArrayBuffer>;
-
-  /** Empty, or from the result of `toArrays`. */
-  constructor([bytes, ends, hashes, slots]: Int32Array<ArrayBuffer>[] = []) {
-    this.#bytes = bytes ? toBytes(bytes, bytes.byteLength) : new Uint8Array(1 << 10);
-    this.#ends = new Column(ends);
-    this.#hashes = new Column(hashes);
-    this.#slots = slots ?? new Int32Array(1 << 8).fill(-1);
-  }
-
-  toArrays(): Int32Array<ArrayBuffer>[] {
-    const bytes = this.#bytes.slice(0, this.#start(this.size));
-    return [toNumbers(bytes), this.#ends.toArray(), this.#hashes.toArray(), this.#slots.slice()];
-  }
+  #bytes = new Uint8Array(1 << 10);
+  readonly #ends = new Column();
+  readonly #hashes = new Column();
+  #slots = new Int32Array(1 << 8).fill(-1);
 
   get size(): number {
     return this.#ends.length;

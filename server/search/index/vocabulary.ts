@@ -11,47 +11,16 @@ const encoder = new TextEncoder();
  * object for each of 500,000 stems would take several times the memory.
  */
 export class Vocabulary {
-  readonly #terms: TermTable;
-  readonly #letters: Column;
-  readonly #stemHash: Column;
-  readonly #paradigms: Column;
-  readonly #termOfStem: Column;
-  readonly #next: Column;
-  #heads: Int32Array<ArrayBuffer>;
+  readonly #terms = new TermTable();
+  readonly #letters = new Column();
+  readonly #stemHash = new Column();
+  readonly #paradigms = new Column();
+  readonly #termOfStem = new Column();
+  readonly #next = new Column();
+  #heads = new Int32Array(1 << 8).fill(-1);
   /** The last term with each prefix; `#previousWithPrefix` links each term to the one before it. */
   readonly #prefixes = new Map<string, number>();
-  readonly #previousWithPrefix: Column;
-
-  /** Empty, or from the result of `toArrays`. */
-  constructor(arrays: Int32Array<ArrayBuffer>[] = []) {
-    const [heads, prefixes, letters, stemHash, paradigms, termOfStem, next, previous, ...terms] = arrays;
-    this.#terms = new TermTable(terms);
-    this.#letters = new Column(letters);
-    this.#stemHash = new Column(stemHash);
-    this.#paradigms = new Column(paradigms);
-    this.#termOfStem = new Column(termOfStem);
-    this.#next = new Column(next);
-    this.#previousWithPrefix = new Column(previous);
-    this.#heads = heads ?? new Int32Array(1 << 8).fill(-1);
-    for (const number of prefixes ?? []) this.#prefixes.set(this.term(number).slice(0, PREFIX), number);
-  }
-
-  toArrays(): Int32Array<ArrayBuffer>[] {
-    const columns = [
-      this.#letters,
-      this.#stemHash,
-      this.#paradigms,
-      this.#termOfStem,
-      this.#next,
-      this.#previousWithPrefix,
-    ];
-    return [
-      this.#heads.slice(),
-      Int32Array.from(this.#prefixes.values()),
-      ...columns.map((column) => column.toArray()),
-      ...this.#terms.toArrays(),
-    ];
-  }
+  readonly #previousWithPrefix = new Column();
 
   get size(): number {
     return this.#terms.size;

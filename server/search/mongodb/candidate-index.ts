@@ -10,7 +10,7 @@ export function buildIndex(
   docs: SearchDoc[],
   { terms, tags, corpusSize }: { terms: string[]; tags: TagTerms[]; corpusSize: number },
 ): InvertedIndex {
-  const index = new InvertedIndex(undefined, { corpusSize });
+  const index = new InvertedIndex({ corpusSize });
   const hashes = new Set(terms.flatMap(stemHashesOf));
   for (const { _id, revision, content } of docs) {
     if (!content) continue;
