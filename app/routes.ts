@@ -78,6 +78,7 @@ const routes = [
   at(paths.accountPicture(LOCALE), 'routes/account/picture.ts'),
   at(paths.post(LOCALE, SLUG), 'routes/site/post.tsx'),
   at(paths.bothVersions(LOCALE, SLUG), 'routes/site/both-versions.tsx'),
+  at(paths.preview(LOCALE, '{token}'), 'routes/site/preview.tsx'),
   at(paths.comments(LOCALE, SLUG), 'routes/comments/comments.tsx'),
   at(paths.searchSuggestions(LOCALE), 'routes/site/search-suggestions.ts'),
   at(paths.tag(LOCALE, SLUG), 'routes/site/tag.tsx'),

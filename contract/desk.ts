@@ -1,6 +1,19 @@
-import type { Locale } from './locales.ts';
-import type { Pagination } from './posts.ts';
+import { z } from 'zod';
+import type { TextDifference } from './difference.ts';
+import {
+  AUTHOR_NAME_MAX,
+  CONTENT_MAX,
+  COVER_IMAGE_MAX,
+  EXCERPT_MAX,
+  SLUG_MAX,
+  TAG_SLUG_MAX,
+  TAGS_PER_POST_MAX,
+  TITLE_MAX,
+} from './limits.ts';
+import { LOCALES, type Locale } from './locales.ts';
+import type { Outdated, Pagination, TocEntry, VersionText } from './posts.ts';
 import type { Tag } from './tags.ts';
+import { text } from './text.ts';
 
 // What the pages of the admin show of posts. Times are ISO 8601.
 
@@ -67,3 +80,125 @@ export type PostGroupList = { posts: PostGroupItem[]; pagination: Pagination };
 
 /** The number of posts for each view of the list. */
 export type PostGroupCounts = Record<'all' | PostState | 'outdated' | 'unsaved' | 'bin', number>;
+
+/** A text in the editor. Anything may be empty until it is taken live. */
+export const draftTextSchema = z.strictObject({
+  title: text({ max: TITLE_MAX, singleLine: true }),
+  excerpt: text({ max: EXCERPT_MAX }),
+  content: text({ max: CONTENT_MAX }),
+  metaTitle: text({ max: TITLE_MAX, singleLine: true }),
+  metaDescription: text({ max: EXCERPT_MAX }),
+  metaImage: text({ max: COVER_IMAGE_MAX, singleLine: true }),
+} satisfies Record<keyof VersionText, z.ZodType>);
+
+/** What both versions of a post share, in the editor. */
+export const draftSettingsSchema = z.strictObject({
+  /** Empty until the author chooses one. */
+  slug: text({ max: SLUG_MAX, singleLine: true }),
+  coverImage: text({ max: COVER_IMAGE_MAX, singleLine: true }),
+  /** Slugs. */
+  tags: z.array(text({ max: TAG_SLUG_MAX, singleLine: true })).max(TAGS_PER_POST_MAX),
+  authorName: text({ max: AUTHOR_NAME_MAX, singleLine: true }),
+  /** ISO 8601; null for the time of publishing. */
+  publishedAt: z.iso.datetime().nullable(),
+  pinned: z.boolean(),
+  commentsOpen: z.boolean(),
+});
+
+export type DraftText = z.infer<typeof draftTextSchema>;
+export type DraftSettings = z.infer<typeof draftSettingsSchema>;
+
+/** The parts of a post that are saved each for itself, so that two people can work on one post. */
+export const DRAFT_PARTS = [...LOCALES, 'settings'] as const;
+export type DraftPart = (typeof DRAFT_PARTS)[number];
+
+/** What is saved of a part and not live. `number` counts how often it was saved. */
+export type WorkingCopy<Value> = {
+  value: Value;
+  number: number;
+  savedAt: string;
+  savedBy: string;
+  /** The live text has changed since the working copy was begun. */
+  isBehind: boolean;
+};
+
+/** Everything that the editor shows of one language. */
+export type EditableVersion = {
+  /** Null where there is only a working copy, or nothing. */
+  id: string | null;
+  state: PostState | null;
+  /** The stored text: live, or of a draft. */
+  text: DraftText | null;
+  publishedAt: string | null;
+  updatedAt: string | null;
+  workingCopy: WorkingCopy<DraftText> | null;
+  outdated: Outdated | null;
+};
+
+/** A post as the editor shows it. */
+export type EditablePost = {
+  id: string;
+  slug: string | null;
+  formerSlugs: string[];
+  createdAt: string;
+  settings: DraftSettings;
+  /** All tags that the settings name, with their names. */
+  tags: Tag[];
+  settingsCopy: WorkingCopy<DraftSettings> | null;
+  versions: Record<Locale, EditableVersion>;
+};
+
+/** The result of saving a working copy. */
+export type SavedCopy = { number: number; savedAt: string };
+
+/** A text of the history: one that was replaced, or the present one. */
+export type HistoryItem = {
+  /** Null for the stored text as it is now. */
+  id: string | null;
+  kind: 'current' | 'saved' | 'autosaved';
+  title: string;
+  at: string;
+  by: string;
+};
+
+/** An entry of the history with its text and how it differs. */
+export type HistoryEntry = HistoryItem & {
+  locale: Locale;
+  text: DraftText;
+  /** From this text to the stored one; null where none is stored. */
+  difference: TextDifference | null;
+};
+
+/** A link to a preview. Its token is not stored, so the address is known only when it is made. */
+export type PreviewLink = { id: string; createdAt: string; createdBy: string; expiresAt: string };
+export type NewPreviewLink = PreviewLink & { paths: Record<Locale, string> };
+
+/** What a preview shows of a text that is not public. `html` is sanitized. */
+export type PreviewPage = {
+  locale: Locale;
+  title: string;
+  excerpt: string | null;
+  html: string;
+  headings: TocEntry[];
+  readingMinutes: number;
+  coverImage: string | null;
+  authorName: string;
+  expiresAt: string;
+  /** The path of the preview in the other language, where there is a text. */
+  other: string | null;
+};
+
+/** A post in the bin, or some of its versions that were deleted together. */
+export type BinItem = {
+  /** The `translationId`. */
+  id: string;
+  /** The slug that the post had. */
+  slug: string;
+  deletedAt: string;
+  deletedBy: string;
+  /** When it is deleted for good. */
+  purgedAt: string;
+  versions: { id: string; locale: Locale; title: string }[];
+  /** Another post has the slug now: the post comes back with another one. */
+  isSlugTaken: boolean;
+};

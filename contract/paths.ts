@@ -15,6 +15,8 @@ export const paths = {
   post: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}`,
   /** Both versions of a post in parallel columns; `locale` is the language of the page and the first column. */
   bothVersions: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/both`,
+  /** Shows a post that is not public to whoever has the token. */
+  preview: (locale: Locale, token: string) => `/${locale}/preview/${token}`,
   tags: (locale: Locale) => `/${locale}/tags`,
   tag: (locale: Locale, slug: string, page = 1) =>
     withPage(`/${locale}/tags/${encodeURIComponent(slug)}`, page),

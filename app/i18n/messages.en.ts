@@ -56,6 +56,11 @@ export const en = {
     noPosts: 'Nothing in English has this tag yet.',
     all: 'All tags',
   },
+  preview: {
+    notice: (date) =>
+      `This is a preview: the post has not been published like this. The link works until ${date}.`,
+    untitled: 'Untitled',
+  },
   post: {
     readingTime: (minutes: number) => `${minutes}-minute read`,
     updated: 'Updated',

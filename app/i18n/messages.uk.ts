@@ -57,6 +57,12 @@ export const uk = {
     noPosts: 'Українською з цим тегом поки що нічого немає.',
     all: 'Усі теги',
   },
+  preview: {
+    /** A date of the interface ends with a full stop: «5 грудня 2026 р.» */
+    notice: (date: string) =>
+      `Це попередній перегляд: у такому вигляді допис ще не опубліковано. Посилання діє до ${date}`,
+    untitled: 'Без назви',
+  },
   post: {
     readingTime: (minutes: number) =>
       plural('uk', minutes, {

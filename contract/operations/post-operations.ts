@@ -135,6 +135,8 @@ export const postOperations = {
     auth: 'key',
     group: 'Posts',
     summary: 'Delete a post',
+    description:
+      'The post goes to the bin, from which an admin can bring it back for 30 days with its comments and views. Its slug is free at once.',
     params: slugParams,
     query: z.object({ dryRun, locale: oneVersion }),
     responses: {

@@ -3,7 +3,7 @@ import { Conflict, type Issue } from '../errors.ts';
 import { listMedia, requireDoc } from '../media/media.ts';
 import type { Media } from '../media/model.ts';
 import { removeMedia } from '../media/remove-media.ts';
-import { findPostsUsing } from '../posts/media-use.ts';
+import { findPostsUsing, isUsedInCopy } from '../posts/media-use.ts';
 import { isProfilePicture } from '../users/users.ts';
 
 /**
@@ -33,6 +33,13 @@ async function findUses(url: string): Promise<Issue[]> {
     message: `The post “${title}” (${slug}, ${locale}) uses this file`,
     code: 'in_use',
   }));
+  if (await isUsedInCopy(url)) {
+    uses.push({
+      path: 'workingCopies',
+      message: 'A text that is being written uses this file',
+      code: 'in_use',
+    });
+  }
   if (await isProfilePicture({ url })) {
     uses.push({ path: 'users', message: 'Somebody has this file as their picture', code: 'in_use' });
   }

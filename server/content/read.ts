@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { CONTENT_MAX, COVER_IMAGE_MAX, FORMER_SLUGS_MAX } from '#contract/limits.ts';
+import { AUTHOR_NAME_MAX, CONTENT_MAX, COVER_IMAGE_MAX, FORMER_SLUGS_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { createPostSchema, languageVersionSchema } from '#contract/posts.ts';
 import { slug } from '#contract/slugs.ts';
@@ -13,7 +13,6 @@ import { contentPath } from './layout.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
 import { isRelative } from './references.ts';
 
-const AUTHOR_MAX = 200;
 // UTF-8 has at most four bytes a character; the rest is front matter.
 const FILE_BYTES_MAX = 4 * CONTENT_MAX + 1_000_000;
 
@@ -31,7 +30,7 @@ const frontMatterSchema = z.object({
   ...listedText,
   publishedAt: optional(instant),
   updatedAt: optional(instant),
-  author: optional(text({ max: AUTHOR_MAX, singleLine: true })),
+  author: optional(text({ max: AUTHOR_NAME_MAX, singleLine: true })),
   tags: optional(tagInputsSchema),
   coverImage: optional(picture),
   metaImage: optional(picture),

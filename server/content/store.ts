@@ -67,7 +67,7 @@ export async function findPostsWithUnknownTags(): Promise<PostName[]> {
 /** Every address of this site that a version refers to, with the versions that do. */
 export function findMentionedMedia(): AsyncIterable<{ _id: string; posts: PostName[] }> {
   return posts().aggregate<{ _id: string; posts: PostName[] }>([
-    { $match: { media: { $ne: [] } } },
+    { $match: { media: { $ne: [] }, bin: null } },
     { $project: { ...NAME.spec, media: 1 } },
     { $unwind: '$media' },
     { $group: { _id: '$media', posts: { $push: { _id: '$_id', slug: '$slug', locale: '$locale' } } } },

@@ -42,6 +42,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
       partialFilterExpression: { 'creation.key': { $exists: true } },
     },
     { key: { 'pending.at': 1 }, partialFilterExpression: { 'pending.at': { $exists: true } } },
+    { key: { 'bin.at': 1 }, partialFilterExpression: { 'bin.at': { $exists: true } } },
     { key: { changedAt: -1, _id: -1 } },
     { key: { publishedAt: -1, _id: -1 } },
   ],
@@ -56,6 +57,8 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { renderVersion: 1 } },
     { key: { media: 1 } },
   ],
+  workingCopies: [{ key: { translationId: 1 } }, { key: { media: 1 } }],
+  postPreviews: [{ key: { hash: 1 }, unique: true }, { key: { translationId: 1 } }],
   postHistory: [
     { key: { translationId: 1, locale: 1, kind: 1, number: 1 }, unique: true },
     { key: { translationId: 1, locale: 1, at: -1, _id: -1 } },
@@ -136,6 +139,7 @@ export const EXPIRIES: { collection: string; field: string; seconds: number }[] 
   { collection: 'sessions', field: 'expiresAt', seconds: 0 },
   { collection: 'moderations', field: 'at', seconds: 600 },
   { collection: 'rateLimits', field: 'expire', seconds: 0 },
+  { collection: 'postPreviews', field: 'expiresAt', seconds: 0 },
 ];
 
 export async function ensureIndexes(db: Db): Promise<void> {

@@ -7,6 +7,7 @@ import type { Job } from './job.ts';
 import { loadSearchIndexJob } from './load-search-index.ts';
 import { purgeCommentsJob } from './purge-comments.ts';
 import { purgeOpenGraphPicturesJob } from './purge-open-graph-pictures.ts';
+import { purgePostsJob } from './purge-posts.ts';
 import { purgeSearchDocumentsJob } from './purge-search-documents.ts';
 import { reindexPostsJob } from './reindex-posts.ts';
 import { removeInterruptedUploadsJob } from './remove-interrupted-uploads.ts';
@@ -22,6 +23,7 @@ const JOBS: readonly Job[] = [
   reindexPostsJob,
   loadSearchIndexJob,
   purgeSearchDocumentsJob,
+  purgePostsJob,
   purgeCommentsJob,
   purgeOpenGraphPicturesJob,
   deleteExpiredDocumentsJob,

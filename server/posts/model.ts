@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import type { DraftPart } from '#contract/desk.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { TocEntry, VersionText, WrittenPost } from '#contract/posts.ts';
 import type { TagInput } from '#contract/tags.ts';
@@ -10,6 +11,9 @@ export type Editor = { id: ObjectId | null; name: string };
 
 /** For changes that write no text. */
 export const NOBODY: Editor = { id: null, name: '' };
+
+/** A version in the bin: when and by whom it was deleted, and what it was before. */
+export type Binned = { at: Date; by: Editor; slug: string; published: boolean };
 
 /** What the author decides about a language version besides its text. */
 type VersionSettings = {
@@ -31,6 +35,8 @@ type VersionSettings = {
   textRevision: number;
   /** The `textRevision` of the translation that this text corresponds to. */
   translationRevision: number;
+  /** Set in the bin, where a version is not published and has a slug that no post can have. */
+  bin?: Binned | null;
 };
 
 /** Everything that the author decides about one language version; all else is derived from it. */
@@ -93,6 +99,8 @@ export type Change = {
   remove: ObjectId[];
   /** The versions whose text changes: the text that they have is added to the history. */
   texts?: ObjectId[];
+  /** Working copies that become live: they are removed, unless they have been saved again. */
+  copies?: { part: DraftPart; number: number }[];
 };
 
 /** A slug that a post had until some moment. Its addresses redirect to those of the present slug. */
@@ -118,7 +126,9 @@ export type PostGroup = {
   /** A copy of what lists of all posts need, as of the last change that is applied. */
   versions?: VersionSummary[];
   /** The texts that editors have saved and not taken live: what lists show of them. */
-  working?: Partial<Record<Locale, WorkingMark>>;
+  working?: Partial<Record<DraftPart, WorkingMark>>;
+  /** The versions in the bin. */
+  bin?: BinnedSummary[];
   /** The languages whose version is older than its translation. */
   outdated?: Locale[];
   /** The latest time of publication of the versions. */
@@ -130,12 +140,29 @@ export type PostGroup = {
 /** A working copy in its post group. */
 export type WorkingMark = { title: string; savedAt: Date; savedBy: Editor };
 
+/** A version of the bin in its post group. */
+export type BinnedSummary = Pick<VersionSource, '_id' | 'locale' | 'title'> & Omit<Binned, 'published'>;
+
 /** A version in its post group. */
 export type VersionSummary = Pick<
   VersionSource,
   | ('_id' | 'locale' | 'title' | 'published' | 'publishedAt' | 'updatedAt' | 'authorName' | 'tagIds')
-  | ('pinned' | 'textRevision' | 'translationRevision')
+  | ('pinned' | 'textRevision' | 'translationRevision' | 'bin')
 >;
+
+/**
+ * The slug that stands for none: of a post that is new or in the bin, and of a version in the bin. No post can
+ * have it.
+ */
+export function placeholderSlug(id: ObjectId): string {
+  return `${PLACEHOLDER}${id.toHexString()}`;
+}
+
+export function isPlaceholder(slug: string): boolean {
+  return slug.startsWith(PLACEHOLDER);
+}
+
+const PLACEHOLDER = '/';
 
 /** What a change of a post decides about its post group, beside its versions. */
 export type GroupChange = Partial<Pick<PostGroup, 'slug' | 'formerSlugs'>>;
@@ -147,17 +174,17 @@ export type GroupChange = Partial<Pick<PostGroup, 'slug' | 'formerSlugs'>>;
 export function toSource(version: VersionSource): VersionSource {
   const { _id, locale, coverImage, published, publishedAt, tagIds, authorName } = version;
   const { pinned = false, commentsOpen = true, updatedAt, updatedBy } = version;
-  const { textRevision = 0, translationRevision = 0 } = version;
+  const { textRevision = 0, translationRevision = 0, bin = null } = version;
   const settings: VersionSettings = {
     ...{ _id, locale, coverImage, published, publishedAt, tagIds, authorName, pinned, commentsOpen },
-    ...{ updatedAt, ...(updatedBy ? { updatedBy } : {}), textRevision, translationRevision },
+    ...{ updatedAt, ...(updatedBy ? { updatedBy } : {}), textRevision, translationRevision, bin },
   };
   return { ...toText(version), ...settings };
 }
 
 /** What a version has that its author has not decided about yet. */
 export const NEW_VERSION = {
-  ...{ pinned: false, commentsOpen: true, textRevision: 0, translationRevision: 0 },
+  ...{ pinned: false, commentsOpen: true, textRevision: 0, translationRevision: 0, bin: null },
 } as const;
 
 /**

@@ -8,10 +8,14 @@ import { LINK } from './projections.ts';
 const posts = () => collection<PostDoc>('posts');
 
 const ID = only<PostDoc>()('_id');
+/** Leaves out versions in the bin. */
+const NOT_BINNED = { bin: null } as const;
+
 const SUMMARY = only<PostDoc>()(
   ...(['_id', 'locale', 'title', 'published', 'publishedAt', 'updatedAt', 'authorName', 'tagIds'] as const),
-  ...(['pinned', 'textRevision', 'translationRevision'] as const),
+  ...(['pinned', 'textRevision', 'translationRevision', 'bin'] as const),
 );
+const USE = only<PostDoc>()('slug', 'locale', 'title', 'bin');
 const ADDRESS = only<PostDoc>()('slug', 'locale');
 
 export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
@@ -74,7 +78,7 @@ export function findLanguage<Part extends Document>(
   { translationId, locale, now }: { translationId: ObjectId; locale: Locale; now?: Date | undefined },
   fields: Projection<Part>,
 ): Promise<Part | null> {
-  return findOneWith(posts(), { translationId, locale, ...(now ? visible(now) : {}) }, fields);
+  return findOneWith(posts(), { translationId, locale, ...(now ? visible(now) : NOT_BINNED) }, fields);
 }
 
 /** Newest first, of one language or of both, in batches. What the caller does not take is not read. */
@@ -111,7 +115,7 @@ export async function findHiddenIds(now: Date): Promise<ObjectId[]> {
 }
 
 export function findLinks(ids: ObjectId[]): Promise<Projected<typeof LINK>[]> {
-  return select(posts().find({ _id: { $in: ids } }), LINK).toArray();
+  return select(posts().find({ _id: { $in: ids }, ...NOT_BINNED }), LINK).toArray();
 }
 
 /** The addresses of all visible versions whose slugs end like this. The keys of an index are enough to tell. */
@@ -120,18 +124,19 @@ export function findEndingIn(ending: string, now: Date): Promise<Projected<typeo
   return select(posts().find(filter), ADDRESS).toArray();
 }
 
+/** Those in the bin, too. */
 export function findVersions(translationId: ObjectId): Promise<PostDoc[]> {
   return posts().find({ translationId }).sort({ locale: -1 }).toArray();
 }
 
-/** What the post group copies of its versions. */
+/** What the post group copies of its versions, those in the bin included. */
 export function findSummaries(translationId: ObjectId): Promise<VersionSummary[]> {
   return select(posts().find({ translationId }).sort({ locale: -1 }), SUMMARY).toArray();
 }
 
 /** The versions that refer to a media file by its address. */
-export function findUsing(url: string): Promise<Projected<typeof LINK>[]> {
-  return select(posts().find({ media: url }).sort({ slug: 1, locale: -1 }), LINK).toArray();
+export function findUsing(url: string): Promise<Projected<typeof USE>[]> {
+  return select(posts().find({ media: url }).sort({ slug: 1, locale: -1 }), USE).toArray();
 }
 
 export function countVersions(): Promise<number> {

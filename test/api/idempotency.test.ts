@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { database } from '#server/db/client.ts';
+import { BIN_MS, purgeBin } from '#server/posts/desk/bin.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPostBody } from '#test/factories/posts.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
@@ -77,7 +78,9 @@ test('the answer outlives the post', async () => {
   const body = aPostBody({ slug: 'p' });
   const first = await created(await create(body, 'once'));
   await request('/api/v1/posts/p', { method: 'DELETE', key });
+  expect(await created(await create(body, 'once'))).toEqual(first);
 
+  await purgeBin({ now: new Date(Date.now() + 2 * BIN_MS) });
   expect(await created(await create(body, 'once'))).toEqual(first);
   expect(await database().collection('posts').countDocuments()).toBe(0);
 });

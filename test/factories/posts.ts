@@ -1,5 +1,8 @@
+import type { Locale } from '#contract/locales.ts';
 import type { CreatePost, LanguageVersion, UpdatePost, WrittenPost } from '#contract/posts.ts';
+import { purgeBin } from '#server/posts/desk/bin.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
 
 let count = 0;
 
@@ -51,4 +54,12 @@ export async function aPost({
 export function aChange(fields: Partial<UpdatePost>): UpdatePost {
   const nothing = { slug: undefined, uk: undefined, en: undefined, coverImage: undefined };
   return { ...nothing, published: undefined, publishedAt: undefined, tags: undefined, ...fields };
+}
+
+const LATER_MS = 40 * 24 * 60 * 60_000;
+
+/** Deletes a post, or one language of it, and empties the bin. */
+export async function erasePost(key: { slug: string; locale?: Locale }): Promise<void> {
+  await deletePost(key);
+  await purgeBin({ now: new Date(Date.now() + LATER_MS) });
 }

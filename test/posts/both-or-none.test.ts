@@ -16,14 +16,13 @@ import {
 import { attachTags } from '#server/posts/write/attach-tags.ts';
 import { abandonedBefore, applyChange, changePost, recoverChanges } from '#server/posts/write/change.ts';
 import { reserveVersion } from '#server/posts/write/change-store.ts';
-import { deletePost } from '#server/posts/write/delete-post.ts';
 import { putPost } from '#server/posts/write/put-post.ts';
 import { reindex } from '#server/posts/write/reindex.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aPost, aVersion, erasePost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { takeLoggedErrors } from '#test/setup/log.ts';
 import { request } from '#test/setup/request.ts';
@@ -138,7 +137,7 @@ describe('a delayed writer whose change others have applied', () => {
   test('does not bring back a deleted post', async () => {
     const held = await aDecidedPost(new Date(0));
     await finish();
-    await deletePost({ slug: 'cut' });
+    await erasePost({ slug: 'cut' });
 
     await applyChange(held);
 
@@ -156,7 +155,7 @@ describe('a delayed writer whose change others have applied', () => {
     const held = { ...before, revision: 2, pending };
     await groups().updateOne({ slug: 'cut' }, { $set: { pending, revision: 2 } });
     await finish();
-    await deletePost({ slug: 'cut', locale: 'en' });
+    await erasePost({ slug: 'cut', locale: 'en' });
 
     await applyChange(held);
 
@@ -178,7 +177,7 @@ describe('a delayed writer whose change others have applied', () => {
   test('and then dies leaves a reservation that no reader sees, until it is purged', async () => {
     const { pending } = await aDecidedPost(new Date(0));
     await finish();
-    await deletePost({ slug: 'cut' });
+    await erasePost({ slug: 'cut' });
     for (const { _id } of pending?.put ?? []) await reserveVersion({ _id, now: new Date() });
 
     expect(await checkContent()).toMatchObject({ postsWithoutTranslation: [], slugsWithoutPosts: [] });

@@ -8,10 +8,9 @@ import { storeMedia } from '#server/media/ingest/store-media.ts';
 import { getPictures } from '#server/media/media.ts';
 import { removeMedia } from '#server/media/remove-media.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';
-import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anAnimation, aPicture, fixture } from '#test/factories/media.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aPost, aVersion, erasePost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
@@ -179,7 +178,7 @@ describe('deleting a file', () => {
     const orphans = async () => (await Array.fromAsync(findOrphans())).map(({ url }) => url);
 
     expect(await orphans()).toEqual([forgotten]);
-    await deletePost({ slug });
+    await erasePost({ slug });
     expect(await orphans()).toEqual([used, forgotten]);
   });
 });

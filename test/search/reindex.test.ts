@@ -9,7 +9,7 @@ import { rebuildIndex } from '#server/search/index/live-index.ts';
 import { purgeRemoved } from '#server/search/index/purge.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { aContentFolder, aFile } from '#test/factories/content-folder.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aPost, aVersion, erasePost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
@@ -63,7 +63,7 @@ test('searches are correct during a reindexing and find what changes meanwhile',
     input: aChange({ uk: aVersion({ title: 'Яблуко' }) }),
     authorName: 'А',
   });
-  await deletePost({ slug: 'n0' });
+  await erasePost({ slug: 'n0' });
   await aPost({ slug: 'new', ...uk('Груша') });
   await work;
   await rounds;
@@ -97,7 +97,7 @@ test('documents of removed posts are deleted after a day, and an index that miss
   await aPost({ slug: 'removed', ...uk('Агрус') });
   await aPost({ slug: 'draft', ...uk('Агрус'), published: false });
   expect(await totalOf('агрус')).toBe(2);
-  await deletePost({ slug: 'removed' });
+  await erasePost({ slug: 'removed' });
 
   const at = (hours: number) => new Date(Date.UTC(2040, 0, 1, hours));
   expect(await purgeRemoved({ now: at(0) })).toBe(0);

@@ -10,6 +10,7 @@ const PARAMETERS: Record<string, string> = {
   id: '5c0a7dcb6c2c4f4a9d3e8b01',
   provider: 'github',
   part: '1',
+  token: 'a-preview-that-does-not-exist',
   subject: 'uk',
   file: '0123456789abcdef.png',
   '*': 'nothing-here',

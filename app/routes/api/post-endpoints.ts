@@ -31,8 +31,9 @@ const update = endpoint(operations.updatePost, async ({ params, query, body, act
   return answer(200, await updatePost({ ...params, ...query, input: body, authorName }));
 });
 
-const remove = endpoint(operations.deletePost, async ({ params, query }) => {
-  const posts = await deletePost({ ...params, ...query });
+const remove = endpoint(operations.deletePost, async ({ params, query, actor }) => {
+  const by = { id: null, name: actor.key.name };
+  const posts = await deletePost({ ...params, ...query, by });
   return answer(200, typeof posts === 'number' ? { success: true, posts } : posts);
 });
 

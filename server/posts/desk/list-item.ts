@@ -2,11 +2,8 @@ import type { PostGroupItem, PostGroupVersion, PostState } from '#contract/desk.
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { Tag } from '#contract/tags.ts';
 import { mapTags } from '../../tags/tags.ts';
-import { isOutdated, type VersionSummary, type WorkingMark } from '../model.ts';
+import { isOutdated, isPlaceholder, type VersionSummary, type WorkingMark } from '../model.ts';
 import { findViews, type GroupRow } from './list-store.ts';
-
-/** A group's slug that begins like this stands for none: the post is new, or in the bin. */
-const NO_SLUG = '/';
 
 /** The rows of a page, with their tags and views. `locale` is the language of the titles. */
 export async function toPostGroupItems(
@@ -46,7 +43,7 @@ function toPostGroupItem(row: GroupRow, { locale, now, tags, viewsOf }: Context)
   const tagIds = [...new Set(versions.flatMap((version) => version.tagIds))];
   return {
     id,
-    slug: row.slug.startsWith(NO_SLUG) ? null : row.slug,
+    slug: isPlaceholder(row.slug) ? null : row.slug,
     title: titled?.title ?? '',
     titleLocale: titled ? (titleLocale ?? null) : null,
     pinned: versions.some(({ pinned }) => pinned),

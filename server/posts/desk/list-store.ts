@@ -1,5 +1,5 @@
 import type { Filter, ObjectId } from 'mongodb';
-import type { PostFilter, PostState } from '#contract/desk.ts';
+import { DRAFT_PARTS, type PostFilter, type PostState } from '#contract/desk.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '../../db/client.ts';
 import { findId } from '../../db/ids.ts';
@@ -151,7 +151,7 @@ function toQuery(
   if (tagId !== undefined) conditions.push({ 'versions.tagIds': tagId });
   if (author !== undefined) conditions.push({ 'versions.authorName': author });
   if (unsaved)
-    conditions.push({ $or: [{ 'working.uk': { $exists: true } }, { 'working.en': { $exists: true } }] });
+    conditions.push({ $or: DRAFT_PARTS.map((part) => ({ [`working.${part}`]: { $exists: true } })) });
   for (const word of text.split(/\s+/).filter((part) => part !== '')) conditions.push(containing(word));
   return { $and: conditions };
 }

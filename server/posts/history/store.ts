@@ -38,6 +38,10 @@ export function findEntries({ translationId, locale }: Language): Promise<Histor
   return select(history().find({ translationId, locale }).sort(NEWEST_FIRST), ENTRY).toArray();
 }
 
+export function findEntry(_id: ObjectId): Promise<HistoryDoc | null> {
+  return history().findOne({ _id });
+}
+
 /** The last text with this `textRevision` that was replaced: later ones differ by minor edits. */
 export async function findTextAt(
   { translationId, locale }: Language,
@@ -50,4 +54,20 @@ export async function findTextAt(
 
 export async function deleteEntries(ids: ObjectId[]): Promise<void> {
   await history().deleteMany({ _id: { $in: ids } });
+}
+
+/** When the last working copy of a language was added; null where none was. */
+export async function findLastAutosave({ translationId, locale }: Language): Promise<Date | null> {
+  const filter = { translationId, locale, kind: 'autosaved' as const };
+  const [last] = await select(history().find(filter).sort(NEWEST_FIRST).limit(1), ENTRY).toArray();
+  return last?.at ?? null;
+}
+
+/** Removes the history of posts that are gone. */
+export async function deleteOfPosts(translationIds: ObjectId[]): Promise<void> {
+  await history().deleteMany({ translationId: { $in: translationIds } });
+}
+
+export async function listPostIds(): Promise<ObjectId[]> {
+  return history().distinct('translationId');
 }

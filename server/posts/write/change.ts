@@ -6,8 +6,17 @@ import { raiseRevision } from '../../revisions/revisions.ts';
 import { indexVersions } from '../../search/index/indexing.ts';
 import { ensureTags } from '../../tags/tags.ts';
 import { recordTexts } from '../history/record.ts';
-import type { Change, Editor, PostGroup, PostWrite, RenderedById, VersionSource } from '../model.ts';
+import {
+  type Change,
+  type Editor,
+  type PostGroup,
+  type PostWrite,
+  placeholderSlug,
+  type RenderedById,
+  type VersionSource,
+} from '../model.ts';
 import * as store from '../store.ts';
+import { removeCopies } from '../working-copies/store.ts';
 import { removeVersions } from './change-store.ts';
 import * as groups from './post-group-store.ts';
 import { putVersion } from './put-version.ts';
@@ -34,7 +43,8 @@ export async function applyChange(group: PostGroup, rendered: RenderedById = new
   for (const decided of pending.put) {
     const source = { ...decided, tagIds: [...new Set([...decided.tagIds, ...tagIds])] };
     const derived = rendered.get(source._id.toHexString()) ?? (await renderVersion(source));
-    const doc = { ...source, ...derived, slug: group.slug, translationId: group._id };
+    const slug = source.bin ? placeholderSlug(source._id) : group.slug;
+    const doc = { ...source, ...derived, slug, translationId: group._id };
     const written = { ...doc, revision: group.revision };
     const outcome = await putVersion(written, { group, createdAt: pending.at, applyOther: applyChange });
     if (outcome === 'over') return;
@@ -43,6 +53,7 @@ export async function applyChange(group: PostGroup, rendered: RenderedById = new
     put.push(written);
   }
   await removeVersions(pending.remove);
+  await removeCopies(group._id, pending.copies ?? []);
   const remove = pending.remove.map((_id) => ({ _id, revision: group.revision }));
   await indexVersions({ put, remove });
   await raiseRevision('content');
@@ -53,7 +64,8 @@ export async function applyChange(group: PostGroup, rendered: RenderedById = new
 }
 
 /**
- * Changes the post of this slug, or `_id`: `plan` gets its versions as they are and returns the change. `plan` runs again when
+ * Changes the post of this slug, or `_id`: `plan` gets its versions as they are, those in the bin apart, and
+ * returns the change. `plan` runs again when
  * another writer decides first. Where an earlier change can't be applied, `plan` gets the versions as that
  * change decided them, and its result replaces that change. A dry run is planned and refused in the same
  * way and decides nothing. Throws NotFound, Conflict when other writers keep deciding first, a new slug is
@@ -70,7 +82,7 @@ export async function changePost<Result>({
   /** Who writes the texts that change. */
   by: Editor;
   dryRun?: boolean;
-  plan: (versions: VersionSource[], group: PostGroup) => Promise<Planned<Result>>;
+  plan: (versions: VersionSource[], group: PostGroup, binned: VersionSource[]) => Promise<Planned<Result>>;
 }): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const group = await groups.findPostGroup(key);
@@ -78,9 +90,15 @@ export async function changePost<Result>({
     const { pending } = group;
     if (pending && !(await isStuck(group, pending, now))) continue;
     const stored = await store.findVersions(group._id);
+    const planFor = (versions: VersionSource[]) =>
+      plan(
+        versions.filter(({ bin }) => !bin),
+        group,
+        versions.filter(({ bin }) => bin),
+      );
     const { change, rendered, result, ...planned } = pending
-      ? await planInstead({ slug: group.slug, stored, pending, plan: (versions) => plan(versions, group) })
-      : await plan(stored, group);
+      ? await planInstead({ slug: group.slug, stored, pending, plan: planFor })
+      : await planFor(stored);
     if (!change || dryRun) return result;
     // In a backup of a database in use, versions may be ahead of their post group.
     const revision = 1 + Math.max(group.revision, ...stored.map((version) => version.revision));

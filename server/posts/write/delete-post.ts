@@ -1,33 +1,75 @@
 import type { Locale } from '#contract/locales.ts';
 import type { DryRunDeletion } from '#contract/posts.ts';
-import { NotFound } from '../../errors.ts';
-import { NOBODY } from '../model.ts';
+import { Conflict, NotFound } from '../../errors.ts';
+import { type Editor, NOBODY, placeholderSlug, toSource } from '../model.ts';
 import { toDryRunDeletion } from './answers.ts';
 import { changePost } from './change.ts';
+import type { PostKey } from './post-group-store.ts';
 
-/** Deletes a post, or one language version of it; returns how many versions were deleted. Throws NotFound. */
-export function deletePost({
-  slug,
-  locale,
-  dryRun = false,
-  now = new Date(),
-}: {
-  slug: string;
+type Deletion = PostKey & {
   locale?: Locale | undefined;
+  by?: Editor;
   dryRun?: boolean;
   now?: Date;
-}): Promise<number | DryRunDeletion> {
+};
+
+/**
+ * Moves a post, or one language version of it, to the bin; returns how many versions were moved. The slug of a
+ * post that is in the bin as a whole is free for other posts. A post whose stored data blocks every other change
+ * can't be moved: it is deleted for good as a whole. Throws NotFound, Conflict.
+ */
+export async function deletePost(deletion: Deletion): Promise<number | DryRunDeletion> {
+  try {
+    return await moveToBin(deletion);
+  } catch (error) {
+    if (deletion.locale || !isUnfinished(error)) throw error;
+    return erase(deletion);
+  }
+}
+
+function moveToBin({
+  locale,
+  by = NOBODY,
+  dryRun = false,
+  now = new Date(),
+  ...key
+}: Deletion): Promise<number | DryRunDeletion> {
   return changePost<number | DryRunDeletion>({
-    slug,
+    ...key,
+    now,
+    by,
+    dryRun,
+    plan: async (versions, { _id, slug }) => {
+      const deleted = versions.filter((version) => !locale || version.locale === locale);
+      if (deleted.length === 0) throw new NotFound('There is no such post');
+      const put = deleted.map(toSource).map((version) => ({
+        ...version,
+        published: false,
+        bin: { at: now, by, slug, published: version.published },
+      }));
+      const isWhole = deleted.length === versions.length;
+      const group = isWhole ? { slug: placeholderSlug(_id) } : {};
+      const result = dryRun ? toDryRunDeletion(slug, deleted) : deleted.length;
+      return { change: { put, remove: [] }, group, rendered: new Map(), result };
+    },
+  });
+}
+
+function erase({ dryRun = false, now = new Date(), locale: _all, by: _by, ...key }: Deletion) {
+  return changePost<number | DryRunDeletion>({
+    ...key,
     now,
     by: NOBODY,
     dryRun,
-    plan: async (versions) => {
-      const deleted = versions.filter((version) => !locale || version.locale === locale);
-      if (deleted.length === 0) throw new NotFound('There is no such post');
-      const remove = deleted.map((version) => version._id);
-      const result = dryRun ? toDryRunDeletion(slug, deleted) : deleted.length;
+    plan: async (versions, { slug }) => {
+      if (versions.length === 0) throw new NotFound('There is no such post');
+      const remove = versions.map((version) => version._id);
+      const result = dryRun ? toDryRunDeletion(slug, versions) : versions.length;
       return { change: { put: [], remove }, rendered: new Map(), result };
     },
   });
+}
+
+function isUnfinished(error: unknown): boolean {
+  return error instanceof Conflict && error.details?.[0]?.code === 'unfinished_change';
 }

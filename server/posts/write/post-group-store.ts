@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { collection } from '../../db/client.ts';
 import { findOneWith, only, select } from '../../db/projection.ts';
-import { type Creation, isOutdated, type PostGroup, type VersionSummary } from '../model.ts';
+import { type Creation, isOutdated, isPlaceholder, type PostGroup, type VersionSummary } from '../model.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
 const forgotten = () => collection<Creation & { at: Date }>('forgottenCreations');
@@ -22,10 +22,10 @@ export function findPostGroup(key: PostKey): Promise<PostGroup | null> {
   return groups().findOne(key);
 }
 
-/** The slugs of all posts in the order of their code points. */
+/** The slugs of all posts, except for those in the bin, in the order of their code points. */
 export async function listSlugs(): Promise<string[]> {
   const docs = await select(groups().find().sort({ slug: 1 }), SLUG).toArray();
-  return docs.map((doc) => doc.slug);
+  return docs.map((doc) => doc.slug).filter((slug) => !isPlaceholder(slug));
 }
 
 /** How the first request with this key was answered; also where the post has been deleted since. */
@@ -55,12 +55,18 @@ export async function isPending({ _id, revision }: PostGroup): Promise<boolean> 
   return (await findOneWith(groups(), filter, SLUG)) !== null;
 }
 
-/** `versions` are those of the post after the change, which was decided `at`. */
+/** `all` are the versions of the post after the change, which was decided `at`. */
 export async function finishChange(
   { _id, revision }: { _id: ObjectId; revision: number },
   at: Date,
-  versions: VersionSummary[],
+  all: VersionSummary[],
 ): Promise<void> {
+  const versions = all.filter(({ bin }) => !bin).map(({ bin: _none, ...version }) => version);
+  const bin = all.flatMap(({ _id, locale, title, bin: binned }) => {
+    if (!binned) return [];
+    const { at: deletedAt, by, slug } = binned;
+    return { _id, locale, title, at: deletedAt, by, slug };
+  });
   const times = versions.flatMap(({ publishedAt }) => publishedAt?.getTime() ?? []);
   const publishedAt = times.length > 0 ? new Date(Math.max(...times)) : null;
   const outdated = versions
@@ -68,7 +74,7 @@ export async function finishChange(
       versions.some((other) => other.locale !== version.locale && isOutdated(version, other)),
     )
     .map(({ locale }) => locale);
-  const set = { versions, outdated, publishedAt };
+  const set = { versions, bin, outdated, publishedAt };
   await groups().updateOne(
     { _id, revision },
     { $set: set, $max: { changedAt: at }, $unset: { pending: '' } },

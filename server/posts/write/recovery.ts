@@ -28,6 +28,7 @@ const validChange = z.object({
       updatedBy: z.object({ name: z.string() }).optional(),
       textRevision: z.number().optional(),
       translationRevision: z.number().optional(),
+      bin: z.object({ at: z.date(), slug: z.string(), published: z.boolean() }).nullish(),
     } satisfies Record<Exclude<keyof VersionSource, '_id'>, z.ZodType>),
   ),
   addTags: z.array(z.object({ slug: z.string() })).optional(),

@@ -1,6 +1,6 @@
 import { FORMER_SLUGS_MAX } from '#contract/limits.ts';
 import { Conflict } from '../../errors.ts';
-import type { FormerSlug, GroupChange, PostGroup } from '../model.ts';
+import { type FormerSlug, type GroupChange, isPlaceholder, type PostGroup } from '../model.ts';
 
 /**
  * Gives a post another slug. The old one is remembered; a redirect leads from each remembered slug to the
@@ -8,6 +8,7 @@ import type { FormerSlug, GroupChange, PostGroup } from '../model.ts';
  */
 export function rename(group: PostGroup, slug: string, now: Date): GroupChange {
   if (slug === group.slug) return {};
+  if (isPlaceholder(group.slug)) return { slug };
   return { slug, formerSlugs: addFormerSlugs(group, [{ slug: group.slug, until: now }], slug) };
 }
 

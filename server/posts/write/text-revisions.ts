@@ -34,7 +34,7 @@ function advance(put: VersionSource[], changed: VersionSource[], context: Contex
   if (!leader) return [];
   const both = { textRevision: revision, translationRevision: revision };
   if (second) return [leader, second].map((version) => ({ ...version, ...both }));
-  const other = merge(stored.map(toSource), put).find(({ locale }) => locale !== leader.locale);
+  const other = merge(stored.map(toSource), put).find(({ locale, bin }) => locale !== leader.locale && !bin);
   const next = { ...leader, textRevision: revision };
   if (!other || (findOld(leader, context) && !isOutdated(leader, other))) return [next];
   // The text is new, or has caught up with the other one.

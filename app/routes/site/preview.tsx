@@ -1,0 +1,58 @@
+import { responseNotesContext } from '#server/http/response/response-notes.ts';
+import { openPreview } from '#server/posts/previews/previews.ts';
+import { privateHead } from '../../head/private-head.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { loadPage } from '../../page-data.ts';
+import { FormStyles } from '../../ui/forms/form-styles.tsx';
+import { PostBody } from '../../ui/post-body.tsx';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import { titleClass } from '../../ui/title-class.ts';
+import { TocAside, TocDetails, toTocEntries } from '../../ui/toc.tsx';
+import type { Route } from './+types/preview';
+
+/** A post as it is being written, for whoever has the link. Nothing may store the page or learn its address. */
+export function loader(args: Route.LoaderArgs) {
+  const { token } = args.params;
+  const notes = args.context.get(responseNotesContext);
+  notes.setHeader('Cache-Control', 'no-store');
+  notes.setHeader('X-Robots-Tag', 'noindex, nofollow');
+  notes.setHeader('Referrer-Policy', 'no-referrer');
+  return loadPage(args, (locale) => openPreview({ token, locale }));
+}
+
+export function meta({ matches: [root], loaderData: preview }: Route.MetaArgs) {
+  return preview ? privateHead({ site: root.loaderData.site, title: preview.title }) : [];
+}
+
+export default function Preview({ loaderData: preview }: Route.ComponentProps) {
+  const site = useSite();
+  const { post, preview: words } = useMessages();
+  const entries = toTocEntries(preview.headings);
+  return (
+    <SitePage alternate={preview.other}>
+      <FormStyles />
+      <p className="notice" role="note">
+        {words.notice(formatDate(preview.expiresAt, site))}
+      </p>
+      <article className="post">
+        <header className="post-header">
+          <h1 className={titleClass(preview.title)}>{preview.title || words.untitled}</h1>
+          <ul className="post-meta">
+            <li className="author">{preview.authorName}</li>
+            <li>{post.readingTime(preview.readingMinutes)}</li>
+          </ul>
+          {preview.excerpt && <p className="post-lead">{preview.excerpt}</p>}
+        </header>
+        {preview.coverImage && (
+          <div className="post-cover">
+            <img className="cover" src={preview.coverImage} alt="" />
+          </div>
+        )}
+        {entries.length > 0 && <TocAside entries={entries} />}
+        {entries.length > 0 && <TocDetails entries={entries} />}
+        <PostBody html={preview.html} counterparts={[]} />
+      </article>
+    </SitePage>
+  );
+}

@@ -1,0 +1,10 @@
+import { purgePosts } from '../posts/desk/purge.ts';
+import type { Job } from './job.ts';
+
+/** Empties the bin of posts, and removes what belongs to posts that are gone. */
+export const purgePostsJob: Job = {
+  name: 'purge posts',
+  async run() {
+    await purgePosts();
+  },
+};

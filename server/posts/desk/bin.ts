@@ -1,0 +1,176 @@
+import type { BinItem } from '#contract/desk.ts';
+import { LOCALES } from '#contract/locales.ts';
+import type { WrittenPost } from '#contract/posts.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { findId } from '../../db/ids.ts';
+import { NotFound } from '../../errors.ts';
+import { requireEditor } from '../editor.ts';
+import {
+  type BinnedSummary,
+  type GroupChange,
+  isPlaceholder,
+  NOBODY,
+  type PostGroup,
+  toSource,
+  type VersionSource,
+} from '../model.ts';
+import { toWrittenPost } from '../write/answers.ts';
+import { changePost } from '../write/change.ts';
+import { findPostGroup } from '../write/post-group-store.ts';
+import { addFormerSlugs, slugTaken } from '../write/slugs.ts';
+import * as store from './bin-store.ts';
+
+/** A post stays in the bin for 30 days. */
+export const BIN_MS = 30 * 24 * 60 * 60_000;
+
+/** What is in the bin, the last deleted first. Throws Forbidden. */
+export async function listBin({ actor }: { actor: Actor }): Promise<BinItem[]> {
+  requireEditor(actor);
+  const groups = await store.findBinned();
+  const taken = await store.findTakenSlugs(groups.flatMap(({ bin = [] }) => bin.map(({ slug }) => slug)));
+  return groups
+    .flatMap(({ _id, slug, bin = [] }) => {
+      const last = latest(bin);
+      if (!last) return [];
+      const isSlugTaken = isPlaceholder(slug) && taken.has(last.slug);
+      return toBinItem(_id.toHexString(), {
+        last,
+        bin,
+        slug: isPlaceholder(slug) ? last.slug : slug,
+        isSlugTaken,
+      });
+    })
+    .sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
+}
+
+/**
+ * Brings a post back from the bin as it was, with its comments, counts, tags and former slugs: in each language
+ * that it lacks, the version that was deleted last. Throws NotFound, Forbidden, and Conflict where another post
+ * has the slug: then `slug` gives it another one.
+ */
+export function restorePost({
+  actor,
+  postId,
+  slug,
+  now = new Date(),
+}: {
+  actor: Actor;
+  postId: string;
+  slug?: string | undefined;
+  now?: Date;
+}): Promise<WrittenPost> {
+  const by = requireEditor(actor);
+  const _id = findId(postId);
+  if (!_id) throw new NotFound('There is no such post');
+  return changePost<WrittenPost>({
+    _id,
+    now,
+    by,
+    plan: async (versions, group, binned) => {
+      const restored = LOCALES.flatMap((locale) => {
+        if (versions.some((version) => version.locale === locale)) return [];
+        return lastBinned(binned.filter((version) => version.locale === locale)) ?? [];
+      });
+      const [first] = restored;
+      if (!first) throw new NotFound('There is nothing of the post in the bin');
+      const put = restored.map((version) => ({
+        ...toSource(version),
+        published: version.bin?.published ?? false,
+        bin: null,
+      }));
+      const renamed = await slugFor(group, { wanted: slug, former: first.bin?.slug ?? '', now });
+      const next = [...versions, ...put];
+      const result = toWrittenPost({ ...group, ...renamed }, next);
+      return { change: { put, remove: [] }, group: renamed, rendered: new Map(), result };
+    },
+  });
+}
+
+/** Deletes for good what is in the bin of a post. Throws NotFound, Forbidden. */
+export async function purgePost({
+  actor,
+  postId,
+  now = new Date(),
+}: {
+  actor: Actor;
+  postId: string;
+  now?: Date;
+}): Promise<void> {
+  requireEditor(actor);
+  const _id = findId(postId);
+  if (!_id) throw new NotFound('There is no such post');
+  await purge(_id, { before: null, now });
+}
+
+/** Deletes for good what has been in the bin for 30 days; returns the number of posts. */
+export async function purgeBin({ now = new Date() }: { now?: Date } = {}): Promise<number> {
+  const before = new Date(now.getTime() - BIN_MS);
+  const ids = await store.findBinnedBefore(before);
+  for (const _id of ids) await purge(_id, { before, now }).catch(ignoreGone);
+  return ids.length;
+}
+
+async function purge(
+  _id: PostGroup['_id'],
+  { before, now }: { before: Date | null; now: Date },
+): Promise<void> {
+  await changePost({
+    _id,
+    now,
+    by: NOBODY,
+    plan: async (_versions, _group, binned) => {
+      const due = binned.filter(({ bin }) => bin && (before === null || bin.at < before));
+      if (due.length === 0) throw new NotFound('There is nothing of the post in the bin');
+      return {
+        change: { put: [], remove: due.map((version) => version._id) },
+        rendered: new Map(),
+        result: undefined,
+      };
+    },
+  });
+}
+
+/** Another process may have purged or restored the post meanwhile. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof NotFound)) throw error;
+}
+
+/** A post of which a version was deleted alone has its slug still. */
+async function slugFor(
+  group: PostGroup,
+  { wanted, former, now }: { wanted: string | undefined; former: string; now: Date },
+): Promise<GroupChange> {
+  if (!isPlaceholder(group.slug)) return {};
+  const slug = wanted ?? former;
+  if (await findPostGroup({ slug })) throw slugTaken();
+  if (slug === former) return { slug };
+  return { slug, formerSlugs: addFormerSlugs(group, [{ slug: former, until: now }], slug) };
+}
+
+function lastBinned(versions: VersionSource[]): VersionSource | undefined {
+  return versions.toSorted((a, b) => Number(b.bin?.at) - Number(a.bin?.at))[0];
+}
+
+function latest(bin: BinnedSummary[]): BinnedSummary | undefined {
+  return bin.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+}
+
+function toBinItem(
+  id: string,
+  {
+    last,
+    bin,
+    slug,
+    isSlugTaken,
+  }: { last: BinnedSummary; bin: BinnedSummary[]; slug: string; isSlugTaken: boolean },
+): BinItem {
+  return {
+    id,
+    slug,
+    deletedAt: last.at.toISOString(),
+    deletedBy: last.by.name,
+    purgedAt: new Date(last.at.getTime() + BIN_MS).toISOString(),
+    versions: bin.map(({ _id, locale, title }) => ({ id: _id.toHexString(), locale, title })),
+    isSlugTaken,
+  };
+}

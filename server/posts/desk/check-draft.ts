@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { DraftSettings, DraftText } from '#contract/desk.ts';
+import type { Locale } from '#contract/locales.ts';
+import { createPostSchema, languageVersionSchema, type VersionText } from '#contract/posts.ts';
+import { Invalid, type Issue } from '../../errors.ts';
+import { toVersionText } from './draft-text.ts';
+
+const { slug: slugSchema, coverImage, tags } = createPostSchema.shape;
+
+export type CheckedSettings = ReturnType<typeof checkSettings>;
+
+/** Settings of the editor as the API would read them. Throws Invalid with the names of the fields. */
+export function checkSettings(settings: DraftSettings) {
+  const { slug, publishedAt, authorName } = settings;
+  return {
+    coverImage: parse(coverImage, settings.coverImage, 'coverImage'),
+    tags: parse(tags, settings.tags, 'tags'),
+    pinned: settings.pinned,
+    commentsOpen: settings.commentsOpen,
+    slug: slug === '' ? undefined : parse(slugSchema, slug, 'slug'),
+    publishedAt: publishedAt === null ? null : new Date(publishedAt),
+    authorName: authorName.trim(),
+  };
+}
+
+/** A text of the editor that can be stored. Throws Invalid with paths such as `uk.title`. */
+export function checkText(locale: Locale, value: DraftText): VersionText {
+  const text = toVersionText(value);
+  parse(languageVersionSchema, text, locale);
+  return text;
+}
+
+export function missing(path: string, message: string): Invalid {
+  return new Invalid('Invalid request', [{ path, message, code: 'too_small' }]);
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix: string): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.map((issue): Issue => {
+    const path = [prefix, ...issue.path.map(String)].join('.');
+    return { path, message: issue.message, code: codeOf(issue) };
+  });
+  throw new Invalid('Invalid request', details);
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  const code = issue.code === 'custom' ? issue.params?.code : issue.code;
+  return typeof code === 'string' ? code : 'invalid';
+}

@@ -1,0 +1,193 @@
+import type { DraftPart, DraftSettings, DraftText } from '#contract/desk.ts';
+import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
+import type { WrittenPost } from '#contract/posts.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { findId, newId } from '../../db/ids.ts';
+import { Conflict, NotFound } from '../../errors.ts';
+import { requireEditor } from '../editor.ts';
+import { isPlaceholder, NEW_VERSION, type PostGroup, toSource, type VersionSource } from '../model.ts';
+import { isSameText } from '../text.ts';
+import type { WorkingCopyDoc } from '../working-copies/model.ts';
+import { findCopies } from '../working-copies/store.ts';
+import { toWrittenPost } from '../write/answers.ts';
+import { changePost } from '../write/change.ts';
+import { findPostGroup } from '../write/post-group-store.ts';
+import { renderVersions } from '../write/render.ts';
+import { rename, slugTaken } from '../write/slugs.ts';
+import { type CheckedSettings, checkSettings, checkText, missing } from './check-draft.ts';
+
+type Commit = {
+  actor: Actor;
+  postId: string;
+  /** The languages whose working copies become the stored text. */
+  locales: Locale[];
+  /** Of these languages; as it is where absent. */
+  published?: boolean | undefined;
+  minorEdit?: boolean | undefined;
+  /** The working copies that the editor has seen: others are not taken. */
+  numbers?: Partial<Record<DraftPart, number>> | undefined;
+  now?: Date;
+};
+
+/**
+ * Makes working copies the stored text and settings of a post, in one change: to publish, to schedule, or to
+ * save a draft. Throws NotFound, Forbidden, Invalid for what is missing, Conflict where the slug is taken or
+ * somebody else has saved meanwhile, TooLarge.
+ */
+export function commitPost({ actor, postId, now = new Date(), ...commit }: Commit): Promise<WrittenPost> {
+  const by = requireEditor(actor);
+  const _id = findId(postId);
+  if (!_id) throw new NotFound('There is no such post');
+  return changePost<WrittenPost>({
+    _id,
+    now,
+    by,
+    plan: async (versions, group) => {
+      const copies = await findTaken(group, commit);
+      const settings = copies.find(({ part }) => part === 'settings')?.value as DraftSettings | undefined;
+      const checked = settings && checkSettings(settings);
+      const renamed = await nextSlug(group, checked?.slug, now);
+      const context = { ...commit, copies, versions, checked, authorName: by.name, now };
+      const next = LOCALES.flatMap((locale) => nextVersion(locale, context));
+      if (next.length === 0) throw missing('', 'There is no text to save');
+      const changed = next.filter((version) => !isUnchangedText(version, versions));
+      const rendered = await renderVersions(changed);
+      const taken = copies.map(({ part, number }) => ({ part, number }));
+      const change = { put: next, addTags: checked?.tags ?? [], remove: [], copies: taken };
+      const text = { minor: commit.minorEdit, translatedFrom: translatedFrom(copies) };
+      const result = toWrittenPost({ ...group, ...renamed }, next);
+      return { change, group: renamed, text, rendered, result };
+    },
+  });
+}
+
+/** Publishes, schedules or unpublishes what is stored. Throws NotFound, Forbidden. */
+export function setPostState({
+  actor,
+  postId,
+  locales,
+  published,
+  now = new Date(),
+}: {
+  actor: Actor;
+  postId: string;
+  locales: Locale[];
+  published: boolean;
+  now?: Date;
+}): Promise<WrittenPost> {
+  const by = requireEditor(actor);
+  const _id = findId(postId);
+  if (!_id) throw new NotFound('There is no such post');
+  return changePost<WrittenPost>({
+    _id,
+    now,
+    by,
+    plan: async (versions, group) => {
+      const next = versions.map(toSource).map((version) => {
+        if (!locales.includes(version.locale)) return version;
+        return { ...version, published, publishedAt: version.publishedAt ?? (published ? now : null) };
+      });
+      if (!next.some(({ locale }) => locales.includes(locale))) throw new NotFound('There is no such post');
+      return { change: { put: next, remove: [] }, rendered: new Map(), result: toWrittenPost(group, next) };
+    },
+  });
+}
+
+/** The working copies of the languages, and the settings. */
+async function findTaken(
+  group: PostGroup,
+  { locales, numbers }: Pick<Commit, 'locales' | 'numbers'>,
+): Promise<WorkingCopyDoc[]> {
+  const copies = await findCopies(group._id);
+  const taken = copies.filter(({ part }) => !isLocale(part) || locales.includes(part));
+  const others = taken.filter(({ part, number }) => numbers && (numbers[part] ?? 0) !== number);
+  const vanished = Object.entries(numbers ?? {}).filter(
+    ([part, number]) => number > 0 && !copies.some((copy) => copy.part === part),
+  );
+  if (others.length === 0 && vanished.length === 0) return taken;
+  const message = 'Somebody else has saved this part meanwhile';
+  const parts = [...others.map(({ part }) => part), ...vanished.map(([part]) => part)];
+  throw new Conflict(
+    message,
+    parts.map((path) => ({ path, message, code: 'changed_by_other' })),
+  );
+}
+
+async function nextSlug(group: PostGroup, slug: string | undefined, now: Date) {
+  if (slug === undefined) {
+    if (isPlaceholder(group.slug)) throw missing('slug', 'A post needs a slug');
+    return {};
+  }
+  const renamed = rename(group, slug, now);
+  if (renamed.slug !== undefined && (await findPostGroup({ slug }))) throw slugTaken();
+  return renamed;
+}
+
+type Context = Pick<Commit, 'locales' | 'published'> & {
+  copies: WorkingCopyDoc[];
+  versions: VersionSource[];
+  checked: CheckedSettings | undefined;
+  authorName: string;
+  now: Date;
+};
+
+function nextVersion(locale: Locale, context: Context): VersionSource[] {
+  const { locales, published: wanted, copies, versions, checked, authorName, now } = context;
+  const stored = versions.find((version) => version.locale === locale);
+  const value = copies.find(({ part }) => part === locale)?.value as DraftText | undefined;
+  const text = value && checkText(locale, value);
+  if (!stored && !text) return [];
+  const base = stored ? toSource(stored) : newVersion(locale, { ...context, authorName });
+  const isNamed = locales.includes(locale);
+  const published = isNamed ? (wanted ?? base.published) : base.published;
+  const publishedAt = checked ? (checked.publishedAt ?? base.publishedAt) : base.publishedAt;
+  const shared = checked && {
+    coverImage: checked.coverImage || null,
+    pinned: checked.pinned ?? false,
+    commentsOpen: checked.commentsOpen ?? true,
+    authorName: checked.authorName || base.authorName,
+    tagIds: [],
+  };
+  const isChanged = text && (!stored || !isSameText(stored, text));
+  return [
+    {
+      ...base,
+      ...text,
+      ...shared,
+      published,
+      publishedAt: publishedAt ?? (published ? now : null),
+      updatedAt: isChanged ? now : base.updatedAt,
+    } as VersionSource,
+  ];
+}
+
+function newVersion(
+  locale: Locale,
+  { versions, authorName, now }: Context,
+): Omit<VersionSource, keyof DraftText> {
+  const [translation] = versions;
+  return {
+    ...NEW_VERSION,
+    _id: newId(),
+    locale,
+    coverImage: translation?.coverImage ?? null,
+    published: false,
+    publishedAt: translation?.publishedAt ?? null,
+    tagIds: translation?.tagIds ?? [],
+    pinned: translation?.pinned ?? false,
+    commentsOpen: translation?.commentsOpen ?? true,
+    authorName: translation?.authorName ?? authorName,
+    updatedAt: now,
+  };
+}
+
+function isUnchangedText(version: VersionSource, versions: VersionSource[]): boolean {
+  const stored = versions.find(({ _id }) => _id.equals(version._id));
+  return stored !== undefined && stored.coverImage === version.coverImage && isSameText(stored, version);
+}
+
+function translatedFrom(copies: WorkingCopyDoc[]): Partial<Record<Locale, number>> {
+  return Object.fromEntries(
+    copies.filter(({ part }) => isLocale(part)).map(({ part, translatedFrom: from }) => [part, from]),
+  );
+}

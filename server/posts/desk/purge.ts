@@ -1,0 +1,27 @@
+import type { ObjectId } from 'mongodb';
+import * as history from '../history/store.ts';
+import * as previews from '../previews/store.ts';
+import * as copies from '../working-copies/store.ts';
+import { purgeBin } from './bin.ts';
+import { deleteAbandoned, findExisting } from './bin-store.ts';
+
+/** A new post without any text is removed after a day. */
+const ABANDONED_MS = 24 * 60 * 60_000;
+
+/**
+ * Deletes for good what has been in the bin for 30 days, new posts that nobody has written, and the working
+ * copies, the history and the previews of posts that are gone. Runs every minute.
+ */
+export async function purgePosts({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+  await purgeBin({ now });
+  await deleteAbandoned(new Date(now.getTime() - ABANDONED_MS));
+  for (const store of [copies, history, previews]) {
+    const gone = await findGone(await store.listPostIds());
+    if (gone.length > 0) await store.deleteOfPosts(gone);
+  }
+}
+
+async function findGone(ids: ObjectId[]): Promise<ObjectId[]> {
+  const existing = new Set((await findExisting(ids)).map((id) => id.toHexString()));
+  return ids.filter((id) => !existing.has(id.toHexString()));
+}

@@ -1,0 +1,217 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DraftPart, DraftSettings, DraftText, SavedCopy, WorkingCopy } from '#contract/desk.ts';
+import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { findId, newId } from '../../db/ids.ts';
+import { only } from '../../db/projection.ts';
+import { Conflict, NotFound } from '../../errors.ts';
+import { findMediaUrls } from '../../media/media-urls.ts';
+import { requireEditor } from '../editor.ts';
+import { thinOut } from '../history/record.ts';
+import { findLastAutosave, insertEntry } from '../history/store.ts';
+import type { Editor, PostDoc, PostGroup } from '../model.ts';
+import { findLanguage, findSummaries } from '../store.ts';
+import { TEXT_FIELDS } from '../text.ts';
+import type { WorkingCopyDoc } from '../working-copies/model.ts';
+import * as store from '../working-copies/store.ts';
+import { findPostGroup } from '../write/post-group-store.ts';
+import { toDraftText, toVersionText } from './draft-text.ts';
+
+/** A working copy is added to the history when it is replaced, at most as often as this. */
+const HISTORY_EVERY_MS = 10 * 60_000;
+
+const TEXT = only<PostDoc>()(...TEXT_FIELDS);
+
+export type PartValue<Part extends DraftPart> = Part extends Locale ? DraftText : DraftSettings;
+
+/** Somebody else has saved the part meanwhile; `current` is theirs, or null where they have discarded it. */
+export class WorkingCopyConflict extends Conflict {
+  readonly current: WorkingCopy<DraftText | DraftSettings> | null;
+
+  constructor(current: WorkingCopy<DraftText | DraftSettings> | null) {
+    const message = 'Somebody else has saved this part meanwhile';
+    super(message, [{ path: '', message, code: 'changed_by_other' }]);
+    this.current = current;
+  }
+}
+
+type Save<Part extends DraftPart> = {
+  actor: Actor;
+  postId: string;
+  part: Part;
+  value: PartValue<Part>;
+  /** Of the working copy that this one replaces; 0 where there is none. */
+  number: number;
+  now?: Date;
+};
+
+/**
+ * Saves one language of a post, or its settings, beside what is live. Never replaces what somebody else has
+ * saved meanwhile; a repeated save is answered as the first one. Throws WorkingCopyConflict, NotFound,
+ * Forbidden.
+ */
+export async function saveWorkingCopy<Part extends DraftPart>({
+  actor,
+  postId,
+  part,
+  value,
+  number,
+  now = new Date(),
+}: Save<Part>): Promise<SavedCopy> {
+  const by = requireEditor(actor);
+  const group = await requireGroup(postId);
+  const current = await store.findCopy(group._id, part);
+  if (current && isRepeated(current, { by, value })) return toSaved(current);
+  if ((current?.number ?? 0) !== number) throw await conflict(group, part);
+  const next = { ...(current ?? (await beginCopy(group, part, now))), value, number: number + 1 };
+  const doc: WorkingCopyDoc = { ...next, savedAt: now, savedBy: by, media: mediaIn(value) };
+  const isSaved = current ? await store.replaceCopy(doc, number) : await store.insertCopy(doc);
+  if (!isSaved) throw await conflict(group, part);
+  if (current) await recordCopy(current, { by });
+  await store.setMark(group._id, part, {
+    title: 'title' in value ? value.title : '',
+    savedAt: now,
+    savedBy: by,
+  });
+  return toSaved(doc);
+}
+
+/** Removes a working copy; its text stays in the history. Throws WorkingCopyConflict, NotFound, Forbidden. */
+export async function discardWorkingCopy({
+  actor,
+  postId,
+  part,
+  number,
+}: {
+  actor: Actor;
+  postId: string;
+  part: DraftPart;
+  number: number;
+}): Promise<void> {
+  const by = requireEditor(actor);
+  const group = await requireGroup(postId);
+  const current = await store.findCopy(group._id, part);
+  if (!current) return;
+  if (current.number !== number) throw await conflict(group, part);
+  await recordCopy(current, { by, always: true });
+  if (!(await store.deleteCopy(group._id, part, number))) throw await conflict(group, part);
+  await store.clearMark(group._id, part);
+}
+
+/** Begins a translation: a working copy with the text of the other language. Throws like `saveWorkingCopy`. */
+export async function copyOriginal({
+  actor,
+  postId,
+  to,
+  number,
+  now = new Date(),
+}: {
+  actor: Actor;
+  postId: string;
+  to: Locale;
+  number: number;
+  now?: Date;
+}): Promise<SavedCopy> {
+  requireEditor(actor);
+  const group = await requireGroup(postId);
+  const value = await findText(group, otherLocale(to));
+  if (!value) throw new NotFound('The post has no text in the other language');
+  return saveWorkingCopy({ actor, postId, part: to, value, number, now });
+}
+
+/** Throws NotFound. */
+export async function requireGroup(postId: string): Promise<PostGroup> {
+  const _id = findId(postId);
+  const group = _id && (await findPostGroup({ _id }));
+  if (!group) throw new NotFound('There is no such post');
+  return group;
+}
+
+export function toWorkingCopy<Value>(
+  doc: WorkingCopyDoc,
+  { changedAt }: { changedAt: Date | null },
+): WorkingCopy<Value> {
+  return {
+    value: doc.value as Value,
+    number: doc.number,
+    savedAt: doc.savedAt.toISOString(),
+    savedBy: doc.savedBy.name,
+    isBehind: Number(changedAt) > Number(doc.basedOn),
+  };
+}
+
+/** When what is live of a part changed last. */
+export async function changeTime(group: PostGroup, part: DraftPart): Promise<Date | null> {
+  if (!isLocale(part)) return null;
+  const versions = await findSummaries(group._id);
+  return versions.find(({ locale, bin }) => locale === part && !bin)?.updatedAt ?? null;
+}
+
+async function beginCopy(group: PostGroup, part: DraftPart, now: Date) {
+  const versions = await findSummaries(group._id);
+  const other = isLocale(part) ? versions.find(({ locale, bin }) => locale !== part && !bin) : undefined;
+  return {
+    _id: store.copyId(group._id, part),
+    translationId: group._id,
+    part,
+    startedAt: now,
+    basedOn: await changeTime(group, part),
+    translatedFrom: other?.textRevision ?? 0,
+  };
+}
+
+async function findText(group: PostGroup, locale: Locale): Promise<DraftText | null> {
+  const stored = await findLanguage({ translationId: group._id, locale }, TEXT);
+  if (stored) return toDraftText(stored);
+  const copy = await store.findCopy(group._id, locale);
+  return (copy?.value as DraftText | undefined) ?? null;
+}
+
+/** Rarely in one hand, and whenever a text passes from one editor to another. */
+async function recordCopy(
+  doc: WorkingCopyDoc,
+  { by, always = false }: { by: Editor; always?: boolean },
+): Promise<void> {
+  const { translationId, part, savedAt, savedBy, startedAt } = doc;
+  if (!isLocale(part)) return;
+  const language = { translationId, locale: part };
+  const last = (await findLastAutosave(language)) ?? startedAt;
+  const isDue = savedAt.getTime() - last.getTime() >= HISTORY_EVERY_MS;
+  if (!always && !isDue && isSameEditor(by, savedBy)) return;
+  await insertEntry({
+    _id: newId(),
+    ...{ ...language, kind: 'autosaved', number: doc.number, textRevision: null },
+    at: savedAt,
+    by: savedBy,
+    ...toVersionText(doc.value as DraftText),
+  });
+  await thinOut(language, null);
+}
+
+/** The client of a save whose answer was lost sends it again. */
+function isRepeated(
+  current: WorkingCopyDoc,
+  { by, value }: { by: Editor; value: DraftText | DraftSettings },
+): boolean {
+  return isSameEditor(current.savedBy, by) && isDeepStrictEqual(current.value, value);
+}
+
+function isSameEditor(one: Editor, other: Editor): boolean {
+  return one.id && other.id ? one.id.equals(other.id) : one.name === other.name;
+}
+
+async function conflict(group: PostGroup, part: DraftPart): Promise<WorkingCopyConflict> {
+  const current = await store.findCopy(group._id, part);
+  return new WorkingCopyConflict(
+    current && toWorkingCopy(current, { changedAt: await changeTime(group, part) }),
+  );
+}
+
+function toSaved({ number, savedAt }: WorkingCopyDoc): SavedCopy {
+  return { number, savedAt: savedAt.toISOString() };
+}
+
+function mediaIn(value: DraftText | DraftSettings): string[] {
+  const texts = 'content' in value ? [value.content, value.metaImage] : [value.coverImage];
+  return [...new Set(texts.flatMap(findMediaUrls))];
+}

@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { DraftSettings, DraftText, NewPreviewLink, PreviewLink, PreviewPage } from '#contract/desk.ts';
+import { type Locale, otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { VersionText } from '#contract/posts.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { findId, newId } from '../../db/ids.ts';
+import { NotFound } from '../../errors.ts';
+import { toVersionText } from '../desk/draft-text.ts';
+import { requireGroup } from '../desk/working-copies.ts';
+import { requireEditor } from '../editor.ts';
+import { findVersions } from '../store.ts';
+import { findCopies } from '../working-copies/store.ts';
+import { renderVersion } from '../write/render.ts';
+import { type PreviewDoc, toPreviewLink } from './model.ts';
+import * as store from './store.ts';
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS_DEFAULT = 7;
+export const PREVIEW_DAYS_MAX = 90;
+
+/**
+ * Makes a link that shows a post as it is being written to anybody who has it. Its addresses are known only
+ * now: the token is not stored. Throws NotFound, Forbidden.
+ */
+export async function createPreview({
+  actor,
+  postId,
+  days = DAYS_DEFAULT,
+  now = new Date(),
+}: {
+  actor: Actor;
+  postId: string;
+  /** Until the link expires, at most PREVIEW_DAYS_MAX. */
+  days?: number;
+  now?: Date;
+}): Promise<NewPreviewLink> {
+  const createdBy = requireEditor(actor);
+  const { _id: translationId } = await requireGroup(postId);
+  const token = randomBytes(32).toString('base64url');
+  const lifetime = Math.min(Math.max(days, 1), PREVIEW_DAYS_MAX) * DAY_MS;
+  const doc: PreviewDoc = {
+    _id: newId(),
+    hash: hashOf(token),
+    translationId,
+    createdAt: now,
+    createdBy,
+    expiresAt: new Date(now.getTime() + lifetime),
+  };
+  await store.insertPreview(doc);
+  const pathOf = (locale: Locale) => paths.preview(locale, token);
+  return { ...toPreviewLink(doc), paths: { uk: pathOf('uk'), en: pathOf('en') } };
+}
+
+/** The links of a post that have not expired, the newest first. Throws NotFound, Forbidden. */
+export async function listPreviews({
+  actor,
+  postId,
+  now = new Date(),
+}: {
+  actor: Actor;
+  postId: string;
+  now?: Date;
+}): Promise<PreviewLink[]> {
+  requireEditor(actor);
+  const { _id } = await requireGroup(postId);
+  return (await store.findOfPost(_id, now)).map(toPreviewLink);
+}
+
+/** Ends a link at once. Throws NotFound, Forbidden. */
+export async function withdrawPreview({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+  requireEditor(actor);
+  const _id = findId(id);
+  if (!_id || !(await store.deletePreview(_id))) throw new NotFound('There is no such link');
+}
+
+/**
+ * What a link shows in a language: the working copy, else the stored text. Throws NotFound for a link that is
+ * unknown, expired or withdrawn, for a post in the bin, and where there is no text in this language.
+ */
+export async function openPreview({
+  token,
+  locale,
+  now = new Date(),
+}: {
+  token: string;
+  locale: Locale;
+  now?: Date;
+}): Promise<PreviewPage> {
+  const link = TOKEN.test(token) ? await store.findByHash(hashOf(token), now) : null;
+  if (!link) throw new NotFound('There is no such preview');
+  const { translationId } = link;
+  const [all, copies] = await Promise.all([findVersions(translationId), findCopies(translationId)]);
+  const versions = all.filter(({ bin }) => !bin);
+  // What is in the bin is shown to nobody.
+  if (versions.length < all.length && versions.length === 0) throw new NotFound('There is no such preview');
+  const textIn = (language: Locale): VersionText | null => {
+    const copy = copies.find(({ part }) => part === language);
+    const stored = versions.find((version) => version.locale === language);
+    return copy ? toVersionText(copy.value as DraftText) : (stored ?? null);
+  };
+  const text = textIn(locale);
+  if (!text) throw new NotFound('There is no text in this language');
+  const settings = copies.find(({ part }) => part === 'settings')?.value as DraftSettings | undefined;
+  const stored = versions.find((version) => version.locale === locale) ?? versions[0];
+  const coverImage = (settings ? settings.coverImage : stored?.coverImage) || null;
+  const { html, headings, readingMinutes } = await renderVersion({ ...text, locale, coverImage });
+  return {
+    locale,
+    title: text.title,
+    excerpt: text.excerpt,
+    html,
+    headings,
+    readingMinutes,
+    coverImage,
+    authorName: settings?.authorName || stored?.authorName || link.createdBy.name,
+    expiresAt: link.expiresAt.toISOString(),
+    other: textIn(otherLocale(locale)) ? paths.preview(otherLocale(locale), token) : null,
+  };
+}
+
+/** The HTML of a text that is being written, by the renderer of the pages. Throws Forbidden. */
+export async function renderWorkingText({
+  actor,
+  locale,
+  content,
+}: {
+  actor: Actor;
+  locale: Locale;
+  content: string;
+}): Promise<{ html: string }> {
+  requireEditor(actor);
+  const { html } = await renderVersion({ content, locale, coverImage: null, metaImage: null });
+  return { html };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,32 @@
+import type { ObjectId } from 'mongodb';
+import { collection } from '../../db/client.ts';
+import type { PreviewDoc } from './model.ts';
+
+const previews = () => collection<PreviewDoc>('postPreviews');
+
+export async function insertPreview(doc: PreviewDoc): Promise<void> {
+  await previews().insertOne(doc);
+}
+
+export function findByHash(hash: string, now: Date): Promise<PreviewDoc | null> {
+  return previews().findOne({ hash, expiresAt: { $gt: now } });
+}
+
+export function findOfPost(translationId: ObjectId, now: Date): Promise<PreviewDoc[]> {
+  return previews()
+    .find({ translationId, expiresAt: { $gt: now } })
+    .sort({ createdAt: -1 })
+    .toArray();
+}
+
+export async function deletePreview(_id: ObjectId): Promise<boolean> {
+  return (await previews().deleteOne({ _id })).deletedCount === 1;
+}
+
+export async function deleteOfPosts(translationIds: ObjectId[]): Promise<void> {
+  await previews().deleteMany({ translationId: { $in: translationIds } });
+}
+
+export async function listPostIds(): Promise<ObjectId[]> {
+  return previews().distinct('translationId');
+}

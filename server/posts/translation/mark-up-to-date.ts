@@ -1,0 +1,43 @@
+import type { Locale } from '#contract/locales.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { findId } from '../../db/ids.ts';
+import { NotFound } from '../../errors.ts';
+import { requireEditor } from '../editor.ts';
+import { toSource } from '../model.ts';
+import { changePost } from '../write/change.ts';
+
+/**
+ * Declares that an outdated version needs no change: it is up to date until its translation changes again.
+ * Throws NotFound, Forbidden.
+ */
+export async function markUpToDate({
+  actor,
+  postId,
+  locale,
+  now = new Date(),
+}: {
+  actor: Actor;
+  postId: string;
+  locale: Locale;
+  now?: Date;
+}): Promise<void> {
+  const by = requireEditor(actor);
+  const _id = findId(postId);
+  if (!_id) throw new NotFound('There is no such post');
+  await changePost({
+    _id,
+    now,
+    by,
+    plan: async (versions) => {
+      const version = versions.find((one) => one.locale === locale);
+      const translation = versions.find((one) => one.locale !== locale);
+      if (!version || !translation) throw new NotFound('The post has no such translation');
+      const [own, other] = [toSource(version), toSource(translation)];
+      const put = [
+        { ...own, translationRevision: other.textRevision },
+        { ...other, translationRevision: own.textRevision },
+      ];
+      return { change: { put, remove: [] }, rendered: new Map(), result: undefined };
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import type { ObjectId } from 'mongodb';
+import type { DraftPart } from '#contract/desk.ts';
+import { collection } from '../../db/client.ts';
+import { isDuplicateKey } from '../../db/failures.ts';
+import type { PostGroup, WorkingMark } from '../model.ts';
+import type { WorkingCopyDoc } from './model.ts';
+
+const copies = () => collection<WorkingCopyDoc>('workingCopies');
+const groups = () => collection<PostGroup>('postGroups');
+
+export function copyId(translationId: ObjectId, part: DraftPart): string {
+  return `${translationId.toHexString()} ${part}`;
+}
+
+export function findCopies(translationId: ObjectId): Promise<WorkingCopyDoc[]> {
+  return copies().find({ translationId }).toArray();
+}
+
+export function findCopy(translationId: ObjectId, part: DraftPart): Promise<WorkingCopyDoc | null> {
+  return copies().findOne({ _id: copyId(translationId, part) });
+}
+
+/** False where there is a working copy already. */
+export async function insertCopy(doc: WorkingCopyDoc): Promise<boolean> {
+  try {
+    await copies().insertOne(doc);
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error, '_id')) throw error;
+    return false;
+  }
+}
+
+/** Replaces the working copy with this number; false where it has another one. */
+export async function replaceCopy(doc: WorkingCopyDoc, number: number): Promise<boolean> {
+  const { _id, ...fields } = doc;
+  return (await copies().updateOne({ _id, number }, { $set: fields })).matchedCount === 1;
+}
+
+/** False where the working copy has another number. */
+export async function deleteCopy(translationId: ObjectId, part: DraftPart, number: number): Promise<boolean> {
+  const { deletedCount } = await copies().deleteOne({ _id: copyId(translationId, part), number });
+  return deletedCount === 1;
+}
+
+/** Shows a working copy in lists. */
+export async function setMark(translationId: ObjectId, part: DraftPart, mark: WorkingMark): Promise<void> {
+  const set = { [`working.${part}`]: mark };
+  await groups().updateOne({ _id: translationId }, { $set: set, $max: { changedAt: mark.savedAt } });
+}
+
+/** Unless the working copy has been saved again. */
+export async function clearMark(translationId: ObjectId, part: DraftPart): Promise<void> {
+  if (await findCopy(translationId, part)) return;
+  await groups().updateOne({ _id: translationId }, { $unset: { [`working.${part}`]: '' } });
+}
+
+/** Removes working copies that are live now. One that was saved again has another number and stays. */
+export async function removeCopies(
+  translationId: ObjectId,
+  taken: { part: DraftPart; number: number }[],
+): Promise<void> {
+  for (const { part, number } of taken) {
+    await deleteCopy(translationId, part, number);
+    await clearMark(translationId, part);
+  }
+}
+
+/** Whether a working copy refers to a file of this site. */
+export async function isUsedInCopy(url: string): Promise<boolean> {
+  return (await copies().findOne({ media: url }, { projection: { _id: 1 } })) !== null;
+}
+
+export async function listPostIds(): Promise<ObjectId[]> {
+  return copies().distinct('translationId');
+}
+
+export async function deleteOfPosts(translationIds: ObjectId[]): Promise<void> {
+  await copies().deleteMany({ translationId: { $in: translationIds } });
+}

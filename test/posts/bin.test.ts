@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { purgeDeletedComments } from '#server/comments/purge.ts';
+import { checkContent } from '#server/content/check.ts';
+import { exportContent } from '#server/content/export.ts';
+import { findOrphans } from '#server/content/media-removal.ts';
+import { database } from '#server/db/client.ts';
+import { BIN_MS, listBin, purgeBin, purgePost, restorePost } from '#server/posts/desk/bin.ts';
+import { findPostGroups } from '#server/posts/desk/list.ts';
+import { purgePosts } from '#server/posts/desk/purge.ts';
+import type { PostDoc, PostGroup } from '#server/posts/model.ts';
+import { recoverChanges } from '#server/posts/write/change.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { aComment, anActor } from '#test/factories/comments.ts';
+import { aContentFolder } from '#test/factories/content-folder.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPicture, upload } from '#test/factories/media.ts';
+import { aChange, aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { answerOf } from '#test/setup/responses.ts';
+
+useDatabase();
+
+const posts = () => database().collection<PostDoc>('posts');
+const groups = () => database().collection<PostGroup>('postGroups');
+const admin = async (): Promise<Actor> => anActor(await aUser({ role: 'admin', name: 'Олена' }));
+const tags = [{ slug: 't', nameUk: 'Тег', nameEn: undefined }];
+const status = async (path: string) => (await request(path)).status;
+/** Everything about the versions that a reader or an author can see, without the revisions of the post group. */
+const contents = async () =>
+  (await posts().find().sort({ _id: 1 }).toArray()).map(({ revision: _revision, bin: _bin, ...doc }) => doc);
+
+test('a post comes back whole: texts, comments, counts, tags, media and former slugs', async () => {
+  const reader = await aUser();
+  const picture = await upload({ bytes: await aPicture('png') }, { key: await aKey() });
+  const { url } = (await picture.json()) as { url: string };
+  const { posts: written, translationId } = await aPost({
+    slug: 'p',
+    uk: aVersion({ content: `![о](${url})` }),
+    tags,
+    pinned: true,
+    publishedAt: new Date('2026-01-01'),
+  });
+  await updatePost({ slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
+  await updatePost({ slug: 'q', locale: 'en', input: aChange({ published: false }), authorName: 'x' });
+  await posts().updateMany({}, { $set: { viewCount: 9 } });
+  const postId = written[0]?.id ?? '';
+  await aComment(reader, { postId, content: 'Лишається' });
+  const before = await contents();
+  const page = await (await request('/uk/blog/q')).text();
+
+  await deletePost({ slug: 'q' });
+  await purgePosts();
+  await purgeDeletedComments();
+  expect((await Array.fromAsync(findOrphans())).length).toBe(0);
+  const restored = await restorePost({ actor: await admin(), postId: translationId });
+
+  expect(restored).toMatchObject({ translationId, slug: 'q' });
+  expect(await contents()).toEqual(before);
+  expect(await (await request('/uk/blog/q')).text()).toBe(page);
+  expect(page).toContain('Лишається');
+  const moved = await request('/uk/blog/p');
+  expect([moved.status, moved.headers.get('location')]).toEqual([308, '/uk/blog/q']);
+  expect(await (await request('/api/search?q=Публікація')).json()).toMatchObject({ total: 1 });
+  expect(await listBin({ actor: await admin() })).toEqual([]);
+});
+
+test('what is in the bin is nowhere else', async () => {
+  const key = await aKey();
+  await aPost({ slug: 'p', uk: aVersion({ title: 'Зникома' }), tags });
+  await updatePost({ slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
+  const cover = '/api/media/66f0c0ffee0123456789abcd';
+  await updatePost({ slug: 'q', input: aChange({ coverImage: cover }), authorName: 'x' });
+  const { _id } = (await posts().findOne({ locale: 'uk' })) ?? {};
+  const marker = /Зникома|post-|blog\/(p|q)\b/;
+
+  const response = await request('/api/v1/posts/q', { method: 'DELETE', key });
+  expect(await answerOf(response, operations.deletePost, 200)).toEqual({ success: true, posts: 2 });
+
+  for (const path of [
+    '/uk/blog/q',
+    '/uk/blog/p',
+    '/uk/blog/q.md',
+    '/api/v1/posts/q',
+    `/api/comments?postId=${_id}`,
+  ]) {
+    expect(await status(path), path).toBe(404);
+  }
+  expect((await request('/api/v1/posts/q', { key })).status).toBe(404);
+  const lists = ['/uk', '/uk/blog', '/uk/archive', '/uk/tags', '/uk/rss.xml', '/sitemap.xml', '/llms.txt'];
+  for (const path of [...lists, '/api/v1/posts', '/api/search?q=Зникома', '/news-sitemap.xml']) {
+    const text = await (await request(path)).text();
+    expect(text.replace(/"query":"[^"]*"|value="[^"]*"/g, ''), path).not.toMatch(marker);
+  }
+  for (const wanted of ['draft', 'all']) {
+    const drafts = await request(`/api/v1/posts?status=${wanted}`, { key });
+    expect((await answerOf(drafts, operations.listPosts, 200)).pagination.total).toBe(0);
+  }
+  const rows = await findPostGroups({ actor: await admin(), locale: 'uk', page: 1, limit: 10 });
+  expect(rows.posts).toEqual([]);
+  const dir = await aContentFolder();
+  expect(await exportContent({ dir })).toMatchObject({ posts: 0, files: 0 });
+  expect(await checkContent()).toMatchObject({
+    slugsWithoutPosts: [],
+    postsWithoutTranslation: [],
+    missingMedia: [],
+  });
+});
+
+describe('the slug of a post in the bin', () => {
+  test('is free, and the post comes back under another one that its old addresses lead to', async () => {
+    const actor = await admin();
+    const { translationId } = await aPost({ slug: 'p', uk: aVersion({ title: 'Перша' }) });
+    await deletePost({ slug: 'p' });
+    const created = await request('/api/v1/posts', { json: aPostBody({ slug: 'p' }), key: await aKey() });
+    expect(created.status).toBe(201);
+    expect(await listBin({ actor })).toMatchObject([{ slug: 'p', isSlugTaken: true }]);
+
+    const refused = restorePost({ actor, postId: translationId });
+    await expect(refused).rejects.toMatchObject({ code: 'conflict', details: [{ code: 'slug_taken' }] });
+    expect(await restorePost({ actor, postId: translationId, slug: 'p-2' })).toMatchObject({ slug: 'p-2' });
+    expect(await (await request('/uk/blog/p-2')).text()).toContain('Перша');
+
+    await updatePost({ slug: 'p', input: aChange({ slug: 'other' }), authorName: 'x' });
+    await deletePost({ slug: 'other' });
+    const response = await request('/uk/blog/p');
+    expect(response.headers.get('location')).toBe('/uk/blog/p-2');
+  });
+});
+
+describe('one language in the bin', () => {
+  test('comes back beside the other one, which keeps the slug', async () => {
+    const actor = await admin();
+    const { translationId } = await aPost({ slug: 'p' });
+    await deletePost({ slug: 'p', locale: 'en' });
+    expect([await status('/uk/blog/p'), await status('/en/blog/p')]).toEqual([200, 404]);
+    expect(await listBin({ actor })).toMatchObject([
+      { id: translationId, slug: 'p', versions: [{ locale: 'en' }] },
+    ]);
+
+    await restorePost({ actor, postId: translationId });
+    expect(await status('/en/blog/p')).toBe(200);
+  });
+
+  test('stays there while a new one has its place', async () => {
+    const actor = await admin();
+    const { translationId } = await aPost({ slug: 'p', en: aVersion({ title: 'Old' }) });
+    await deletePost({ slug: 'p', locale: 'en' });
+    await updatePost({ slug: 'p', input: aChange({ en: aVersion({ title: 'New' }) }), authorName: 'x' });
+
+    await expect(restorePost({ actor, postId: translationId })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await (await request('/en/blog/p')).text()).toContain('New</h1>');
+
+    await deletePost({ slug: 'p' });
+    await restorePost({ actor, postId: translationId });
+    expect(await (await request('/en/blog/p')).text()).toContain('New</h1>');
+    expect((await listBin({ actor }))[0]?.versions.map(({ title }) => title)).toEqual(['Old']);
+  });
+});
+
+describe('the bin', () => {
+  test('says who deleted what, and until when it stays', async () => {
+    const at = new Date('2026-03-01T10:00:00Z');
+    const { translationId, posts: written } = await aPost({
+      slug: 'p',
+      uk: aVersion({ title: 'Назва' }),
+      en: undefined,
+    });
+    await deletePost({ slug: 'p', by: { id: null, name: 'Олена' }, now: at });
+    expect(await listBin({ actor: await admin() })).toEqual([
+      {
+        id: translationId,
+        slug: 'p',
+        deletedAt: '2026-03-01T10:00:00.000Z',
+        deletedBy: 'Олена',
+        purgedAt: '2026-03-31T10:00:00.000Z',
+        versions: [{ id: written[0]?.id, locale: 'uk', title: 'Назва' }],
+        isSlugTaken: false,
+      },
+    ]);
+  });
+
+  test('is emptied after 30 days of each post, with the comments', async () => {
+    const at = new Date('2026-03-01T10:00:00Z');
+    const { posts: written } = await aPost({ slug: 'p' });
+    await aComment(await aUser(), { postId: written[0]?.id ?? '' });
+    await deletePost({ slug: 'p', now: at });
+    await aPost({ slug: 'later' });
+    await deletePost({ slug: 'later', now: new Date(at.getTime() + 1) });
+
+    expect(await purgeBin({ now: new Date(at.getTime() + BIN_MS) })).toBe(0);
+    expect(await purgeBin({ now: new Date(at.getTime() + BIN_MS + 1) })).toBe(1);
+    await purgeDeletedComments();
+
+    expect([await groups().countDocuments(), await posts().countDocuments()]).toEqual([1, 2]);
+    expect(await database().collection('comments').countDocuments()).toBe(0);
+    await expect(restorePost({ actor: await admin(), postId: written[0]?.id ?? '' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('gives one post up at once on demand', async () => {
+    const actor = await admin();
+    const { translationId } = await aPost({ slug: 'p' });
+    await expect(purgePost({ actor, postId: translationId })).rejects.toMatchObject({ code: 'not_found' });
+    await deletePost({ slug: 'p' });
+    await purgePost({ actor, postId: translationId });
+    expect([await groups().countDocuments(), await posts().countDocuments()]).toEqual([0, 0]);
+  });
+
+  test('is closed to readers', async () => {
+    const actor = anActor(await aUser());
+    await expect(listBin({ actor })).rejects.toMatchObject({ code: 'forbidden' });
+    const { translationId: postId } = await aPost({});
+    expect(() => restorePost({ actor, postId })).toThrow('Only admins may edit posts');
+    await expect(purgePost({ actor, postId })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+test('a deletion that a crash interrupts is completed, and a new post takes the slug meanwhile', async () => {
+  await aPost({ slug: 'p' });
+  const stored = await posts().find().toArray();
+  const by = { id: null, name: '' };
+  const put = stored.map(({ slug, viewCount, createdAt, revision, ...source }) => ({
+    ...source,
+    published: false,
+    bin: { at: new Date(), by, slug: 'p', published: true },
+  }));
+  const [first] = stored;
+  if (!first) throw new Error('No post');
+  const placeholder = `/${first.translationId.toHexString()}`;
+  const pending = { at: new Date(), put, remove: [] };
+  await groups().updateOne({ slug: 'p' }, { $set: { slug: placeholder, revision: 2, pending } });
+
+  await aPost({ slug: 'p', uk: aVersion({ title: 'Нова' }) });
+  await recoverChanges({ before: new Date(Date.now() + 1) });
+
+  expect(await posts().countDocuments({ slug: 'p' })).toBe(2);
+  expect(await posts().countDocuments({ 'bin.slug': 'p', published: false })).toBe(2);
+  expect(await (await request('/uk/blog/p')).text()).toContain('Нова</h1>');
+});

@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '#server/auth/actor.ts';
+import { database } from '#server/db/client.ts';
+import { deleteExpired } from '#server/db/expiry.ts';
+import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import {
+  createPreview,
+  listPreviews,
+  openPreview,
+  renderWorkingText,
+  withdrawPreview,
+} from '#server/posts/previews/previews.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { anActor } from '#test/factories/comments.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+useDatabase();
+
+let actor: Actor;
+let postId: string;
+beforeEach(async () => {
+  actor = anActor(await aUser({ role: 'admin', name: 'Олена' }));
+  const uk = aVersion({ title: 'Чернетка', content: 'Текст **чернетки**' });
+  const post = await aPost({ slug: 'secret', published: false, uk, en: aVersion({ title: 'Draft' }) });
+  postId = post.translationId;
+});
+
+const text = async (path: string) => (await request(path)).text();
+
+test('shows the working copy, else the stored text, in both languages, to anybody with the link', async () => {
+  const { paths, id, createdBy } = await createPreview({ actor, postId });
+  expect(createdBy).toBe('Олена');
+  expect(await text(paths.uk)).toContain('Чернетка</h1>');
+  expect(await text(paths.uk)).toContain('Текст <strong>чернетки</strong>');
+  expect(await text(paths.uk)).toContain(`href="${paths.en}"`);
+  expect(await text(paths.en)).toContain('Draft</h1>');
+
+  const nothing = { excerpt: '', metaTitle: '', metaDescription: '', metaImage: '' };
+  const value = { title: 'Новіша', content: '<script>alert(1)</script>Ще новіша', ...nothing };
+  await saveWorkingCopy({ actor, postId, part: 'uk', value, number: 0 });
+  const page = await text(paths.uk);
+  expect(page).toContain('Новіша</h1>');
+  expect(page).not.toContain('alert(1)</script>');
+  expect((await listPreviews({ actor, postId })).map((link) => link.id)).toEqual([id]);
+});
+
+test('is never stored, indexed or named to other sites', async () => {
+  const { paths } = await createPreview({ actor, postId });
+  for (let time = 0; time < 2; time++) {
+    const response = await request(paths.uk);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await response.text()).toContain('<meta name="robots" content="noindex"');
+  }
+  for (const path of ['/sitemap.xml', '/uk/rss.xml', '/llms.txt', '/uk', '/uk/blog/secret']) {
+    expect(await text(path), path).not.toMatch(/preview|Чернетка/);
+  }
+});
+
+test('has a token of 256 bits that is not stored', async () => {
+  const { paths } = await createPreview({ actor, postId });
+  const token = paths.uk.split('/').at(-1) ?? '';
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  const stored = JSON.stringify(await database().collection('postPreviews').find().toArray());
+  expect(stored).not.toContain(token);
+});
+
+test('ends when it expires, and its document with it', async () => {
+  const now = new Date('2026-01-01T00:00:00Z');
+  const { paths, expiresAt } = await createPreview({ actor, postId, days: 2, now });
+  expect(expiresAt).toBe('2026-01-03T00:00:00.000Z');
+  const token = paths.uk.split('/').at(-1) ?? '';
+  const open = (at: string) => openPreview({ token, locale: 'uk', now: new Date(at) });
+  expect(await open('2026-01-02T23:59:59.999Z')).toMatchObject({ title: 'Чернетка' });
+  await expect(open(expiresAt)).rejects.toMatchObject({ code: 'not_found' });
+  expect((await request(paths.uk)).status).toBe(404);
+  await deleteExpired();
+  expect(await database().collection('postPreviews').countDocuments()).toBe(0);
+});
+
+test('ends when it is withdrawn, when the post goes to the bin, and for wrong tokens', async () => {
+  const [first, second] = [await createPreview({ actor, postId }), await createPreview({ actor, postId })];
+  expect(first.paths.uk).not.toBe(second.paths.uk);
+  await withdrawPreview({ actor, id: first.id });
+  expect([(await request(first.paths.uk)).status, (await request(second.paths.uk)).status]).toEqual([
+    404, 200,
+  ]);
+  for (const wrong of [
+    second.paths.uk.slice(0, -1),
+    `${second.paths.uk}x`,
+    '/uk/preview/%00',
+    `/uk/preview/${postId}`,
+  ]) {
+    const response = await request(wrong);
+    expect([404, 400], wrong).toContain(response.status);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  }
+  await deletePost({ slug: 'secret' });
+  expect((await request(second.paths.uk)).status).toBe(404);
+});
+
+test('is made and withdrawn by admins alone', async () => {
+  const { id } = await createPreview({ actor, postId });
+  const stranger = anActor(await aUser());
+  await expect(createPreview({ actor: stranger, postId })).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(listPreviews({ actor: stranger, postId })).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(withdrawPreview({ actor: stranger, id })).rejects.toMatchObject({ code: 'forbidden' });
+  const render = renderWorkingText({ actor: stranger, locale: 'uk', content: 'x' });
+  await expect(render).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await renderWorkingText({ actor, locale: 'uk', content: '**x**' })).toEqual({
+    html: '<p><strong>x</strong></p>\n',
+  });
+});

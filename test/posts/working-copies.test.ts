@@ -1,0 +1,410 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { DraftSettings, DraftText } from '#contract/desk.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { database } from '#server/db/client.ts';
+import { commitPost, setPostState } from '#server/posts/desk/commit.ts';
+import { getPostForEditing, startPost } from '#server/posts/desk/edit.ts';
+import { getHistoryEntry, listHistory, restoreHistoryEntry } from '#server/posts/desk/history.ts';
+import { findPostGroups } from '#server/posts/desk/list.ts';
+import { purgePosts } from '#server/posts/desk/purge.ts';
+import {
+  copyOriginal,
+  discardWorkingCopy,
+  saveWorkingCopy,
+  WorkingCopyConflict,
+} from '#server/posts/desk/working-copies.ts';
+import type { PostGroup } from '#server/posts/model.ts';
+import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
+import type { WorkingCopyDoc } from '#server/posts/working-copies/model.ts';
+import { recoverChanges } from '#server/posts/write/change.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { anActor } from '#test/factories/comments.ts';
+import { aChange, aPost, aVersion, erasePost } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { everything, useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+useDatabase();
+
+let actor: Actor;
+let other: Actor;
+beforeEach(async () => {
+  actor = anActor(await aUser({ role: 'admin', name: 'Олена' }));
+  other = anActor(await aUser({ role: 'admin', name: 'Марко' }));
+});
+
+const copies = () => database().collection<WorkingCopyDoc>('workingCopies');
+const minute = (number: number) => new Date(Date.UTC(2026, 0, 1, 10, number));
+
+function aText(fields: Partial<DraftText> = {}): DraftText {
+  const nothing = { excerpt: '', metaTitle: '', metaDescription: '', metaImage: '' };
+  return { title: 'Назва', content: 'Текст', ...nothing, ...fields };
+}
+
+function someSettings(fields: Partial<DraftSettings> = {}): DraftSettings {
+  const nothing = { coverImage: '', tags: [], authorName: '', publishedAt: null };
+  return { slug: 'p', ...nothing, pinned: false, commentsOpen: true, ...fields };
+}
+
+const edit = (post: string) => getPostForEditing({ actor, post });
+const rows = async () => (await findPostGroups({ actor, locale: 'uk', page: 1, limit: 10 })).posts;
+
+describe('a working copy', () => {
+  test('is beside the stored text, which readers see until it is committed', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p', uk: aVersion({ title: 'Стара' }) });
+    const page = await (await request('/uk/blog/p')).text();
+
+    const value = aText({ title: 'Нова' });
+    expect(await saveWorkingCopy({ actor, postId, part: 'uk', value, number: 0, now: minute(1) })).toEqual({
+      number: 1,
+      savedAt: minute(1).toISOString(),
+    });
+
+    expect(await (await request('/uk/blog/p')).text()).toBe(page);
+    const { versions } = await edit('p');
+    expect(versions.uk.text?.title).toBe('Стара');
+    expect(versions.uk.workingCopy).toEqual({
+      value,
+      number: 1,
+      savedAt: minute(1).toISOString(),
+      savedBy: 'Олена',
+      isBehind: false,
+    });
+    expect((await rows())[0]?.workingCopies.uk).toMatchObject({ title: 'Нова', savedBy: 'Олена' });
+
+    await commitPost({ actor, postId, locales: ['uk'], numbers: { uk: 1 } });
+    expect(await (await request('/uk/blog/p')).text()).toContain('Нова</h1>');
+    expect((await edit('p')).versions.uk.workingCopy).toBeNull();
+    expect((await rows())[0]?.workingCopies.uk).toBeNull();
+  });
+
+  test('never replaces what somebody else has saved meanwhile', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    const save = (who: Actor, title: string, number: number) =>
+      saveWorkingCopy({ actor: who, postId, part: 'uk', value: aText({ title }), number });
+    await save(actor, 'Перша', 0);
+    await save(other, 'Друга', 1);
+
+    const refused = save(actor, 'Третя', 1);
+    await expect(refused).rejects.toBeInstanceOf(WorkingCopyConflict);
+    await expect(refused).rejects.toMatchObject({
+      code: 'conflict',
+      details: [{ code: 'changed_by_other' }],
+      current: { value: { title: 'Друга' }, number: 2, savedBy: 'Марко' },
+    });
+    await expect(save(actor, 'Третя', 0)).rejects.toBeInstanceOf(WorkingCopyConflict);
+    await expect(discardWorkingCopy({ actor, postId, part: 'uk', number: 1 })).rejects.toMatchObject({
+      current: { number: 2 },
+    });
+    const taken = commitPost({ actor, postId, locales: ['uk'], numbers: { uk: 1 } });
+    await expect(taken).rejects.toMatchObject({ details: [{ path: 'uk', code: 'changed_by_other' }] });
+    expect((await copies().findOne({}))?.value).toMatchObject({ title: 'Друга' });
+  });
+
+  test('of twenty saved at once is one', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    const saves = Array.from({ length: 20 }, (_, at) =>
+      saveWorkingCopy({ actor, postId, part: 'en', value: aText({ title: `T${at}` }), number: 0 }),
+    );
+    const outcomes = await Promise.allSettled(saves);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await copies().countDocuments()).toBe(1);
+  });
+
+  test('that is saved again because the answer was lost is answered as before', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    const save = { actor, postId, part: 'uk' as const, value: aText(), number: 0 };
+    const first = await saveWorkingCopy({ ...save, now: minute(1) });
+    expect(await saveWorkingCopy({ ...save, now: minute(2) })).toEqual(first);
+  });
+
+  test('of one language does not hinder that of the other, or the settings', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    await saveWorkingCopy({ actor, postId, part: 'uk', value: aText({ title: 'Українська' }), number: 0 });
+    await saveWorkingCopy({
+      actor: other,
+      postId,
+      part: 'en',
+      value: aText({ title: 'English' }),
+      number: 0,
+    });
+    await saveWorkingCopy({
+      actor,
+      postId,
+      part: 'settings',
+      value: someSettings({ pinned: true }),
+      number: 0,
+    });
+
+    await commitPost({ actor, postId, locales: ['en'] });
+
+    const { versions, settings, settingsCopy } = await edit('p');
+    expect([versions.en.text?.title, versions.uk.workingCopy?.value.title]).toEqual([
+      'English',
+      'Українська',
+    ]);
+    expect([settings.pinned, settingsCopy]).toEqual([true, null]);
+  });
+
+  test('is behind when the stored text has changed since', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    await saveWorkingCopy({ actor, postId, part: 'uk', value: aText(), number: 0 });
+    await updatePost({ slug: 'p', input: aChange({ uk: { content: 'Із API' } }), authorName: 'x' });
+    expect((await edit('p')).versions.uk.workingCopy?.isBehind).toBe(true);
+  });
+
+  test('that is discarded is gone, and its text in the history', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    await saveWorkingCopy({ actor, postId, part: 'uk', value: aText({ title: 'Викинута' }), number: 0 });
+    await discardWorkingCopy({ actor, postId, part: 'uk', number: 1 });
+    expect((await edit('p')).versions.uk.workingCopy).toBeNull();
+    expect((await rows())[0]?.workingCopies.uk).toBeNull();
+    const entries = await listHistory({ actor, postId, locale: 'uk' });
+    expect(entries.map(({ kind, title }) => [kind, title])).toContainEqual(['autosaved', 'Викинута']);
+  });
+
+  test('goes with its post', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    await saveWorkingCopy({ actor, postId, part: 'uk', value: aText(), number: 0 });
+    await erasePost({ slug: 'p' });
+    await purgePosts();
+    expect(await copies().countDocuments()).toBe(0);
+  });
+});
+
+describe('a new post', () => {
+  test('has no slug and no conflict until it is committed', async () => {
+    await aPost({ slug: 'taken' });
+    const { id: postId } = await startPost({ actor });
+    await saveWorkingCopy({ actor, postId, part: 'uk', value: aText({ title: 'Нова' }), number: 0 });
+    const settings = someSettings({ slug: 'taken', tags: ['т'], authorName: 'Леся' });
+    await saveWorkingCopy({ actor, postId, part: 'settings', value: settings, number: 0 });
+    expect((await rows())[0]).toMatchObject({ id: postId, slug: null, title: 'Нова', titleLocale: 'uk' });
+    expect(await edit(postId)).toMatchObject({ id: postId, slug: null, settings: { authorName: 'Олена' } });
+
+    const refused = commitPost({ actor, postId, locales: ['uk'], published: true });
+    await expect(refused).rejects.toMatchObject({ details: [{ path: 'slug', code: 'slug_taken' }] });
+    await saveWorkingCopy({
+      actor,
+      postId,
+      part: 'settings',
+      value: { ...settings, slug: 'вільна' },
+      number: 1,
+    });
+    const written = await commitPost({ actor, postId, locales: ['uk'], published: true });
+
+    expect(written).toMatchObject({ translationId: postId, slug: 'вільна', published: true });
+    const page = await (await request(`/uk/blog/${encodeURIComponent('вільна')}`)).text();
+    expect(page).toContain('Нова</h1>');
+    expect(page).toContain('Леся');
+    expect(
+      (await database().collection<PostGroup>('postGroups').findOne({ slug: 'вільна' }))?.formerSlugs,
+    ).toBeUndefined();
+  });
+
+  test.each<[string, Partial<DraftText>, Partial<DraftSettings>, string[]]>([
+    ['a title', { title: '  ' }, {}, ['uk.title']],
+    ['a text', { content: '' }, {}, ['uk.content']],
+    ['a slug', {}, { slug: '' }, ['slug']],
+    ['a slug that is one', {}, { slug: 'a/b' }, ['slug']],
+    ['pictures with addresses', { metaImage: 'x y' }, {}, ['uk.metaImage']],
+    ['a cover with an address', {}, { coverImage: 'x y' }, ['coverImage']],
+  ])('needs %s, and is left as it is without', async (_what, text, settings, expected) => {
+    const { id: postId } = await startPost({ actor });
+    await saveWorkingCopy({ actor, postId, part: 'uk', value: aText(text), number: 0 });
+    await saveWorkingCopy({ actor, postId, part: 'settings', value: someSettings(settings), number: 0 });
+    const before = await everything();
+
+    const refused = commitPost({ actor, postId, locales: ['uk'], published: true }).catch((error) => error);
+    expect((await refused).details?.map(({ path }: { path: string }) => path)).toEqual(expected);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('that nobody writes is removed after a day', async () => {
+    const now = minute(0);
+    const { id: postId } = await startPost({ actor, now });
+    const { id: written } = await startPost({ actor, now });
+    await saveWorkingCopy({ actor, postId: written, part: 'en', value: aText(), number: 0, now });
+    await purgePosts({ now: new Date(now.getTime() + 86_400_000) });
+    await expect(edit(postId)).resolves.toMatchObject({ id: postId });
+    await purgePosts({ now: new Date(now.getTime() + 86_400_001) });
+    await expect(edit(postId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(edit(written)).resolves.toMatchObject({ id: written });
+  });
+
+  test('is saved as a draft, scheduled, published and withdrawn', async () => {
+    const { id: postId } = await startPost({ actor });
+    await saveWorkingCopy({ actor, postId, part: 'uk', value: aText(), number: 0 });
+    await saveWorkingCopy({ actor, postId, part: 'settings', value: someSettings(), number: 0 });
+    await commitPost({ actor, postId, locales: ['uk'] });
+    const state = async () => (await edit('p')).versions.uk.state;
+    expect(await state()).toBe('draft');
+
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    await saveWorkingCopy({
+      actor,
+      postId,
+      part: 'settings',
+      value: someSettings({ publishedAt: later }),
+      number: 0,
+    });
+    await commitPost({ actor, postId, locales: ['uk'], published: true });
+    expect(await state()).toBe('scheduled');
+    expect((await request('/uk/blog/p')).status).toBe(404);
+
+    await setPostState({ actor, postId, locales: ['uk'], published: false });
+    expect(await state()).toBe('draft');
+  });
+});
+
+describe('a commit that a crash interrupts', () => {
+  test('is completed with its working copy, and leaves one that was saved since', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    await saveWorkingCopy({ actor, postId, part: 'uk', value: aText({ title: 'Нова' }), number: 0 });
+    await saveWorkingCopy({ actor, postId, part: 'en', value: aText({ title: 'Newer' }), number: 0 });
+    const groups = database().collection<PostGroup>('postGroups');
+    await saveWorkingCopy({ actor, postId, part: 'en', value: aText({ title: 'Newest' }), number: 1 });
+    const copiesTaken = [
+      { part: 'uk' as const, number: 1 },
+      { part: 'en' as const, number: 1 },
+    ];
+    const pending = { at: new Date(), put: [], remove: [], copies: copiesTaken };
+    await groups.updateOne({ slug: 'p' }, { $set: { pending, revision: 2 } });
+
+    await recoverChanges({ before: new Date(Date.now() + 1) });
+
+    expect((await copies().find().toArray()).map(({ part, number }) => [part, number])).toEqual([['en', 2]]);
+    const [row] = await rows();
+    expect([row?.workingCopies.uk, row?.workingCopies.en?.title]).toEqual([null, 'Newest']);
+  });
+});
+
+describe('the history of a text in the editor', () => {
+  test('has working copies once in ten minutes, and when another editor takes over', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p', now: minute(0) });
+    let number = 0;
+    const save = async (who: Actor, at: number) => {
+      const value = aText({ title: `T${at}` });
+      number = (await saveWorkingCopy({ actor: who, postId, part: 'uk', value, number, now: minute(at) }))
+        .number;
+    };
+    for (const at of [1, 2, 5, 11, 12, 20, 22, 23]) await save(actor, at);
+    await save(other, 24);
+    const entries = await listHistory({ actor, postId, locale: 'uk' });
+    const autosaved = entries.filter(({ kind }) => kind === 'autosaved');
+    expect(autosaved.map(({ title, by }) => [title, by])).toEqual([
+      ['T23', 'Олена'],
+      ['T22', 'Олена'],
+      ['T11', 'Олена'],
+    ]);
+  });
+
+  test('shows the difference to the present text, and brings a text back as a working copy', async () => {
+    const { translationId: postId } = await aPost({
+      slug: 'p',
+      uk: aVersion({ title: 'Перша', content: 'Один два' }),
+    });
+    await updatePost({ slug: 'p', input: aChange({ uk: { content: 'Один три' } }), authorName: 'Леся' });
+
+    const [current, first, ...rest] = await listHistory({ actor, postId, locale: 'uk' });
+    expect([current?.kind, current?.by, first?.kind, rest]).toEqual(['current', 'Леся', 'saved', []]);
+    const entry = await getHistoryEntry({ actor, id: first?.id ?? '' });
+    expect(entry.difference?.content).toEqual([
+      { kind: 'same', text: 'Один ' },
+      { kind: 'removed', text: 'два' },
+      { kind: 'added', text: 'три' },
+    ]);
+
+    await restoreHistoryEntry({ actor, id: entry.id ?? '', number: 0 });
+    expect((await edit('p')).versions.uk.workingCopy?.value.content).toBe('Один два');
+    await commitPost({ actor, postId, locales: ['uk'] });
+    expect((await edit('p')).versions.uk.text?.content).toBe('Один два');
+    expect((await listHistory({ actor, postId, locale: 'uk' })).map(({ by }) => by)[0]).toBe('Олена');
+  });
+});
+
+describe('a translation', () => {
+  test('begins with the text of the other language', async () => {
+    const { translationId: postId } = await aPost({
+      slug: 'p',
+      en: undefined,
+      uk: aVersion({ title: 'Перша' }),
+    });
+    await copyOriginal({ actor, postId, to: 'en', number: 0 });
+    expect((await edit('p')).versions.en).toMatchObject({
+      id: null,
+      text: null,
+      workingCopy: { value: { title: 'Перша' } },
+    });
+    await commitPost({ actor, postId, locales: ['en'], published: true });
+    expect((await edit('p')).versions.en.outdated).toBeNull();
+  });
+
+  test('of a text that changed while it was written is outdated from the start', async () => {
+    const { translationId: postId } = await aPost({
+      slug: 'p',
+      en: undefined,
+      uk: aVersion({ content: 'Старе слово' }),
+    });
+    await copyOriginal({ actor, postId, to: 'en', number: 0 });
+    await updatePost({ slug: 'p', input: aChange({ uk: { content: 'Нове слово' } }), authorName: 'x' });
+    await commitPost({ actor, postId, locales: ['en'] });
+
+    const { versions } = await edit('p');
+    expect(versions.uk.outdated).toBeNull();
+    expect(versions.en.outdated?.difference?.content.map(({ text }) => text)).toEqual([
+      'Старе',
+      'Нове',
+      ' слово',
+    ]);
+  });
+
+  test('that needs no change is up to date until the other text changes again', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    const change = (content: string) =>
+      updatePost({ slug: 'p', input: aChange({ uk: { content } }), authorName: 'x' });
+    await change('Раз');
+    expect((await edit('p')).versions.en.outdated).not.toBeNull();
+
+    await markUpToDate({ actor, postId, locale: 'en' });
+    expect((await edit('p')).versions.en.outdated).toBeNull();
+    expect((await edit('p')).versions.uk.outdated).toBeNull();
+    expect((await rows())[0]?.versions.en?.isOutdated).toBe(false);
+
+    await change('Два');
+    expect((await edit('p')).versions.en.outdated).not.toBeNull();
+  });
+
+  test('is not dismissed by a minor edit in the editor', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    await updatePost({ slug: 'p', input: aChange({ uk: { content: 'Раз' } }), authorName: 'x' });
+    await saveWorkingCopy({ actor, postId, part: 'en', value: aText(), number: 0 });
+    await commitPost({ actor, postId, locales: ['en'], minorEdit: true });
+    expect((await edit('p')).versions.en.outdated).not.toBeNull();
+  });
+});
+
+test('nobody but admins and keys does any of this', async () => {
+  const { translationId: postId } = await aPost({ slug: 'p' });
+  await saveWorkingCopy({ actor, postId, part: 'uk', value: aText(), number: 0 });
+  const before = await everything();
+  const actors: Actor[] = [{ kind: 'anonymous' }, anActor(await aUser())];
+  const users = await database().collection('users').find().toArray();
+  for (const stranger of actors) {
+    const attempts = [
+      async () => startPost({ actor: stranger }),
+      async () => getPostForEditing({ actor: stranger, post: 'p' }),
+      async () => saveWorkingCopy({ actor: stranger, postId, part: 'uk', value: aText(), number: 1 }),
+      async () => discardWorkingCopy({ actor: stranger, postId, part: 'uk', number: 1 }),
+      async () => copyOriginal({ actor: stranger, postId, to: 'en', number: 0 }),
+      async () => commitPost({ actor: stranger, postId, locales: ['uk'] }),
+      async () => setPostState({ actor: stranger, postId, locales: ['uk'], published: false }),
+      async () => listHistory({ actor: stranger, postId, locale: 'uk' }),
+      async () => getHistoryEntry({ actor: stranger, id: postId }),
+      async () => restoreHistoryEntry({ actor: stranger, id: postId, number: 0 }),
+      async () => markUpToDate({ actor: stranger, postId, locale: 'uk' }),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });
+  }
+  expect(await everything()).toEqual({ ...before, users });
+});
