@@ -44,8 +44,8 @@ export type CommentOutcome = {
   comment: ThreadComment | null;
 };
 
-/** A comment form that failed. After a conflict, `current` is the comment as it is now. */
-export type FailedComment = FailedForm & { current?: ThreadComment | null };
+/** A comment form that failed. After a conflict, `current` is the comment as it is now; `token` is a new form token. */
+export type FailedComment = FailedForm & { current?: ThreadComment | null; token?: string };
 
 /** What the action of the comments page returns to a fetcher. */
 export type CommentResult = CommentOutcome | FailedComment;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
+import { email } from '#contract/users.ts';
 
 const wholeNumber = (most: number, least = 0) => {
   const error = `must be a whole number from ${least} to ${most}`;
@@ -13,7 +14,9 @@ const absoluteUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((value) => value.replace(/\/+$/, ''));
 
-const email = z.string().regex(/^[^\s@]+@[^\s@]+$/, { error: 'must be an email address' });
+const address = z
+  .string()
+  .refine((value) => email.safeParse(value).success, { error: 'must be an email address' });
 
 const timeZone = z
   .string()
@@ -29,7 +32,7 @@ const schema = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  ADMIN_EMAIL: email.max(EMAIL_MAX).optional(),
+  ADMIN_EMAIL: address.optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(PASSWORD_MIN, { error: `must have at least ${PASSWORD_MIN} characters` })

@@ -112,6 +112,16 @@ describe('signing up', () => {
     [{ password: 'aaaaaaaaaaaaaaa' }, 'password', 'too_simple'],
     [{ password: undefined }, 'password', 'invalid_type'],
     [{ email: 'lesia' }, 'email', 'invalid_email'],
+    [{ email: 'le sia@example.com' }, 'email', 'invalid_email'],
+    [{ email: 'le\u00a0sia@example.com' }, 'email', 'invalid_email'],
+    ...['00ad', '034f', '061c', '115f', '180e', '200b', '200d', '200e', '202e', '2060', '2066', '2800']
+      .concat(['3164', 'fe0f', 'feff', 'ffa0', 'e0001', 'e0100'])
+      .map((code): [object, string, string] => [
+        { email: `le${String.fromCodePoint(Number.parseInt(code, 16))}sia@example.com` },
+        'email',
+        'invalid_characters',
+      ]),
+    [{ name: '\u3164' }, 'name', 'invalid_characters'],
     [{ email: 7 }, 'email', 'invalid_type'],
     [{ email: { $gt: '' } }, 'email', 'invalid_type'],
     [{ name: '  ' }, 'name', 'too_small'],

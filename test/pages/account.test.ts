@@ -15,6 +15,7 @@ import { request } from '#test/setup/request.ts';
 useDatabase();
 
 const OLD_TOKEN = () => makeFormToken(new Date(Date.now() - 10_000));
+const EXPIRED_TOKEN = () => makeFormToken(new Date(Date.now() - 25 * 60 * 60_000));
 const session = (cookie: string) => request('/api/auth/session', { cookie });
 
 describe('the sign-in page', () => {
@@ -27,6 +28,15 @@ describe('the sign-in page', () => {
     const response = await request('/uk/sign-in', { form });
     expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/blog/a#comments']);
     expect((await session(cookieOf(response))).status).toBe(200);
+  });
+
+  test('accepts a form that a password manager fills in and sends at once', async () => {
+    const { email } = await aUser();
+    const html = await (await request('/uk/sign-in')).text();
+    const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+    const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+    const response = await request('/uk/sign-in', { form: { ...fields, email, password: PASSWORD } });
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/account']);
   });
 
   test('after a failure, shows the form with the email address and without the password', async () => {
@@ -95,8 +105,18 @@ describe('the sign-up page', () => {
       { token: makeFormToken(new Date(Date.now() + 60_000)) },
       'Надто швидко',
     ],
-    ['without the form token', {}, 'Надто швидко'],
-    ['with a forged token', { token: 'a.b' }, 'Надто швидко'],
+    ['without the form token', {}, 'Форма була відкрита надто довго.'],
+    ['with a forged token', { token: 'a.b' }, 'Форма була відкрита надто довго.'],
+    [
+      'with a token that a day has passed for',
+      { token: EXPIRED_TOKEN() },
+      'Форма була відкрита надто довго.',
+    ],
+    [
+      'with an address that has an invisible character',
+      { token: OLD_TOKEN(), email: 'ol\u200bha@example.com' },
+      'Тут є невидимі або службові символи.',
+    ],
     ['with the honeypot filled in', { token: OLD_TOKEN(), website: 'x' }, 'Поле, якого люди не бачать'],
     [
       'with a short password',

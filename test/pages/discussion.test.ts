@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteComment } from '#server/comments/comments.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
@@ -597,5 +597,32 @@ describe('a thread of 5,000 comments', () => {
     expect((await request(`${page}?comments=0`)).status).toBe(404);
     expect((await request(`${page}?comments=1000`)).status).toBe(404);
     expect((await request(`${page}?comment=nonsense`)).status).toBe(200);
+  });
+});
+
+describe('a form that has been open for a day', () => {
+  const expired = () => makeFormToken(new Date(Date.now() - 25 * 60 * 60_000));
+  const form = () => ({ intent: 'create', content: 'Довго думала', token: expired() });
+
+  test('with scripts gets a new token, which is accepted a second later', async () => {
+    const path = `${page}/comments`;
+    const { response, result } = await submitAsFetcher(path, { ...author, form: form() });
+    expect(response.status).toBe(400);
+    const { problems, token: renewed } = result as { problems: unknown; token: string };
+    expect(problems).toEqual([{ path: '', code: 'form_expired' }]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
+    try {
+      const again = await submitAsFetcher(path, { ...author, form: { ...form(), token: renewed } });
+      expect(again.result).toMatchObject({ done: 'created' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('without scripts gets the text and a new token', async () => {
+    const html = await (await request(`${page}/comments`, { ...author, form: form() })).text();
+    expect(html).toContain('Форма була відкрита надто довго.');
+    expect(html).toContain('Довго думала</textarea>');
+    expect(/name="token" value="([^"]+)"/.exec(html)?.[1]).not.toBe(form().token);
   });
 });

@@ -3,9 +3,9 @@ import { COMMENT_FORM_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
-import { Conflict } from '#server/errors.ts';
+import { Conflict, Invalid } from '#server/errors.ts';
 import { isDataRequest } from '#server/http/request/data-request.ts';
-import { makeFormToken } from '#server/http/request/form-token.ts';
+import { FORM_EXPIRED, makeFormToken } from '#server/http/request/form-token.ts';
 import { findTranslationLink } from '#server/posts/read/pages.ts';
 import { getVersionAt } from '#server/posts/read/versions.ts';
 import { requireUser } from '../../current-user.ts';
@@ -55,6 +55,7 @@ export function action(args: Route.ActionArgs) {
       if (isDataRequest(request)) return outcome;
       throw redirect(pathAfter(outcome, paths.post(locale, slug)), 303);
     } catch (error) {
+      if (isExpired(error)) return withToken(toFailedForm(error, { fields, context }));
       if (error instanceof Conflict) return withCurrent(toFailedForm(error, { fields, context }), actor);
       throw error;
     }
@@ -95,4 +96,13 @@ function pathAfter({ done, id, comment }: CommentOutcome, post: string): string 
 async function withCurrent({ data: failed, init }: ReturnType<typeof toFailedForm>, actor: SignedIn) {
   const current = await findThreadComment({ id: failed.values.id ?? '', actor });
   return data<FailedComment>({ ...failed, current }, init ?? {});
+}
+
+/** A page with scripts stays open, so its form gets a new token with the answer. */
+function withToken({ data: failed, init }: ReturnType<typeof toFailedForm>) {
+  return data<FailedComment>({ ...failed, token: makeFormToken() }, init ?? {});
+}
+
+function isExpired(error: unknown): boolean {
+  return error instanceof Invalid && error.details?.[0]?.code === FORM_EXPIRED;
 }

@@ -34,14 +34,16 @@ export function CommentForm(props: CommentFormProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { token } = useDiscussion();
+  const [newToken, setNewToken] = useState<string>();
   const { comments } = useMessages().community;
   const draft = useDraft({ field, key: draftKey, text });
   const [isPending, setPending] = useState(false);
   const [problems, setProblems] = useState(props.problems ?? []);
   const hasProblems = problems.length > 0;
 
-  const showResult = (found: FormProblem[]) => {
+  const showResult = (found: FormProblem[], renewed?: string) => {
     setPending(false);
+    if (renewed !== undefined) setNewToken(renewed);
     setProblems(found);
     if (found.length > 0) return field.current?.focus();
     draft.discard(text === '' ? '' : (field.current?.value ?? ''));
@@ -65,7 +67,7 @@ export function CommentForm(props: CommentFormProps) {
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {withHoneypot && <Honeypot token={token ?? ''} />}
+      {withHoneypot && <Honeypot token={newToken ?? token ?? ''} />}
       <div className="field">
         <label htmlFor={id}>{label}</label>
         {help && (

@@ -22,8 +22,8 @@ export function FetcherForm({
   edit?: string | undefined;
   className: string;
   onPending?: () => void;
-  /** Runs after the thread was changed. There are no problems after a success. */
-  onResult: (problems: FormProblem[]) => void;
+  /** Runs after the thread was changed. There are no problems after a success. `token` replaces an expired one. */
+  onResult: (problems: FormProblem[], token?: string) => void;
   children: ReactNode;
 }) {
   const { slug, dispatch } = useDiscussion();
@@ -34,7 +34,8 @@ export function FetcherForm({
   const applyResult = useEffectEvent((result: CommentResult) => {
     isPending.current = false;
     dispatch(result);
-    onResult('problems' in result ? result.problems : []);
+    if ('problems' in result) onResult(result.problems, result.token);
+    else onResult([]);
   });
   useEffect(() => {
     if (data) applyResult(data);

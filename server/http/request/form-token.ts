@@ -1,9 +1,14 @@
-import { sign } from '../../auth/secret.ts';
+import { isSignature, sign } from '../../auth/secret.ts';
 import { Invalid } from '../../errors.ts';
 
-/** Programs fill in a form faster than any person. */
-const MINIMUM_MS = 1_500;
+/** Programs fill in a form faster than any person, password managers included: the button is for a person. */
+const MINIMUM_MS = 1_000;
+/** A form that is open longer comes with a new token after its first post. */
+const MAXIMUM_MS = 24 * 60 * 60 * 1_000;
 const PURPOSE = 'form token';
+
+/** The code of the problem that a new token solves. */
+export const FORM_EXPIRED = 'form_expired';
 
 /** A signed token with the time at which a form was rendered. */
 export function makeFormToken(now = new Date()): string {
@@ -12,16 +17,18 @@ export function makeFormToken(now = new Date()): string {
 }
 
 /**
- * Refuses a form that a program filled in: too soon after it was rendered, without its token, or with text in
- * the honeypot field `website`. Throws Invalid with words for users who are refused by mistake.
+ * Refuses a form that a program filled in: too soon after it was rendered, with a token that is missing, forged
+ * or expired, or with text in the honeypot field `website`. Throws Invalid with words for users who are refused
+ * by mistake.
  */
 export function requireHumanForm(fields: Record<string, string>, now = new Date()): void {
-  const [at = '', signature] = (fields.token ?? '').split('.');
-  const isOurs = signature === sign(PURPOSE, at);
+  const [at = '', signature = ''] = (fields.token ?? '').split('.');
   requireEmptyTrap(fields);
-  if (!isOurs || now.getTime() - Number.parseInt(at, 36) < MINIMUM_MS) {
-    throw refusal('too_fast', 'The form was sent too soon');
+  const age = now.getTime() - Number.parseInt(at, 36);
+  if (!isSignature(PURPOSE, at, signature) || age > MAXIMUM_MS) {
+    throw refusal(FORM_EXPIRED, 'The form is too old');
   }
+  if (age < MINIMUM_MS) throw refusal('too_fast', 'The form was sent too soon');
 }
 
 /** Refuses a form with text in the honeypot field `website`. Throws Invalid. */

@@ -1,7 +1,8 @@
 import { OAuth2Strategy } from 'remix-auth-oauth2';
 import { z } from 'zod';
-import { EMAIL_MAX, USER_NAME_MAX } from '#contract/limits.ts';
+import { USER_NAME_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
+import { email as emailSchema } from '#contract/users.ts';
 import type { ProviderId } from '../../auth/providers.ts';
 import { config, type OAuthClient } from '../../config.ts';
 import type { OAuthProfile } from '../../users/oauth-accounts.ts';
@@ -108,7 +109,7 @@ function toProfile(account: string, name: string, email: string | null): OAuthPr
   return {
     account,
     name: Array.from(plain).slice(0, USER_NAME_MAX).join('').trim() || account.replace(/:.*/, ''),
-    email: email !== null && email.length <= EMAIL_MAX ? email : null,
+    email: emailSchema.safeParse(email).data ?? null,
   };
 }
 
