@@ -30,6 +30,11 @@ const NUMBERS: Record<Locale, Intl.NumberFormat> = {
   en: new Intl.NumberFormat('en'),
 };
 
+/** «GitHub і Google», “GitHub and Google”. */
+export function formatList(words: string[], locale: Locale): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
+}
+
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached, because creating a formatter takes about as long as rendering a list of dates. */

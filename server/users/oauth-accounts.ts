@@ -2,7 +2,7 @@ import { isDuplicateKey } from '../db/failures.ts';
 import { findId } from '../db/ids.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { User } from './model.ts';
-import { addOAuthAccount } from './store.ts';
+import { addOAuthAccount, removeOAuthAccounts } from './store.ts';
 import { createUserFromOAuth, findUserByEmail, findUserByOAuthAccount } from './users.ts';
 
 /** A user's profile at an OAuth provider; `email` is null unless the provider has verified it. */
@@ -46,6 +46,23 @@ export async function connectOAuthAccount({
       { path: '', message: 'The account is connected to somebody else', code: 'account_taken' },
     ]);
   }
+}
+
+/**
+ * Removes the OAuth accounts of a provider from a user. Throws Conflict where the user could not sign in any
+ * more.
+ */
+export async function disconnectProvider({
+  userId,
+  provider,
+}: {
+  userId: string;
+  provider: string;
+}): Promise<void> {
+  const id = findId(userId);
+  if (id && (await removeOAuthAccounts(id, provider))) return;
+  const message = 'There is no other way to sign in';
+  throw new Conflict(message, [{ path: '', message, code: 'last_sign_in_way' }]);
 }
 
 function addressTaken(): Conflict {

@@ -141,6 +141,21 @@ export async function addOAuthAccount(id: ObjectId, account: string): Promise<vo
   await users().updateOne({ _id: id, ...NOT_DELETED }, { $addToSet: { accounts: account } });
 }
 
+/**
+ * Removes the accounts of a provider. False where nothing else is left to sign in with, or the user has no
+ * account of it.
+ */
+export async function removeOAuthAccounts(id: ObjectId, provider: string): Promise<boolean> {
+  const isOfProvider = { $eq: [{ $indexOfCP: ['$$account', `${provider}:`] }, 0] };
+  const others = { $filter: { input: '$accounts', as: 'account', cond: { $not: [isOfProvider] } } };
+  const otherWay = [{ passwordHash: { $exists: true } }, { $expr: { $gt: [{ $size: others }, 0] } }];
+  const result = await users().updateOne(
+    { _id: id, ...NOT_DELETED, accounts: { $exists: true }, $or: otherWay },
+    [{ $set: { accounts: { $cond: [{ $eq: [others, []] }, '$$REMOVE', others] } } }],
+  );
+  return result.modifiedCount === 1;
+}
+
 /** Keeps the id, which comments refer to. */
 export async function erase(id: ObjectId, now: Date, departure: Departure): Promise<boolean> {
   const result = await users().updateOne(

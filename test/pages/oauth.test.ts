@@ -3,7 +3,7 @@ import { collection } from '#server/db/client.ts';
 import type { UserDoc } from '#server/users/model.ts';
 import { blockUser, findUser } from '#server/users/users.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aSession, aSignedIn, aUser } from '#test/factories/users.ts';
+import { aSession, aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { recordLog } from '#test/setup/log.ts';
 import { request } from '#test/setup/request.ts';
@@ -41,19 +41,38 @@ function aBrowser(cookie = '') {
   if (cookie) storeCookie(cookie);
   return {
     jar,
-    async get(path: string) {
+    async send(path: string, init: Parameters<typeof request>[1] = {}) {
       const sent = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      const response = await request(path, { cookie: sent });
+      const response = await request(path, { ...init, cookie: sent });
       for (const set of response.headers.getSetCookie()) storeCookie(set.split(';')[0] ?? '');
       return response;
+    },
+    get(path: string) {
+      return this.send(path);
+    },
+    /** Goes to the provider and follows its redirect back; returns the last response. */
+    async authorize(address: string) {
+      const callback = await fetch(address, { redirect: 'manual' });
+      const back = new URL(callback.headers.get('location') ?? '');
+      return this.get(back.pathname + back.search);
+    },
+    /** Sends the form of the account page that connects a provider; returns the page and the address that it leads to. */
+    async postConnection(provider: string, fields: Record<string, string> = {}, headers = {}) {
+      const form = { intent: 'connect', provider, ...fields };
+      const response = await this.send('/uk/account', { form, headers });
+      const html = await response.text();
+      const [, address] = /<meta http-equiv="refresh" content="0; url=([^"]+)"/.exec(html) ?? [];
+      return { response, html, address: address?.replaceAll('&amp;', '&') };
+    },
+    async connect(provider: string, fields: Record<string, string> = {}) {
+      const { address } = await this.postConnection(provider, fields);
+      return this.authorize(address ?? '');
     },
     /** Follows the link to the provider and its redirect back; returns the last response. */
     async signIn(id: string, query = 'locale=uk') {
       const authorization = await this.get(`/auth/${id}?${query}`);
       expect(authorization.status).toBe(302);
-      const callback = await fetch(authorization.headers.get('location') ?? '', { redirect: 'manual' });
-      const back = new URL(callback.headers.get('location') ?? '');
-      return this.get(back.pathname + back.search);
+      return this.authorize(authorization.headers.get('location') ?? '');
     },
   };
 }
@@ -98,16 +117,127 @@ describe.each(['github', 'google'])('%s', (id) => {
 
   test('a signed-in user connects the provider and can then sign in with it', async () => {
     const { user, cookie } = await aSignedIn({ email: 'lesia@example.com' });
-    const browser = aBrowser(cookie);
-    const response = await browser.signIn(id, 'locale=uk&returnTo=%2Fuk%2Faccount');
-    expect(response.headers.get('location')).toBe('/uk/account');
+    const response = await aBrowser(cookie).connect(id);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/account?done=connected']);
     const other = aBrowser();
     await other.signIn(id);
     expect((await me(other)).user.id).toBe(user.id);
 
     const thief = await aSignedIn();
-    const taken = await aBrowser(thief.cookie).signIn(id);
+    const taken = await aBrowser(thief.cookie).connect(id);
     expect(taken.headers.get('location')).toMatch(/^\/uk\/account\?problem=account_taken/);
+  });
+
+  test('no link connects a provider: it leads signed-in users to their account', async () => {
+    const { user, cookie } = await aSignedIn();
+    const browser = aBrowser(cookie);
+    const response = await browser.get(`/auth/${id}?locale=uk`);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/uk/account']);
+    expect(response.headers.getSetCookie()).toEqual([]);
+
+    // A sign-in that began before ends as a sign-in.
+    const stranger = aBrowser();
+    const authorization = await stranger.get(`/auth/${id}`);
+    stranger.jar.set('dvomova', browser.jar.get('dvomova') ?? '');
+    await stranger.authorize(authorization.headers.get('location') ?? '');
+    expect((await me(stranger)).user.id).not.toBe(user.id);
+    expect((await findUser(user))?.providers).toEqual([]);
+  });
+
+  test.each([{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }])(
+    'a form of another site (%j) connects nothing',
+    async (headers) => {
+      const { cookie } = await aSignedIn();
+      const { response, address } = await aBrowser(cookie).postConnection(id, {}, headers);
+      expect([response.status, address]).toEqual([403, undefined]);
+      expect(response.headers.getSetCookie()).toEqual([]);
+    },
+  );
+
+  test('ten minutes after the sign-in, connecting needs the password', async () => {
+    const { user, cookie } = await aSignedIn();
+    const browser = aBrowser(cookie);
+    expect(await (await browser.get('/uk/account')).text()).not.toContain('підтвердьте, що це ви');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+    try {
+      expect(await (await browser.get('/uk/account')).text()).toContain('підтвердьте, що це ви');
+      for (const fields of [{}, { current: 'a wrong password' }]) {
+        const { response, html, address } = await browser.postConnection(
+          id,
+          fields as Record<string, string>,
+        );
+        expect([response.status, address]).toEqual([400, undefined]);
+        expect(html).toContain('Пароль не підходить.');
+      }
+      await browser.connect(id, { current: PASSWORD });
+      expect((await findUser(user))?.providers).toEqual([id]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('ten minutes after the sign-in, a user without a password has to sign in again', async () => {
+    const browser = aBrowser();
+    await browser.signIn(id);
+    const other = { github: 'google', google: 'github' }[id] ?? '';
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+    try {
+      const { response, html } = await browser.postConnection(other);
+      expect(response.status).toBe(400);
+      expect(html).toContain('Для цього потрібен недавній вхід.');
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await browser.postConnection(other)).address).toBeDefined();
+  });
+
+  test('a connection ends with the user who began it, and with the state it began with', async () => {
+    const [one, two] = [await aSignedIn(), await aSignedIn()];
+    const browser = aBrowser(one.cookie);
+    const { address = '' } = await browser.postConnection(id);
+    browser.jar.set('dvomova', aBrowser(two.cookie).jar.get('dvomova') ?? '');
+    const changed = await browser.authorize(address);
+    expect(changed.headers.get('location')).toMatch(/^\/uk\/account\?problem=connection_failed/);
+
+    browser.jar.set('dvomova', aBrowser(one.cookie).jar.get('dvomova') ?? '');
+    const first = await browser.postConnection(id);
+    await browser.postConnection(id);
+    const older = await browser.authorize(first.address ?? '');
+    expect(older.headers.get('location')).toMatch(/^\/uk\/account\?problem=connection_failed/);
+    const page = await (await browser.get(older.headers.get('location') ?? '')).text();
+    expect(page).toContain(`Не вдалося під’єднати ${{ github: 'GitHub', google: 'Google' }[id]}.`);
+    for (const { user } of [one, two]) expect((await findUser(user))?.providers).toEqual([]);
+  });
+
+  test('the page says that a changed password leaves the provider connected, and disconnects it', async () => {
+    const { user, cookie } = await aSignedIn();
+    const browser = aBrowser(cookie);
+    await browser.connect(id);
+    const next = 'another long password';
+    await browser.send('/uk/account', { form: { intent: 'password', current: PASSWORD, next } });
+    const name = { github: 'GitHub', google: 'Google' }[id];
+    const [uk, en] = [await browser.get('/uk/account?done=password'), await browser.get('/en/account')];
+    expect(await uk.text()).toContain(`Зміна пароля не впливає на вхід через ${name}.`);
+    expect(await en.text()).toContain(`A new password does not change the sign-in with ${name}.`);
+
+    const response = await browser.send('/uk/account', { form: { intent: 'disconnect', provider: id } });
+    expect(response.headers.get('location')).toBe('/uk/account?done=disconnected');
+    expect((await findUser(user))?.providers).toEqual([]);
+    expect((await users().findOne({ accounts: { $exists: true } }))?._id).toBeUndefined();
+    expect(await (await browser.get('/uk/account')).text()).not.toContain('Зміна пароля не впливає');
+  });
+
+  test('the last way to sign in stays', async () => {
+    const browser = aBrowser();
+    await browser.signIn(id);
+    const form = { intent: 'disconnect', provider: id };
+    const refused = await browser.send('/uk/account', { form });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('Це єдиний спосіб увійти.');
+    const other = { github: 'google', google: 'github' }[id] ?? '';
+    await browser.connect(other);
+    expect((await browser.send('/uk/account', { form })).status).toBe(303);
+    expect((await users().findOne({}))?.accounts).toEqual([expect.stringMatching(`^${other}:`)]);
   });
 
   test('a refused authorization and a replayed callback sign nobody in', async () => {
@@ -169,8 +299,8 @@ describe.each(['github', 'google'])('%s', (id) => {
     let account = 100;
     for (const { user, cookie } of Object.values(users)) {
       provider.signIn({ ...lesia, id: ++account });
-      const response = await aBrowser(cookie).signIn(id, 'locale=uk');
-      expect(response.headers.get('location')).toBe('/uk/account');
+      const response = await aBrowser(cookie).connect(id);
+      expect(response.headers.get('location')).toBe('/uk/account?done=connected');
       expect((await findUser(user))?.providers).toEqual([id]);
     }
     const key = await aKey();

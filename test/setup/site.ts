@@ -19,13 +19,19 @@ export type Site = {
  */
 const WITHOUT_MOTION: BrowserContextOptions = { reducedMotion: 'reduce' };
 
-/** The application on a real port with a database of its own, and a real browser. `seed` as in useDatabase. */
-export function useSite({ seed }: Parameters<typeof useDatabase>[0] = {}): Site {
+/**
+ * The application on a real port with a database of its own, and a real browser. `seed` as in useDatabase; any
+ * free port unless `port` names one.
+ */
+export function useSite({
+  seed,
+  port = 0,
+}: { port?: number } & Parameters<typeof useDatabase>[0] = {}): Site {
   let browser: Browser;
   let listener: Listener;
   useDatabase(seed ? { seed } : {});
   beforeAll(async () => {
-    const settings = { ...config(), port: 0 };
+    const settings = { ...config(), port };
     const [app, launched] = await Promise.all([
       createServerApp({ isDevelopment: false, settings }),
       launchBrowser(),

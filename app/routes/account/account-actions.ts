@@ -3,10 +3,14 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { changePasswordSchema, profileSchema } from '#contract/users.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { changePassword, requirePassword } from '#server/auth/sign-in.ts';
-import { Invalid } from '#server/errors.ts';
+import { configuredProviders } from '#server/auth/providers.ts';
+import { changePassword, requireFreshSignIn, requirePassword } from '#server/auth/sign-in.ts';
+import { Invalid, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
+import type { ResponseNotes } from '#server/http/response/response-notes.ts';
+import { beginOAuth } from '#server/http/session/oauth-flow.ts';
 import type { RequestSession } from '#server/http/session/session-cookie.ts';
+import { disconnectProvider } from '#server/users/oauth-accounts.ts';
 import { endSessions, revokeSession } from '#server/users/sessions/sessions.ts';
 import { deleteUser, updateProfile } from '#server/users/users.ts';
 
@@ -16,9 +20,14 @@ type AccountAction = (given: {
   fields: Fields;
   locale: Locale;
   session: RequestSession;
-}) => Promise<void>;
+  request: Request;
+  notes: ResponseNotes;
+}) => Promise<LeavingForProvider | undefined>;
 
-/** The actions of the account page's forms, by their `intent` field. Each throws a redirect or an error. */
+/** The user goes to a provider, by a page: a form may not redirect to another site (`form-action`). */
+export type LeavingForProvider = { provider: string; address: string };
+
+/** The actions of the account page's forms, by their `intent` field. The others throw a redirect or an error. */
 export const accountActions: Record<string, AccountAction> = {
   async profile({ actor, fields, locale }) {
     await updateProfile({ id: actor.user.id, ...parse(profileSchema, { name: fields.name }) });
@@ -35,6 +44,21 @@ export const accountActions: Record<string, AccountAction> = {
     const user = await changePassword({ user: actor.user, current: fields.current ?? null, next });
     await session.start(user);
     throw done(locale, 'password');
+  },
+
+  async connect({ actor, fields, locale, request, notes }) {
+    const provider = configuredProviders().find(({ id }) => id === fields.provider);
+    if (!provider) throw new NotFound();
+    await requireFreshSignIn({ ...actor, password: fields.current ?? null });
+    const returnTo = donePath(locale, 'connected');
+    const target = { connectTo: actor.user.id, locale, returnTo };
+    const address = await beginOAuth({ provider: provider.id, target, request, notes });
+    return { provider: provider.name, address };
+  },
+
+  async disconnect({ actor, fields, locale }) {
+    await disconnectProvider({ userId: actor.user.id, provider: fields.provider ?? '' });
+    throw done(locale, 'disconnected');
   },
 
   async 'end-session'({ actor, fields, locale }) {
@@ -59,5 +83,9 @@ export const accountActions: Record<string, AccountAction> = {
 };
 
 function done(locale: Locale, what: string): Response {
-  return redirect(`${paths.account(locale)}?${new URLSearchParams({ done: what })}`, 303);
+  return redirect(donePath(locale, what), 303);
+}
+
+function donePath(locale: Locale, what: string): string {
+  return `${paths.account(locale)}?${new URLSearchParams({ done: what })}`;
 }

@@ -2,8 +2,10 @@ import { useActionData } from 'react-router';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { configuredProviders } from '#server/auth/providers.ts';
+import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
+import { isFreshSignIn } from '#server/auth/sign-in.ts';
 import { NotFound } from '#server/errors.ts';
+import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import { requireUser } from '../../current-user.ts';
@@ -14,6 +16,7 @@ import { runFormAction } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
 import { ConnectedProviders } from '../../ui/account/connected-providers.tsx';
 import { DeletionForm } from '../../ui/account/deletion-form.tsx';
+import { LeavingPage } from '../../ui/account/leaving-page.tsx';
 import { PasswordForm } from '../../ui/account/password-form.tsx';
 import { PictureForm } from '../../ui/account/picture-form.tsx';
 import { ProfileForm } from '../../ui/account/profile-form.tsx';
@@ -25,7 +28,7 @@ import { Notice } from '../../ui/forms/notice.tsx';
 import { useMessages, useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
 import type { Route } from './+types/account';
-import { accountActions } from './account-actions.ts';
+import { accountActions, type LeavingForProvider } from './account-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
@@ -35,6 +38,7 @@ export function loader(args: Route.LoaderArgs) {
     const { name, email, image, isBlocked, hasPassword } = user;
     return {
       user: { name, email, image, isBlocked, hasPassword },
+      mustGivePassword: hasPassword && !isFreshSignIn(session),
       sessions: sessions.map(({ id, device, lastUsedAt }) => ({
         id,
         device,
@@ -48,6 +52,8 @@ export function loader(args: Route.LoaderArgs) {
       })),
       done: searchParams.get('done'),
       problem: searchParams.get('problem'),
+      // Anyone can link here with any query.
+      provider: PROVIDERS.find(({ id }) => id === searchParams.get('provider'))?.name ?? null,
     };
   });
 }
@@ -58,7 +64,9 @@ export function action(args: Route.ActionArgs) {
     const { intent = '' } = fields;
     const run = Object.hasOwn(accountActions, intent) ? accountActions[intent] : undefined;
     if (!run) throw new NotFound();
-    return run({ actor, fields, locale, session: args.context.get(sessionContext) });
+    const { request, context } = args;
+    const [session, notes] = [context.get(sessionContext), context.get(responseNotesContext)];
+    return run({ actor, fields, locale, session, request, notes });
   });
 }
 
@@ -68,33 +76,44 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const failed = useActionData<FailedForm>();
+  const result = useActionData<FailedForm | LeavingForProvider>();
   const { locale } = useSite();
   const { account } = useMessages().community;
-  const { user, sessions, providers, done, problem } = loaderData;
+  const { user, mustGivePassword, sessions, providers, done, problem, provider } = loaderData;
+  if (result && 'address' in result) return <LeavingPage {...result} />;
   const isKnown = done !== null && Object.hasOwn(account.done, done);
   const doneText = isKnown ? account.done[done as keyof typeof account.done] : undefined;
-  const problemsOf = (intent: string) => (failed?.values.intent === intent ? failed.problems : []);
-  const redirected = problem === null ? [] : [{ path: '', code: problem }];
+  const problemsOf = (intent: string) => (result?.values.intent === intent ? result.problems : []);
+  const redirected = problem === null ? [] : [{ path: '', code: problem, provider }];
   // Of a form that was not read, or of a redirect to this page.
-  const general = failed ? (failed.values.intent === undefined ? failed.problems : []) : redirected;
+  const general = result ? (result.values.intent === undefined ? result.problems : []) : redirected;
+  const connected = providers.filter(({ isConnected }) => isConnected).map(({ name }) => name);
   return (
     <SitePage alternate={paths.account(otherLocale(locale))}>
       <div className="account">
         <FormStyles />
         <h1 className="page-title">{account.title}</h1>
-        {doneText && !failed && <Notice>{doneText}</Notice>}
+        {doneText && !result && <Notice>{doneText}</Notice>}
         {user.isBlocked && <p className="form-problems">{account.blocked}</p>}
         <FormProblems problems={general} />
         <SignOutForm />
         <ProfileForm
-          name={failed?.values.name ?? user.name}
+          name={result?.values.name ?? user.name}
           email={user.email}
           problems={problemsOf('profile')}
         />
         <PictureForm image={user.image} />
-        <PasswordForm hasPassword={user.hasPassword} email={user.email} problems={problemsOf('password')} />
-        <ConnectedProviders providers={providers} />
+        <PasswordForm
+          hasPassword={user.hasPassword}
+          email={user.email}
+          connected={connected}
+          problems={problemsOf('password')}
+        />
+        <ConnectedProviders
+          providers={providers}
+          mustGivePassword={mustGivePassword}
+          problems={[...problemsOf('connect'), ...problemsOf('disconnect')]}
+        />
         <SessionList sessions={sessions} />
         <DeletionForm hasPassword={user.hasPassword} problems={problemsOf('delete')} />
       </div>

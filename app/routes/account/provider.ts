@@ -1,16 +1,20 @@
-import { createCookie, redirect } from 'react-router';
-import { isLocale, type Locale } from '#contract/locales.ts';
+import { redirect } from 'react-router';
+import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { PROVIDERS } from '#server/auth/providers.ts';
-import { sessionSecret } from '#server/auth/secret.ts';
+import { PROVIDERS, type ProviderId } from '#server/auth/providers.ts';
 import { config } from '#server/config.ts';
-import { Conflict, NotFound } from '#server/errors.ts';
+import { Conflict, NotFound, Unauthenticated } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
-import { providerStrategy } from '#server/http/session/oauth.ts';
+import {
+  beginOAuth,
+  finishOAuth,
+  type OAuthTarget,
+  readOAuthTarget,
+} from '#server/http/session/oauth-flow.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { log } from '#server/log.ts';
-import { connectOAuthAccount, signInWithOAuth } from '#server/users/oauth-accounts.ts';
+import { connectOAuthAccount, type OAuthProfile, signInWithOAuth } from '#server/users/oauth-accounts.ts';
 import { findCurrentUser } from '../../current-user.ts';
 import { loadPage, localeOf } from '../../page-data.ts';
 import type { Route } from './+types/provider';
@@ -19,65 +23,66 @@ import type { Route } from './+types/provider';
 export function loader(args: Route.LoaderArgs) {
   const { request, params, context } = args;
   return loadPage({ request, params: { locale: localeOf(request) }, context }, async () => {
-    const provider = PROVIDERS.find(({ id }) => id === params.provider);
-    const client = provider && config()[provider.id];
-    if (!client) throw new NotFound();
+    const provider = PROVIDERS.find(({ id }) => id === params.provider)?.id;
+    if (!provider || !config()[provider]) throw new NotFound();
     const isCallback = new URL(request.url).pathname.endsWith('/callback');
-    const target = isCallback ? await readTarget(request) : await saveTarget(args);
-    try {
-      const strategy = await providerStrategy(provider.id, client);
-      const profile = await strategy.authenticate(request);
-      const actor = await findCurrentUser(args);
-      if (actor.kind === 'user')
-        await connectOAuthAccount({ userId: actor.user.id, account: profile.account });
-      else await context.get(sessionContext).start(await signInWithOAuth(profile));
-      return redirect(target.returnTo ?? paths.account(target.locale), 303);
-    } catch (error) {
-      if (error instanceof Response) return error;
-      return redirect(failurePath(error, { ...target, provider: provider.id }), 303);
-    }
+    return isCallback ? finish(args, provider) : begin(args, provider);
   });
 }
 
-/** The page to open after the sign-in. */
-type Target = { locale: Locale; returnTo: string | null };
-
-/** A cookie holds the target between the redirect and the callback, so that the provider does not learn it. */
-const targetCookie = () =>
-  createCookie('dvomova-sign-in', {
-    path: '/auth',
-    httpOnly: true,
-    sameSite: 'lax',
-    maxAge: 600,
-    secure: config().publicUrl.startsWith('https:'),
-    secrets: [sessionSecret()],
-  });
-
-async function saveTarget({ request, context }: Route.LoaderArgs): Promise<Target> {
+/** Signed-in users connect a provider by a form of the account page: any site can link here. */
+async function begin(args: Route.LoaderArgs, provider: ProviderId): Promise<Response> {
+  const { request, context } = args;
   const { searchParams } = new URL(request.url);
-  const requested = searchParams.get('locale');
-  const target = {
-    locale: isLocale(requested) ? requested : localeOf(request),
-    returnTo: ownPath(searchParams.get('returnTo')),
-  };
-  context.get(responseNotesContext).setCookie(await targetCookie().serialize(target));
-  return target;
+  const given = searchParams.get('locale');
+  const locale = isLocale(given) ? given : localeOf(request);
+  const target = { connectTo: null, locale, returnTo: ownPath(searchParams.get('returnTo')) };
+  const actor = await findCurrentUser(args);
+  if (actor.kind === 'user') return redirect(target.returnTo ?? paths.account(locale), 303);
+  try {
+    const notes = context.get(responseNotesContext);
+    return redirect(await beginOAuth({ provider, target, request, notes }));
+  } catch (error) {
+    return redirect(failurePath(error, { target, provider }), 303);
+  }
 }
 
-async function readTarget(request: Request): Promise<Target> {
-  const saved: Partial<Target> = (await targetCookie().parse(request.headers.get('cookie'))) ?? {};
-  return {
-    locale: isLocale(saved.locale) ? saved.locale : localeOf(request),
-    returnTo: ownPath(saved.returnTo),
-  };
+async function finish(args: Route.LoaderArgs, provider: ProviderId): Promise<Response> {
+  const { request } = args;
+  const { state, ...target } = await readOAuthTarget(request, { locale: localeOf(request) });
+  try {
+    const profile = await finishOAuth({ provider, request, state });
+    if (target.connectTo === null) {
+      await args.context.get(sessionContext).start(await signInWithOAuth(profile));
+    } else await connect(args, { profile, userId: target.connectTo });
+    return redirect(target.returnTo ?? paths.account(target.locale), 303);
+  } catch (error) {
+    return redirect(failurePath(error, { target, provider }), 303);
+  }
 }
 
-function failurePath(error: unknown, { locale, returnTo, provider }: Target & { provider: string }): string {
+/** The user who began to connect the account must still be signed in. */
+async function connect(
+  args: Route.LoaderArgs,
+  { profile, userId }: { profile: OAuthProfile; userId: string },
+): Promise<void> {
+  const actor = await findCurrentUser(args);
+  if (actor.kind !== 'user' || actor.user.id !== userId) throw new Unauthenticated();
+  await connectOAuthAccount({ userId, account: profile.account });
+}
+
+function failurePath(
+  error: unknown,
+  { target, provider }: { target: OAuthTarget; provider: ProviderId },
+): string {
+  const { connectTo, locale, returnTo } = target;
   const code = error instanceof Conflict ? error.details?.[0]?.code : undefined;
   // Users who refuse, expired links and unreachable providers end here. The message contains no secret.
   if (!code)
     log.warn({ provider, reason: error instanceof Error ? error.message : '' }, 'an OAuth sign-in failed');
-  const problem = code ?? 'provider_failed';
-  const query = new URLSearchParams({ problem, provider, ...(returnTo ? { returnTo } : {}) });
-  return `${code === 'account_taken' ? paths.account(locale) : paths.signIn(locale)}?${query}`;
+  const problem = code ?? (connectTo === null ? 'provider_failed' : 'connection_failed');
+  const query = new URLSearchParams({ problem, provider });
+  if (connectTo !== null) return `${paths.account(locale)}?${query}`;
+  if (returnTo) query.set('returnTo', returnTo);
+  return `${paths.signIn(locale)}?${query}`;
 }

@@ -1,34 +1,67 @@
-import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site-context.tsx';
+import type { FormProblem } from '../../form-problems.ts';
+import { Field } from '../forms/field.tsx';
+import { FormProblems } from '../forms/form-problems.tsx';
+import { useMessages } from '../site-context.tsx';
 import { Section } from './section.tsx';
+
+type Provider = { id: string; name: string; isConnected: boolean };
 
 export function ConnectedProviders({
   providers,
+  mustGivePassword,
+  problems,
 }: {
-  providers: { id: string; name: string; isConnected: boolean }[];
+  providers: Provider[];
+  /** To connect a provider: the sign-in is not a recent one. */
+  mustGivePassword: boolean;
+  problems: FormProblem[];
 }) {
-  const { locale } = useSite();
   const { account } = useMessages().community;
   if (providers.length === 0) return null;
+  const connected = providers.filter(({ isConnected }) => isConnected);
+  const others = providers.filter(({ isConnected }) => !isConnected);
   return (
     <Section title={account.connected}>
-      <ul className="provider-list">
-        {providers.map(({ id, name, isConnected }) => (
-          <li key={id}>
-            {isConnected ? (
-              account.isConnected(name)
-            ) : (
-              <a
-                className="button quiet"
-                rel="nofollow"
-                href={paths.provider(id, locale, paths.account(locale))}
-              >
-                {account.connect(name)}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
+      <FormProblems problems={problems} fields={['current']} />
+      {connected.length > 0 && (
+        <form method="post">
+          <input type="hidden" name="intent" value="disconnect" />
+          <ul className="provider-list">
+            {connected.map(({ id, name }) => (
+              <li key={id}>
+                {account.isConnected(name)}{' '}
+                <button className="button quiet" type="submit" name="provider" value={id}>
+                  {account.disconnect(name)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </form>
+      )}
+      {others.length > 0 && (
+        <form method="post" noValidate>
+          <input type="hidden" name="intent" value="connect" />
+          {mustGivePassword && (
+            <Field
+              name="current"
+              type="password"
+              label={account.currentPassword}
+              help={account.connectHelp}
+              autoComplete="current-password"
+              problems={problems}
+            />
+          )}
+          <ul className="provider-list">
+            {others.map(({ id, name }) => (
+              <li key={id}>
+                <button className="button quiet" type="submit" name="provider" value={id}>
+                  {account.connect(name)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </form>
+      )}
     </Section>
   );
 }

@@ -1,23 +1,29 @@
 import type { FormProblem } from '../../form-problems.ts';
+import { formatList } from '../../i18n/format.ts';
 import { Field } from '../forms/field.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
-import { useMessages } from '../site-context.tsx';
+import { useMessages, useSite } from '../site-context.tsx';
 import { Section } from './section.tsx';
 
 export function PasswordForm({
   hasPassword,
   email,
+  connected,
   problems,
 }: {
   hasPassword: boolean;
   email: string | null;
+  /** Names of the providers that the user can sign in with, whatever the password is. */
+  connected: string[];
   problems: FormProblem[];
 }) {
+  const { locale } = useSite();
   const { account } = useMessages().community;
   // A password needs an email address to sign in with.
   if (email === null) return null;
   return (
     <Section title={hasPassword ? account.changePassword : account.setPassword}>
+      {connected.length > 0 && <p>{account.staysConnected(formatList(connected, locale))}</p>}
       <FormProblems problems={problems} fields={['current', 'next']} />
       <form method="post" noValidate>
         <input type="hidden" name="intent" value="password" />

@@ -1,0 +1,97 @@
+import { createCookie } from 'react-router';
+import { isLocale, type Locale } from '#contract/locales.ts';
+import type { ProviderId } from '../../auth/providers.ts';
+import { sessionSecret } from '../../auth/secret.ts';
+import { config } from '../../config.ts';
+import { NotFound } from '../../errors.ts';
+import type { OAuthProfile } from '../../users/oauth-accounts.ts';
+import { ownPath } from '../request/forms.ts';
+import type { ResponseNotes } from '../response/response-notes.ts';
+import { providerStrategy } from './oauth.ts';
+
+const FLOW_SECONDS = 600;
+
+/** What an OAuth flow is for: the user id to connect the OAuth account to, or null to sign in, and where to go then. */
+export type OAuthTarget = { connectTo: string | null; locale: Locale; returnTo: string | null };
+
+/** A cookie holds the target until the provider redirects back, so that the provider does not learn it. */
+const targetCookie = () =>
+  createCookie('dvomova-sign-in', {
+    path: '/auth',
+    httpOnly: true,
+    sameSite: 'lax',
+    maxAge: FLOW_SECONDS,
+    secure: config().publicUrl.startsWith('https:'),
+    secrets: [sessionSecret()],
+  });
+
+/** The address at the provider to go to. Throws NotFound where the provider is not configured. */
+export async function beginOAuth({
+  provider,
+  target,
+  request,
+  notes,
+}: {
+  provider: ProviderId;
+  target: OAuthTarget;
+  request: Request;
+  notes: ResponseNotes;
+}): Promise<string> {
+  const strategy = await strategyOf(provider);
+  // A `state` in the query of the page would be taken for the response of the provider.
+  const headers = { Cookie: request.headers.get('cookie') ?? '' };
+  const redirected = await thrownBy(() =>
+    strategy.authenticate(new Request(config().publicUrl, { headers })),
+  );
+  if (!(redirected instanceof Response)) throw redirected;
+  const location = redirected.headers.get('location') ?? '';
+  for (const cookie of redirected.headers.getSetCookie()) notes.setCookie(cookie);
+  const state = URL.parse(location)?.searchParams.get('state');
+  notes.setCookie(await targetCookie().serialize({ ...target, state }));
+  return location;
+}
+
+/** The target of the flow that a callback of the provider ends; `state` must be that of the callback. */
+export async function readOAuthTarget(
+  request: Request,
+  { locale }: { locale: Locale },
+): Promise<OAuthTarget & { state: string | null }> {
+  const saved: Partial<OAuthTarget & { state: string }> =
+    (await targetCookie().parse(request.headers.get('cookie'))) ?? {};
+  return {
+    connectTo: saved.connectTo ?? null,
+    locale: isLocale(saved.locale) ? saved.locale : locale,
+    returnTo: ownPath(saved.returnTo),
+    state: saved.state ?? null,
+  };
+}
+
+/** The profile of the user who authorized this callback. Throws where it belongs to another flow, or failed. */
+export async function finishOAuth({
+  provider,
+  request,
+  state,
+}: {
+  provider: ProviderId;
+  request: Request;
+  state: string | null;
+}): Promise<OAuthProfile> {
+  const isOfFlow = state !== null && new URL(request.url).searchParams.get('state') === state;
+  if (!isOfFlow) throw new Error('The callback belongs to another flow');
+  return (await strategyOf(provider)).authenticate(request);
+}
+
+function strategyOf(provider: ProviderId) {
+  const client = config()[provider];
+  if (!client) throw new NotFound();
+  return providerStrategy(provider, client);
+}
+
+async function thrownBy(run: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await run();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('The OAuth flow has not begun');
+}
