@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { OPTIONS } from '#test/markdown/compiled.ts';
 import { complaintsAbout } from '#test/markdown/inspect.ts';
 import { compileMarkdown } from './compile.ts';
@@ -24,6 +24,14 @@ describe('a document', () => {
   test('gets its own result among many', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => rendered(`№ ${index}`)));
     expect(answers.map(({ text }) => text)).toEqual(answers.map((_, index) => `№ ${index}`));
+  });
+
+  test('is rendered under `node --watch`, whose child processes report their modules as messages', async () => {
+    stopRenderer();
+    vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
+    expect(await rendered(markdown)).toEqual(compileMarkdown(markdown, OPTIONS));
+    vi.unstubAllEnvs();
+    stopRenderer();
   });
 
   test('is rendered after the process was stopped', async () => {

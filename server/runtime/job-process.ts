@@ -108,18 +108,29 @@ async function sendJob<Job, Result>({
 /** The next message; null when V8 aborted for lack of memory. Any other exit is not the job's fault. */
 async function nextMessage<Message>(child: ChildProcess, name: string): Promise<Message | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Message | null>();
-  const onMessage = (message: unknown) => resolve(message as Message);
+  const onMessage = (message: unknown) => {
+    if (!isWatchReport(message)) resolve(message as Message);
+  };
   const onError = (error: unknown) => reject(new Unavailable(`The ${name} cannot be reached`, error));
   const onExit = (code: number | null, signal: string | null) => {
     if (signal === 'SIGABRT') resolve(null);
     else reject(new Unavailable(`The ${name} ended (${signal ?? `code ${code}`})`));
   };
-  child.once('message', onMessage).once('error', onError).once('exit', onExit);
+  child.on('message', onMessage).once('error', onError).once('exit', onExit);
   try {
     return await promise;
   } finally {
     child.off('message', onMessage).off('error', onError).off('exit', onExit);
   }
+}
+
+/** Under `node --watch` every child process reports the modules that it loads on the same channel. */
+function isWatchReport(message: unknown): boolean {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    ('watch:require' in message || 'watch:import' in message)
+  );
 }
 
 function watchTime(child: ChildProcess, allowedMs: number, onOverdue: () => void): NodeJS.Timeout {
