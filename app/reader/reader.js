@@ -91,6 +91,20 @@ function handleSelectAll() {
   });
 }
 
+/** Titles have soft hyphens for narrow screens; what is copied from the page has none. */
+function copyWithoutSoftHyphens() {
+  document.addEventListener('copy', (event) => {
+    const selection = getSelection();
+    const text = String(selection);
+    if (!text.includes('\u00AD') || !selection?.rangeCount || !event.clipboardData) return;
+    const html = document.createElement('div');
+    html.append(selection.getRangeAt(0).cloneContents());
+    event.clipboardData.setData('text/plain', text.replace(/\u00AD/g, '').replace(/\u00A0/g, ' '));
+    event.clipboardData.setData('text/html', html.innerHTML.replace(/\u00AD|&shy;/g, ''));
+    event.preventDefault();
+  });
+}
+
 /** Adds a copy button to each code block. */
 function addCopyButtons() {
   if (!navigator.clipboard) return;
@@ -115,7 +129,7 @@ function addCopyButtons() {
   }
 }
 
-/** Marks the current section in the table of contents beside the text. */
+/** Marks the section on the screen in the table of contents beside the text. */
 function markCurrentHeading() {
   const links = new Map();
   for (const link of document.querySelectorAll('.toc-aside a')) {
@@ -126,12 +140,11 @@ function markCurrentHeading() {
   /** @type {HTMLElement | undefined} */
   let current;
   const update = () => {
-    const line = innerHeight / 4;
-    const passed = headings.findLast((heading) => heading.getBoundingClientRect().top <= line) ?? headings[0];
-    const link = links.get(passed?.id);
+    const link = links.get(findCurrent(headings)?.id);
     if (link === current) return;
     current?.removeAttribute('aria-current');
     current = link;
+    if (!link) return;
     link.setAttribute('aria-current', 'true');
     const list = link.closest('.toc-aside');
     const [top, bottom] = [link.offsetTop, link.offsetTop + link.offsetHeight];
@@ -139,10 +152,35 @@ function markCurrentHeading() {
       list.scrollTop = top - list.clientHeight / 2;
     }
   };
-  // The observer fires when a heading crosses the line, and never while the section stays the same.
-  const observer = new IntersectionObserver(update, { rootMargin: '0px 0px -75% 0px', threshold: [0, 1] });
-  for (const heading of headings) observer.observe(heading);
+  // Browsers fire `scroll` at most once a frame.
+  for (const name of ['scroll', 'resize', 'hashchange', 'load']) {
+    addEventListener(name, update, { passive: true });
+  }
   update();
+}
+
+/**
+ * The heading of the section on the screen: the first one in its upper quarter, else the last one above it. At the
+ * end of the page no heading can rise further: there it is the target of the last jump, else the last one.
+ * @param {Element[]} headings
+ */
+function findCurrent(headings) {
+  const tops = headings.map((heading) => heading.getBoundingClientRect().top);
+  const isEnd = scrollY + innerHeight >= root.scrollHeight - 2;
+  const shown = headings.filter((_, index) =>
+    isBetween(tops[index], 0, isEnd ? innerHeight : innerHeight / 4),
+  );
+  const target = isEnd && shown.find((heading) => heading === findTarget());
+  return (
+    target ||
+    shown.at(isEnd ? -1 : 0) ||
+    headings.findLast((_, index) => isBetween(tops[index], -Infinity, 0))
+  );
+}
+
+/** @param {number | undefined} value @param {number} least @param {number} most */
+function isBetween(value = NaN, least, most) {
+  return value >= least && value <= most;
 }
 
 /** The element that the fragment names. Messengers truncate URLs, which can leave invalid percent-encoding. */
@@ -175,5 +213,6 @@ rememberLanguage();
 keepPlace();
 forgetDraftsOnSignOut();
 handleSelectAll();
+copyWithoutSoftHyphens();
 addCopyButtons();
 markCurrentHeading();

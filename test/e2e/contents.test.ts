@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+const SECTIONS = ['First', 'Second', 'Short', 'Fourth', 'Last'];
+
+/** Sections of several screens, except a short one. */
+function content(): string {
+  const paragraph = (title: string) =>
+    Array(title === 'Short' ? 1 : 30)
+      .fill('A paragraph of the text.')
+      .join('\n\n');
+  return `${paragraph('Introduction')}\n\n${SECTIONS.map((title) => `## ${title}\n\n${paragraph(title)}`).join('\n\n')}`;
+}
+
+async function open(hash = ''): Promise<Page> {
+  await aPost({ slug: 'long', en: aVersion({ title: 'Long', content: content() }) });
+  const page = await site.open({ viewport: { width: 1280, height: 900 } });
+  await page.goto(site.url(`/en/blog/long${hash}`), { waitUntil: 'networkidle' });
+  return page;
+}
+
+const marked = (page: Page) => page.locator('.toc-aside [aria-current]').allInnerTexts();
+
+test('the contents mark no section before the first one, and the last one after End', async () => {
+  const page = await open();
+  expect(await marked(page)).toEqual([]);
+  await page.keyboard.press('End');
+  await expect.poll(() => marked(page)).toEqual(['Last']);
+  // The browser animates the way to the end and ignores keys meanwhile.
+  await expect
+    .poll(() => page.evaluate(() => scrollY + innerHeight >= document.body.scrollHeight - 1))
+    .toBe(true);
+  await page.keyboard.press('Home');
+  await expect.poll(() => marked(page)).toEqual([]);
+});
+
+test('a link of the contents marks its section, also where the next one is on the screen too', async () => {
+  const page = await open();
+  for (const title of ['Fourth', 'Short', 'Last', 'First']) {
+    await page.click(`.toc-aside a:text-is("${title}")`);
+    await expect.poll(() => marked(page), { message: title }).toEqual([title]);
+  }
+});
+
+test('the address of a section marks it, and scrolling on marks the next one', async () => {
+  const page = await open('#second');
+  await expect.poll(() => marked(page)).toEqual(['Second']);
+  await page.locator('#short').evaluate((heading) => scrollBy(0, heading.getBoundingClientRect().top - 100));
+  await expect.poll(() => marked(page)).toEqual(['Short']);
+});

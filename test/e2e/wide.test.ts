@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aKey } from '#test/factories/keys.ts';
+import { aPicture, upload } from '#test/factories/media.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+const CELL = 'a cell with several words';
+
+function table(columns: number): string {
+  const row = (text: string) => `| ${Array(columns).fill(text).join(' | ')} |`;
+  return [row('Head'), row('---'), row(CELL), row(CELL)].join('\n');
+}
+
+async function open(content: string, width: number): Promise<Page> {
+  await aPost({ slug: 'wide', en: aVersion({ title: 'Wide', content }) });
+  const page = await site.open({ viewport: { width, height: 900 } });
+  await page.goto(site.url('/en/blog/wide'), { waitUntil: 'networkidle' });
+  return page;
+}
+
+function measure(page: Page, selector: string) {
+  return page.locator(selector).evaluate((element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    const { scrollWidth, clientWidth } = element;
+    return { left, right, width, isScrolled: scrollWidth > clientWidth + 1 };
+  });
+}
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test.each([1280, 1920])(
+  'at %d px a table of five columns leaves the text column and is seen whole',
+  async (width) => {
+    const page = await open(`Text.\n\n${table(5)}`, width);
+    const [wrap, text] = [await measure(page, '.table-wrap'), await measure(page, '.prose')];
+    expect(wrap.width).toBeGreaterThan(text.width + 100);
+    expect(wrap.isScrolled).toBe(false);
+    expect(Math.abs(text.left - wrap.left - (wrap.right - text.right))).toBeLessThan(2);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  },
+);
+
+test('beside the contents a table grows to the left', async () => {
+  const sections = [1, 2, 3, 4].map((number) => `## Section ${number}\n\nText.\n`).join('\n');
+  const page = await open(`${table(4)}\n\n${sections}`, 1280);
+  const [wrap, text] = [await measure(page, '.table-wrap'), await measure(page, '.prose')];
+  const contents = await measure(page, '.toc-aside');
+  expect(wrap.width).toBeGreaterThan(text.width + 50);
+  expect(wrap.right).toBeLessThan(contents.left);
+  expect(wrap.left).toBeGreaterThan(0);
+});
+
+test.each([360, 768, 1280])(
+  'at %d px a table wider than the page scrolls, and its edges fade',
+  async (width) => {
+    const page = await open(table(14), width);
+    const edges = () =>
+      page.locator('.table-wrap').evaluate((element) => {
+        const opacity = (part: string) => Number(getComputedStyle(element, part).opacity);
+        return { start: opacity('::before'), end: opacity('::after') };
+      });
+    expect((await measure(page, '.table-wrap')).isScrolled).toBe(true);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await edges()).toEqual({ start: 0, end: 1 });
+    await page.locator('.table-wrap').evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+    await expect.poll(edges).toEqual({ start: 1, end: 0 });
+  },
+);
+
+test('a table that fits has no fading edge', async () => {
+  const page = await open(table(2), 1280);
+  const opacity = await page
+    .locator('.table-wrap')
+    .evaluate((element) => Number(getComputedStyle(element, '::after').opacity));
+  expect(opacity).toBe(0);
+});
+
+test('on paper a wide table wraps instead of being cut', async () => {
+  const page = await open(table(12), 700);
+  await page.emulateMedia({ media: 'print' });
+  expect((await measure(page, '.table-wrap')).isScrolled).toBe(false);
+  const { width } = await measure(page, '.table-wrap table');
+  expect(width).toBeLessThanOrEqual(700);
+});
+
+test('a wide picture leaves the text column without being enlarged; a narrow or tall one stays', async () => {
+  const key = await aKey();
+  const sizes = [
+    [900, 500],
+    [400, 300],
+    [800, 800],
+  ] as const;
+  const pictures: string[] = [];
+  for (const [width, height] of sizes) {
+    const response = await upload({ bytes: await aPicture('jpeg', { width, height }) }, { key });
+    pictures.push(`![A picture](${((await response.json()) as { url: string }).url} "A caption")`);
+  }
+  const page = await open(pictures.join('\n\n'), 1280);
+  const widths = await page
+    .locator('.prose img')
+    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().width));
+  const text = await measure(page, '.prose');
+  expect(widths.map(Math.round)).toEqual([900, 400, Math.round(text.width)]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
