@@ -6,8 +6,12 @@ import { element, type HtmlElement, visit, visitAll } from './tree.ts';
 
 const LOCAL_MEDIUM = /^\/api\/media\/([^/?#]+)(?=$|[?#])/;
 
-/** The text column is at most 44rem wide; on narrower screens a picture spans the window. */
+/** The text column is at most 44rem wide, the page 76rem; on narrower screens a picture spans the window. */
 const SIZES = '(min-width: 48rem) 44rem, 100vw';
+const WIDE_SIZES = 'min(76rem, 100vw)';
+
+/** The least width in pixels, and the least ratio of width to height, of a picture that leaves the text column. */
+const WIDE = { width: 700, ratio: 1.25 };
 
 /**
  * The path of the local medium in a URL, without query and fragment; null for any other URL. Absolute URLs
@@ -72,7 +76,17 @@ function figure(content: PhrasingContent, options: RenderOptions): HtmlElement {
   const linked = content.type === 'link' && shown.data.hName === 'img';
   const children: Nodes[] = [linked ? { ...content, children: [shown] } : shown];
   if (image.title) children.push(element('figcaption', {}, [{ type: 'text', value: image.title }]));
-  return element('figure', { className: [shown.data.hName === 'video' ? 'video' : 'image'] }, children);
+  return element('figure', { className: figureClass(shown) }, children);
+}
+
+function figureClass({ data: { hName, hProperties } }: HtmlElement): string[] {
+  if (hName === 'video') return ['video'];
+  const { width, height } = hProperties as MediumInfo;
+  return isWide({ width, height }) ? ['image', 'wide'] : ['image'];
+}
+
+function isWide({ width = 0, height = 0 }: MediumInfo): boolean {
+  return width >= WIDE.width && width >= WIDE.ratio * height;
 }
 
 function medium(image: Image, options: RenderOptions, title?: string): HtmlElement {
@@ -87,9 +101,17 @@ function medium(image: Image, options: RenderOptions, title?: string): HtmlEleme
     title,
     width: info?.width,
     height: info?.height,
+    ...colour(info),
     loading: 'lazy',
     decoding: 'async',
   });
+}
+
+/** The style sheet draws a colour until the picture is loaded, and light paper behind a transparent one. */
+function colour(info: MediumInfo | undefined) {
+  if (!info?.colour) return {};
+  const { dominant, isTransparent } = info.colour;
+  return isTransparent ? { className: ['transparent'] } : { dataColour: dominant };
 }
 
 /** `srcset`: the variants narrower than the original, then the original. The server picks the type by `Accept`. */
@@ -101,7 +123,7 @@ function variants(path: string | null, info: MediumInfo | undefined) {
     .toSorted((a, b) => a - b)
     .map((candidate) => `${path}?w=${candidate} ${candidate}w`);
   if (width !== undefined) candidates.push(`${path} ${width}w`);
-  return { srcSet: candidates.join(', '), sizes: SIZES };
+  return { srcSet: candidates.join(', '), sizes: info && isWide(info) ? WIDE_SIZES : SIZES };
 }
 
 function player(image: Image, path: string, info: MediumInfo, { labels }: RenderOptions): HtmlElement {

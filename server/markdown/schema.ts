@@ -57,9 +57,11 @@ export const SCHEMA: Schema = {
       ['tabIndex', 0],
     ],
     figcaption: [['className', 'code-caption']],
-    figure: [['className', 'code', 'image', 'video'], 'dataLanguage'],
+    figure: [['className', 'code', 'image', 'video', 'wide'], 'dataLanguage'],
     img: [
       ...['alt', 'height', 'sizes', 'src', 'srcSet', 'title', 'width'],
+      ['className', 'transparent'],
+      ['dataColour', /^#[0-9a-f]{6}$/],
       ['decoding', 'async'],
       ['loading', 'lazy'],
     ],

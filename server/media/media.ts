@@ -2,6 +2,7 @@ import { findId } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
 import { mediaIdOf } from './media-urls.ts';
 import { type Media, type MediaDoc, type MediaProperties, toMedia } from './model.ts';
+import { getColour } from './serve/colours.ts';
 import { readMedia } from './serve/read-media.ts';
 import { widthsOf } from './serve/variants.ts';
 import * as store from './store.ts';
@@ -23,9 +24,10 @@ export async function* listMedia(): AsyncGenerator<Media> {
 /** What pages need to show the files of this site, by URL. URLs of other files are left out. */
 export async function getPictures(urls: Iterable<string>): Promise<Map<string, MediaProperties>> {
   const docs = await findByUrl(urls);
-  return new Map(
-    [...docs].map(([url, doc]) => [url, { kind: doc.kind, ...doc.dimensions, widths: widthsOf(doc) }]),
-  );
+  const pictures = new Map<string, MediaProperties>();
+  // In turn: the queue of work on pictures has fewer places than a post may have new pictures.
+  for (const [url, doc] of docs) pictures.set(url, await toProperties(doc));
+  return pictures;
 }
 
 /** The files of this site by URL. URLs of other files are left out. */
@@ -40,6 +42,11 @@ export async function requireDoc(id: string): Promise<MediaDoc> {
   const doc = objectId && (await store.findMedia(objectId));
   if (!doc) throw new NotFound('There is no such file');
   return doc;
+}
+
+async function toProperties(doc: MediaDoc): Promise<MediaProperties> {
+  const colour = await getColour(doc);
+  return { kind: doc.kind, ...doc.dimensions, widths: widthsOf(doc), ...(colour ? { colour } : {}) };
 }
 
 async function findByUrl(urls: Iterable<string>): Promise<Map<string, MediaDoc>> {

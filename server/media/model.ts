@@ -16,6 +16,14 @@ export type StoredFile = { _id: ObjectId; size: number; sha256: string };
 /** CSS pixels of the upright picture, or of the video. */
 export type Dimensions = { width: number; height: number };
 
+/** The colour that stands in for a picture until it is loaded. */
+export type PictureColour = {
+  /** The most frequent colour, as `#rrggbb`. */
+  dominant: string;
+  /** True where what is behind the picture shows through. */
+  isTransparent: boolean;
+};
+
 /**
  * The collection `media`. Inserting the document commits the file: bytes in the bucket without a document
  * are removed.
@@ -33,6 +41,8 @@ export type MediaDoc = StoredFile & {
   isAnimated: boolean;
   /** False where no variants can be made: not decodable, too many pixels, not a picture. */
   isResizable: boolean;
+  /** Absent until a post uses the picture; null where it cannot be decoded. */
+  colour?: PictureColour | null;
   createdAt: Date;
 };
 
@@ -62,8 +72,13 @@ export type Media = {
   createdAt: Date;
 };
 
-/** What pages need to show a file: its dimensions, and the widths of its variants. */
-export type MediaProperties = Partial<Dimensions> & { kind: MediaKind; widths: number[] };
+/** What pages need to show a file: its dimensions, the widths of its variants, and a picture's colour. */
+export type MediaProperties = Partial<Dimensions> & {
+  kind: MediaKind;
+  widths: number[];
+  /** Absent where it is unknown. */
+  colour?: PictureColour;
+};
 
 export function toMedia(doc: MediaDoc): Media {
   const { type, kind, size, sha256, filename, dimensions, createdAt } = doc;

@@ -1,7 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { collection } from '../db/client.ts';
 import { findOneWith, only } from '../db/projection.ts';
-import type { MediaDoc, MediaType, Pool, VariantDoc } from './model.ts';
+import type { MediaDoc, MediaType, PictureColour, Pool, VariantDoc } from './model.ts';
 
 const media = () => collection<MediaDoc>('media');
 const variants = () => collection<VariantDoc>('mediaVariants');
@@ -58,6 +58,10 @@ export async function addToPool(
 
 export async function markUnresizable(id: ObjectId): Promise<void> {
   await media().updateOne({ _id: id }, { $set: { isResizable: false } });
+}
+
+export async function putColour(id: ObjectId, colour: PictureColour | null): Promise<void> {
+  await media().updateOne({ _id: id }, { $set: { colour } });
 }
 
 /** False where there is no such file. */

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { OPEN_GRAPH_HEIGHT as HEIGHT, OPEN_GRAPH_WIDTH as WIDTH } from '#contract/limits.ts';
-import { aPicture } from '#test/factories/media.ts';
-import { aPost } from '#test/factories/posts.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPicture, upload } from '#test/factories/media.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -58,3 +60,106 @@ describe.each([390, 700, 1280])(
     );
   },
 );
+
+/** A post whose cover is a picture of one colour with this size; returns the picture's path. */
+async function aCover({
+  slug,
+  width,
+  height,
+  alpha = 1,
+}: {
+  slug: string;
+  width: number;
+  height: number;
+  alpha?: number;
+}): Promise<string> {
+  const background = { r: 200, g: 30, b: 30, alpha };
+  const picture = sharp({ create: { width, height, channels: 4, background } }).png();
+  const response = await upload({ bytes: Buffer.from(await picture.toBuffer()) }, { key: await aKey() });
+  const { url } = (await response.json()) as { url: string };
+  const content = `![A picture](${url})`;
+  await aPost({ slug, coverImage: url, en: aVersion({ title: slug, content }) });
+  return url;
+}
+
+describe('a cover', () => {
+  test.each([
+    { width: 240, height: 400 },
+    { width: 300, height: 150 },
+    { width: 1_000, height: 500 },
+    { width: 700, height: 1_400 },
+  ])('of $width by $height is neither enlarged nor cropped on its post', async ({ width, height }) => {
+    await aCover({ slug: 'cover', width, height });
+    const page = await site.open({ viewport: { width: 1280, height: 900 } });
+    await page.goto(site.url('/en/blog/cover'), { waitUntil: 'networkidle' });
+    const box = await page.locator('.post-cover .cover').boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(width);
+    expect(box?.height).toBeLessThanOrEqual(height);
+    const fit = await page.locator('.post-cover .cover').evaluate((img) => getComputedStyle(img).objectFit);
+    expect(fit).toBe('contain');
+  });
+
+  test.each([
+    { width: 1_200, height: 630, fit: 'cover' },
+    { width: 1_200, height: 800, fit: 'cover' },
+    { width: 2_400, height: 500, fit: 'scale-down' },
+    { width: 800, height: 1_600, fit: 'scale-down' },
+    { width: 240, height: 126, fit: 'scale-down' },
+  ])('of $width by $height is shown in lists with "$fit"', async ({ width, height, fit }) => {
+    await aCover({ slug: 'cover', width, height });
+    const page = await site.open({ viewport: { width: 1280, height: 900 } });
+    await page.goto(site.url('/en/blog'));
+    const shown = await page
+      .locator('.post-card-cover .cover')
+      .evaluate((img) => getComputedStyle(img).objectFit);
+    expect(shown).toBe(fit);
+  });
+
+  test('that is too small leaves the first post of the home page to its text', async () => {
+    await aCover({ slug: 'small', width: 240, height: 400 });
+    const page = await site.open({ viewport: { width: 1280, height: 900 } });
+    await page.goto(site.url('/en'));
+    expect(await page.locator('.post-card.lead .cover').count()).toBe(0);
+    await aCover({ slug: 'large', width: 1_200, height: 630 });
+    await page.reload();
+    expect(await page.locator('.post-card.lead .cover').count()).toBe(1);
+  });
+});
+
+describe('until a picture is loaded, in the dark theme', () => {
+  /** Whether the backgrounds of the cover and of the picture in the text are light. */
+  async function waiting(slug: string): Promise<{ colours: string[]; lightness: number[] }> {
+    const page = await site.open({ colorScheme: 'dark', viewport: { width: 1280, height: 900 } });
+    await page.route('**/api/media/**', () => {});
+    await page.goto(site.url(`/en/blog/${slug}`), { waitUntil: 'domcontentloaded' });
+    const colours = await page
+      .locator('.post-cover .cover, .prose img')
+      .evaluateAll((pictures) => pictures.map((picture) => getComputedStyle(picture).backgroundColor));
+    const lightness = await page.evaluate((values) => {
+      const context = document.createElement('canvas').getContext('2d');
+      if (!context) throw new Error('There is a canvas');
+      return values.map((value) => {
+        context.fillStyle = value;
+        context.fillRect(0, 0, 1, 1);
+        return Math.max(...[...context.getImageData(0, 0, 1, 1).data].slice(0, 3));
+      });
+    }, colours);
+    return { colours, lightness };
+  }
+
+  test('its place has its colour, muted', async () => {
+    await aCover({ slug: 'red', width: 800, height: 400 });
+    await aPost({ slug: 'external', coverImage: '/none.png' });
+    const red = await waiting('red');
+    const external = await waiting('external');
+    expect(red.lightness).toHaveLength(2);
+    for (const value of [...red.lightness, ...external.lightness]) expect(value).toBeLessThan(130);
+    expect(red.colours[0]).not.toBe(external.colours[0]);
+  });
+
+  test('a transparent one has light paper behind it', async () => {
+    await aCover({ slug: 'glass', width: 800, height: 400, alpha: 0.5 });
+    const { lightness } = await waiting('glass');
+    for (const value of lightness) expect(value).toBeGreaterThan(220);
+  });
+});

@@ -9,7 +9,7 @@ const ANYWHERE = new Set(['id', 'title', 'class', 'role', 'aria-label', 'aria-la
 const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['a', ['href', 'rel']],
   ['figure', ['data-language']],
-  ['img', ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding']],
+  ['img', ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding', 'data-colour']],
   ['input', ['type', 'disabled', 'checked']],
   ['ol', ['start']],
   ['th', ['scope']],
@@ -26,7 +26,7 @@ const VOID = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 const ADDRESSES = new Set(['href', 'src', 'poster']);
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const CLASS =
-  /^(?:hljs(?:-[a-z_-]+)?|[a-z]+_{1,3}|language-[a-z0-9-]+|align-(?:left|right|center)|note(?:-[a-z]+)?|heading|table-wrap|code(?:-[a-z]+)?|image|video|anchor|external|footnote-(?:ref|back)|footnotes|(?:contains-task-list|task-list-item))$/;
+  /^(?:hljs(?:-[a-z_-]+)?|[a-z]+_{1,3}|language-[a-z0-9-]+|align-(?:left|right|center)|note(?:-[a-z]+)?|heading|table-wrap|code(?:-[a-z]+)?|image|video|wide|transparent|anchor|external|footnote-(?:ref|back)|footnotes|(?:contains-task-list|task-list-item))$/;
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/y;
 

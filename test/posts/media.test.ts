@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { deleteMedia, findOrphans } from '#server/content/media-removal.ts';
@@ -65,7 +66,10 @@ describe('a post shows', () => {
     const [card] = (await listPostCards({ locale: 'uk', page: 1 })).posts;
 
     const srcset = `${url}?w=320 320w, ${url}?w=480 480w, ${url}?w=640 640w, ${url} 700w`;
-    expect(card?.cover).toEqual({ url, width: 700, height: 350, srcset });
+    expect(card?.cover).toEqual({
+      ...{ url, width: 700, height: 350, srcset },
+      ...{ colour: expect.stringMatching(/^#[0-9a-f]{6}$/), isTransparent: false },
+    });
     expect(await page('covered')).toContain(`srcSet="${srcset}"`);
   });
 
@@ -85,9 +89,9 @@ describe('a post shows', () => {
 
     const { posts } = await listPostCards({ locale: 'uk', page: 1 });
 
-    const unknown = { width: null, height: null, srcset: null };
+    const unknown = { width: null, height: null, srcset: null, colour: null, isTransparent: false };
     expect(posts.map(({ cover }) => cover)).toEqual([
-      { url: `${film}/thumbnail`, width: 640, height: 360, srcset: null },
+      { url: `${film}/thumbnail`, width: 640, height: 360, srcset: null, colour: null, isTransparent: false },
       { url: '/api/media/66f0c0ffee0123456789abcd', ...unknown },
       { url: 'https://example.com/a.jpg', ...unknown },
     ]);
@@ -102,16 +106,39 @@ describe('facts about media', () => {
     const broken = await aMedium(Buffer.from('GIF89a and no more'));
     const absolute = `http://localhost:3000${picture}.png?w=320`;
 
+    const colour = { dominant: expect.stringMatching(/^#[0-9a-f]{6}$/), isTransparent: false };
     expect(
       Object.fromEntries(await getPictures([picture, absolute, animation, film, broken, '/x', ''])),
     ).toEqual({
-      [picture]: { kind: 'image', width: 330, height: 10, widths: [320] },
-      [absolute]: { kind: 'image', width: 330, height: 10, widths: [320] },
-      [animation]: { kind: 'image', width: 350, height: 20, widths: [320] },
+      [picture]: { kind: 'image', width: 330, height: 10, widths: [320], colour },
+      [absolute]: { kind: 'image', width: 330, height: 10, widths: [320], colour },
+      [animation]: { kind: 'image', width: 350, height: 20, widths: [320], colour },
       [film]: { kind: 'video', width: 128, height: 72, widths: [] },
       [broken]: { kind: 'image', widths: [] },
     });
   });
+});
+
+test('the colour of a picture is computed once and stored; one without a colour yet gets it', async () => {
+  const create = (alpha: number) =>
+    sharp({ create: { width: 40, height: 30, channels: 4, background: { r: 200, g: 40, b: 40, alpha } } });
+  const red = await aMedium(Buffer.from(await create(1).png().toBuffer()));
+  const glass = await aMedium(Buffer.from(await create(0.5).webp().toBuffer()));
+  const colourOf = async (url: string) => (await getPictures([url])).get(url)?.colour;
+  expect((await colourOf(red))?.dominant).toMatch(/^#c[0-9a-f]2[0-9a-f]2[0-9a-f]$/);
+  expect(await colourOf(red)).toMatchObject({ isTransparent: false });
+  expect(await colourOf(glass)).toMatchObject({ isTransparent: true });
+  const stored = await database().collection('media').find().project({ colour: 1 }).toArray();
+  expect(stored.map(({ colour }) => colour?.isTransparent)).toEqual([false, true]);
+
+  await database()
+    .collection('media')
+    .updateMany({}, { $set: { colour: { dominant: '#010203', isTransparent: false } } });
+  expect((await colourOf(red))?.dominant).toBe('#010203');
+  await database()
+    .collection('media')
+    .updateMany({}, { $unset: { colour: '' } });
+  expect(await colourOf(glass)).toMatchObject({ isTransparent: true });
 });
 
 describe('deleting a file', () => {

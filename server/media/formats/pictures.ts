@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { Dimensions } from '../model.ts';
 
 /** The largest phone cameras take 50 MP; decoding such a picture takes 150 to 200 MB. */
-const PIXELS_MAX = 60_000_000;
+export const PIXELS_MAX = 60_000_000;
 // The first request waits for the encoder. A photo at 640 pixels takes 380 ms and 25.9 kB at AVIF effort 2,
 // 880 ms and 25.6 kB at effort 3, 3,270 ms and 25.1 kB at effort 4.
 const AVIF = { quality: 55, effort: 2 } as const;
@@ -88,7 +88,8 @@ async function encode(picture: Sharp): Promise<Buffer | null> {
   }
 }
 
-function isUndecodable(error: unknown): boolean {
+/** True for the decoders' messages about a damaged file. */
+export function isUndecodable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (OVER_LIMIT.test(error.message)) return true;
   return DAMAGED_FILE.test(error.message) && !OUT_OF_MEMORY.test(error.message);

@@ -1,0 +1,30 @@
+import { toDomainFailure } from '../../db/failures.ts';
+import { DomainError } from '../../errors.ts';
+import { log } from '../../log.ts';
+import { WorkDeferred } from '../../runtime/work-queue.ts';
+import { readColour } from '../formats/colour.ts';
+import type { MediaDoc, PictureColour } from '../model.ts';
+import { pictureQueue } from '../picture-queue.ts';
+import * as store from '../store.ts';
+import { withLocalCopy } from './local-copy.ts';
+
+/**
+ * The colour of a picture, computed when a post first uses the picture and then stored with it. Null where it
+ * cannot be decoded, or not now: a page does without.
+ */
+export async function getColour(doc: MediaDoc): Promise<PictureColour | null> {
+  if (doc.colour !== undefined) return doc.colour;
+  if (!doc.isResizable) return null;
+  try {
+    const key = `${doc._id.toHexString()} colour`;
+    const colour = await pictureQueue.run(key, () => withLocalCopy(doc, readColour), { rank: 'first' });
+    await store.putColour(doc._id, colour);
+    return colour;
+  } catch (error) {
+    if (error instanceof WorkDeferred) return null;
+    const failure = toDomainFailure(error);
+    if (failure instanceof DomainError) throw failure;
+    log.warn({ err: error, media: doc._id }, 'The colour of a picture cannot be computed');
+    return null;
+  }
+}
