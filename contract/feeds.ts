@@ -2,7 +2,7 @@ import type { Locale } from './locales.ts';
 import type { PostCard, PostLink, VersionText } from './posts.ts';
 
 /** A language version for feeds and LLM documents. Times are ISO 8601. */
-export type FeedPost = PostCard & {
+export type FeedPost = Omit<PostCard, 'displayTitle' | 'displayExcerpt'> & {
   /** Sanitized; its addresses are relative to the site. */
   html: string;
   /** When title, excerpt or content changed last. */

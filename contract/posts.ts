@@ -271,7 +271,15 @@ export type PostList = z.infer<typeof postListSchema>;
 export type Pagination = z.infer<typeof paginationSchema>;
 
 /** A picture as pages show it; the dimensions are unknown for pictures of other sites. */
-export type Picture = { url: string; width: number | null; height: number | null; srcset: string | null };
+export type Picture = {
+  url: string;
+  width: number | null;
+  height: number | null;
+  srcset: string | null;
+  /** The dominant colour as `#rrggbb`; null where it is unknown or the picture is transparent. */
+  colour: string | null;
+  isTransparent: boolean;
+};
 
 /** A tag with its name in the page's language, else in the other one, else its slug. */
 export type TagLink = { slug: string; name: string; nameLocale: Locale | null };
@@ -283,6 +291,9 @@ export type PostCard = Pick<VersionText, 'title'> & {
   locale: Locale;
   /** The beginning of the content where the author wrote none. */
   excerpt: string;
+  /** The title and the excerpt with no-break spaces, and soft hyphens in the title, for the eyes of readers alone. */
+  displayTitle: string;
+  displayExcerpt: string;
   cover: Picture | null;
   publishedAt: string;
   readingMinutes: number;
@@ -292,6 +303,9 @@ export type PostCard = Pick<VersionText, 'title'> & {
 };
 
 export type PostLink = { slug: string; locale: Locale; title: string };
+
+/** A link to a post with its title as in a heading. */
+export type PageLink = PostLink & { displayTitle: string };
 
 export type TocEntry = { id: string; depth: number; text: string };
 
@@ -310,11 +324,11 @@ export type PostPage = PostCard & {
   /** May be later than `publishedAt`, which can be backdated. */
   createdAt: string;
   updatedAt: string;
-  translation: (PostLink & { id: string }) | null;
+  translation: (PageLink & { id: string }) | null;
   /** For each heading the id of the same heading in the translation. */
   counterparts: (string | null)[];
-  previous: PostLink | null;
-  next: PostLink | null;
+  previous: PageLink | null;
+  next: PageLink | null;
   /** False where another post has the address of this post's Markdown. */
   hasMarkdown: boolean;
   related: PostCard[];

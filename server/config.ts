@@ -47,6 +47,7 @@ const schema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: absoluteUrl.default('https://accounts.google.com'),
   SITE_NAME: z.string().min(1).max(100).default('Dvomova'),
+  SMART_TYPOGRAPHY: oneOf('off', 'on').default('off'),
   TIME_ZONE: timeZone.default('Europe/Kyiv'),
   TRUST_PROXY: oneOf('0', '1').default('0'),
   MEDIA_DEDUPE: oneOf('size', 'content').default('size'),
@@ -98,6 +99,8 @@ export type Config = {
   /** The password for the commands `user create` and `user password`, which ask for one without it. */
   password: string | undefined;
   siteName: string;
+  /** Whether straight quotes, apostrophes and hyphens used as dashes become those of the language. */
+  smartTypography: boolean;
   /** The IANA name of the time zone of dates on pages. The API and feeds are in UTC. */
   timeZone: string;
   trustProxy: boolean;
@@ -146,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     google: client(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_ISSUER),
     password: values.DVOMOVA_PASSWORD,
     siteName: values.SITE_NAME,
+    smartTypography: values.SMART_TYPOGRAPHY === 'on',
     timeZone: values.TIME_ZONE,
     trustProxy: values.TRUST_PROXY === '1',
     mediaDedupe: values.MEDIA_DEDUPE,

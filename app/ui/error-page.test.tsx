@@ -11,6 +11,8 @@ const newest: PostCard = {
   slug: 'fresh',
   locale: 'uk',
   title: 'Свіжий допис',
+  displayTitle: 'Свіжий допис',
+  displayExcerpt: '',
   excerpt: '',
   cover: null,
   publishedAt: '2026-11-21T09:30:00.000Z',

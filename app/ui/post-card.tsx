@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useAnchorContent: a cover's link repeats that of the title and is hidden on purpose
 import { paths } from '#contract/paths.ts';
 import type { Picture, PostCard as Post } from '#contract/posts.ts';
-import { Cover } from './cover.tsx';
+import { Cover, isTooSmallToLead } from './cover.tsx';
 import { PostMeta } from './post-meta.tsx';
 import { TagList } from './tag-list.tsx';
 import { titleClass } from './title-class.ts';
@@ -9,14 +9,15 @@ import { titleClass } from './title-class.ts';
 /** A post in a list; `lead` is the large first one of the home page. */
 export function PostCard({ post, lead = false }: { post: Post; lead?: boolean }) {
   const href = paths.post(post.locale, post.slug);
+  const cover = post.cover && !(lead && isTooSmallToLead(post.cover)) ? post.cover : null;
   return (
     <article className={lead ? 'post-card lead' : 'post-card'}>
-      {post.cover && <CoverLink picture={post.cover} href={href} lead={lead} />}
+      {cover && <CoverLink picture={cover} href={href} lead={lead} />}
       <div className="post-card-text">
         <h2 className={titleClass(post.title)}>
-          <a href={href}>{post.title}</a>
+          <a href={href}>{post.displayTitle}</a>
         </h2>
-        {post.excerpt && <p className="excerpt">{post.excerpt}</p>}
+        {post.excerpt && <p className="excerpt">{post.displayExcerpt}</p>}
         <PostMeta post={post} />
         <TagList tags={post.tags} />
       </div>

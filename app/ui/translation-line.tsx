@@ -1,6 +1,6 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostLink } from '#contract/posts.ts';
+import type { PageLink } from '#contract/posts.ts';
 import { messages } from '../i18n/messages.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
@@ -12,7 +12,7 @@ export function TranslationLine({
   translation,
   isOutdated = false,
 }: {
-  translation: PostLink | null;
+  translation: PageLink | null;
   /** The translation has changed since this version corresponded to it. */
   isOutdated?: boolean;
 }) {
@@ -34,7 +34,7 @@ export function TranslationLine({
       <p className="translation-line" lang={other}>
         {messages[other].post.readHere}{' '}
         <a href={paths.post(other, translation.slug)} hrefLang={other} rel="alternate">
-          {translation.title}
+          {translation.displayTitle}
         </a>
         {' · '}
         <a href={paths.bothVersions(locale, translation.slug)} hrefLang={locale} lang={locale}>

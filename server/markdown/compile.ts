@@ -17,6 +17,7 @@ import { transformTables } from './tables.ts';
 import { transformTasks } from './tasks.ts';
 import { countWords, plainText } from './text.ts';
 import { requireShallow, requireShallowQuotes, TooCostly } from './tree.ts';
+import { transformTypography } from './typography.ts';
 
 const processor = remark().use(remarkGfm).use(remarkHtml, { sanitize: SCHEMA }).freeze();
 
@@ -30,7 +31,7 @@ const parse = (markdown: string): Root => processor.parse(withTitledFences(markd
 
 /** Renders in this thread; throws `TooCostly`. Only the renderer's process and tests call it; use `renderMarkdown`. */
 export function compileMarkdown(markdown: string, options: RenderOptions): RenderedMarkdown {
-  const { labels, siteUrl } = options;
+  const { labels, siteUrl, typography } = options;
   requireShallowQuotes(markdown);
   const tree = parse(markdown);
   requireShallow(tree);
@@ -43,6 +44,7 @@ export function compileMarkdown(markdown: string, options: RenderOptions): Rende
   const ids = new Ids();
   const headings = transformHeadings(tree, ids, labels);
   const text = plainText(tree);
+  if (typography) transformTypography(tree, typography);
   transformFootnotes(tree, labels);
   transformLinks(tree, { siteUrl, ids });
   transformMedia(tree, options);

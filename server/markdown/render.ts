@@ -5,7 +5,20 @@ import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 export type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 
 /** Increase it when the output for any document changes: stored HTML of an older version is rendered again. */
-export const RENDER_VERSION = 3;
+const RENDERER = 7;
+
+/** Identifies what rendered a document: the renderer's version and its setting. */
+export function renderVersionOf({ smartTypography }: { smartTypography: boolean }): number {
+  return RENDERER * 10 + Number(smartTypography);
+}
+
+/** The versions of stored HTML that is rendered again: older renderers, and this one with the other setting. */
+export function outdatedVersions({ smartTypography }: { smartTypography: boolean }): {
+  below: number;
+  other: number;
+} {
+  return { below: RENDERER * 10, other: renderVersionOf({ smartTypography: !smartTypography }) };
+}
 
 /**
  * Renders CommonMark with the extensions of GFM to safe HTML, once, when a post is saved. Never refuses a

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
+import type { Typography } from '../typography/typeset.ts';
 
 /** One heading of the document, for its table of contents. */
 export type Heading = { id: string; depth: 2 | 3 | 4 | 5 | 6; text: string };
@@ -58,6 +59,8 @@ export type MediumInfo = {
   height?: number;
   /** Widths of the resized variants that `?w=` serves, without the original's. */
   widths?: readonly number[];
+  /** The dominant colour, as `#rrggbb`, and whether the picture is transparent. */
+  colour?: { dominant: string; isTransparent: boolean };
 };
 
 export type RenderOptions = {
@@ -67,4 +70,6 @@ export type RenderOptions = {
   labels: MarkdownLabels;
   /** Metadata by path, as in `RenderedMarkdown.media`. */
   images?: ReadonlyMap<string, MediumInfo>;
+  /** The typography of the text; without it the text stays as written. */
+  typography?: Typography;
 };

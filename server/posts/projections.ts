@@ -1,10 +1,11 @@
 import { THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import type { Outdated, Picture, Post, PostCard, PostLink, PostListItem, TagLink } from '#contract/posts.ts';
+import type { Outdated, PageLink, Picture, Post, PostCard, PostLink, PostListItem, TagLink } from '#contract/posts.ts';
 import { lastChange } from '#contract/revisions.ts';
 import type { Tag } from '#contract/tags.ts';
 import { only, type Projected } from '../db/projection.ts';
 import { mediaIdOf } from '../media/media-urls.ts';
+import { toDisplayText, toDisplayTitle } from './display.ts';
 import type { PostDoc } from './model.ts';
 import { LISTED_TEXT_FIELDS, TEXT_FIELDS, toListedText, toText } from './text.ts';
 
@@ -95,12 +96,15 @@ export function toPostCard(
   doc: Projected<typeof CARD>,
   tagLinks: { get: (id: number) => TagLink | undefined },
 ): PostCard {
+  const excerpt = doc.excerpt || doc.summary;
   return {
     id: doc._id.toHexString(),
     slug: doc.slug,
     locale: doc.locale,
     ...toListedText(doc),
-    excerpt: doc.excerpt || doc.summary,
+    excerpt,
+    displayTitle: toDisplayTitle(doc.title, doc.locale),
+    displayExcerpt: toDisplayText(excerpt, doc.locale),
     cover: toPicture(doc),
     publishedAt: (doc.publishedAt ?? doc.createdAt).toISOString(),
     readingMinutes: doc.readingMinutes,
@@ -116,6 +120,10 @@ export function toPostLink(doc: Omit<Projected<typeof LINK>, '_id'>): PostLink {
   return { slug: doc.slug, locale: doc.locale, title: doc.title };
 }
 
+export function toPageLink(doc: Omit<Projected<typeof LINK>, '_id'>): PageLink {
+  return { ...toPostLink(doc), displayTitle: toDisplayTitle(doc.title, doc.locale) };
+}
+
 /** When the text of a version changed last, for machines that ask whether to read it again. */
 export function changeOf({
   publishedAt,
@@ -129,13 +137,28 @@ export function changeOf({
 function toPicture({ coverImage, cover }: Pick<PostDoc, 'coverImage' | 'cover'>): Picture | null {
   if (coverImage === null) return null;
   const id = mediaIdOf(coverImage);
-  if (!cover || id === null) return { url: coverImage, width: null, height: null, srcset: null };
+  const unknown = { colour: null, isTransparent: false };
+  if (!cover || id === null) return { url: coverImage, width: null, height: null, srcset: null, ...unknown };
   if (cover.kind === 'video') {
-    return { url: paths.mediaThumbnail(id), width: THUMBNAIL_WIDTH, height: THUMBNAIL_HEIGHT, srcset: null };
+    return {
+      url: paths.mediaThumbnail(id),
+      width: THUMBNAIL_WIDTH,
+      height: THUMBNAIL_HEIGHT,
+      srcset: null,
+      ...unknown,
+    };
   }
-  const { width = null, height = null, widths } = cover;
+  const { width = null, height = null, widths, colour } = cover;
   const url = paths.media(id);
   const smaller = widths.map((candidate) => `${paths.media(id, candidate)} ${candidate}w`);
   const srcset = smaller.length > 0 ? [...smaller, `${url} ${width}w`].join(', ') : null;
-  return { url, width, height, srcset };
+  const isTransparent = colour?.isTransparent ?? false;
+  return {
+    url,
+    width,
+    height,
+    srcset,
+    colour: isTransparent ? null : (colour?.dominant ?? null),
+    isTransparent,
+  };
 }

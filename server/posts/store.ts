@@ -154,8 +154,8 @@ export async function findVersionIds(): Promise<ObjectId[]> {
 }
 
 /** Versions whose derived fields come from an older renderer. */
-export function findRenderedBefore(renderVersion: number): AsyncIterable<PostDoc> {
-  return posts().find({ renderVersion: { $lt: renderVersion } });
+export function findRendered({ below, other }: { below: number; other: number }): AsyncIterable<PostDoc> {
+  return posts().find({ $or: [{ renderVersion: { $lt: below } }, { renderVersion: other }] });
 }
 
 /** Replaces derived fields, unless the version has changed since it was read. */

@@ -53,10 +53,10 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
     <SitePage alternate={translation && paths.post(translation.locale, translation.slug)}>
       <article className="post">
         <header className="post-header">
-          <h1 className={titleClass(post.title)}>{post.title}</h1>
+          <h1 className={titleClass(post.title)}>{post.displayTitle}</h1>
           <TranslationLine translation={translation} isOutdated={post.isOutdated} />
           <PostByline post={post} />
-          {!post.saysExcerptTwice && <p className="post-lead">{post.excerpt}</p>}
+          {!post.saysExcerptTwice && <p className="post-lead">{post.displayExcerpt}</p>}
         </header>
         {post.cover && (
           <div className="post-cover">

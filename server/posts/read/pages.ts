@@ -7,8 +7,9 @@ import type { Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { getTag, mapTagLinks } from '../../tags/tags.ts';
+import { toDisplayText } from '../display.ts';
 import { isOutdated } from '../model.ts';
-import { CARD, HEADINGS, LINK, PAGE, toPostCard, toPostLink } from '../projections.ts';
+import { CARD, HEADINGS, LINK, PAGE, toPageLink, toPostCard, toPostLink } from '../projections.ts';
 import * as store from '../store.ts';
 import { readContentTokens } from './content-revision.ts';
 import { findMoved } from './former-slugs.ts';
@@ -119,13 +120,13 @@ export async function getPostPage({
     isOutdated: translation !== null && isOutdated(doc, translation),
     saysExcerptTwice: saysExcerptTwice(doc),
     html: doc.html,
-    headings: doc.headings,
+    headings: doc.headings.map((heading) => ({ ...heading, text: toDisplayText(heading.text, locale) })),
     createdAt: doc.createdAt.toISOString(),
     updatedAt: doc.updatedAt.toISOString(),
-    translation: translation && { id: translation._id.toHexString(), ...toPostLink(translation) },
+    translation: translation && { id: translation._id.toHexString(), ...toPageLink(translation) },
     counterparts: alignHeadings(doc.headings, other?.headings ?? []),
-    previous: previous && toPostLink(previous),
-    next: next && toPostLink(next),
+    previous: previous && toPageLink(previous),
+    next: next && toPageLink(next),
     hasMarkdown: !isMarkdownHidden,
     related: relatedCards,
   };

@@ -2,7 +2,7 @@ import { config } from '../../config.ts';
 import { log } from '../../log.ts';
 import { MARKDOWN_LABELS } from '../../markdown/labels.ts';
 import { excerptOf, readingMinutes } from '../../markdown/plain.ts';
-import { RENDER_VERSION, renderMarkdown } from '../../markdown/render.ts';
+import { renderMarkdown, renderVersionOf } from '../../markdown/render.ts';
 import { getPictures } from '../../media/media.ts';
 import { findMediaUrls, mediaUrlOf } from '../../media/media-urls.ts';
 import type { PostDoc, RenderedVersion, VersionSource } from '../model.ts';
@@ -17,14 +17,16 @@ export async function renderVersion({
   coverImage,
   metaImage,
 }: Pick<VersionSource, 'content' | 'locale' | 'coverImage' | 'metaImage'>): Promise<RenderedVersion> {
+  const { publicUrl, smartTypography } = config();
   const cover = coverImage === null ? null : mediaUrlOf(coverImage);
   const covers = cover === null ? [] : [cover];
   const images = await getPictures([...covers, ...findMediaUrls(content)]);
   const rendered = await renderMarkdown(content, {
     locale,
-    siteUrl: config().publicUrl,
+    siteUrl: publicUrl,
     labels: MARKDOWN_LABELS[locale],
     images,
+    typography: { locale, isSmart: smartTypography },
   });
   const shared = metaImage ? mediaUrlOf(metaImage) : null;
   const media = [
@@ -41,7 +43,7 @@ export async function renderVersion({
     media: [...new Set(media)],
     cover: cover === null ? null : (images.get(cover) ?? null),
     isPlain: rendered.plain,
-    renderVersion: RENDER_VERSION,
+    renderVersion: renderVersionOf({ smartTypography }),
   };
 }
 

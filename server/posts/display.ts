@@ -1,0 +1,14 @@
+import type { Locale } from '#contract/locales.ts';
+import { config } from '../config.ts';
+import { withSoftHyphens } from '../typography/soft-hyphens.ts';
+import { typeset } from '../typography/typeset.ts';
+
+/** A title as headings show it, with soft hyphens in long words. Never for machines, which compare and search titles. */
+export function toDisplayTitle(title: string, locale: Locale): string {
+  return withSoftHyphens(toDisplayText(title, locale));
+}
+
+/** A line of plain text as pages show it. */
+export function toDisplayText(text: string, locale: Locale): string {
+  return typeset(text, { locale, isSmart: config().smartTypography });
+}

@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+
+type Hyphenation = { hyphenateSync: (text: string, options: { hyphenChar: string }) => string };
+
+// The package has neither types nor modules of ECMAScript.
+const require = createRequire(import.meta.url);
+const english: Hyphenation = require('hyphen/en-us/index.js');
+const ukrainian: Hyphenation = require('hyphen/uk/index.js');
+
+const SOFT_HYPHEN = '\u00ad';
+
+/** Shorter words fit on a line of a title on the narrowest phone. */
+const LONG_WORD = 12;
+/** The least number of letters before the first hyphen, and after the last one. */
+const LEAST_START = 4;
+const LEAST_END = 3;
+
+const WORD = /[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
+/** Names in code such as `getElementById` have no syllables. */
+const CAMEL_CASE = /\p{Ll}\p{Lu}/u;
+const CYRILLIC = /\p{Script=Cyrillic}/u;
+
+/** Puts soft hyphens in the long words of a title, by the patterns of the language that a word's script belongs to. */
+export function withSoftHyphens(title: string): string {
+  return title.replace(WORD, (word) => (isLongWord(word) ? hyphenate(word) : word));
+}
+
+function isLongWord(word: string): boolean {
+  return word.length >= LONG_WORD && !CAMEL_CASE.test(word);
+}
+
+function hyphenate(word: string): string {
+  const { hyphenateSync } = CYRILLIC.test(word) ? ukrainian : english;
+  const syllables = hyphenateSync(word, { hyphenChar: SOFT_HYPHEN }).split(SOFT_HYPHEN);
+  let written = 0;
+  return syllables.reduce((text, syllable) => {
+    written += syllable.length;
+    const start = written - syllable.length;
+    return start < LEAST_START || word.length - start < LEAST_END
+      ? text + syllable
+      : text + SOFT_HYPHEN + syllable;
+  }, '');
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+const TITLE = 'Інтернаціоналізація';
+
+test('a long word of a title breaks with a hyphen on a phone of 320 px, and is copied without', async () => {
+  await aPost({ slug: 'long', uk: aVersion({ title: `${TITLE} ${TITLE}` }) });
+  const page = await site.open({ viewport: { width: 320, height: 640 }, permissions: ['clipboard-read'] });
+  await page.goto(site.url('/uk/blog/long'), { waitUntil: 'networkidle' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await page.locator('h1').evaluate((title) => title.textContent)).toContain('\u00ad');
+
+  await page.locator('h1').selectText();
+  const copied = await page.evaluate(() => {
+    const data = new DataTransfer();
+    const event = new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true });
+    document.querySelector('h1')?.dispatchEvent(event);
+    return { text: data.getData('text/plain'), html: data.getData('text/html') };
+  });
+  expect(copied.text.trim()).toBe(`${TITLE} ${TITLE}`);
+  expect(copied.html).toContain(TITLE);
+  expect(copied.html).not.toContain('\u00ad');
+
+  // @ts-expect-error: not in the types, as no standard defines it
+  const isFound = await page.evaluate((word) => window.find(word), TITLE);
+  expect(isFound).toBe(true);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+useDatabase();
+
+const SOFT = '\u00ad';
+const TIED = '\u00a0';
+const TITLE = 'Інтернаціоналізація в дії';
+const SHOWN = `Інтер${SOFT}на${SOFT}ціо${SOFT}на${SOFT}лі${SOFT}за${SOFT}ція в${TIED}дії`;
+const CONTENT = `Перший абзац, а в ньому \`є код\` — і *в* тексті.
+
+## Розділ і його назва
+
+\`\`\`js
+const x = 'це в коді';
+\`\`\`
+
+| а й б | в г |
+|---|---|
+| у клітинці | так |`;
+
+async function text(path: string): Promise<string> {
+  const response = await request(path);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+async function seed(): Promise<void> {
+  await aPost({ slug: 'one', uk: aVersion({ title: TITLE, content: CONTENT }), en: undefined });
+  await aPost({ slug: 'two', en: undefined });
+}
+
+test('a title has soft hyphens and no-break spaces in headings, and nowhere else', async () => {
+  await seed();
+  const page = await text('/uk/blog/one');
+  expect(page).toMatch(new RegExp(`<h1[^>]*>${SHOWN}</h1>`));
+  expect(await text('/uk/blog')).toContain(`<a href="/uk/blog/one">${SHOWN}</a></h2>`);
+  expect(page).toContain(`<title>${TITLE} · Dvomova</title>`);
+  expect(page).toContain(`<meta property="og:title" content="${TITLE}"/>`);
+  expect(page.slice(0, page.indexOf('<body'))).not.toMatch(/[\u00ad\u00a0]/);
+  for (const path of [
+    '/uk/rss.xml',
+    '/uk/atom.xml',
+    '/uk/feed.json',
+    '/llms.txt',
+    '/api/v1/posts?locale=uk',
+  ]) {
+    const machine = await text(path);
+    expect(machine, path).toContain(TITLE);
+    expect(machine, path).not.toContain(SOFT);
+  }
+});
+
+test('texts of posts and of lists have no-break spaces, code has none', async () => {
+  await seed();
+  const page = await text('/uk/blog/one');
+  expect(page).toContain(
+    `Перший абзац, а в${TIED}ньому <code>є код</code>${TIED}— і${TIED}<em>в</em>${TIED}тексті.`,
+  );
+  expect(page).toContain(`Розділ і${TIED}його назва</h2>`);
+  expect(page).toContain(`у${TIED}клітинці`);
+  expect(page).toContain('це в коді');
+  expect(await text('/uk/blog')).toContain(`а в${TIED}ньому є${TIED}код${TIED}— і`);
+});
+
+test('the search finds words on both sides of such a space and hyphen, and its snippets are plain', async () => {
+  await seed();
+  for (const query of ['інтернаціоналізація', '"в ньому"']) {
+    const found = await text(`/api/search?locale=uk&q=${encodeURIComponent(query)}`);
+    expect(found, query).toContain(TITLE);
+    expect(found, query).not.toMatch(/[\u00ad\u00a0]/);
+  }
+});
+
+test('the Markdown of a post is as written', async () => {
+  await seed();
+  expect(await text('/uk/blog/one.md')).toContain('а в ньому `є код` — і *в* тексті');
+});
