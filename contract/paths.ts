@@ -43,7 +43,8 @@ export const paths = {
   postMarkdown: (locale: Locale, slug: string) =>
     `/${locale}/blog/${encodeURIComponent(slug + MARKDOWN_ENDING)}`,
   /** Of a language version, or of the site in a language; `hash` is over everything in the picture. */
-  openGraphPicture: (subject: string, hash: string) => `/og/${subject}/${hash}.png`,
+  openGraphPicture: (subject: string, hash: string, format: 'jpg' | 'png') =>
+    `/og/${subject}/${hash}.${format}`,
   theme: () => '/theme',
   signIn: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-in`, returnTo),
   signUp: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-up`, returnTo),

@@ -14,6 +14,7 @@ import { createServerApp, type ServerApp } from './http/server/build.ts';
 import { type Listener, listen } from './http/server/listener.ts';
 import { log } from './log.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
+import { startDrawing } from './open-graph/drawing.ts';
 import { openStorage, StorageError } from './storage.ts';
 import { prepareFirstAdmin } from './users/first-admin.ts';
 
@@ -55,19 +56,17 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
   const loading = createServerApp({ isDevelopment, settings });
   loading.catch(() => {});
   const storage = await openStorage({ config: settings });
-  const { app, server, stopMaintenance } = await startServing({ settings, isDemo, loading }).catch(
-    async (error) => {
-      await storage.close();
-      throw error;
-    },
-  );
+  const { app, server, stopJobs } = await startServing({ settings, isDemo, loading }).catch(async (error) => {
+    await storage.close();
+    throw error;
+  });
   const seconds = Number(((Date.now() - startedAt) / 1000).toFixed(1));
   const { publicUrl } = settings;
   log.info({ port: server.port }, `Dvomova answers at ${publicUrl}, ${seconds.toFixed(1)} s after the start`);
   stopOnSignal(async () => {
     await server.stop();
     await app.close();
-    await stopMaintenance();
+    await stopJobs();
     await storage.close();
   });
   await onceAvailable(() => announceFirstAdmin(settings));
@@ -98,13 +97,17 @@ async function startServing({
   settings: Config;
   isDemo: boolean;
   loading: Promise<ServerApp>;
-}): Promise<{ app: ServerApp; server: Listener; stopMaintenance: () => Promise<void> }> {
+}): Promise<{ app: ServerApp; server: Listener; stopJobs: () => Promise<void> }> {
   // Stored now, so that a folder without space ends the start and not the first sign-in.
   sessionSecret();
   if (isDemo) await fillWithDemo();
   const app = await loading;
   const server = await listen({ app, settings });
-  return { app, server, stopMaintenance: startMaintenance() };
+  const stops = [startMaintenance(), startDrawing()];
+  const stopJobs = async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+  return { app, server, stopJobs };
 }
 
 /** Without an admin, the log shows a one-time link that creates the first one; each start creates a new link. */

@@ -134,7 +134,7 @@ function pictureHead({ site, title, picture, ownPicture }: PageHead): MetaDescri
   }
   return [
     { property: 'og:image', content: absolute(site, picture ?? site.picture) },
-    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:type', content: picture?.endsWith('.jpg') ? 'image/jpeg' : 'image/png' },
     { property: 'og:image:width', content: String(OPEN_GRAPH_WIDTH) },
     { property: 'og:image:height', content: String(OPEN_GRAPH_HEIGHT) },
     // The picture contains these words.

@@ -4,14 +4,18 @@ import { bytesResponse } from '#server/http/response/file-response.ts';
 import { getPicture } from '#server/open-graph/pictures.ts';
 import type { Route } from './+types/open-graph';
 
+/** Until the picture is drawn, for seconds: services that show links ask again. */
+const STAND_IN = { 'Cache-Control': 'public, max-age=30' };
+
 /** The picture that represents a post, or the site, where it is shared. */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   const { subject, file } = params;
   try {
-    const hash = file.replace(/\.png$/, '');
-    const { bytes, path } = await getPicture({ subject, hash });
-    if (bytes) return bytesResponse(request, { bytes, type: 'image/png', tag: hash, filename: file });
-    return redirect(path, { headers: { 'Cache-Control': 'no-store' } });
+    const hash = file.replace(/\.(?:jpg|png)$/, '');
+    const { answer, path } = await getPicture({ subject, hash });
+    if (!answer) return redirect(path, { headers: { 'Cache-Control': 'no-store' } });
+    const { isStandIn, ...picture } = answer;
+    return bytesResponse(request, { ...picture, filename: file }, isStandIn ? STAND_IN : {});
   } catch (error) {
     return toErrorResponse(error);
   }

@@ -3,6 +3,7 @@ import { NotFound } from '../errors.ts';
 import { mediaIdOf } from './media-urls.ts';
 import { type Media, type MediaDoc, type MediaProperties, toMedia } from './model.ts';
 import { getColour } from './serve/colours.ts';
+import { withLocalCopy } from './serve/local-copy.ts';
 import { readMedia } from './serve/read-media.ts';
 import { widthsOf } from './serve/variants.ts';
 import * as store from './store.ts';
@@ -34,6 +35,16 @@ export async function getPictures(urls: Iterable<string>): Promise<Map<string, M
 export async function mapMedia(urls: Iterable<string>): Promise<Map<string, Media>> {
   const docs = await findByUrl(urls);
   return new Map([...docs].map(([url, doc]) => [url, toMedia(doc)]));
+}
+
+/** Runs `use` with the path of a copy of a stored picture; with null where there is none that can be decoded. */
+export async function withPicture<Result>(
+  { id }: { id: string },
+  use: (path: string | null) => Promise<Result>,
+): Promise<Result> {
+  const objectId = findId(id);
+  const doc = objectId && (await store.findMedia(objectId));
+  return doc?.isResizable ? withLocalCopy(doc, use) : use(null);
 }
 
 /** Throws NotFound. */

@@ -19,6 +19,8 @@ export const FONT_FAMILIES = [
 ] as const;
 export const FONT_WEIGHTS = [500, 600] as const;
 
+const FAMILIES = FONT_FAMILIES.map((name) => `Literata ${name}`).join(', ');
+
 /** The largest height of the title in pixels, of a post and of the site. */
 const POST_TITLE_HEIGHT = 312;
 const SITE_TITLE_HEIGHT = 230;
@@ -33,26 +35,47 @@ const SOFT_INK = '#5f5b55';
 const RULE = '#dfdad0';
 const ACCENT = '#1d4f9e';
 
+export const SURFACE = '#f3f0e9';
+
+/** The width of the cover, at the right edge. */
+export const COVER_WIDTH = 440;
+/** Between the text and the cover. */
+const GAP = 56;
 const MARGIN = 80;
 const LINE_HEIGHT = 1.14;
+
+/** The width of the lines of a title. */
+export function lineWidthOf({ hasCover }: { hasCover: boolean }): number {
+  return OPEN_GRAPH_WIDTH - MARGIN - rightMargin(hasCover);
+}
 
 /** The elements of a picture with a title of this size; `cut` ends the title where the space ends. */
 export function layOutPicture(
   picture: PictureContent,
-  { size, cut }: { size: number; cut: boolean },
+  { size, cut, hasCover }: { size: number; cut: boolean; hasCover: boolean },
 ): Element {
   const content = picture.title === null ? siteContent(picture, size) : postContent(picture, { size, cut });
   const frame = {
     width: OPEN_GRAPH_WIDTH,
     height: OPEN_GRAPH_HEIGHT,
-    padding: `60px ${MARGIN}px 52px`,
+    padding: `60px ${rightMargin(hasCover)}px 52px ${MARGIN}px`,
     flexDirection: 'column',
     backgroundColor: PAPER,
     color: INK,
-    fontFamily: FONT_FAMILIES.map((name) => `Literata ${name}`).join(', '),
+    fontFamily: FAMILIES,
     fontWeight: 500,
   };
   return box(frame, content);
+}
+
+/** Texts side by side on lines of their own, to be measured: the keys are their indexes. */
+export function layOutWords(texts: string[], size: number): Element {
+  const words = texts.map((text, index) => ({
+    type: 'div',
+    key: String(index),
+    props: { style: { ...titleStyle(size), whiteSpace: 'nowrap' }, children: [text] },
+  }));
+  return box({ flexDirection: 'column', alignItems: 'flex-start', fontFamily: FAMILIES }, words);
 }
 
 export function titleHeightOf(picture: PictureContent): number {
@@ -94,6 +117,10 @@ function siteContent({ site, languages }: SitePictureContent, size: number): Ele
       ]),
     ]),
   ];
+}
+
+function rightMargin(hasCover: boolean): number {
+  return hasCover ? COVER_WIDTH + GAP : MARGIN;
 }
 
 function titleStyle(size: number) {

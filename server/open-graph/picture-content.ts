@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/locales.ts';
 
 /** Raised when the same content is rendered differently, so that every picture gets a new URL. */
-const RENDER_VERSION = 1;
+const RENDER_VERSION = 2;
 
 type SiteText = {
   locale: Locale;
@@ -15,6 +15,8 @@ export type PostPictureContent = SiteText & {
   title: string;
   author: string;
   tag: string | null;
+  /** The id of the cover where it is a picture of this site. */
+  cover: string | null;
   /** The language's name in itself. */
   language: string;
 };
@@ -27,6 +29,11 @@ export type SitePictureContent = SiteText & {
 };
 
 export type PictureContent = PostPictureContent | SitePictureContent;
+
+/** JPEG for photographs, PNG for text alone. */
+export function formatOf(content: PictureContent): 'jpg' | 'png' {
+  return content.title !== null && content.cover !== null ? 'jpg' : 'png';
+}
 
 /** Identifies a picture by everything that it shows: other content has another URL. */
 export function hashOf(content: PictureContent): string {

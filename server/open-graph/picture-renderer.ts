@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { jobProcess } from '../runtime/job-process.ts';
 import type { PictureContent } from './picture-content.ts';
 
-const renderer = jobProcess<PictureContent, Uint8Array>({
+/** `coverPath` is the file of the cover; null where there is none or it cannot be read. */
+export type PictureJob = { content: PictureContent; coverPath: string | null };
+
+const renderer = jobProcess<PictureJob, Uint8Array>({
   name: 'renderer of Open Graph pictures',
   program: fileURLToPath(new URL('./render-process.ts', import.meta.url)),
   // Pixels lie outside of V8's heap, so a small young generation makes it collect them early.
@@ -12,9 +15,9 @@ const renderer = jobProcess<PictureContent, Uint8Array>({
   idleAfter: 20_000,
 });
 
-/** Renders a picture as PNG in a child process. Null where it takes more time or memory than it may. */
-export function renderInProcess(content: PictureContent): Promise<Uint8Array | null> {
-  return renderer.run(content);
+/** Renders a picture in a child process. Null where it takes more time or memory than it may. */
+export function renderInProcess(job: PictureJob): Promise<Uint8Array | null> {
+  return renderer.run(job);
 }
 
 /** Ends the child process if it runs; the next picture starts another. */

@@ -1,12 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostCard } from '#contract/posts.ts';
 import { config } from '../config.ts';
-import { Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
+import { withPicture } from '../media/media.ts';
+import { mediaIdOf } from '../media/media-urls.ts';
 import { getPostCard } from '../posts/read/pages.ts';
 import { SingleFlight } from '../runtime/single-flight.ts';
+import { SOFT_HYPHEN } from '../typography/soft-hyphens.ts';
 import {
+  formatOf,
   hashOf,
   type PictureContent,
   type PostPictureContent,
@@ -15,28 +20,41 @@ import {
 import { renderInProcess } from './picture-renderer.ts';
 import * as store from './store.ts';
 
-/** Pictures that are rendered or wait for it. Clients give up before a longer queue ends. */
-const QUEUE_MAX = 30;
+/** In place of the site's picture where even that cannot be rendered. */
+const ICON = path.resolve(import.meta.dirname, '..', '..', 'public', 'apple-touch-icon.png');
 
-/** Concurrent requests for a picture share its rendering. */
+/** Pictures that are drawn or wait for it because somebody requested them. */
+const QUEUE_MAX = 100;
+
+/** Requests for a picture, and the drawing in the background, share one rendering. */
 const renderings = new SingleFlight<Uint8Array>();
 
-type PicturePost = Pick<PostCard, 'id' | 'locale' | 'title' | 'authorName' | 'tags'>;
+type PicturePost = Pick<PostCard, 'id' | 'locale' | 'displayTitle' | 'authorName' | 'tags' | 'cover'>;
+
+export type PictureAnswer = {
+  bytes: Uint8Array;
+  type: 'image/png' | 'image/jpeg';
+  /** Identifies the bytes. */
+  tag: string;
+  /** The site's picture, until the requested one is drawn. */
+  isStandIn: boolean;
+};
 
 /** The path of a post's picture. */
 export function postPicturePath(post: PicturePost): string {
-  return paths.openGraphPicture(post.id, hashOf(toPostContent(post)));
+  return pathOf(post.id, toPostContent(post));
 }
 
 /** The path of the picture of every page that is not a post. */
 export function sitePicturePath(locale: Locale): string {
-  return paths.openGraphPicture(locale, hashOf(toSiteContent(locale)));
+  return pathOf(locale, toSiteContent(locale));
 }
 
 /**
- * The current picture of a post or of the site (`subject` is an id or a locale). With an outdated hash, the
- * path of the current picture instead: links to old ones stay in caches. Throws NotFound, also for posts that
- * are not published, and Unavailable where too many pictures wait.
+ * The current picture of a post or of the site (`subject` is an id or a locale). A post's picture that is not
+ * drawn yet is drawn in the background, and the site's picture stands in for it. With an outdated hash, the path
+ * of the current picture instead: links to old ones stay in caches. Throws NotFound, also for posts that are not
+ * published.
  */
 export async function getPicture({
   subject,
@@ -44,44 +62,92 @@ export async function getPicture({
 }: {
   subject: string;
   hash: string;
-}): Promise<{ bytes: Uint8Array; path?: undefined } | { path: string; bytes?: undefined }> {
+}): Promise<{ answer: PictureAnswer; path?: undefined } | { path: string; answer?: undefined }> {
   const content = isLocale(subject)
     ? toSiteContent(subject)
     : toPostContent(await getPostCard({ id: subject }));
   const current = hashOf(content);
-  if (hash !== current) return { path: paths.openGraphPicture(subject, current) };
-  const bytes = (await store.findPicture(subject, hash)) ?? (await renderOnce({ subject, hash, content }));
-  return { bytes };
+  if (hash !== current) return { path: pathOf(subject, content) };
+  const type = formatOf(content) === 'jpg' ? 'image/jpeg' : 'image/png';
+  const stored = await store.findPicture(subject, hash);
+  if (stored) return { answer: { bytes: stored, type, tag: hash, isStandIn: false } };
+  if (!isLocale(subject)) drawSoon({ subject, hash, content });
+  return { answer: await getSitePicture(content.locale, isLocale(subject)) };
+}
+
+/** Draws the picture of a post unless it is stored; true if it was drawn. */
+export async function drawPicture(post: PicturePost): Promise<boolean> {
+  return drawMissing(post.id, toPostContent(post));
+}
+
+/** The same for the site's picture in a language. */
+export async function drawSitePicture(locale: Locale): Promise<boolean> {
+  return drawMissing(locale, toSiteContent(locale));
 }
 
 type Rendering = { subject: string; hash: string; content: PictureContent };
 
+async function drawMissing(subject: string, content: PictureContent): Promise<boolean> {
+  const hash = hashOf(content);
+  if (await store.hasPicture(subject, hash)) return false;
+  await renderOnce({ subject, hash, content });
+  return true;
+}
+
+/** Beyond the limit a later request starts it: the answer may be cached for seconds only. */
+function drawSoon(rendering: Rendering): void {
+  if (renderings.size >= QUEUE_MAX) return;
+  renderOnce(rendering).catch((error) => {
+    log.warn({ err: error, subject: rendering.subject }, 'An Open Graph picture was not drawn');
+  });
+}
+
+/** Drawn at once where it is not stored: there is one for each language, and nothing else could stand in. */
+async function getSitePicture(locale: Locale, isRequested: boolean): Promise<PictureAnswer> {
+  const content = toSiteContent(locale);
+  const hash = hashOf(content);
+  const bytes =
+    (await store.findPicture(locale, hash)) ?? (await renderOnce({ subject: locale, hash, content }));
+  return { bytes, type: 'image/png', tag: hash, isStandIn: !isRequested };
+}
+
 function renderOnce(rendering: Rendering): Promise<Uint8Array> {
   const key = `${rendering.subject} ${rendering.hash}`;
-  if (!renderings.has(key) && renderings.size >= QUEUE_MAX) {
-    throw new Unavailable('Too many pictures are waiting to be rendered');
-  }
   return renderings.run(key, () => renderAndStore(rendering));
 }
 
 async function renderAndStore({ subject, hash, content }: Rendering): Promise<Uint8Array> {
-  const bytes = (await renderInProcess(content)) ?? (await renderSitePicture(content.locale));
+  const bytes = (await render(content)) ?? (await renderSubstitute(content.locale));
   await store.putPicture(subject, hash, bytes);
   return bytes;
 }
 
-/** Replaces the picture of a post that takes too long to render. */
-async function renderSitePicture(locale: Locale): Promise<Uint8Array> {
-  log.warn({ locale }, "An Open Graph picture took too long to render; the site's picture replaces it");
-  const bytes = await renderInProcess(toSiteContent(locale));
-  if (bytes === null) throw new Unavailable('The Open Graph picture cannot be rendered');
-  return bytes;
+function render(content: PictureContent): Promise<Uint8Array | null> {
+  const cover = content.title === null ? null : content.cover;
+  if (cover === null) return renderInProcess({ content, coverPath: null });
+  return withPicture({ id: cover }, (coverPath) => renderInProcess({ content, coverPath }));
 }
 
-function toPostContent({ locale, title, authorName, tags }: PicturePost): PostPictureContent {
-  const tag = tags[0]?.name ?? null;
-  const site = config().siteName;
-  return { locale, site, title, author: authorName, tag, language: languageName(locale) };
+/** Replaces the picture of a post that takes too long to render. */
+async function renderSubstitute(locale: Locale): Promise<Uint8Array> {
+  log.warn({ locale }, "An Open Graph picture took too long to render; the site's picture replaces it");
+  const bytes = await render(toSiteContent(locale));
+  return bytes ?? readFile(ICON);
+}
+
+function pathOf(subject: string, content: PictureContent): string {
+  return paths.openGraphPicture(subject, hashOf(content), formatOf(content));
+}
+
+function toPostContent({ locale, displayTitle, authorName, tags, cover }: PicturePost): PostPictureContent {
+  return {
+    ...{ locale, site: config().siteName, language: languageName(locale) },
+    title: displayTitle.replaceAll(SOFT_HYPHEN, ''),
+    author: authorName,
+    tag: tags[0]?.name ?? null,
+    // The size is known for files of this site alone.
+    cover: cover?.width ? mediaIdOf(cover.url) : null,
+  };
 }
 
 function toSiteContent(locale: Locale): SitePictureContent {

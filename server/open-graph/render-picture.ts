@@ -2,18 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import satori, { type Font } from 'satori';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
+import { renderCover } from './cover-panel.ts';
 import { hasWords, removeInvisible, removeMissing } from './glyphs.ts';
 import {
+  type Element,
   FONT_FAMILIES,
   FONT_WEIGHTS,
   layOutPicture,
+  layOutWords,
+  lineWidthOf,
   TITLE_KEY,
   TITLE_SIZES,
   titleHeightOf,
 } from './layout.ts';
-import type { PictureContent } from './picture-content.ts';
+import { beginningsOf, divideLongWords, type LongWord } from './long-words.ts';
+import { formatOf, type PictureContent } from './picture-content.ts';
+import type { PictureJob } from './picture-renderer.ts';
 
 /** Background, text, accent and the shades between them. With 32 colours the edges of letters show steps. */
 const COLOURS = 64;
@@ -24,39 +30,81 @@ sharp.cache(false);
 
 let fonts: Promise<Font[]> | undefined;
 
-type RenderedSvg = { svg: string; titleHeight: number; missing: string[] };
+/** The size that words are measured at. */
+const MEASURED_SIZE = 100;
 
-/** Renders a picture as PNG. Characters that the fonts lack are left out. */
-export async function renderPicture(content: PictureContent): Promise<Uint8Array> {
+/** A picture takes at most this many bytes; the quality of a JPEG falls until it does. */
+const BYTES_MAX = 100_000;
+const JPEG_QUALITIES = [84, 76, 66, 54, 40] as const;
+
+type RenderedSvg = { svg: string; titleHeight: number; missing: string[] };
+type Layout = { size: number; cut: boolean; hasCover: boolean };
+
+/** Renders a picture in the format of its content. Characters that the fonts lack are left out. */
+export async function renderPicture({ content, coverPath }: PictureJob): Promise<Uint8Array> {
+  const cover = coverPath === null ? null : await renderCover(coverPath);
+  const hasCover = cover !== null;
   const visible = mapTexts(content, removeInvisible);
-  const { missing } = await renderSvg(visible, { size: TITLE_SIZES[0], cut: false });
+  const { missing } = await renderContent(visible, { size: TITLE_SIZES[0], cut: false, hasCover });
   const renderable =
     missing.length === 0 ? visible : mapTexts(visible, (text) => removeMissing(text, missing));
-  return toPng(await fitTitle(asSiteWithoutTitle(renderable)));
+  const svg = await fitTitle(asSiteWithoutTitle(renderable), hasCover);
+  return formatOf(content) === 'png' ? toPng(svg) : toJpeg(svg, cover);
 }
 
 /** The SVG with the largest title size that fits, by binary search. */
-async function fitTitle(content: PictureContent): Promise<string> {
+async function fitTitle(content: PictureContent, hasCover: boolean): Promise<string> {
+  const words = await measureLongWords(content);
+  const render = (size: number, cut: boolean) =>
+    renderContent(divided(content, words, lineWidthOf({ hasCover }) / size), { size, cut, hasCover });
   let tooLarge = -1;
   let fits: number = TITLE_SIZES.length;
   let svg: string | null = null;
   while (fits - tooLarge > 1) {
     const middle = Math.floor((tooLarge + fits) / 2);
-    const rendered = await renderSvg(content, { size: TITLE_SIZES[middle] ?? 0, cut: false });
+    const rendered = await render(TITLE_SIZES[middle] ?? 0, false);
     if (rendered.titleHeight <= titleHeightOf(content)) [fits, svg] = [middle, rendered.svg];
     else tooLarge = middle;
   }
-  return svg ?? (await renderSvg(content, { size: TITLE_SIZES.at(-1) ?? 0, cut: true })).svg;
+  return svg ?? (await render(TITLE_SIZES.at(-1) ?? 0, true)).svg;
+}
+
+function divided(content: PictureContent, words: LongWord[], lineWidth: number): PictureContent {
+  if (content.title === null) return content;
+  return { ...content, title: divideLongWords(content.title, words, lineWidth) };
+}
+
+async function measureLongWords(content: PictureContent): Promise<LongWord[]> {
+  const beginnings = [...beginningsOf(content.title ?? '')];
+  // A hyphen follows each part of a word but the last.
+  const texts = beginnings.flatMap(([, parts]) =>
+    parts.map((text, index) => (parts[index + 1] ? `${text}-` : text)),
+  );
+  if (texts.length === 0) return [];
+  const widths = new Map<string, number>();
+  await renderSvg(layOutWords(texts, MEASURED_SIZE), ({ key, width }) => widths.set(String(key), width));
+  let index = 0;
+  return beginnings.map(([word, parts]) => ({
+    word,
+    beginnings: parts.map((text) => ({ text, width: (widths.get(String(index++)) ?? 0) / MEASURED_SIZE })),
+  }));
+}
+
+async function renderContent(content: PictureContent, layout: Layout): Promise<RenderedSvg> {
+  let titleHeight = 0;
+  const rendered = await renderSvg(layOutPicture(content, layout), ({ key, height }) => {
+    if (key === TITLE_KEY) titleHeight = height;
+  });
+  return { ...rendered, titleHeight };
 }
 
 async function renderSvg(
-  content: PictureContent,
-  options: { size: number; cut: boolean },
-): Promise<RenderedSvg> {
+  element: Element,
+  onNodeDetected: (node: { key?: unknown; width: number; height: number }) => void,
+): Promise<{ svg: string; missing: string[] }> {
   const missing: string[] = [];
-  let titleHeight = 0;
   fonts ??= loadFonts();
-  const svg = await satori(layOutPicture(content, options) as Parameters<typeof satori>[0], {
+  const svg = await satori(element as Parameters<typeof satori>[0], {
     width: OPEN_GRAPH_WIDTH,
     height: OPEN_GRAPH_HEIGHT,
     fonts: await fonts,
@@ -64,20 +112,35 @@ async function renderSvg(
       missing.push(text);
       return [];
     },
-    onNodeDetected: ({ key, height }) => {
-      if (key === TITLE_KEY) titleHeight = height;
-    },
+    onNodeDetected,
   });
-  return { svg, titleHeight, missing };
+  return { svg, missing };
 }
 
 /** A palette fits text and flat shapes, and the file is a third of the size. */
-async function toPng(svg: string): Promise<Uint8Array> {
-  const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
-  return sharp(pixels, { raw: { width, height, channels: 4 } })
-    .removeAlpha()
+function toPng(svg: string): Promise<Uint8Array> {
+  return pixelsOf(svg)
     .png({ palette: true, colours: COLOURS, dither: 0, effort: 7, compressionLevel: 9 })
     .toBuffer();
+}
+
+/** Colours in full resolution keep the edges of letters sharp. */
+async function toJpeg(svg: string, cover: OverlayOptions | null): Promise<Uint8Array> {
+  const picture = await pixelsOf(svg)
+    .composite(cover ? [cover] : [])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  let bytes: Buffer = Buffer.alloc(0);
+  for (const quality of JPEG_QUALITIES) {
+    bytes = await sharp(picture).jpeg({ quality, chromaSubsampling: '4:4:4', mozjpeg: true }).toBuffer();
+    if (bytes.length <= BYTES_MAX) break;
+  }
+  return bytes;
+}
+
+function pixelsOf(svg: string): Sharp {
+  const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
+  return sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
 }
 
 function asSiteWithoutTitle(content: PictureContent): PictureContent {

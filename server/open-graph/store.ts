@@ -11,6 +11,10 @@ export async function findPicture(subject: string, hash: string): Promise<Uint8A
   return doc?.bytes.value() ?? null;
 }
 
+export async function hasPicture(subject: string, hash: string): Promise<boolean> {
+  return (await pictures().countDocuments({ _id: subject, hash }, { limit: 1 })) > 0;
+}
+
 export async function putPicture(subject: string, hash: string, bytes: Uint8Array): Promise<void> {
   try {
     await pictures().updateOne(

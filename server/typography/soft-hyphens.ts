@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const english: Hyphenation = require('hyphen/en-us/index.js');
 const ukrainian: Hyphenation = require('hyphen/uk/index.js');
 
-const SOFT_HYPHEN = '\u00ad';
+export const SOFT_HYPHEN = '\u00ad';
 
 /** Shorter words fit on a line of a title on the narrowest phone. */
 const LONG_WORD = 12;

@@ -1,11 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { database } from '#server/db/client.ts';
+import { drawNewest } from '#server/open-graph/drawing.ts';
 import { stopPictureRenderer } from '#server/open-graph/picture-renderer.ts';
 import { purgePictures } from '#server/open-graph/purge.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPicture, upload } from '#test/factories/media.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -15,7 +19,6 @@ useDatabase();
 afterAll(stopPictureRenderer);
 
 const LARGEST = 100_000;
-const QUEUE = 30;
 
 /** The path of the picture that a page names. */
 async function pictureOf(path: string): Promise<string> {
@@ -25,10 +28,20 @@ async function pictureOf(path: string): Promise<string> {
   return new URL(address).pathname;
 }
 
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** The answer with the picture itself, which is drawn after the first request. */
+async function drawn(path: string): Promise<Response> {
+  for (;;) {
+    const response = await request(path);
+    expect(response.status).toBe(200);
+    if (response.headers.get('cache-control') === IMMUTABLE) return response;
+    await sleep(20);
+  }
+}
+
 async function bytesOf(path: string): Promise<Buffer> {
-  const response = await request(path);
-  expect(response.status).toBe(200);
-  return Buffer.from(await response.arrayBuffer());
+  return Buffer.from(await (await drawn(path)).arrayBuffer());
 }
 
 async function inkOf(picture: Buffer): Promise<number> {
@@ -50,14 +63,14 @@ function rendererProcess(): number {
 }
 
 const kept = () => database().collection('openGraphPictures');
+const OF_POSTS = { _id: { $nin: ['uk', 'en'] } } as object;
 
 describe('the picture of a post', () => {
   test('is a small PNG of the stated size with an immutable URL', async () => {
     await aPost({ slug: 'hello', uk: aVersion({ title: 'Привіт, «світе»!' }) });
-    const response = await request(await pictureOf('/uk/blog/hello'));
-    expect(response.status).toBe(200);
+    const response = await drawn(await pictureOf('/uk/blog/hello'));
     expect(response.headers.get('content-type')).toBe('image/png');
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('cache-control')).toBe(IMMUTABLE);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.length).toBeLessThan(LARGEST);
@@ -81,32 +94,81 @@ describe('the picture of a post', () => {
     const path = await pictureOf('/uk/blog/once');
     const pictures = await Promise.all(Array.from({ length: 8 }, () => bytesOf(path)));
     for (const picture of pictures) expect(picture).toEqual(pictures[0]);
-    expect(await kept().countDocuments()).toBe(1);
+    expect(await kept().countDocuments(OF_POSTS)).toBe(1);
     // A stored picture is sent without rendering it again.
-    await kept().updateOne({}, [{ $set: { bytes: Buffer.from('kept') } }]);
+    await kept().updateOne(OF_POSTS, [{ $set: { bytes: Buffer.from('kept') } }]);
     expect(String(await bytesOf(path))).toBe('kept');
   });
 
-  test.skipIf(!existsSync('/proc/self/task'))('is refused with 503 where the queue is full', async () => {
-    const posts = await Promise.all(Array.from({ length: 17 }, () => aPost()));
+  test('until it is drawn is that of the site, for seconds; no request is refused', async () => {
+    const posts = await Promise.all(Array.from({ length: 60 }, () => aPost()));
     const pages = posts.flatMap(({ slug }) => [`/uk/blog/${slug}`, `/en/blog/${slug}`]);
     const [first = '', ...paths] = await Promise.all(pages.map(pictureOf));
     await bytesOf(first);
+    const site = { uk: await bytesOf(await pictureOf('/uk')), en: await bytesOf(await pictureOf('/en')) };
     const renderer = rendererProcess();
     process.kill(renderer, 'SIGSTOP');
-    const refused: Response[] = [];
-    const enough = Promise.withResolvers<void>();
-    const answers = paths.map(async (path) => {
+    for (const [index, path] of paths.entries()) {
       const answer = await request(path);
-      if (answer.status === 503 && refused.push(answer) === paths.length - QUEUE) enough.resolve();
-      return answer;
-    });
-    await enough.promise;
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=30');
+      expect(answer.headers.get('content-type')).toBe('image/png');
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(index % 2 === 0 ? site.en : site.uk);
+    }
     process.kill(renderer, 'SIGCONT');
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(QUEUE);
-    for (const answer of refused) expect(answer.headers.get('retry-after')).toBe('5');
-    for (const path of paths) await bytesOf(path);
+    for (const path of paths.slice(-4)) expect(await bytesOf(path)).not.toEqual(site.uk);
+  });
+
+  test('of the newest posts is drawn without a request, once', async () => {
+    await aPost({ slug: 'newest' });
+    await aPost({ slug: 'draft', published: false });
+    expect(await drawNewest()).toBe(4);
+    expect(await drawNewest()).toBe(0);
+    const answer = await request(await pictureOf('/en/blog/newest'));
+    expect(answer.headers.get('cache-control')).toBe(IMMUTABLE);
+    await renamed('newest', 'Інша назва');
+    expect(await drawNewest()).toBe(1);
+  });
+
+  test.each([
+    ['wide', { width: 1_200, height: 600 }],
+    ['tall', { width: 600, height: 1_400 }],
+    ['small', { width: 260, height: 220 }],
+  ])('shows a %s cover beside the title, as a small JPEG', async (_, size) => {
+    const noise = await aPicture('jpeg', { ...size, finish: (picture) => picture.blur(12).tint('#c03030') });
+    const stored = await upload({ bytes: noise }, { key: await aKey() });
+    const { url } = (await stored.json()) as { url: string };
+    await aPost({
+      slug: 'covered',
+      coverImage: url,
+      uk: aVersion({ title: 'Інтернаціоналізація застосунків' }),
+    });
+    const path = await pictureOf('/uk/blog/covered');
+    expect(path).toMatch(/\.jpg$/);
+    const answer = await drawn(path);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.length).toBeLessThan(LARGEST);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    const left = await sharp(bytes).extract({ left: 0, top: 0, width: 700, height: 630 }).toBuffer();
+    const middle = await sharp(bytes).extract({ left: 900, top: 260, width: 160, height: 110 }).stats();
+    expect(await inkOf(left)).toBeGreaterThan(2_000);
+    const [red, green] = middle.channels.map(({ mean }) => mean);
+    expect(red).toBeGreaterThan((green ?? 0) + 30);
+  });
+
+  test('has text alone where the cover is of another site or is gone', async () => {
+    await aPost({ slug: 'covered', coverImage: 'https://a.example/x.png' });
+    expect(await pictureOf('/uk/blog/covered')).toMatch(/\.png$/);
+    const picture = await aPicture('png', { width: 600, height: 400 });
+    const { url } = (await (await upload({ bytes: picture }, { key: await aKey() })).json()) as {
+      url: string;
+    };
+    await aPost({ slug: 'gone', coverImage: url });
+    await database().collection('media').deleteMany({});
+    expect(await sharp(await bytesOf(await pictureOf('/uk/blog/gone'))).metadata()).toMatchObject({
+      width: 1200,
+    });
   });
 
   test('has an ETag and supports HEAD and ranges', async () => {
@@ -134,7 +196,7 @@ describe('the picture of a post', () => {
     expect([old.status, old.headers.get('location')]).toEqual([302, after]);
     expect(old.headers.get('cache-control')).toBe('no-store');
     await bytesOf(after);
-    expect(await kept().countDocuments()).toBe(1);
+    expect(await kept().countDocuments(OF_POSTS)).toBe(1);
   });
 
   test('is 404 for drafts, scheduled posts and unknown ids', async () => {
@@ -205,7 +267,7 @@ describe('the picture of a post', () => {
     await deletePost({ slug: 'goes' });
     await updatePost({ slug: 'hides', input: aChange({ published: false }), authorName: '' });
     expect(await purgePictures()).toBe(2);
-    expect(await kept().countDocuments()).toBe(2);
+    expect(await kept().countDocuments(OF_POSTS)).toBe(1);
   });
 });
 

@@ -1,0 +1,41 @@
+import sharp, { type OverlayOptions } from 'sharp';
+import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
+import { COVER_WIDTH, SURFACE } from './layout.ts';
+
+const PIXELS_MAX = 60_000_000;
+/** A smaller cover, in pixels on a side, is left out. */
+const LEAST_SIDE = 200;
+/** A picture that would lose more than the rest of itself is shown whole. */
+const LEAST_SHARE = 0.55;
+/** How much of the picture's colour the panel around it has. */
+const TINT = 0.3;
+
+/** The cover as the right part of a picture: cropped, or whole on its muted colour. Null where it is too small. */
+export async function renderCover(path: string): Promise<OverlayOptions | null> {
+  const open = () => sharp(path, { limitInputPixels: PIXELS_MAX, sequentialRead: true }).autoOrient();
+  const { autoOrient } = await sharp(path, { limitInputPixels: PIXELS_MAX }).metadata();
+  const { width, height } = autoOrient;
+  if (Math.min(width, height) < LEAST_SIDE) return null;
+  const size = { width: COVER_WIDTH, height: OPEN_GRAPH_HEIGHT };
+  const share = (width / height) * (size.height / size.width);
+  const isCropped = Math.min(share, 1 / share) >= LEAST_SHARE && width >= size.width && height >= size.height;
+  const background = await mutedColour(await open().resize(32, 32, { fit: 'fill' }).png().toBuffer());
+  const resized = isCropped
+    ? open().resize({ ...size, fit: 'cover', position: 'attention' })
+    : open().resize({ width: size.width, height: size.height, fit: 'inside', withoutEnlargement: true });
+  const picture = await resized.png().toBuffer();
+  const panel = { create: { ...size, channels: 3 as const, background } };
+  const input = await sharp(panel)
+    .composite([{ input: picture, gravity: 'centre' }])
+    .png()
+    .toBuffer();
+  return { input, left: OPEN_GRAPH_WIDTH - COVER_WIDTH, top: 0 };
+}
+
+async function mutedColour(sample: Buffer) {
+  const { dominant } = await sharp(sample).flatten({ background: SURFACE }).stats();
+  const surface = Number.parseInt(SURFACE.slice(1), 16);
+  const mix = (value: number, shift: number) =>
+    Math.round(value * TINT + ((surface >> shift) & 255) * (1 - TINT));
+  return { r: mix(dominant.r, 16), g: mix(dominant.g, 8), b: mix(dominant.b, 0) };
+}
