@@ -8,7 +8,7 @@ import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { findMoved } from '#server/posts/read/former-slugs.ts';
-import { findTranslationLink, listNewestCards } from '#server/posts/read/pages.ts';
+import { findTranslationCard, listNewestCards } from '#server/posts/read/pages.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { redirectToMoved } from './moved-post.ts';
 import type { Help } from './ui/error-page.tsx';
@@ -90,7 +90,7 @@ export async function toErrorPage(
 async function findHelp({ locale, slug }: { locale: Locale; slug: string | undefined }): Promise<Help> {
   const [newest, translation] = await Promise.all([
     listNewestCards({ locale, limit: NEWEST_POSTS }),
-    slug === undefined ? null : findTranslationLink({ slug, locale }),
+    slug === undefined ? null : findTranslationCard({ slug, locale }),
   ]);
   return { newest, translation };
 }

@@ -22,6 +22,8 @@ const timeZone = z
   .string()
   .refine(isTimeZone, { error: 'must be the name of a time zone, like Europe/Kyiv or UTC' });
 
+const DEFAULT_DATA_DIR = './data';
+
 const schema = z.object({
   PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -30,7 +32,7 @@ const schema = z.object({
     .string()
     .regex(/^mongodb(\+srv)?:\/\//, { error: 'must start with mongodb:// or mongodb+srv://' })
     .optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
+  DATA_DIR: z.string().min(1).default(DEFAULT_DATA_DIR),
   SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   ADMIN_EMAIL: address.optional(),
   ADMIN_PASSWORD: z
@@ -85,6 +87,8 @@ export type Config = {
   /** Undefined: the embedded engine on `dataDir`. */
   mongodbUri: string | undefined;
   dataDir: string;
+  /** Whether commands use the same folder without being told. */
+  isDefaultDataDir: boolean;
   /** For files that can be downloaded again: the C library of the engine, the browser of the tests. */
   cacheDir: string;
   /** Signs session cookies and form tokens. Undefined: a secret that is generated and stored in `dataDir`. */
@@ -141,6 +145,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ownOrigin: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
     mongodbUri: values.MONGODB_URI,
     dataDir: path.resolve(root, values.DATA_DIR),
+    isDefaultDataDir: path.resolve(root, values.DATA_DIR) === path.resolve(root, DEFAULT_DATA_DIR),
     cacheDir: path.join(root, '.cache'),
     sessionSecret: values.SESSION_SECRET,
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,

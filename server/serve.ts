@@ -15,6 +15,7 @@ import { type Listener, listen } from './http/server/listener.ts';
 import { log } from './log.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
 import { startDrawing } from './open-graph/drawing.ts';
+import { forgetServer, recordServer } from './runtime/running-servers.ts';
 import { openStorage, StorageError } from './storage.ts';
 import { prepareFirstAdmin } from './users/first-admin.ts';
 
@@ -60,6 +61,7 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
     await storage.close();
     throw error;
   });
+  if (!settings.mongodbUri) await recordServer(settings.dataDir);
   const seconds = Number(((Date.now() - startedAt) / 1000).toFixed(1));
   const { publicUrl } = settings;
   log.info({ port: server.port }, `Dvomova answers at ${publicUrl}, ${seconds.toFixed(1)} s after the start`);
@@ -68,6 +70,7 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
     await app.close();
     await stopJobs();
     await storage.close();
+    await forgetServer();
   });
   await onceAvailable(() => announceFirstAdmin(settings));
   // Node.js writes it at exit, which a killed process does not reach. Takes 0.3 s once, then 2 to 14 ms.

@@ -94,6 +94,7 @@ export const en = {
     page: (page: number) => `Page ${page}`,
   },
   empty: {
+    soon: 'Coming soon',
     title: 'Your posts will appear here',
     otherLanguage: (count: number) => `Nothing in English yet, but ${posts(count)} in Ukrainian.`,
     otherLanguageLink: 'Read in Ukrainian',
@@ -128,7 +129,10 @@ export const en = {
       title: 'The request could not be carried out',
       text: 'Go back to the previous page and try again.',
     },
-    translation: 'This post is not available in English, but you can read it in Ukrainian:',
+    notTranslated: {
+      title: 'Not translated yet',
+      text: 'There is no English version of this post yet, but you can read it in Ukrainian.',
+    },
     newest: 'Newest posts',
     otherLanguage: 'All posts in Ukrainian',
   },

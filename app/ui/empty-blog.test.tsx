@@ -7,17 +7,28 @@ afterEach(cleanup);
 
 describe('EmptyBlog', () => {
   it('shows how to publish the first post in both languages, with this site’s URL', () => {
-    const { container } = renderInSite(<EmptyBlog otherTotal={0} />, { locale: 'uk' });
+    const { container } = renderInSite(
+      <EmptyBlog
+        otherTotal={0}
+        firstSteps={{ keyCommand: 'DATA_DIR=/srv/blog npm run cli -- key create blog' }}
+      />,
+      { locale: 'uk' },
+    );
     expect(screen.getByRole('heading', { name: 'Тут з’являться ваші дописи' })).toBeDefined();
     const [create, publish] = container.querySelectorAll('pre');
-    expect(create?.textContent).toContain('key create');
+    expect(create?.textContent).toBe('DATA_DIR=/srv/blog npm run cli -- key create blog');
     expect(publish?.textContent).toContain('curl https://example.com/api/v1/posts');
     const body = /-d '(.*)'$/s.exec(publish?.textContent ?? '')?.[1] ?? '';
     expect(Object.keys(JSON.parse(body))).toEqual(['slug', 'published', 'uk', 'en']);
   });
 
+  it('says to others that posts are coming', () => {
+    const { container } = renderInSite(<EmptyBlog otherTotal={0} firstSteps={null} />, { locale: 'uk' });
+    expect(container.textContent).toBe('Незабаром');
+  });
+
   it('links to the other language if it has posts', () => {
-    renderInSite(<EmptyBlog otherTotal={5} />, { locale: 'uk' });
+    renderInSite(<EmptyBlog otherTotal={5} firstSteps={null} />, { locale: 'uk' });
     expect(screen.getByText('Українською поки що нічого немає, зате англійською — 5 дописів.')).toBeDefined();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/en/blog');
   });

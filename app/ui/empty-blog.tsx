@@ -1,10 +1,23 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { FirstSteps } from '../first-steps.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** Replaces an empty list of posts: a link to the posts in the other language, or the steps to publish the first post. */
-export function EmptyBlog({ otherTotal }: { otherTotal: number }) {
-  return otherTotal > 0 ? <OtherLanguageOnly total={otherTotal} /> : <FirstSteps />;
+/**
+ * Replaces an empty list of posts: a link to the posts in the other language, or the steps to publish the first
+ * post, for the owner alone.
+ */
+export function EmptyBlog({ otherTotal, firstSteps }: { otherTotal: number; firstSteps: FirstSteps | null }) {
+  if (otherTotal > 0) return <OtherLanguageOnly total={otherTotal} />;
+  return firstSteps ? <Steps keyCommand={firstSteps.keyCommand} /> : <ComingSoon />;
+}
+
+function ComingSoon() {
+  return (
+    <section className="empty">
+      <p>{useMessages().empty.soon}</p>
+    </section>
+  );
 }
 
 function OtherLanguageOnly({ total }: { total: number }) {
@@ -23,18 +36,23 @@ function OtherLanguageOnly({ total }: { total: number }) {
   );
 }
 
-function FirstSteps() {
+function Steps({ keyCommand }: FirstSteps) {
   const { url } = useSite();
-  const messages = useMessages().empty;
+  const { empty: messages, post } = useMessages();
   return (
     <section className="empty">
       <h2>{messages.title}</h2>
-      <div className="prose">
+      <div
+        className="prose"
+        data-copy={post.copy}
+        data-copied={post.copied}
+        data-copy-failed={post.copyFailed}
+      >
         <p>{messages.lead}</p>
         <ol>
           <li>
             {messages.keyStep}
-            <CodeSample code="npm run --silent cli -- key create blog" />
+            <CodeSample code={keyCommand} />
           </li>
           <li>
             {messages.publishStep}

@@ -40,11 +40,12 @@ describe('ErrorPage', () => {
   });
 
   it('links the translation if a post has no version in this language', () => {
-    const translation = { slug: 'тест', locale: 'uk', title: 'Тест' } as const;
+    const translation = { ...newest, slug: 'тест', title: 'Тест', displayTitle: 'Тест' };
     renderInSite(<ErrorPage status={404} help={{ newest: [], translation }} />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not translated yet');
     const link = screen.getByRole('link', { name: 'Тест' });
     expect(link.getAttribute('href')).toBe(`/uk/blog/${encodeURIComponent('тест')}`);
-    expect(link.getAttribute('lang')).toBe('uk');
+    expect(link.closest('[lang]')?.getAttribute('lang')).toBe('uk');
     expect(screen.getByRole('link', { name: 'Українська' }).getAttribute('href')).toBe(
       link.getAttribute('href'),
     );

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostCard, PostLink } from '#contract/posts.ts';
+import type { PostCard as Post } from '#contract/posts.ts';
 import { formatDate } from '../i18n/format.ts';
 import type { Messages } from '../i18n/messages.uk.ts';
+import { PostCard } from './post-card.tsx';
 import { useMessages, useSite } from './site-context.tsx';
 import { SitePage } from './site-page.tsx';
 
 /** Links on a page that was not found: the newest posts, and the post's translation. Absent on other errors. */
-export type Help = { newest: PostCard[]; translation: PostLink | null };
+export type Help = { newest: Post[]; translation: Post | null };
 
 const NO_HELP: Help = { newest: [], translation: null };
 
@@ -24,8 +25,8 @@ export function ErrorPage({
 }) {
   const { name, locale } = useSite();
   const messages = useMessages();
-  const { title, text } = errorWords(messages, status);
   const { translation, newest } = help;
+  const { title, text } = translation ? messages.errors.notTranslated : errorWords(messages, status);
   const other = otherLocale(locale);
   return (
     <SitePage alternate={translation ? paths.post(translation.locale, translation.slug) : paths.home(other)}>
@@ -33,10 +34,10 @@ export function ErrorPage({
       <title>{`${title} · ${name}`}</title>
       <meta name="robots" content="noindex" />
       <div className="error-page">
-        <p className="error-status">{status}</p>
+        {!translation && <p className="error-status">{status}</p>}
         <h1>{title}</h1>
-        {translation ? <TranslationLink post={translation} /> : <p>{text}</p>}
-        {search}
+        <p>{text}</p>
+        {translation ? <PostCard post={translation} /> : search}
         <p className="error-links">
           <a href={paths.home(locale)}>{messages.navigation.home}</a>
           <a href={paths.blog(locale)}>{messages.navigation.blog}</a>
@@ -60,19 +61,7 @@ function errorWords(messages: Messages, status: number): { title: string; text: 
   return status >= 500 ? errors.failed : errors.refused;
 }
 
-function TranslationLink({ post }: { post: PostLink }) {
-  const { errors } = useMessages();
-  return (
-    <p>
-      {errors.translation}{' '}
-      <a href={paths.post(post.locale, post.slug)} lang={post.locale} hrefLang={post.locale}>
-        {post.title}
-      </a>
-    </p>
-  );
-}
-
-function Newest({ posts }: { posts: PostCard[] }) {
+function Newest({ posts }: { posts: Post[] }) {
   const site = useSite();
   const { errors } = useMessages();
   return (
@@ -81,7 +70,7 @@ function Newest({ posts }: { posts: PostCard[] }) {
       <ul>
         {posts.map((post) => (
           <li key={post.id}>
-            <a href={paths.post(post.locale, post.slug)}>{post.title}</a>{' '}
+            <a href={paths.post(post.locale, post.slug)}>{post.displayTitle}</a>{' '}
             <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site)}</time>
           </li>
         ))}

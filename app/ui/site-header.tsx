@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { AccountLinks } from './account-links.tsx';
 import { type Alternate, LanguageSwitcher } from './language-switcher.tsx';
@@ -21,7 +22,7 @@ export function SiteHeader({ alternate }: { alternate: Alternate }) {
       </a>
       <nav className="site-navigation" aria-label={messages.navigation.label}>
         {links.map(({ href, text }) => (
-          <a key={href} href={href} aria-current={isHere(path, href)}>
+          <a key={href} href={href} aria-current={isHere(path, href) ?? isWithin(path, href, locale)}>
             {text}
           </a>
         ))}
@@ -42,4 +43,9 @@ function className(currentUser: Site['currentUser']): string {
 
 function isHere(path: string, href: string): 'page' | undefined {
   return path === href ? 'page' : undefined;
+}
+
+/** The page of a tag is one of the tags. */
+function isWithin(path: string, href: string, locale: Locale): 'true' | undefined {
+  return href === paths.tags(locale) && path.startsWith(`${href}/`) ? 'true' : undefined;
 }

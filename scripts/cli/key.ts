@@ -1,5 +1,6 @@
 import { config } from '#server/config.ts';
 import { createKey, listKeys, revokeKey } from '#server/keys/keys.ts';
+import { findRunningServers } from '#server/runtime/running-servers.ts';
 import { readArguments } from './arguments.ts';
 import { withStorage } from './storage.ts';
 import { formatTable } from './table.ts';
@@ -12,6 +13,7 @@ export function createKeyCommand(args: string[]): Promise<number> {
     process.stderr.write(
       `The author of posts by the key "${key.name}" (id ${key.id}) is "${key.authorName}". Save the key: it is not shown again.\n`,
     );
+    process.stderr.write(await describeFolder());
     process.stdout.write(`${secret}\n`);
     return 0;
   });
@@ -43,6 +45,20 @@ export function revokeKeyCommand(args: string[]): Promise<number> {
     process.stdout.write('The key is revoked.\n');
     return 0;
   });
+}
+
+/**
+ * Where the key is valid. A server with another data folder would answer 401, so there is a warning where one
+ * runs from this checkout, and none on this folder.
+ */
+async function describeFolder(): Promise<string> {
+  const { dataDir, mongodbUri } = config();
+  if (mongodbUri !== undefined) return 'It is stored in the database of MONGODB_URI.\n';
+  const stored = `It is stored in ${dataDir}.\n`;
+  const running = await findRunningServers();
+  const [other] = running;
+  if (other === undefined || running.includes(dataDir)) return stored;
+  return `${stored}Warning: no server runs on this folder. The one that runs from here uses ${other}; for a key that it accepts, run the command with DATA_DIR=${other}.\n`;
 }
 
 function day(date: Date): string {

@@ -28,7 +28,10 @@ export async function createUser({
   if (await store.findByEmailKey(emailKey)) throw emailTaken();
   const passwordHash = await hashPassword(password, 'new users');
   const doc: UserDoc = { ...newDoc({ name, role, now }), email: email.trim(), emailKey, passwordHash };
-  return toUser(await insert(doc));
+  const user = toUser(await insert(doc));
+  // An empty blog shows its first steps until there is an admin.
+  if (role === 'admin') await raiseRevision('profiles');
+  return user;
 }
 
 /** Creates an account that signs in through a provider. Throws Conflict where the address has an account. */

@@ -23,6 +23,8 @@ test('a key is printed once, alone on standard output, and is valid until it is 
 
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(SECRET) });
   expect(made.stderr).toContain('is "Леся Українка"');
+  expect(made.stderr).toContain(`It is stored in ${DATA_DIR}.`);
+  expect(made.stderr).not.toContain('Warning');
   const secret = made.stdout.trim();
   const publish = (slug: string) =>
     fetch(`${server.url}/api/v1/posts`, {
@@ -41,6 +43,18 @@ test('a key is printed once, alone on standard output, and is valid until it is 
   expect((await cli(['key', 'revoke', id], { DATA_DIR })).code).toBe(0);
   expect((await publish('b')).status).toBe(401);
   expect((await cli(['key', 'list'], { DATA_DIR })).stdout).toContain('revoked');
+});
+
+test('a key for another folder than that of the running server comes with a warning', async () => {
+  const [DATA_DIR, other] = [await temporaryFolder(), await temporaryFolder()];
+  const server = await startServer({ DATA_DIR });
+
+  const made = await cli(['key', 'create', 'pen'], { DATA_DIR: other });
+
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(SECRET) });
+  expect(made.stderr).toContain(`It is stored in ${other}.`);
+  expect(made.stderr).toContain('Warning: no server runs on this folder.');
+  await server.stop();
 });
 
 test('without a server a command opens the database itself, and a later server has its result', async () => {

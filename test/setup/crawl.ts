@@ -256,7 +256,8 @@ async function checkPictures(site: Site, pictures: Set<string | null>) {
       continue;
     }
     const { status, type, size } = await site.visit(picture);
-    if (status !== 200 || !/^image\/(?:png|jpeg)$/.test(type)) site.problems.push(`${picture} answers ${status} ${type}`);
+    if (status !== 200 || !/^image\/(?:png|jpeg)$/.test(type))
+      site.problems.push(`${picture} answers ${status} ${type}`);
     if (size >= PICTURE_BYTES) site.problems.push(`${picture} has ${size} bytes`);
     largestPicture = Math.max(largestPicture, size);
   }

@@ -2,6 +2,7 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';
 import { countPosts } from '#server/posts/read/posts.ts';
+import { findFirstSteps } from '../../first-steps.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
@@ -20,7 +21,8 @@ export function loader(args: Route.LoaderArgs) {
         listPostCards({ locale, page: pageNumber(args.request), tokens }),
         countPosts({ locale: otherLocale(locale), tokens }),
       ]);
-      return { ...cards, otherTotal };
+      const isEmpty = cards.pagination.total + otherTotal === 0;
+      return { ...cards, otherTotal, firstSteps: isEmpty ? await findFirstSteps(args) : null };
     },
     { cache: { query: ['page'] } },
   );
@@ -42,7 +44,9 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function Blog({ loaderData: { posts, pagination, otherTotal } }: Route.ComponentProps) {
+export default function Blog({
+  loaderData: { posts, pagination, otherTotal, firstSteps },
+}: Route.ComponentProps) {
   const { locale } = useSite();
   const { archive, blog } = useMessages();
   return (
@@ -55,7 +59,11 @@ export default function Blog({ loaderData: { posts, pagination, otherTotal } }: 
           </p>
         )}
       </header>
-      {posts.length > 0 ? <PostList posts={posts} /> : <EmptyBlog otherTotal={otherTotal} />}
+      {posts.length > 0 ? (
+        <PostList posts={posts} />
+      ) : (
+        <EmptyBlog otherTotal={otherTotal} firstSteps={firstSteps} />
+      )}
       <Pagination pagination={pagination} pathOf={(page) => paths.blog(locale, page)} />
     </SitePage>
   );

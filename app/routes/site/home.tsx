@@ -1,6 +1,7 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getHome } from '#server/posts/read/pages.ts';
+import { findFirstSteps } from '../../first-steps.ts';
 import { homeHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage } from '../../page-data.ts';
@@ -12,7 +13,14 @@ import { SitePage } from '../../ui/site-page.tsx';
 import type { Route } from './+types/home';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, (locale, tokens) => getHome({ locale, tokens }), { cache: {} });
+  return loadPage(
+    args,
+    async (locale, tokens) => {
+      const home = await getHome({ locale, tokens });
+      return { ...home, firstSteps: home.total + home.otherTotal > 0 ? null : await findFirstSteps(args) };
+    },
+    { cache: {} },
+  );
 }
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
@@ -20,7 +28,9 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
   return homeHead({ site, description: messages[site.locale].home.description(site.name) });
 }
 
-export default function Home({ loaderData: { lead, posts, total, otherTotal } }: Route.ComponentProps) {
+export default function Home({
+  loaderData: { lead, posts, total, otherTotal, firstSteps },
+}: Route.ComponentProps) {
   const { locale, name } = useSite();
   const messages = useMessages();
   return (
@@ -39,7 +49,7 @@ export default function Home({ loaderData: { lead, posts, total, otherTotal } }:
       ) : (
         <>
           <h1 className="page-title">{name}</h1>
-          <EmptyBlog otherTotal={otherTotal} />
+          <EmptyBlog otherTotal={otherTotal} firstSteps={firstSteps} />
         </>
       )}
     </SitePage>

@@ -70,7 +70,6 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
           <TagList tags={post.tags} />
         </footer>
       </article>
-      <CommentsSection discussion={post.discussion} slug={post.slug} isOpen={post.commentsOpen} />
       <PostNeighbours previous={post.previous} next={post.next} />
       {related.length > 0 && (
         <section className="related" aria-labelledby="related-posts">
@@ -78,6 +77,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
           <PostList posts={related} />
         </section>
       )}
+      <CommentsSection discussion={post.discussion} slug={post.slug} isOpen={post.commentsOpen} />
     </SitePage>
   );
 }

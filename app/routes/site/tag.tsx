@@ -65,7 +65,7 @@ export default function Tag({ loaderData: { tag, posts, pagination } }: Route.Co
         </h1>
         <p>{pagination.total > 0 ? messages.blog.count(pagination.total) : messages.tags.noPosts}</p>
       </header>
-      {posts.length > 0 && <PostList posts={posts} />}
+      {posts.length > 0 && <PostList posts={posts} tag={tag.slug} />}
       <Pagination pagination={pagination} pathOf={(page) => paths.tag(locale, tag.slug, page)} />
     </SitePage>
   );

@@ -144,6 +144,22 @@ export async function getPostCard({ id, now = new Date() }: { id: string; now?: 
   return card;
 }
 
+/** The same as {@link findTranslationLink}, with what lists show. */
+export async function findTranslationCard({
+  slug,
+  locale,
+  now = new Date(),
+}: {
+  slug: string;
+  locale: Locale;
+  now?: Date;
+}): Promise<PostCard | null> {
+  const [tokens, link] = await Promise.all([readContentTokens(), findTranslationLink({ slug, locale, now })]);
+  const doc = link && (await store.findVisible({ ...link, now }, CARD));
+  const [card = null] = doc ? await toCards([doc], { locale: link.locale, tokens }) : [];
+  return card;
+}
+
 /** The translation of a post, for an address, or a former one, that has no version in this language. */
 export async function findTranslationLink({
   slug,

@@ -1,0 +1,44 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isProcessRunning } from './is-process-running.ts';
+
+/** A file for each server that runs from this checkout: its process id, and the data folder in it. */
+const FOLDER = path.resolve(import.meta.dirname, '..', '..', '.cache', 'servers');
+
+/** Records this process as a server. Without permission to write nothing is recorded: it only serves warnings. */
+export async function recordServer(dataDir: string): Promise<void> {
+  try {
+    await mkdir(FOLDER, { recursive: true });
+    await writeFile(fileOf(process.pid), dataDir);
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+  }
+}
+
+export async function forgetServer(): Promise<void> {
+  await rm(fileOf(process.pid), { force: true }).catch((error) => {
+    if (!isUnwritable(error)) throw error;
+  });
+}
+
+/** The data folders of the servers that run from this checkout. */
+export async function findRunningServers(): Promise<string[]> {
+  const names = await readdir(FOLDER).catch(() => []);
+  const running = names.filter((name) => isProcessRunning(Number(name)));
+  const folders = await Promise.all(
+    running.map((name) => readFile(path.join(FOLDER, name), 'utf8').catch(() => '')),
+  );
+  return folders.filter((folder) => folder !== '');
+}
+
+function fileOf(pid: number): string {
+  return path.join(FOLDER, String(pid));
+}
+
+function isUnwritable(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    /^(?:EACCES|EPERM|EROFS|ENOSPC|ENOTDIR)$/.test(`${error.code}`)
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { config } from '#server/config.ts';
+import { createUser } from '#server/users/users.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aSession, PASSWORD } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+useDatabase();
+
+async function page(path: string, { status = 200, cookie }: { status?: number; cookie?: string } = {}) {
+  const response = await request(path, cookie === undefined ? {} : { cookie });
+  expect(response.status).toBe(status);
+  return response.text();
+}
+
+test('neighbours and related posts stand before the comments', async () => {
+  const tags = [{ slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' }];
+  for (let count = 0; count < 5; count++) await aPost({ slug: `post-${count}`, tags });
+  const html = await page('/uk/blog/post-2');
+  const places = ['class="post-neighbours"', 'class="related"', 'class="comments"'].map((mark) =>
+    html.indexOf(mark),
+  );
+  expect(places.every((place) => place > 0)).toBe(true);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
+describe('the page of a tag', () => {
+  const tags = [
+    { slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' },
+    { slug: 'other', nameUk: 'Інша', nameEn: 'Other' },
+  ];
+
+  test('does not repeat the tag at its posts', async () => {
+    await aPost({ tags });
+    const html = await page('/uk/tags/topic');
+    expect(html).not.toContain('href="/uk/tags/topic"');
+    expect(html).toContain('<a href="/uk/tags/other">Інша</a>');
+    expect(await page('/uk/blog')).toContain('href="/uk/tags/topic"');
+  });
+
+  test('marks «Теги» as the current section, and the list of tags as the current page', async () => {
+    await aPost({ tags });
+    expect(await page('/uk/tags/topic')).toContain('<a href="/uk/tags" aria-current="true">Теги</a>');
+    expect(await page('/uk/tags')).toContain('<a href="/uk/tags" aria-current="page">Теги</a>');
+    expect(await page('/uk/blog')).toContain('<a href="/uk/tags">Теги</a>');
+  });
+});
+
+test.each([
+  ['en', 'Not translated yet', 'uk', 'Лише тут'],
+  ['uk', 'Ще не перекладено', 'en', 'Only here'],
+] as const)('a post without a version in %s shows the card of the other one, and is 404', async (...expected) => {
+  const [locale, title, other, own] = expected;
+  await aPost({ slug: 'one', uk: undefined, en: undefined, [other]: aVersion({ title: own, excerpt: 'Про що.' }) });
+  const html = await page(`/${locale}/blog/one`, { status: 404 });
+  expect(html).toContain(`<h1>${title}</h1>`);
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  const card = html.slice(html.indexOf('class="post-card"'));
+  expect(card).toMatch(new RegExp(`<h2[^>]* lang="${other}"><a href="/${other}/blog/one"[^>]*>${own}</a></h2>`));
+  expect(card).toContain('Про що.');
+});
+
+describe('an empty blog', () => {
+  const COMMAND = 'key create blog';
+
+  test('shows the commands before there is an admin, with the data folder of the service', async () => {
+    for (const path of ['/uk', '/en/blog']) {
+      const html = await page(path);
+      expect(html, path).toContain(`DATA_DIR=${config().dataDir} npm run`);
+      expect(html, path).toContain('data-copy=');
+    }
+  });
+
+  test('shows them to an admin alone once there is one, at once', async () => {
+    expect(await page('/uk')).toContain(COMMAND);
+    const admin = await createUser({
+      ...{ name: 'Власниця', email: 'owner@example.com', password: PASSWORD, role: 'admin' as const },
+    });
+    const html = await page('/uk');
+    expect(html).toContain('Незабаром');
+    expect(html).not.toContain(COMMAND);
+    expect(html).not.toContain(config().dataDir);
+    expect(await page('/en/blog')).toContain('Coming soon');
+    expect(await page('/uk', { cookie: await aSession(admin) })).toContain(COMMAND);
+  });
+});
