@@ -51,8 +51,10 @@ async function drawForever(signal: AbortSignal): Promise<void> {
         await drawNewest({ signal });
       }
     } catch (error) {
-      log.warn({ err: toDomainFailure(error) }, 'Open Graph pictures were not drawn; trying again');
-      seen = { tokens: '', at: 0 };
+      log.warn(
+        { err: toDomainFailure(error) },
+        'Open Graph pictures were not drawn; trying again in a minute',
+      );
     }
     await sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
   }

@@ -82,7 +82,7 @@ test('a crawl reports every kind of inconsistency', async () => {
     '/list?page=2': ['text/html', page('/list?page=2', {})],
     '/other': ['text/html', page('/uk/other', {})],
     '/sitemap.xml': ['application/xml', sitemap],
-    '/og': ['image/jpeg', ''],
+    '/og': ['image/webp', ''],
     ...Object.fromEntries(
       [
         ...staticPaths('everyone').filter((path) => path !== '/uk' && path !== '/en'),
@@ -103,7 +103,7 @@ test('a crawl reports every kind of inconsistency', async () => {
     'http://x/en has other alternates in the sitemap',
     'http://x/forgotten is canonical and not in the sitemap',
     'http://x/gone answers 404, named by the sitemap',
-    'http://x/og answers 200 image/jpeg',
+    'http://x/og answers 200 image/webp',
     'http://x/other names http://x/uk/other, which is not canonical itself',
     'http://x/uk and http://x/en name other alternates',
     'http://x/uk is canonical and not in the sitemap',

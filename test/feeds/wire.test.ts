@@ -35,6 +35,7 @@ async function fill(count: number): Promise<void> {
       coverImage: null,
       ...shared,
       ...times,
+      summary: '',
     }));
   }).flat();
   await collection<Partial<PostDoc>>('posts').insertMany(posts);

@@ -50,16 +50,26 @@ describe('the page of a tag', () => {
 test.each([
   ['en', 'Not translated yet', 'uk', 'Лише тут'],
   ['uk', 'Ще не перекладено', 'en', 'Only here'],
-] as const)('a post without a version in %s shows the card of the other one, and is 404', async (...expected) => {
-  const [locale, title, other, own] = expected;
-  await aPost({ slug: 'one', uk: undefined, en: undefined, [other]: aVersion({ title: own, excerpt: 'Про що.' }) });
-  const html = await page(`/${locale}/blog/one`, { status: 404 });
-  expect(html).toContain(`<h1>${title}</h1>`);
-  expect(html).toContain('<meta name="robots" content="noindex"/>');
-  const card = html.slice(html.indexOf('class="post-card"'));
-  expect(card).toMatch(new RegExp(`<h2[^>]* lang="${other}"><a href="/${other}/blog/one"[^>]*>${own}</a></h2>`));
-  expect(card).toContain('Про що.');
-});
+] as const)(
+  'a post without a version in %s shows the card of the other one, and is 404',
+  async (...expected) => {
+    const [locale, title, other, own] = expected;
+    await aPost({
+      slug: 'one',
+      uk: undefined,
+      en: undefined,
+      [other]: aVersion({ title: own, excerpt: 'Про що.' }),
+    });
+    const html = await page(`/${locale}/blog/one`, { status: 404 });
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    const card = html.slice(html.indexOf('class="post-card"'));
+    expect(card).toMatch(
+      new RegExp(`<h2[^>]* lang="${other}"><a href="/${other}/blog/one"[^>]*>${own}</a></h2>`),
+    );
+    expect(card).toContain('Про що.');
+  },
+);
 
 describe('an empty blog', () => {
   const COMMAND = 'key create blog';

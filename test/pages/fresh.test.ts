@@ -47,15 +47,15 @@ describe.each(PAGES)('%s shows at once', (page) => {
   });
 
   test('a post whose text was changed', async () => {
-    const old = { title: 'Було · It was', content: 'Текст', excerpt: undefined };
+    const old = { title: 'Було · Before', content: 'Текст', excerpt: undefined };
     await aPost({ slug: 'p', [locale]: old });
-    expect(await firstVisit()).toContain('Було · It was');
+    expect(await firstVisit()).toContain('Було · Before');
 
-    await send('PATCH', '/p', { [locale]: { title: 'Стало · It is', content: 'Текст' } });
+    await send('PATCH', '/p', { [locale]: { title: 'Стало · After', content: 'Текст' } });
 
     const html = await nextVisit();
-    expect(html).toContain('Стало · It is');
-    expect(html).not.toContain('Було · It was');
+    expect(html).toContain('Стало · After');
+    expect(html).not.toContain('Було · Before');
   });
 
   test('a tag that was added', async () => {
