@@ -18,8 +18,8 @@ const WITHOUT_ATTRIBUTES = new Set([
   ...['tr', 'u', 'ul', 'var', 'wbr'],
 ]);
 
-/** Classes of elements that only make sense on the site's pages: links of headings to themselves, language names. */
-const OMITTED = new Set(['anchor', 'footnote-back', 'code-language']);
+/** Classes of elements that only make sense on the site's pages: links of headings to themselves, language names, notes repeated in the margin. */
+const OMITTED = new Set(['anchor', 'footnote-back', 'code-language', 'side-note']);
 
 /**
  * A post's stored HTML for feed readers: URLs absolute, without classes, ids and elements that only work on
@@ -27,13 +27,19 @@ const OMITTED = new Set(['anchor', 'footnote-back', 'code-language']);
  */
 export function toReaderHtml(html: string, pageUrl: string): string {
   let text = '';
-  let skipped: string | null = null;
+  // The name of the element that is left out, and how many of that name are open.
+  let skipped = '';
+  let depth = 0;
   for (const token of htmlTokens(html)) {
-    if (skipped !== null) {
-      if (token.kind === 'close' && token.name === skipped) skipped = null;
+    if (depth > 0) {
+      if (token.kind !== 'text' && token.name === skipped) depth += token.kind === 'open' ? 1 : -1;
     } else if (token.kind === 'text') text += token.value;
     else if (token.kind === 'close') text += isAllowed(token.name) ? `</${token.name}>` : '';
-    else if (OMITTED.has(token.attributes.get('class') ?? '')) skipped = token.name;
+    else if (token.name === 'math') {
+      // Few feed readers draw MathML.
+      text += `<code>${escapeText(token.attributes.get('alttext') ?? '')}</code>`;
+      [skipped, depth] = ['math', 1];
+    } else if (OMITTED.has(token.attributes.get('class') ?? '')) [skipped, depth] = [token.name, 1];
     else text += toTag(token, pageUrl);
   }
   return text.replaceAll('<figcaption></figcaption>', '');
@@ -64,4 +70,9 @@ function toAbsolute(written: string, pageUrl: string): string {
 
 function escapeQuotes(value: string): string {
   return value.replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** Attributes of stored HTML have `&` and quotes escaped, but not brackets. */
+function escapeText(value: string): string {
+  return value.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

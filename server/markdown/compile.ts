@@ -2,6 +2,7 @@ import type { Root } from 'mdast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import remarkHtml from 'remark-html';
+import remarkMath from 'remark-math';
 import { transformCode } from './code/code.ts';
 import { transformDefinitions } from './definitions.ts';
 import { transformFootnotes } from './footnotes.ts';
@@ -9,6 +10,7 @@ import { transformHeadings } from './headings.ts';
 import { transformHtml } from './html/html.ts';
 import { Ids } from './ids.ts';
 import { resolveReferences, transformLinks } from './links.ts';
+import { transformMaths } from './maths.ts';
 import { mediaOf, transformMedia } from './media.ts';
 import { transformNotes, withTitledFences } from './notes.ts';
 import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
@@ -19,7 +21,12 @@ import { countWords, plainText } from './text.ts';
 import { requireShallow, requireShallowQuotes, TooCostly } from './tree.ts';
 import { transformTypography } from './typography.ts';
 
-const processor = remark().use(remarkGfm).use(remarkHtml, { sanitize: SCHEMA }).freeze();
+const processor = remark()
+  .use(remarkGfm)
+  // A single dollar sign is money more often than it begins a formula.
+  .use(remarkMath, { singleDollarTextMath: false })
+  .use(remarkHtml, { sanitize: SCHEMA })
+  .freeze();
 
 /**
  * MongoDB stores at most 16 MB in a document. A million characters of prose give at most 3 MB of HTML, but
@@ -45,6 +52,7 @@ export function compileMarkdown(markdown: string, options: RenderOptions): Rende
   const headings = transformHeadings(tree, ids, labels);
   const text = plainText(tree);
   if (typography) transformTypography(tree, typography);
+  transformMaths(tree, labels);
   transformFootnotes(tree, labels);
   transformLinks(tree, { siteUrl, ids });
   transformMedia(tree, options);

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { htmlOf } from '#test/markdown/compiled.ts';
+import { htmlOf as htmlWithSideNotes } from '#test/markdown/compiled.ts';
+
+/** Without the copies of notes beside the text; `side-notes.test.ts` tests them. */
+const htmlOf = (markdown: string) =>
+  htmlWithSideNotes(markdown)
+    .replace(/<small class="side-note">.*?<\/small>/gs, '')
+    .replaceAll(' all-side-notes', '')
+    .replaceAll(' class="has-side-note"', '');
 
 const mark = (number: number, id: string) =>
   `<sup><a class="footnote-ref" href="#fn-${number}" id="${id}" role="doc-noteref" aria-label="Примітка ${number}">${number}</a></sup>`;

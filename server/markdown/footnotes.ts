@@ -1,10 +1,16 @@
-import type { FootnoteDefinition, FootnoteReference, Nodes, Root } from 'mdast';
+import type { FootnoteDefinition, FootnoteReference, Nodes, PhrasingContent, Root } from 'mdast';
 import type { MarkdownLabels } from './rendering.ts';
 import { element, type HtmlElement, visit } from './tree.ts';
 
 const FOOTNOTES_ID = 'footnotes';
 
-type Note = { number: number; definition: FootnoteDefinition; references: number };
+type Note = {
+  number: number;
+  definition: FootnoteDefinition;
+  references: number;
+  /** True where wide screens show it beside its only reference. */
+  isSide: boolean;
+};
 
 /**
  * Moves footnotes to a list at the end, numbered by first reference, with links in both directions. Their
@@ -18,15 +24,60 @@ export function transformFootnotes(tree: Root, labels: MarkdownLabels): void {
   const mention = (node: FootnoteReference) => {
     const definition = definitions.get(node.identifier);
     if (!definition) return;
-    const note = notes.get(node.identifier) ?? { number: notes.size + 1, definition, references: 0 };
+    const note = notes.get(node.identifier) ?? {
+      ...{ number: notes.size + 1, definition },
+      ...{ references: 0, isSide: false },
+    };
     notes.set(node.identifier, note);
     note.references += 1;
     Object.assign(node, referenceMark(note, labels));
   };
-  visit(tree, 'footnoteReference', mention);
+  const identifiers = new Map<Nodes, string>();
+  visit(tree, 'footnoteReference', (node) => {
+    identifiers.set(node, node.identifier);
+    mention(node);
+  });
   // The map grows during the iteration: a note may refer to another.
   for (const { definition } of notes.values()) visit(definition, 'footnoteReference', mention);
-  if (notes.size > 0) tree.children.push(section([...notes.values()], labels));
+  if (notes.size === 0) return;
+  insertSideNotes(tree, (mark) => notes.get(identifiers.get(mark) ?? ''));
+  tree.children.push(section([...notes.values()], labels));
+}
+
+/**
+ * Repeats short notes after their references, where a wide screen shows them in the margin; it hides the note
+ * at the end then. Only in paragraphs of the text itself: elsewhere the margin is not beside them.
+ */
+function insertSideNotes(tree: Root, noteOf: (mark: Nodes) => Note | undefined): void {
+  for (const paragraph of tree.children) {
+    if (paragraph.type !== 'paragraph') continue;
+    paragraph.children = paragraph.children.flatMap((child) => {
+      const note = noteOf(child);
+      const content = note && sideContent(note);
+      if (!content) return [child];
+      note.isSide = true;
+      const number = element('sup', {}, [{ type: 'text', value: String(note.number) }]);
+      return [
+        child,
+        element('small', { className: ['side-note'] }, [number, { type: 'text', value: ' ' }, ...content]),
+      ];
+    });
+  }
+}
+
+/** A copy of the content of a note of one paragraph without pictures and further notes; null for others. */
+function sideContent({ definition, references }: Note): PhrasingContent[] | null {
+  const [only, ...rest] = definition.children;
+  if (references !== 1 || rest.length > 0 || only?.type !== 'paragraph') return null;
+  return only.children.every(isPlain) ? structuredClone(only.children) : null;
+}
+
+function isPlain(node: Nodes): boolean {
+  if (node.type === 'image' || node.type === 'imageReference' || node.type === 'footnoteReference')
+    return false;
+  // References are elements by now.
+  if (node.type === 'htmlElement' && node.data.hName === 'sup') return false;
+  return !('children' in node) || node.children.every(isPlain);
 }
 
 /** Removes all definitions; the first one of a label counts. An empty node replaces each. */
@@ -62,11 +113,15 @@ function section(notes: Note[], labels: MarkdownLabels): HtmlElement {
     {},
     notes.map((note) => item(note, labels)),
   );
-  const properties = { className: ['footnotes'], role: 'doc-endnotes', ariaLabelledBy: [FOOTNOTES_ID] };
+  const properties = {
+    className: notes.every(({ isSide }) => isSide) ? ['footnotes', 'all-side-notes'] : ['footnotes'],
+    role: 'doc-endnotes',
+    ariaLabelledBy: [FOOTNOTES_ID],
+  };
   return element('section', properties, [title, list]);
 }
 
-function item({ number, definition, references }: Note, labels: MarkdownLabels): HtmlElement {
+function item({ number, definition, references, isSide }: Note, labels: MarkdownLabels): HtmlElement {
   const children: Nodes[] = [...definition.children];
   const links = Array.from({ length: references }, (_, index) => backLink(number, index + 1, labels));
   const spaced = links.flatMap((link): Nodes[] => [{ type: 'text', value: ' ' }, link]);
@@ -74,7 +129,7 @@ function item({ number, definition, references }: Note, labels: MarkdownLabels):
   if (last?.type === 'paragraph')
     children.splice(-1, 1, { ...last, children: [...last.children, ...spaced] } as Nodes);
   else children.push(element('p', {}, spaced));
-  return element('li', { id: `fn-${number}` }, children);
+  return element('li', { id: `fn-${number}`, className: isSide ? ['has-side-note'] : undefined }, children);
 }
 
 function backLink(number: number, reference: number, labels: MarkdownLabels): HtmlElement {

@@ -1,6 +1,6 @@
 import type { Definition, Image, Link, Parents, Root } from 'mdast';
 import { type Ids, safe } from './ids.ts';
-import { visit, visitAll } from './tree.ts';
+import { textOf, visit, visitAll } from './tree.ts';
 
 const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 const PICTURE_SCHEMES = new Set(['http', 'https']);
@@ -32,11 +32,18 @@ export function transformLinks(tree: Root, { siteUrl, ids }: { siteUrl: string; 
     if (!hasScheme(node.url, LINK_SCHEMES)) return unwrap(node, index, parent);
     if (isExternal(node.url, siteUrl, origin)) {
       // "external" describes the relation, "noopener" protects a page that opens the link in a new window.
-      node.data = { hProperties: { className: ['external'], rel: ['noopener', 'external'] } };
+      const className = isAutolink(node) ? ['external', 'autolink'] : ['external'];
+      node.data = { hProperties: { className, rel: ['noopener', 'external'] } };
     } else if (node.url.startsWith('#')) {
       node.url = fragment(node.url, ids);
     }
   });
+}
+
+/** Whether the text of a link is its address, which print need not repeat. */
+function isAutolink(link: Link): boolean {
+  const bare = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+  return bare(textOf(link).trim()) === bare(link.url);
 }
 
 function unwrap(link: Link, index: number, parent: Parents): number {

@@ -63,6 +63,14 @@ describe('videos', () => {
     expect(htmlOf('![](/api/media/video)')).toContain('aria-label="Відео"');
   });
 
+  test('of another site are players that load nothing before they are played', () => {
+    expect(htmlOf('![Огляд](https://a.example/film.mp4?x=1 "Підпис")')).toBe(
+      '<figure class="video"><video src="https://a.example/film.mp4?x=1" controls preload="none" aria-label="Огляд">' +
+        '<a href="https://a.example/film.mp4?x=1">Огляд</a></video><figcaption>Підпис</figcaption></figure>',
+    );
+    expect(htmlOf('![x](https://a.example/page?film.mp4)')).toContain('<img');
+  });
+
   test('inside a link are not linked, since a player has controls', () => {
     expect(htmlOf('[![x](/api/media/video)](/y)')).not.toContain('href="/y"');
   });

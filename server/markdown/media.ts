@@ -4,6 +4,9 @@ import { isPictureUrl } from './links.ts';
 import type { MediumInfo, RenderOptions } from './rendering.ts';
 import { element, type HtmlElement, visit, visitAll } from './tree.ts';
 
+/** Files that browsers play, by the ending of the path. */
+const VIDEO_FILE = /^[^?#]*\.(?:mp4|m4v|webm|ogv)(?:[?#]|$)/i;
+
 const LOCAL_MEDIUM = /^\/api\/media\/([^/?#]+)(?=$|[?#])/;
 
 /** The text column is at most 44rem wide, the page 76rem; on narrower screens a picture spans the window. */
@@ -94,6 +97,7 @@ function medium(image: Image, options: RenderOptions, title?: string): HtmlEleme
   const path = localMedium(image.url, options.siteUrl);
   const info = path === null ? undefined : options.images?.get(path);
   if (path !== null && info?.kind === 'video') return player(image, path, info, options);
+  if (path === null && VIDEO_FILE.test(image.url)) return externalPlayer(image, options);
   return element('img', {
     src: path ?? image.url,
     ...variants(path, info),
@@ -124,6 +128,13 @@ function variants(path: string | null, info: MediumInfo | undefined) {
     .map((candidate) => `${path}?w=${candidate} ${candidate}w`);
   if (width !== undefined) candidates.push(`${path} ${width}w`);
   return { srcSet: candidates.join(', '), sizes: info && isWide(info) ? WIDE_SIZES : SIZES };
+}
+
+/** Nothing of it is loaded from the other site before the reader wants to see it. */
+function externalPlayer(image: Image, { labels }: RenderOptions): HtmlElement {
+  const name = image.alt || labels.video;
+  const properties = { src: image.url, controls: true, preload: 'none', ariaLabel: name };
+  return element('video', properties, [element('a', { href: image.url }, [{ type: 'text', value: name }])]);
 }
 
 function player(image: Image, path: string, info: MediumInfo, { labels }: RenderOptions): HtmlElement {

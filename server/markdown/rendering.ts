@@ -33,6 +33,8 @@ export type MarkdownLabels = {
   code: string;
   /** Title of the list of footnotes. */
   footnotes: string;
+  /** Names the scrollable region around a formula. */
+  formula: string;
   /** Names a footnote's mark in the text; its number follows. */
   footnote: string;
   /** Names the link from a footnote back to its mark; its number follows. */

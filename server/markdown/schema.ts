@@ -13,6 +13,40 @@ export const INLINE_TAGS = [
 /** Block elements that are also accepted as HTML, without attributes. */
 export const BLOCK_TAGS = ['blockquote', 'dd', 'details', 'dl', 'dt', 'li', 'ol', 'summary', 'ul'];
 
+/** MathML Core without elements that link, load or hold HTML. */
+const MATH_TAGS = [
+  ...['menclose', 'merror', 'mfrac', 'mi', 'mn', 'mo', 'mover', 'mpadded', 'mphantom', 'mroot', 'mrow', 'ms'],
+  ...['mspace', 'msqrt', 'mstyle', 'msub', 'msubsup', 'msup', 'mtable', 'mtd', 'mtext', 'mtr', 'munder'],
+  'munderover',
+];
+
+const MATH_VALUE = /^[\w#.%+ -]{0,100}$/;
+const MATH_ATTRIBUTES = [
+  ...[
+    'accent',
+    'accentunder',
+    'columnalign',
+    'columnlines',
+    'columnspacing',
+    'depth',
+    'displaystyle',
+    'fence',
+  ],
+  ...[
+    'form',
+    'frame',
+    'height',
+    'largeop',
+    'linethickness',
+    'lspace',
+    'mathbackground',
+    'mathcolor',
+    'mathsize',
+  ],
+  ...['mathvariant', 'maxsize', 'minsize', 'movablelimits', 'notation', 'rowlines', 'rowspacing', 'rspace'],
+  ...['scriptlevel', 'separator', 'stretchy', 'symmetric', 'voffset', 'width'],
+].map((name): [string, RegExp] => [name, MATH_VALUE]);
+
 /**
  * The allowlist of elements and attributes in rendered documents. The sanitizer applies it as the last step,
  * so it alone gives the guarantee: no scripts, styles, forms, frames, foreign namespaces and event handlers,
@@ -24,7 +58,8 @@ export const SCHEMA: Schema = {
   tagNames: [
     ...[...HEADINGS, ...INLINE_TAGS, ...BLOCK_TAGS],
     ...['a', 'div', 'figcaption', 'figure', 'hr', 'img', 'input', 'p', 'pre', 'section', 'span'],
-    ...['table', 'tbody', 'td', 'th', 'thead', 'tr', 'video'],
+    ...['math', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'video'],
+    ...MATH_TAGS,
   ],
   ancestors: {
     dd: ['dl'],
@@ -36,15 +71,19 @@ export const SCHEMA: Schema = {
     th: ['table'],
     thead: ['table'],
     tr: ['table'],
+    ...Object.fromEntries(MATH_TAGS.map((name) => [name, ['math']])),
   },
   attributes: {
     ...Object.fromEntries(HEADINGS.map((name) => [name, ['id']])),
+    ...Object.fromEntries(MATH_TAGS.map((name) => [name, MATH_ATTRIBUTES])),
+    math: ['alttext', ['display', 'block']],
+    small: [['className', 'side-note']],
     a: [
       'href',
       'id',
       'title',
       'ariaLabel',
-      ['className', 'anchor', 'external', 'footnote-back', 'footnote-ref'],
+      ['className', 'anchor', 'autolink', 'external', 'footnote-back', 'footnote-ref'],
       ['rel', 'noopener', 'external'],
       ['role', 'doc-backlink', 'doc-noteref'],
     ],
@@ -52,8 +91,8 @@ export const SCHEMA: Schema = {
     code: [['className', 'hljs', /^language-[a-z0-9-]+$/]],
     div: [
       'ariaLabel',
-      ['className', 'heading', 'note', 'table-wrap', /^note-(?:note|tip|important|warning|caution)$/],
-      ['role', 'note', 'region'],
+      ['className', 'heading', 'math', 'note', 'table-wrap', /^note-(?:note|tip|important|warning|caution)$/],
+      ['role', 'group', 'note', 'region'],
       ['tabIndex', 0],
     ],
     figcaption: [['className', 'code-caption']],
@@ -66,11 +105,11 @@ export const SCHEMA: Schema = {
       ['loading', 'lazy'],
     ],
     input: [['type', 'checkbox'], ['disabled', true], 'checked', 'ariaLabel'],
-    li: ['id', ['className', 'task-list-item']],
+    li: ['id', ['className', 'has-side-note', 'task-list-item']],
     ol: ['start', ['className', 'contains-task-list']],
     p: [['className', 'note-title']],
     pre: ['ariaLabel', ['role', 'group'], ['tabIndex', 0]],
-    section: ['ariaLabelledBy', ['className', 'footnotes'], ['role', 'doc-endnotes']],
+    section: ['ariaLabelledBy', ['className', 'all-side-notes', 'footnotes'], ['role', 'doc-endnotes']],
     span: [['className', 'code-language', 'code-title', /^hljs-[a-z_-]+$/, /^[a-z]+_{1,3}$/]],
     td: [['className', /^align-(?:center|left|right)$/]],
     th: [
@@ -78,7 +117,7 @@ export const SCHEMA: Schema = {
       ['scope', 'col'],
     ],
     ul: [['className', 'contains-task-list']],
-    video: ['ariaLabel', 'controls', 'height', 'poster', 'src', 'width', ['preload', 'metadata']],
+    video: ['ariaLabel', 'controls', 'height', 'poster', 'src', 'width', ['preload', 'metadata', 'none']],
     '*': [],
   },
   // Ids are already unique and can't clobber; a prefix would break the links to them.

@@ -32,11 +32,11 @@ export const SKIP = 'skip';
 type VisitResult = typeof SKIP | number | undefined | void;
 
 const PHRASING_TYPES = new Set(
-  'break delete emphasis footnoteReference image imageReference inlineCode link linkReference strong text'.split(
+  'break delete emphasis footnoteReference image imageReference inlineCode inlineMath link linkReference strong text'.split(
     ' ',
   ),
 );
-const PHRASING_ELEMENTS = new Set([...INLINE_TAGS, 'a', 'input', 'span']);
+const PHRASING_ELEMENTS = new Set([...INLINE_TAGS, 'a', 'input', 'math', 'span']);
 
 export class TooCostly extends Error {}
 
@@ -115,7 +115,7 @@ export function isPhrasing(node: Nodes): node is PhrasingContent {
 
 /** The text of a node without pictures and footnote references. */
 export function textOf(node: Nodes): string {
-  if (node.type === 'text' || node.type === 'inlineCode') return node.value;
+  if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'inlineMath') return node.value;
   if (node.type === 'break') return ' ';
   if (!('children' in node)) return '';
   return node.children.map(textOf).join('');

@@ -7,10 +7,10 @@ const PIXELS_MAX = 60_000_000;
 const LEAST_SIDE = 200;
 /** A picture that would lose more than the rest of itself is shown whole. */
 const LEAST_SHARE = 0.55;
-/** How much of the picture's colour the panel around it has. */
-const TINT = 0.3;
+/** Around a picture that is shown whole. */
+const PADDING = 32;
 
-/** The cover as the right part of a picture: cropped, or whole on its muted colour. Null where it is too small. */
+/** The cover as the right part of a picture: cropped, or whole on its colour. Null where it is too small. */
 export async function renderCover(path: string): Promise<OverlayOptions | null> {
   const open = () => sharp(path, { limitInputPixels: PIXELS_MAX, sequentialRead: true }).autoOrient();
   const { autoOrient } = await sharp(path, { limitInputPixels: PIXELS_MAX }).metadata();
@@ -19,10 +19,13 @@ export async function renderCover(path: string): Promise<OverlayOptions | null> 
   const size = { width: COVER_WIDTH, height: OPEN_GRAPH_HEIGHT };
   const share = (width / height) * (size.height / size.width);
   const isCropped = Math.min(share, 1 / share) >= LEAST_SHARE && width >= size.width && height >= size.height;
-  const background = await mutedColour(await open().resize(32, 32, { fit: 'fill' }).png().toBuffer());
+  const background = await backgroundOf(await open().resize(32, 32, { fit: 'fill' }).png().toBuffer());
   const resized = isCropped
     ? open().resize({ ...size, fit: 'cover', position: 'attention' })
-    : open().resize({ width: size.width, height: size.height, fit: 'inside', withoutEnlargement: true });
+    : open().resize({
+        ...{ width: size.width - 2 * PADDING, height: size.height - 2 * PADDING },
+        ...{ fit: 'inside', withoutEnlargement: true },
+      });
   const picture = await resized.png().toBuffer();
   const panel = { create: { ...size, channels: 3 as const, background } };
   const input = await sharp(panel)
@@ -32,10 +35,8 @@ export async function renderCover(path: string): Promise<OverlayOptions | null> 
   return { input, left: OPEN_GRAPH_WIDTH - COVER_WIDTH, top: 0 };
 }
 
-async function mutedColour(sample: Buffer) {
-  const { dominant } = await sharp(sample).flatten({ background: SURFACE }).stats();
-  const surface = Number.parseInt(SURFACE.slice(1), 16);
-  const mix = (value: number, shift: number) =>
-    Math.round(value * TINT + ((surface >> shift) & 255) * (1 - TINT));
-  return { r: mix(dominant.r, 16), g: mix(dominant.g, 8), b: mix(dominant.b, 0) };
+/** The most frequent colour; light paper for a transparent picture, which is made for light pages in most cases. */
+async function backgroundOf(sample: Buffer) {
+  const { isOpaque, dominant } = await sharp(sample).stats();
+  return isOpaque ? dominant : SURFACE;
 }

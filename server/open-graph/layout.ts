@@ -49,12 +49,20 @@ export function lineWidthOf({ hasCover }: { hasCover: boolean }): number {
   return OPEN_GRAPH_WIDTH - MARGIN - rightMargin(hasCover);
 }
 
+export type Layout = {
+  /** Of the title, in pixels. */
+  size: number;
+  /** Whether the title ends where its space ends. */
+  cut: boolean;
+  hasCover: boolean;
+  /** Whether the lines of the title get the same length. Narrower lines would break long words. */
+  isBalanced: boolean;
+};
+
 /** The elements of a picture with a title of this size; `cut` ends the title where the space ends. */
-export function layOutPicture(
-  picture: PictureContent,
-  { size, cut, hasCover }: { size: number; cut: boolean; hasCover: boolean },
-): Element {
-  const content = picture.title === null ? siteContent(picture, size) : postContent(picture, { size, cut });
+export function layOutPicture(picture: PictureContent, layout: Layout): Element {
+  const { size, hasCover } = layout;
+  const content = picture.title === null ? siteContent(picture, size) : postContent(picture, layout);
   const frame = {
     width: OPEN_GRAPH_WIDTH,
     height: OPEN_GRAPH_HEIGHT,
@@ -82,7 +90,8 @@ export function titleHeightOf(picture: PictureContent): number {
   return picture.title === null ? SITE_TITLE_HEIGHT : POST_TITLE_HEIGHT;
 }
 
-function postContent(picture: PostPictureContent, { size, cut }: { size: number; cut: boolean }): Element[] {
+function postContent(picture: PostPictureContent, { size, cut, isBalanced }: Layout): Element[] {
+  const wrap = isBalanced ? {} : { textWrap: 'wrap' };
   const { site, title, author, tag, language } = picture;
   const name = [mark(64), line(site, { marginLeft: 12, fontSize: 34 })];
   return [
@@ -91,7 +100,7 @@ function postContent(picture: PostPictureContent, { size, cut }: { size: number;
       {
         type: 'div',
         key: TITLE_KEY,
-        props: { style: { ...titleStyle(size), ...(cut ? cutAfter(size) : {}) }, children: [title] },
+        props: { style: { ...titleStyle(size), ...wrap, ...(cut ? cutAfter(size) : {}) }, children: [title] },
       },
     ]),
     box({ borderTop: `2px solid ${RULE}`, paddingTop: 24, fontSize: 30, color: SOFT_INK }, [

@@ -10,6 +10,7 @@ import {
   type Element,
   FONT_FAMILIES,
   FONT_WEIGHTS,
+  type Layout,
   layOutPicture,
   layOutWords,
   lineWidthOf,
@@ -33,37 +34,47 @@ let fonts: Promise<Font[]> | undefined;
 /** The size that words are measured at. */
 const MEASURED_SIZE = 100;
 
+/** The largest size of a title with divided words: a smaller size is better than a hyphen. */
+const LARGEST_DIVIDED = 60;
+
 /** A picture takes at most this many bytes; the quality of a JPEG falls until it does. */
 const BYTES_MAX = 100_000;
 const JPEG_QUALITIES = [84, 76, 66, 54, 40] as const;
 
 type RenderedSvg = { svg: string; titleHeight: number; missing: string[] };
-type Layout = { size: number; cut: boolean; hasCover: boolean };
 
 /** Renders a picture in the format of its content. Characters that the fonts lack are left out. */
 export async function renderPicture({ content, coverPath }: PictureJob): Promise<Uint8Array> {
   const cover = coverPath === null ? null : await renderCover(coverPath);
   const hasCover = cover !== null;
   const visible = mapTexts(content, removeInvisible);
-  const { missing } = await renderContent(visible, { size: TITLE_SIZES[0], cut: false, hasCover });
+  const { missing } = await renderContent(visible, {
+    ...{ size: TITLE_SIZES[0], cut: false, hasCover, isBalanced: true },
+  });
   const renderable =
     missing.length === 0 ? visible : mapTexts(visible, (text) => removeMissing(text, missing));
   const svg = await fitTitle(asSiteWithoutTitle(renderable), hasCover);
   return formatOf(content) === 'png' ? toPng(svg) : toJpeg(svg, cover);
 }
 
-/** The SVG with the largest title size that fits, by binary search. */
+/** The SVG with the largest title size that fits, by binary search. Large titles have no divided words. */
 async function fitTitle(content: PictureContent, hasCover: boolean): Promise<string> {
   const words = await measureLongWords(content);
-  const render = (size: number, cut: boolean) =>
-    renderContent(divided(content, words, lineWidthOf({ hasCover }) / size), { size, cut, hasCover });
+  const isBalanced = words.length === 0;
+  const render = async (size: number, cut: boolean) => {
+    const shown = divided(content, words, lineWidthOf({ hasCover }) / size);
+    const isDivided = shown.title !== content.title;
+    const rendered = await renderContent(shown, { size, cut, hasCover, isBalanced });
+    const isAllowed = !isDivided || size <= LARGEST_DIVIDED;
+    return { svg: rendered.svg, fits: isAllowed && rendered.titleHeight <= titleHeightOf(content) };
+  };
   let tooLarge = -1;
   let fits: number = TITLE_SIZES.length;
   let svg: string | null = null;
   while (fits - tooLarge > 1) {
     const middle = Math.floor((tooLarge + fits) / 2);
     const rendered = await render(TITLE_SIZES[middle] ?? 0, false);
-    if (rendered.titleHeight <= titleHeightOf(content)) [fits, svg] = [middle, rendered.svg];
+    if (rendered.fits) [fits, svg] = [middle, rendered.svg];
     else tooLarge = middle;
   }
   return svg ?? (await render(TITLE_SIZES.at(-1) ?? 0, true)).svg;

@@ -1,6 +1,15 @@
 import { THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import type { Outdated, PageLink, Picture, Post, PostCard, PostLink, PostListItem, TagLink } from '#contract/posts.ts';
+import type {
+  Outdated,
+  PageLink,
+  Picture,
+  Post,
+  PostCard,
+  PostLink,
+  PostListItem,
+  TagLink,
+} from '#contract/posts.ts';
 import { lastChange } from '#contract/revisions.ts';
 import type { Tag } from '#contract/tags.ts';
 import { only, type Projected } from '../db/projection.ts';

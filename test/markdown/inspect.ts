@@ -6,11 +6,18 @@
  */
 const ANYWHERE = new Set(['id', 'title', 'class', 'role', 'aria-label', 'aria-labelledby', 'tabindex']);
 
+const MATH_ATTRIBUTES = (
+  'accent accentunder columnalign columnlines columnspacing depth displaystyle fence form frame height largeop ' +
+  'linethickness lspace mathbackground mathcolor mathsize mathvariant maxsize minsize movablelimits notation rowlines ' +
+  'rowspacing rspace scriptlevel separator stretchy symmetric voffset width'
+).split(' ');
+
 const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['a', ['href', 'rel']],
   ['figure', ['data-language']],
   ['img', ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding', 'data-colour']],
   ['input', ['type', 'disabled', 'checked']],
+  ['math', ['alttext', 'display']],
   ['ol', ['start']],
   ['th', ['scope']],
   ['video', ['src', 'controls', 'preload', 'poster', 'width', 'height']],
@@ -20,13 +27,19 @@ const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map([
   )
     .split(' ')
     .map((name): [string, string[]] => [name, []]),
+  ...(
+    'menclose merror mfrac mi mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable ' +
+    'mtd mtext mtr munder munderover'
+  )
+    .split(' ')
+    .map((name): [string, string[]] => [name, MATH_ATTRIBUTES]),
 ]);
 
 const VOID = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 const ADDRESSES = new Set(['href', 'src', 'poster']);
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const CLASS =
-  /^(?:hljs(?:-[a-z_-]+)?|[a-z]+_{1,3}|language-[a-z0-9-]+|align-(?:left|right|center)|note(?:-[a-z]+)?|heading|table-wrap|code(?:-[a-z]+)?|image|video|wide|transparent|anchor|external|footnote-(?:ref|back)|footnotes|(?:contains-task-list|task-list-item))$/;
+  /^(?:hljs(?:-[a-z_-]+)?|[a-z]+_{1,3}|language-[a-z0-9-]+|align-(?:left|right|center)|note(?:-[a-z]+)?|heading|table-wrap|code(?:-[a-z]+)?|image|video|wide|transparent|math|side-note|has-side-note|all-side-notes|anchor|autolink|external|footnote-(?:ref|back)|footnotes|(?:contains-task-list|task-list-item))$/;
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>/y;
 

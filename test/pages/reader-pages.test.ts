@@ -148,7 +148,7 @@ describe('a page that is not there', () => {
     await aPost({ slug: 'alone', uk: aVersion({ title: 'Лише тут' }), en: undefined });
     const { response, html } = await page('/en/blog/alone');
     expect(response.status).toBe(404);
-    expect(html).toMatch(/<a href="\/uk\/blog\/alone" lang="uk" hrefLang="uk">Лише тут<\/a>/);
+    expect(html).toMatch(/<h2 lang="uk"><a href="\/uk\/blog\/alone" hrefLang="uk">Лише тут<\/a>/);
   });
 
   test('drafts and scheduled posts are not there', async () => {

@@ -12,9 +12,16 @@ test('an excerpt that the content begins with is not shown twice', async () => {
   const content = 'Перше *речення* тексту. І ще одне.\n\nДругий абзац.';
   await aPost({ slug: 'same', uk: aVersion({ excerpt: 'Перше речення тексту.', content }), en: undefined });
   await aPost({ slug: 'own', uk: aVersion({ excerpt: 'Про що це.', content }), en: undefined });
+  const headed = `## Вступ\n\n![x](/y.png)\n\n${content}`;
+  await aPost({
+    slug: 'headed',
+    uk: aVersion({ excerpt: 'Перше речення тексту. І ще…', content: headed }),
+    en: undefined,
+  });
   await aPost({ slug: 'none', uk: aVersion({ content }), en: undefined });
   const page = (slug: string) => getPostPage({ slug, locale: 'uk' });
   expect((await page('same')).saysExcerptTwice).toBe(true);
+  expect((await page('headed')).saysExcerptTwice).toBe(true);
   expect((await page('own')).saysExcerptTwice).toBe(false);
   expect(await page('none')).toMatchObject({
     saysExcerptTwice: true,

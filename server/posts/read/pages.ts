@@ -225,12 +225,29 @@ function chooseRelated(
 }
 
 /** Many authors take the first paragraph as the excerpt, or write none. The page then shows it once. */
-function saysExcerptTwice({ excerpt, summary }: Pick<PageDoc, 'excerpt' | 'summary'>): boolean {
+function saysExcerptTwice({
+  excerpt,
+  summary,
+  html,
+}: Pick<PageDoc, 'excerpt' | 'summary' | 'html'>): boolean {
   if (!excerpt) return true;
-  const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
-  const said = letters(excerpt);
-  const text = letters(summary);
-  return text.startsWith(said) || said.startsWith(text);
+  const said = lettersOf(excerpt);
+  // The content may begin with a heading or a picture, and the excerpt with its first paragraph.
+  return [summary, firstParagraphOf(html)].map(lettersOf).some((text) => {
+    return text !== '' && (text.startsWith(said) || said.startsWith(text));
+  });
+}
+
+/** The text of the first paragraph in rendered HTML, without notes beside it. */
+function firstParagraphOf(html: string): string {
+  const [, content = ''] = /<p>(.*?)<\/p>/s.exec(html) ?? [];
+  return content
+    .replace(/<small class="side-note">.*?<\/small>|<sup>.*?<\/sup>/gs, '')
+    .replace(/<[^>]*>|&[^;\s]+;/g, '');
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
 async function listCards({

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { compiled } from '#test/markdown/compiled.ts';
+
+const htmlOf = (markdown: string) => compiled(markdown).html.trim();
+
+describe('a formula', () => {
+  test('in a line is MathML with its source as text', () => {
+    expect(htmlOf('Нехай $$x^2$$ далі.')).toBe(
+      '<p>Нехай <math alttext="x^2"><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math> далі.</p>',
+    );
+  });
+
+  test.each(['$$\n\\frac{a}{b} < 1\n$$', '```math\n\\frac{a}{b} < 1\n```'])(
+    'as a block scrolls: %j',
+    (markdown) => {
+      const html = htmlOf(markdown);
+      expect(html).toMatch(
+        /^<div class="math" role="group" tabindex="0" aria-label="[^"]+"><math display="block"/,
+      );
+      expect(html).toContain('<mfrac><mi>a</mi><mi>b</mi></mfrac><mo>&#x3C;</mo>');
+      expect(html).not.toContain('annotation');
+    },
+  );
+
+  test.each(['It costs $5 and then $10.', 'Змінна $x і $y', '`$$x$$`'])('is not in %j', (markdown) => {
+    expect(htmlOf(markdown)).not.toContain('<math');
+  });
+
+  test('with an error, or too long, or too deep, is shown as its source', () => {
+    expect(htmlOf('x $$\\frac{$$ y')).toBe('<p>x <code>\\frac{</code> y</p>');
+    for (const source of [
+      'x'.repeat(6_000),
+      `${'{'.repeat(3_000)}x${'}'.repeat(1)}`,
+      `${'\\sqrt{'.repeat(200)}x${'}'.repeat(200)}`,
+    ]) {
+      const html = htmlOf(`$$\n${source}\n$$`);
+      expect(html).not.toContain('<math');
+      expect(html).toContain('<pre');
+    }
+  });
+
+  test('is found by its source and is part of the plain text', () => {
+    expect(compiled('Формула $$E=mc^2$$ тут').text).toBe('Формула E=mc^2 тут');
+  });
+
+  test('has colours and matrices', () => {
+    const html = htmlOf('$$\\begin{matrix}a&b\\\\c&\\color{red}d\\end{matrix}$$');
+    expect(html).toContain('<mtable');
+    expect(html).toContain('mathcolor="red"');
+  });
+});

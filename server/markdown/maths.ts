@@ -1,0 +1,115 @@
+import { createRequire } from 'node:module';
+import type { Element, ElementContent } from 'hast';
+import type { Nodes, Root } from 'mdast';
+import { type HtmlToken, htmlTokens } from './html/html-tokens.ts';
+import type { MarkdownLabels } from './rendering.ts';
+import { element, elementOf, type HtmlElement, SKIP, visitAll } from './tree.ts';
+
+type Katex = { renderToString: (source: string, options: Record<string, unknown>) => string };
+
+/**
+ * Loaded with the first formula. `trust` is off: no command makes links, pictures or attributes. The limits
+ * bound macros that expand themselves, and sizes.
+ */
+const OPTIONS = {
+  output: 'mathml',
+  throwOnError: false,
+  trust: false,
+  strict: 'ignore',
+  maxExpand: 200,
+  maxSize: 20,
+};
+const FAILED = '<span class="katex-error"';
+
+/** Longer or deeper formulas are shown as their source. */
+const MAX_LENGTH = 5_000;
+const MAX_DEPTH = 60;
+
+const require = createRequire(import.meta.url);
+let katex: Katex | undefined;
+
+/** Turns formulas (`$$…$$` and fences called `math`) into MathML, which browsers draw without scripts or fonts. */
+export function transformMaths(tree: Root, labels: MarkdownLabels): void {
+  visitAll(tree, (node, index, parent) => {
+    const isFence = node.type === 'code' && node.lang === 'math';
+    if (node.type === 'inlineMath') parent.children[index] = inline(node.value);
+    else if (node.type === 'math' || isFence) parent.children[index] = block(node.value, labels);
+    else return;
+    return SKIP;
+  });
+}
+
+function inline(source: string): HtmlElement | (Nodes & { type: 'inlineCode' }) {
+  return formula(source, false) ?? { type: 'inlineCode', value: source };
+}
+
+/** A region that scrolls sideways, also by keyboard. */
+function block(source: string, labels: MarkdownLabels): HtmlElement | (Nodes & { type: 'code' }) {
+  const math = formula(source, true);
+  if (!math) return { type: 'code', lang: 'latex', value: source };
+  return element('div', { className: ['math'], role: 'group', tabIndex: 0, ariaLabel: labels.formula }, [
+    math,
+  ]);
+}
+
+/** Null for a formula with an error. */
+function formula(source: string, isBlock: boolean): HtmlElement | null {
+  const html = source.length > MAX_LENGTH ? null : toMathml(source, isBlock);
+  const content = html === null ? null : toElements(htmlTokens(html));
+  if (!content) return null;
+  return elementOf('math', { ...(isBlock ? { display: 'block' } : {}), alttext: source }, content);
+}
+
+function toMathml(source: string, isBlock: boolean): string | null {
+  katex ??= require('katex') as Katex;
+  try {
+    const html = katex.renderToString(source, { ...OPTIONS, displayMode: isBlock });
+    return html.startsWith(FAILED) ? null : html;
+  } catch (error) {
+    // Its parser recurses for each level of braces.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The children of `math` without the annotation that repeats the source. Null where they are too deep. */
+function toElements(tokens: HtmlToken[]): ElementContent[] | null {
+  const root: Element = { type: 'element', tagName: 'math', properties: {}, children: [] };
+  const open = [root];
+  let isAnnotation = false;
+  for (const token of tokens) {
+    const parent = open.at(-1) ?? root;
+    if (token.kind === 'text') {
+      if (!isAnnotation) parent.children.push({ type: 'text', value: decoded(token.value) });
+    } else if (token.name === 'annotation') isAnnotation = token.kind === 'open';
+    else if (token.kind === 'close') {
+      if (!isFrame(token.name)) open.pop();
+    } else if (!isFrame(token.name)) {
+      const entries = [...token.attributes].map(([name, value]) => [name, decoded(value)]);
+      const child: Element = {
+        type: 'element',
+        tagName: token.name,
+        properties: Object.fromEntries(entries),
+        children: [],
+      };
+      parent.children.push(child);
+      if (!token.closed) open.push(child);
+      if (open.length > MAX_DEPTH) return null;
+    }
+  }
+  return root.children;
+}
+
+/** Elements around the formula itself. */
+function isFrame(name: string): boolean {
+  return name === 'span' || name === 'math' || name === 'semantics';
+}
+
+function decoded(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+const CONTENT = `The first paragraph has a note[^1] and another one[^2], which follows at once.
+
+> [!WARNING]
+> A callout.
+
+$$
+\\int_0^1 x^2 \\, dx = \\frac{1}{3}
+$$
+
+## A heading
+
+See <https://example.org/page> and [a page](https://example.org/other).
+
+[^1]: The first note is long enough to take several lines in the margin of a wide screen.
+[^2]: The second note stands below it.
+`;
+
+async function open(width: number, touch = false): Promise<Page> {
+  await aPost({ slug: 'notes', en: aVersion({ title: 'Notes', content: CONTENT }) });
+  const page = await site.open({ viewport: { width, height: 900 }, hasTouch: touch, isMobile: touch });
+  await page.goto(site.url('/en/blog/notes'), { waitUntil: 'networkidle' });
+  return page;
+}
+
+test('on a wide screen notes stand in the margin, one below the other, and not at the end', async () => {
+  const page = await open(1280);
+  const [first, second] = await Promise.all(
+    [0, 1].map((index) => page.locator('.side-note').nth(index).boundingBox()),
+  );
+  const text = await page.locator('.prose > p').first().boundingBox();
+  if (!first || !second || !text) throw new Error('All are shown');
+  expect(first.x).toBeGreaterThan(0);
+  expect(first.x + first.width).toBeLessThan(text.x);
+  expect(second.y).toBeGreaterThanOrEqual(first.y + first.height);
+  expect(await page.locator('.footnotes').isVisible()).toBe(false);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('on a phone and on paper they stand at the end', async () => {
+  const page = await open(390);
+  expect(await page.locator('.side-note').first().isVisible()).toBe(false);
+  expect(await page.locator('.footnotes li').count()).toBe(2);
+  expect(await page.locator('.footnotes').isVisible()).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.side-note').first().isVisible()).toBe(false);
+  expect(await page.locator('.footnotes').isVisible()).toBe(true);
+});
+
+test('a formula is drawn without a script or a font of its own', async () => {
+  const page = await open(1280);
+  const [fraction, formula] = await Promise.all(
+    ['mfrac', 'math'].map((selector) => page.locator(selector).first().boundingBox()),
+  );
+  expect(fraction?.height).toBeGreaterThan(25);
+  expect(formula?.width).toBeGreaterThan(80);
+});
+
+test('a link with its address as text is printed once; another one with its address', async () => {
+  const page = await open(1280);
+  await page.emulateMedia({ media: 'print' });
+  const after = await page
+    .locator('.prose a.external')
+    .evaluateAll((links) => links.map((link) => getComputedStyle(link, '::after').content));
+  expect(after).toEqual(['none', expect.stringContaining('https://example.org/other')]);
+});
+
+test('on a touch screen the link of a heading is large enough and within the page', async () => {
+  const page = await open(360, true);
+  const box = await page.locator('.heading .anchor').boundingBox();
+  expect(box?.width).toBeGreaterThanOrEqual(44);
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+});
