@@ -5,6 +5,7 @@ import { log } from '../log.ts';
 import { readContentTokens } from '../posts/read/content-revision.ts';
 import { listNewestCards } from '../posts/read/pages.ts';
 import type { Tokens } from '../revisions/revisions.ts';
+import { stopPictureRenderer } from './picture-renderer.ts';
 import { drawPicture, drawSitePicture } from './pictures.ts';
 
 /** The newest posts of each language whose pictures are drawn without a request. */
@@ -15,7 +16,7 @@ const AT_LEAST_EVERY_MS = 60_000;
 
 /**
  * Draws the pictures of posts that were published or changed, in this or another process, soon after. Returns a
- * function that stops and waits for the picture that is being drawn.
+ * function that waits for the picture that is being drawn and ends the renderer.
  */
 export function startDrawing(): () => Promise<void> {
   const stopping = new AbortController();
@@ -23,6 +24,7 @@ export function startDrawing(): () => Promise<void> {
   return async () => {
     stopping.abort();
     await running;
+    stopPictureRenderer();
   };
 }
 
