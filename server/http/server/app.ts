@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { RouterContextProvider, type ServerBuild } from 'react-router';
 import { type CachedResponse, ResponseCache, type Validity } from '../../cache/response-cache.ts';
 import { log, logRequest, withRequestId } from '../../log.ts';
 import { cacheKey } from '../request/cache-key.ts';
@@ -12,7 +12,7 @@ import { toErrorResponse } from '../response/errors.ts';
 import { addLanguageCookie } from '../response/language-cookie.ts';
 import { discardBody, type RawResponse, toResponse } from '../response/raw-response.ts';
 import { addSecurityHeaders } from '../response/security-headers.ts';
-import { withRouteMethods } from './route-methods.ts';
+import { createRouter, type Router } from './router.ts';
 
 /** The whole service as a function. */
 export type App = {
@@ -22,7 +22,6 @@ export type App = {
   fetch: (request: Request, options?: { clientAddress?: string }) => Promise<Response>;
 };
 
-type Router = (request: Request, context: RouterContextProvider) => Promise<Response>;
 type Routed = { raw: RawResponse; cacheable: (CachedResponse & Validity) | null };
 
 /** Methods that the router knows. */
@@ -40,10 +39,7 @@ export function createApp({
   /** Of the response cache; 0 turns it off. */
   cacheBytes: number;
 }): App {
-  const router = createRequestHandler(
-    typeof build === 'function' ? async () => withRouteMethods(await build()) : withRouteMethods(build),
-    mode,
-  );
+  const router = createRouter(build, mode);
   const cache = cacheBytes > 0 ? new ResponseCache({ maxBytes: cacheBytes }) : null;
   const respond = async (head: RequestHead) => {
     const startedAt = performance.now();
