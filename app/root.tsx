@@ -40,7 +40,10 @@ const PAPER: Record<Theme, string> = { light: '#fbfaf7', dark: '#161719' };
 export const middleware: Route.MiddlewareFunction[] = [requestState];
 
 export async function loader(args: Route.LoaderArgs): Promise<{ site: Site }> {
-  return { site: { ...siteOf(args), currentUser: await findSiteUser(args) } };
+  const site = siteOf(args);
+  const currentUser = await findSiteUser(args);
+  // The owner's own reading would say nothing about readers.
+  return { site: { ...site, currentUser, countsViews: site.countsViews && !currentUser?.isAdmin } };
 }
 
 export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
@@ -72,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <script type="module" src={readerUrl} />
       </head>
-      <body>
+      <body data-counted={site.countsViews ? '' : undefined}>
         <SiteProvider site={site}>{children}</SiteProvider>
         {needsScripts && <Scripts />}
       </body>

@@ -25,6 +25,7 @@ const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
 
 const ADMIN_PAGES: Record<AdminPageName, string> = {
   admin: 'routes/admin/home.tsx',
+  analytics: 'routes/admin/analytics.tsx',
 };
 
 /** Every route of the admin is a child of its layout, whose middleware lets in admins alone. */
@@ -32,6 +33,8 @@ const admin = layout('routes/admin/layout.tsx', [
   ...Object.entries(ADMIN_PAGES).map(([name, file]) =>
     at(adminPages[name as AdminPageName].path(LOCALE), file),
   ),
+  at(paths.analyticsOfPost(LOCALE, SLUG), 'routes/admin/analytics-of-post.tsx'),
+  at(paths.analyticsTable(LOCALE, '{table}'), 'routes/admin/analytics-table.ts'),
   route(':locale/admin/*', 'routes/admin/not-found.tsx'),
 ]);
 
@@ -56,6 +59,8 @@ const routes = [
   at(operations.getSession.path, 'routes/api/session.ts'),
   at(operations.searchPosts.path, 'routes/api/search.ts'),
   at(operations.listComments.path, 'routes/api/comments.ts'),
+  at(operations.trackEvent.path, 'routes/api/track.ts'),
+  at(operations.getAnalytics.path, 'routes/api/analytics.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 
   at(paths.sitemap(), 'routes/feeds/sitemap.ts'),

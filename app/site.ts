@@ -21,7 +21,7 @@ export function siteOf(args: Pick<RouteArgs, 'request' | 'context'>): Site {
 
 function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
   const { request } = args;
-  const { siteName, publicUrl, timeZone } = config();
+  const { siteName, publicUrl, timeZone, analytics } = config();
   const locale = localeOf(request);
   return {
     name: siteName,
@@ -32,5 +32,6 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     path: isDataRequest(request) ? pageOfDataRequest(requestedTarget(args)) : requestedTarget(args),
     picture: sitePicturePath(locale),
     currentUser: null,
+    countsViews: analytics,
   };
 }

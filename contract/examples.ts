@@ -1,3 +1,4 @@
+import type { Analytics } from './analytics.ts';
 import type { ErrorBody } from './errors.ts';
 import { PICTURE_WIDTHS } from './limits.ts';
 import type { Locale } from './locales.ts';
@@ -58,7 +59,30 @@ const uploadedMedia = {
   deduplicated: false,
 };
 
+const day = { views: 12, visitors: 9, minutes: 31, clicks: 2 };
+const none = { views: 0, visitors: 0, minutes: 0, clicks: 0 };
+
+const analytics = {
+  from: '2026-11-21',
+  to: '2026-11-21',
+  timeZone: 'Europe/Kyiv',
+  locale: null,
+  totals: day,
+  previous: { from: '2026-11-20', to: '2026-11-20', totals: none },
+  days: [{ day: '2026-11-21', all: day, uk: day, en: none }],
+  posts: [{ id: listItem.id, locale: 'uk', slug: 'first-post', title: listItem.title, ...day }],
+  pages: [],
+  referrers: [{ name: 'example.com', count: 5 }],
+  sources: [{ name: 'newsletter', count: 3 }],
+  links: [{ name: 'example.org/page', count: 2 }],
+  devices: [{ name: 'phone', count: 8 }],
+  browsers: [{ name: 'Firefox', count: 8 }],
+  searches: [{ name: 'докер', count: 1 }],
+  machines: [{ purpose: 'search', name: 'Googlebot', resource: 'post', count: 4 }],
+} satisfies Analytics;
+
 export const examples = {
+  analytics,
   slug: 'first-post',
   createPost: {
     slug: 'first-post',

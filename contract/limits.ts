@@ -65,6 +65,18 @@ export const PUBLIC_ANIMATION_FRAMES_MAX = 1_000;
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
 
+/** Browsers send no larger beacon (W3C Beacon). */
+export const TRACK_BODY_BYTES = 64 * 1024;
+export const TRACK_PATH_MAX = 2_048;
+export const TRACK_URL_MAX = 2_048;
+export const SESSION_ID_MAX = 100;
+export const UTM_SOURCE_MAX = 100;
+export const TRACK_ELEMENT_MAX = 200;
+/** In pixels, on either side of zero. */
+export const TRACK_POSITION_MAX = 1_000_000;
+/** A day in milliseconds. */
+export const TRACK_DURATION_MAX = 86_400_000;
+
 /** Widths in pixels of the resized variants of a picture. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const;
 /** A user's picture is a square of so many pixels; pages show it at up to 96 CSS pixels. */

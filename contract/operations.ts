@@ -1,3 +1,4 @@
+import { analyticsOperations } from './operations/analytics-operations.ts';
 import { archiveOperations } from './operations/archive-operations.ts';
 import { commentOperations } from './operations/comment-operations.ts';
 import { mediaOperations } from './operations/media-operations.ts';
@@ -13,4 +14,5 @@ export const operations = {
   ...searchOperations,
   ...userOperations,
   ...commentOperations,
+  ...analyticsOperations,
 } as const;

@@ -18,6 +18,7 @@ type StaticPage = {
  */
 export const adminPages = {
   admin: forAdmins(paths.admin),
+  analytics: forAdmins(paths.analytics),
 } as const satisfies Record<string, StaticPage>;
 
 export type AdminPageName = keyof typeof adminPages;

@@ -63,6 +63,11 @@ export const paths = {
   setUp: (locale: Locale) => `/${locale}/set-up`,
   moderation: (locale: Locale) => `/${locale}/moderation`,
   admin: (locale: Locale) => `/${locale}/admin`,
+  analytics: (locale: Locale) => `/${locale}/admin/analytics`,
+  /** The history of one post. */
+  analyticsOfPost: (locale: Locale, slug: string) =>
+    `/${locale}/admin/analytics/posts/${encodeURIComponent(slug)}`,
+  analyticsTable: (locale: Locale, table: string) => `/${locale}/admin/analytics/tables/${table}`,
   /** The rows of these two in `operations` take their paths from here: pages must not load that table. */
   apiPosts: () => '/api/v1/posts',
   apiSignOut: () => '/api/auth/sign-out',

@@ -56,6 +56,8 @@ const schema = z.object({
   MEDIA_CACHE_MB: wholeNumber(1_000_000).default(512),
   RESPONSE_CACHE_MB: wholeNumber(1_000_000).default(64),
   SEARCH: oneOf('memory', 'mongodb').default('memory'),
+  ANALYTICS: oneOf('on', 'off').default('on'),
+  ANALYTICS_EVENT_DAYS: wholeNumber(3_650).default(90),
   ROBOTS_AI_SEARCH: oneOf('allow', 'refuse').default('allow'),
   ROBOTS_AI_FETCH: oneOf('allow', 'refuse').default('allow'),
   ROBOTS_AI_TRAINING: oneOf('allow', 'refuse').default('refuse'),
@@ -116,6 +118,10 @@ export type Config = {
   mediaCacheBytes: number;
   /** Which index answers searches: this process's or MongoDB's. */
   search: 'memory' | 'mongodb';
+  /** Whether views are counted. */
+  analytics: boolean;
+  /** Events are kept for so many days after their own; totals stay. */
+  analyticsEventDays: number;
   /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */
   robots: { search: boolean; fetch: boolean; training: boolean };
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -161,6 +167,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     responseCacheBytes: values.RESPONSE_CACHE_MB * 1024 * 1024,
     mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
     search: values.SEARCH,
+    analytics: values.ANALYTICS === 'on',
+    analyticsEventDays: values.ANALYTICS_EVENT_DAYS,
     robots: {
       search: values.ROBOTS_AI_SEARCH === 'allow',
       fetch: values.ROBOTS_AI_FETCH === 'allow',

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DEFAULT_LOCALE } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { startFlushing } from './analytics/counters.ts';
 import { sessionSecret } from './auth/secret.ts';
 import { type Config, config } from './config.ts';
 import { DataFolderError } from './data-folder.ts';
@@ -65,9 +66,11 @@ async function start(settings: Config, { isDevelopment, isDemo, startedAt }: Fla
   const seconds = Number(((Date.now() - startedAt) / 1000).toFixed(1));
   const { publicUrl } = settings;
   log.info({ port: server.port }, `Dvomova answers at ${publicUrl}, ${seconds.toFixed(1)} s after the start`);
+  const stopFlushing = startFlushing();
   stopOnSignal(async () => {
     await server.stop();
     await app.close();
+    await stopFlushing();
     await stopJobs();
     await storage.close();
     await forgetServer();

@@ -1,4 +1,6 @@
 import type { AdminMessages } from './admin-uk.ts';
+import { analyticsEn } from './analytics-en.ts';
+
 /** The texts of the admin in English. */
 export const adminEn = {
   title: 'Admin',
@@ -6,8 +8,10 @@ export const adminEn = {
   navigation: {
     label: 'Sections of the admin',
     admin: 'Overview',
+    analytics: 'Analytics',
     comments: 'Comments',
   },
+  analytics: analyticsEn,
   account: (name: string) => `Account: ${name}`,
   loading: 'Loading…',
   home: {

@@ -1,3 +1,5 @@
+import { analyticsUk } from './analytics-uk.ts';
+
 /** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
 export const adminUk = {
   title: 'Керування',
@@ -5,8 +7,10 @@ export const adminUk = {
   navigation: {
     label: 'Розділи керування',
     admin: 'Огляд',
+    analytics: 'Статистика',
     comments: 'Коментарі',
   },
+  analytics: analyticsUk,
   account: (name: string) => `Обліковий запис: ${name}`,
   loading: 'Завантаження…',
   home: {

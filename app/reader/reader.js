@@ -207,6 +207,79 @@ function openTarget() {
   open();
 }
 
+/** A random text for this tab. It is gone with the tab, and no cookie. */
+function sessionId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  try {
+    sessionStorage.session ??= id;
+    return sessionStorage.session;
+  } catch {
+    // The browser blocks storage, so each page is a session of its own.
+    return id;
+  }
+}
+
+/** @param {HTMLElement} element */
+function describe({ dataset, localName, id, classList }) {
+  const detail = id ? `#${id}` : classList.length > 0 ? `.${classList[0]}` : '';
+  return (dataset.track || localName + detail).slice(0, 200);
+}
+
+/**
+ * Reports views, the time for which the page is visible, and clicks on links to other sites and on elements
+ * with `data-track`. Reports nothing where the site or the reader does not want it.
+ */
+function countViews() {
+  const { doNotTrack, globalPrivacyControl } = /** @type {Navigator & { globalPrivacyControl?: boolean }} */ (
+    navigator
+  );
+  if (document.body.dataset.counted === undefined || globalPrivacyControl || doNotTrack === '1') return;
+  const session = sessionId();
+  /** @param {string} type @param {object} fields */
+  const send = (type, fields) => {
+    try {
+      const event = { type, path: location.pathname, sessionId: session, ...fields };
+      navigator.sendBeacon('/api/track', JSON.stringify(event));
+    } catch {
+      // An extension blocks beacons.
+    }
+  };
+  let isViewed = false;
+  let shownAt = 0;
+  const show = () => {
+    // Pages that are prerendered or opened in the background are not viewed yet.
+    if (document.visibilityState === 'hidden') return;
+    shownAt ||= performance.now();
+    if (isViewed) return;
+    isViewed = true;
+    const utmSource = new URLSearchParams(location.search).get('utm_source') ?? undefined;
+    send('pageview', { referrer: document.referrer || undefined, utmSource });
+  };
+  const hide = () => {
+    if (shownAt) send('duration', { duration: Math.min(performance.now() - shownAt, 86_400_000) });
+    shownAt = 0;
+  };
+  /** @param {MouseEvent} event */
+  const click = ({ target, button, clientX: x, clientY: y }) => {
+    const element = /** @type {Element} */ (target).closest('[data-track], a[href]');
+    if (!(element instanceof HTMLElement) || button > 1) return;
+    const { href, origin } = /** @type {HTMLAnchorElement} */ (element);
+    if (element.dataset.track === undefined && origin === location.origin) return;
+    send('click', { element: describe(element), href, x, y });
+  };
+  document.addEventListener('visibilitychange', () => (document.hidden ? hide() : show()));
+  addEventListener('pagehide', hide);
+  addEventListener('pageshow', ({ persisted }) => {
+    // A page from the back-forward cache is viewed once more.
+    if (persisted) isViewed = false;
+    show();
+  });
+  for (const type of /** @type {const} */ (['click', 'auxclick']))
+    document.addEventListener(type, click, true);
+  show();
+}
+
 handleThemeForms();
 openTarget();
 rememberLanguage();
@@ -216,3 +289,4 @@ handleSelectAll();
 copyWithoutSoftHyphens();
 addCopyButtons();
 markCurrentHeading();
+countViews();

@@ -18,6 +18,8 @@ export type Site = {
   path: string;
   /** Path of the site's Open Graph picture. */
   picture: string;
+  /** Whether the script of the page reports views. */
+  countsViews: boolean;
   /** The signed-in user; null for anonymous readers. */
   currentUser: {
     name: string;

@@ -18,7 +18,7 @@ type Row = {
   auth: 'none' | 'optional key' | 'key' | 'optional session' | 'session';
   summary: string;
   description?: string;
-  group: 'Posts' | 'Tags' | 'Media' | 'Comments' | 'Search' | 'Tracking' | 'Users';
+  group: 'Posts' | 'Tags' | 'Media' | 'Comments' | 'Search' | 'Analytics' | 'Users';
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
@@ -35,13 +35,21 @@ type Row = {
 
 /** A body, in JSON or as a form, has a limit of its own in bytes: readers of it hold all of it in memory. */
 type Content =
-  | { body?: undefined; bodyExample?: undefined; form?: undefined; maxBodyBytes?: undefined }
+  | {
+      body?: undefined;
+      bodyExample?: undefined;
+      form?: undefined;
+      maxBodyBytes?: undefined;
+      anyContentType?: undefined;
+    }
   | {
       body?: z.ZodType;
       bodyExample?: unknown;
       /** Form posts are accepted too, and answered with a redirect. */
       form?: true;
       maxBodyBytes: number;
+      /** The body is JSON whatever `Content-Type` says: browsers send beacons as text. */
+      anyContentType?: boolean;
     };
 
 export type Upload = { field: string; types: readonly string[]; maxBytes: number };

@@ -1,12 +1,17 @@
 import { LRUCache } from 'lru-cache';
+import type { Locale } from '#contract/locales.ts';
 import { toDomainFailure } from '../db/failures.ts';
 import { Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
 import { areCurrent, type Tokens } from '../revisions/revisions.ts';
 import type { EncodedBody } from './encoded-body.ts';
 
+export type EmptySearch = { query: string; locale: Locale };
+
 /** A response as it is sent: status 200, a body in several encodings, and headers that suit all of them. */
 export type CachedResponse = {
+  /** Set where the response lists the results of a search that found nothing. */
+  emptySearch?: EmptySearch | null;
   /** Names and values in turn, without `Content-Encoding` and `Content-Length`. */
   headers: readonly string[];
   etag: string;

@@ -16,7 +16,15 @@ const DURABLE_EMBEDDED = { w: 1, journal: true } as const;
 
 repairDriver();
 
-type Connection = { client: MongoClient; db: Db; isUp: () => boolean; signal: ChangeSignal | null };
+type Durability = typeof DURABLE | typeof DURABLE_EMBEDDED;
+
+type Connection = {
+  client: MongoClient;
+  db: Db;
+  isUp: () => boolean;
+  signal: ChangeSignal | null;
+  durability: Durability;
+};
 
 type ConnectionOptions = {
   uri: string;
@@ -65,6 +73,13 @@ export function changeSignal(): ChangeSignal | null {
   return connection?.signal ?? null;
 }
 
+/** The write concern of all writes, for plain commands: those have none by themselves. */
+export function durableWriteConcern(): { w: number | 'majority'; j: boolean } {
+  database();
+  const { w, journal } = connection?.durability ?? DURABLE;
+  return { w, j: journal };
+}
+
 /** Whether the database answers a ping. */
 export async function isDatabaseReady(): Promise<boolean> {
   try {
@@ -77,9 +92,10 @@ export async function isDatabaseReady(): Promise<boolean> {
 
 function connect({ uri, name, isUp = () => true }: ConnectionOptions): Connection {
   const socket = socketOf(uri);
+  const durability = socket === null ? DURABLE : DURABLE_EMBEDDED;
   const client = new MongoClient(uri, {
     appName: 'dvomova',
-    writeConcern: socket === null ? DURABLE : DURABLE_EMBEDDED,
+    writeConcern: durability,
     serverSelectionTimeoutMS: 3_000,
     connectTimeoutMS: 5_000,
     socketTimeoutMS: 60_000,
@@ -89,7 +105,7 @@ function connect({ uri, name, isUp = () => true }: ConnectionOptions): Connectio
   });
   const named = name ?? (client.options.dbName === 'test' ? 'dvomova' : client.options.dbName);
   const signal = socket === null ? null : ChangeSignal.open(path.dirname(socket));
-  return { client, db: client.db(named), isUp, signal };
+  return { client, db: client.db(named), isUp, signal, durability };
 }
 
 async function close({ client, signal }: Connection): Promise<void> {

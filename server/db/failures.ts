@@ -1,4 +1,5 @@
 import {
+  type Document,
   MongoClientClosedError,
   MongoError,
   MongoErrorLabel,
@@ -10,7 +11,7 @@ import {
 } from 'mongodb';
 import { Unavailable } from '../errors.ts';
 
-const DUPLICATE_KEY = 11000;
+export const DUPLICATE_KEY = 11000;
 const OUT_OF_DISK_SPACE = 14031;
 // Shutdown, step-down, a write concern that was not met in time: another try may succeed.
 const TRANSIENT_CODES = new Set([64, 91, 100, 189, 262, 10107, 11600, 11602, 13435, 13436]);
@@ -19,6 +20,15 @@ const TRANSIENT_CODES = new Set([64, 91, 100, 189, 262, 10107, 11600, 11602, 134
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) return false;
   return field === undefined || Object.keys(error.keyPattern ?? {}).includes(field);
+}
+
+/** The error of a write command whose reply names one, of its concern or of a document. */
+export function toWriteFailure({ writeConcernError, writeErrors }: Document): MongoServerError {
+  return new MongoServerError(writeConcernError ?? writeErrors.find(isOtherThanDuplicate));
+}
+
+function isOtherThanDuplicate({ code }: { code: number }): boolean {
+  return code !== DUPLICATE_KEY;
 }
 
 /** Whether the database answered with an error, about its state or about the data of the write. */

@@ -116,6 +116,11 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { hidden: 1, createdAt: -1 } },
     { key: { deletedAt: 1 }, partialFilterExpression: { deletedAt: { $type: 'date' } } },
   ],
+  analyticsEvents: [
+    { key: { at: 1 } },
+    { key: { view: 1 }, unique: true, partialFilterExpression: { view: { $exists: true } } },
+  ],
+  analyticsCounters: [{ key: { day: 1 } }],
   rateLimits: [{ key: { key: 1 }, unique: true }],
   media: [
     { key: { uniqueKeys: 1 }, unique: true },

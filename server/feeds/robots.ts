@@ -1,5 +1,6 @@
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { AI_ROBOTS } from '../user-agents/ai-robots.ts';
 
 /** Permissions of AI robots by purpose. */
 export type RobotSettings = {
@@ -14,34 +15,12 @@ export type RobotSettings = {
 /** Search engines and robots that make link previews. They are always allowed: without them nobody finds the site. */
 const SEARCH_ENGINES = ['Googlebot', 'Bingbot', 'DuckDuckBot', 'Applebot', 'facebookexternalhit'];
 
-/**
- * Names of AI robots by purpose, as their operators publish them. A name has only letters, `_` and `-`
- * (RFC 9309, 2.2.1). Google-Extended and Applebot-Extended are control tokens without a crawler.
- */
+/** The robots that each permission is about. */
 const ASSISTANTS = {
-  search: ['OAI-SearchBot', 'Claude-SearchBot', 'PerplexityBot', 'Amzn-SearchBot', 'DuckAssistBot'],
-  fetch: [
-    'ChatGPT-User',
-    'Claude-User',
-    'Perplexity-User',
-    'MistralAI-User',
-    'meta-externalfetcher',
-    'Amzn-User',
-  ],
-  training: [
-    'GPTBot',
-    'ClaudeBot',
-    'Google-Extended',
-    'Applebot-Extended',
-    'CCBot',
-    'meta-externalagent',
-    'Amazonbot',
-    'Bytespider',
-    'anthropic-ai',
-    'Claude-Web',
-    'cohere-ai',
-  ],
-} satisfies Record<keyof RobotSettings, string[]>;
+  search: AI_ROBOTS.answering,
+  fetch: AI_ROBOTS.fetching,
+  training: AI_ROBOTS.training,
+} satisfies Record<keyof RobotSettings, readonly string[]>;
 
 /** Media are under `/api/` and allowed, because robots render pages with them. */
 const RULES = [
@@ -77,7 +56,7 @@ const TITLES: Record<keyof RobotSettings, string> = {
   training: 'Training of models',
 };
 
-function group(title: string, names: string[], rules: string[]): string {
+function group(title: string, names: readonly string[], rules: string[]): string {
   return [`# ${title}`, ...names.map((name) => `User-agent: ${name}`), ...rules].join('\n');
 }
 

@@ -2,6 +2,7 @@ import { toDomainFailure } from '../db/failures.ts';
 import { Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
 import { deleteExpiredDocumentsJob } from './delete-expired-documents.ts';
+import { destroyVisitorSaltsJob } from './destroy-visitor-salts.ts';
 import { finishPostChangesJob } from './finish-post-changes.ts';
 import type { Job } from './job.ts';
 import { loadSearchIndexJob } from './load-search-index.ts';
@@ -12,6 +13,7 @@ import { purgeSearchDocumentsJob } from './purge-search-documents.ts';
 import { reindexPostsJob } from './reindex-posts.ts';
 import { removeInterruptedUploadsJob } from './remove-interrupted-uploads.ts';
 import { rerenderPostsJob } from './rerender-posts.ts';
+import { rollUpAnalyticsJob } from './roll-up-analytics.ts';
 
 const EVERY_MS = 60_000;
 
@@ -27,6 +29,8 @@ const JOBS: readonly Job[] = [
   purgeCommentsJob,
   purgeOpenGraphPicturesJob,
   deleteExpiredDocumentsJob,
+  destroyVisitorSaltsJob,
+  rollUpAnalyticsJob,
 ];
 
 /** Runs every job at once and then every minute. Returns a function that stops and waits for the running job. */

@@ -125,7 +125,7 @@ function toField(document: OpenApiDocument, name: string, schema: Schema): Field
 
 function toLimits(schema: Schema): Limits {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum } = schema;
-  const choices = schema.enum?.map(String);
+  const choices = (schema.enum ?? (schema.const === undefined ? undefined : [schema.const]))?.map(String);
   const initial = schema.default === undefined ? undefined : String(schema.default);
   return withoutUndefined({ minLength, maxLength, minItems, maxItems, minimum, maximum, choices, initial });
 }
@@ -185,8 +185,15 @@ function capitalize(header: string): string {
   return header.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
 
+/** A field that several alternatives of the body have is listed once, with the choices of all of them. */
 function onceEach(fields: Field[]): Field[] {
-  return [...new Map(fields.map((field) => [field.name, field])).values()];
+  const byName = new Map<string, Field>();
+  for (const field of fields) {
+    const choices = [...(byName.get(field.name)?.limits.choices ?? []), ...(field.limits.choices ?? [])];
+    const limits = choices.length > 0 ? { ...field.limits, choices: [...new Set(choices)] } : field.limits;
+    byName.set(field.name, { ...field, limits });
+  }
+  return [...byName.values()];
 }
 
 function withoutUndefined<Value extends object>(object: Value): Value {

@@ -16,7 +16,7 @@ const MEDIAN_LENGTH = 9_000;
 const BUDGET = {
   document: 10.5 * KILOBYTE,
   stylesheet: 7.5 * KILOBYTE,
-  script: 3 * KILOBYTE,
+  script: 3.9 * KILOBYTE,
   font: 90 * KILOBYTE,
 };
 

@@ -12,6 +12,7 @@ const PARAMETERS: Record<string, string> = {
   part: '1',
   token: 'a-preview-that-does-not-exist',
   subject: 'uk',
+  table: 'posts',
   file: '0123456789abcdef.png',
   '*': 'nothing-here',
 };

@@ -15,10 +15,18 @@ const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chro
 /** /dev/shm has 64 MB in containers. Playwright disables the sandbox of Chromium by default, so root works. */
 const ARGUMENTS = ['--disable-dev-shm-usage', '--font-render-hinting=none'];
 
-/** Launches a headless Chromium, as root or not. Axe needs pages of `browser.newContext()`. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * Launches a headless Chromium, as root or not. Axe needs pages of `browser.newContext()`. That function’s
+ * `userAgent` is not in beacons of a page that is left, unlike the one that is given here.
+ */
+export async function launchBrowser({
+  userAgent,
+}: {
+  userAgent?: string | undefined;
+} = {}): Promise<Browser> {
   const { executablePath, env } = await findChromium();
-  return chromium.launch({ executablePath, env, args: ARGUMENTS });
+  const args = userAgent === undefined ? ARGUMENTS : [...ARGUMENTS, `--user-agent=${userAgent}`];
+  return chromium.launch({ executablePath, env, args });
 }
 
 /**

@@ -58,13 +58,13 @@ async function findFilled(names: string[]): Promise<string[]> {
 }
 
 /**
- * Every document by collection, to compare the stored data before and after. API keys are left out: each
- * use of one is recorded in them.
+ * Every document by collection, to compare the stored data before and after. API keys and analytics are left
+ * out: each use of a key and each view of a page is recorded in them.
  */
 export async function everything(): Promise<Record<string, unknown[]>> {
   const collections = await database().collections();
   const entries = collections
-    .filter((entry) => entry.collectionName !== 'keys')
+    .filter(({ collectionName }) => !/^(keys$|analytics)/.test(collectionName))
     .map(async (entry) => [entry.collectionName, await entry.find().sort({ _id: 1 }).toArray()]);
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -12,6 +12,7 @@ export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
     theme: null,
     path: '/en',
     picture: '/og/uk/0123456789abcdef.png',
+    countsViews: true,
     currentUser: null,
     ...site,
   };

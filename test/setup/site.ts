@@ -19,6 +19,10 @@ export type Site = {
  */
 const WITHOUT_MOTION: BrowserContextOptions = { reducedMotion: 'reduce' };
 
+/** What a person's browser sends; headless ones name themselves. */
+export const PERSON =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+
 /**
  * The application on a real port with a database of its own, and a real browser. `seed` as in useDatabase; any
  * free port unless `port` names one.
@@ -26,7 +30,8 @@ const WITHOUT_MOTION: BrowserContextOptions = { reducedMotion: 'reduce' };
 export function useSite({
   seed,
   port = 0,
-}: { port?: number } & Parameters<typeof useDatabase>[0] = {}): Site {
+  userAgent,
+}: { port?: number; userAgent?: string } & Parameters<typeof useDatabase>[0] = {}): Site {
   let browser: Browser;
   let listener: Listener;
   useDatabase(seed ? { seed } : {});
@@ -34,7 +39,7 @@ export function useSite({
     const settings = { ...config(), port };
     const [app, launched] = await Promise.all([
       createServerApp({ isDevelopment: false, settings }),
-      launchBrowser(),
+      launchBrowser({ userAgent }),
     ]);
     listener = await listen({ app, settings });
     browser = launched;

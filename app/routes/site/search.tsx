@@ -3,6 +3,7 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { searchText } from '#contract/search.ts';
 import { NotFound } from '#server/errors.ts';
+import { noteEmptySearch } from '#server/http/response/cacheability.ts';
 import { parseQuery } from '#server/search/results/query.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { listHead } from '../../head/page-head.ts';
@@ -24,6 +25,7 @@ export function loader(args: Route.LoaderArgs) {
       const page = pageNumber(args.request);
       const limit = POSTS_LIMIT_DEFAULT;
       const outcome = await searchPosts({ q: parsed.data, locale, page, limit, tokens });
+      if (outcome.answer.total === 0) noteEmptySearch(args.context, { query: parsed.data, locale });
       if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('There is no such page');
       return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(parsed.data), outcome };
     },

@@ -7,14 +7,18 @@ const BODY_TIMEOUT_MS = 30_000;
 
 /** `memory` is the process's own unless a test gives another. */
 type Limits = { maxBytes: number; memory?: BodyMemory };
+type JsonLimits = Limits & { anyContentType?: boolean };
 
 /**
  * The request's JSON body as unknown data. Reads at most `maxBytes` and stops there. Throws Invalid or TooLarge
- * with what is wrong (the content type, the encoding, the syntax, the size), TooSlow, and Unavailable where
+ * with what is wrong (the content type unless any is accepted, the encoding, the syntax, the size), TooSlow, and Unavailable where
  * other bodies take all of the memory for bodies.
  */
-export async function readJson(request: Request, limits: Limits): Promise<unknown> {
-  requireJsonType(request.headers.get('content-type'));
+export async function readJson(
+  request: Request,
+  { anyContentType = false, ...limits }: JsonLimits,
+): Promise<unknown> {
+  if (!anyContentType) requireJsonType(request.headers.get('content-type'));
   return readBody(request, limits, (bytes) => {
     const text = decode(bytes);
     if (text.trim() === '') throw invalid('The body is empty', 'empty_body');

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { Validity } from '../../cache/response-cache.ts';
+import type { EmptySearch, Validity } from '../../cache/response-cache.ts';
 import { readContentRevision } from '../../posts/read/content-revision.ts';
 import { type RevisionName, readRevisions, type Tokens } from '../../revisions/revisions.ts';
 import type { RequestContext } from '../request/request-context.ts';
@@ -10,6 +10,8 @@ export class Cacheability {
   readonly #query = new Set<string>();
   #validUntil = Number.POSITIVE_INFINITY;
   #isDeclared = false;
+  /** The search of this response, where it found nothing. */
+  emptySearch: EmptySearch | null = null;
 
   declare({ tokens, validUntil = Number.POSITIVE_INFINITY }: Partial<Validity>): void {
     this.#isDeclared = true;
@@ -66,6 +68,12 @@ export async function cacheBy(
   cacheability.declare(tokens ? { tokens } : {});
   if (content) cacheability.declare(content);
   return new Map([...(tokens ?? []), ...(content?.tokens ?? [])]);
+}
+
+/** Notes that the response is that of a search without results, which are counted each time it is sent. */
+export function noteEmptySearch(context: RequestContext, search: EmptySearch): void {
+  const cacheability = context.get(cacheabilityContext);
+  if (cacheability) cacheability.emptySearch = search;
 }
 
 /** Other spellings of an address would fill the cache with copies. */

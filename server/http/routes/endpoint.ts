@@ -172,9 +172,9 @@ async function parseParts(
   };
 }
 
-function readBodyOf({ maxBodyBytes }: Operation, request: Request): Promise<unknown> {
+function readBodyOf({ maxBodyBytes, anyContentType = false }: Operation, request: Request): Promise<unknown> {
   if (maxBodyBytes === undefined) throw new Error('An operation with a body needs a limit');
-  return readJson(request, { maxBytes: maxBodyBytes });
+  return readJson(request, { maxBytes: maxBodyBytes, anyContentType });
 }
 
 /** Unknown parameters are ignored; a known one given twice is ambiguous and refused. */

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { type CachedResponse, ResponseCache, type Validity } from '../../cache/response-cache.ts';
+import { RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+  type CachedResponse,
+  type EmptySearch,
+  ResponseCache,
+  type Validity,
+} from '../../cache/response-cache.ts';
 import { log, logRequest, withRequestId } from '../../log.ts';
 import { cacheKey } from '../request/cache-key.ts';
 import { toRoutableUrl } from '../request/normalize-url.ts';
@@ -12,7 +17,8 @@ import { toErrorResponse } from '../response/errors.ts';
 import { addLanguageCookie } from '../response/language-cookie.ts';
 import { discardBody, type RawResponse, toResponse } from '../response/raw-response.ts';
 import { addSecurityHeaders } from '../response/security-headers.ts';
-import { withRouteMethods } from './route-methods.ts';
+import { countRead } from './count-read.ts';
+import { createRouter, type Router } from './router.ts';
 
 /** The whole service as a function. */
 export type App = {
@@ -22,8 +28,12 @@ export type App = {
   fetch: (request: Request, options?: { clientAddress?: string }) => Promise<Response>;
 };
 
-type Router = (request: Request, context: RouterContextProvider) => Promise<Response>;
-type Routed = { raw: RawResponse; cacheable: (CachedResponse & Validity) | null };
+type Routed = {
+  raw: RawResponse;
+  cacheable: (CachedResponse & Validity) | null;
+  emptySearch: EmptySearch | null;
+};
+type Responded = { raw: RawResponse; isHit: boolean; emptySearch: EmptySearch | null };
 
 /** Methods that the router knows. */
 const ROUTED_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -40,17 +50,16 @@ export function createApp({
   /** Of the response cache; 0 turns it off. */
   cacheBytes: number;
 }): App {
-  const router = createRequestHandler(
-    typeof build === 'function' ? async () => withRouteMethods(await build()) : withRouteMethods(build),
-    mode,
-  );
+  const router = createRouter(build, mode);
   const cache = cacheBytes > 0 ? new ResponseCache({ maxBytes: cacheBytes }) : null;
   const respond = async (head: RequestHead) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
     const make = () => withRequestId(requestId, () => route(head, router));
     const key = cache && cacheKey(head);
-    const { raw, isHit } = cache && key ? await cached(head, { cache, key, make }) : await uncached(make);
+    const responded = cache && key ? await cached(head, { cache, key, make }) : await uncached(make);
+    const { raw, isHit, emptySearch } = responded;
+    countRead(head, { status: raw.status, emptySearch });
     addLanguageCookie(head, raw);
     raw.headers.push('X-Request-Id', requestId);
     if (log.isLevelEnabled('debug')) raw.headers.push('X-Cache', isHit ? 'HIT' : 'MISS');
@@ -68,25 +77,27 @@ export function createApp({
   };
 }
 
-async function uncached(make: () => Promise<Routed>): Promise<{ raw: RawResponse; isHit: boolean }> {
-  return { raw: (await make()).raw, isHit: false };
+async function uncached(make: () => Promise<Routed>): Promise<Responded> {
+  const { raw, emptySearch } = await make();
+  return { raw, emptySearch, isHit: false };
 }
 
 async function cached(
   head: RequestHead,
   { cache, key, make }: { cache: ResponseCache; key: string; make: () => Promise<Routed> },
-): Promise<{ raw: RawResponse; isHit: boolean }> {
+): Promise<Responded> {
   const { hit, fresh } = await cache.serve(key, async () => {
-    const { raw, cacheable } = await make();
-    return { fresh: raw, cacheable };
+    const routed = await make();
+    return { fresh: routed, cacheable: routed.cacheable };
   });
-  if (hit === null) return { raw: fresh, isHit: false };
+  if (hit === null) return { ...fresh, isHit: false };
+  const { emptySearch = null } = hit;
   const sent = sendCached(head, hit);
-  if (!(sent instanceof Promise)) return { raw: sent, isHit: true };
+  if (!(sent instanceof Promise)) return { raw: sent, isHit: true, emptySearch };
   const raw = await sent;
   // The body has been encoded for the first client that accepts this encoding.
   cache.reweigh(key);
-  return { raw, isHit: true };
+  return { raw, isHit: true, emptySearch };
 }
 
 /** The response of React Router, or of what the router can't route. */
@@ -99,12 +110,17 @@ async function route(head: RequestHead, router: Router): Promise<Routed> {
   try {
     const { raw, cacheable } = await encodeResponse(head, draft);
     const validity = cacheable && isShared(headers) ? cacheability.validityFor(head.target) : null;
-    return { raw, cacheable: cacheable && validity && { ...cacheable, ...validity } };
+    const { emptySearch } = cacheability;
+    return {
+      raw,
+      emptySearch,
+      cacheable: cacheable && validity && { ...cacheable, ...validity, emptySearch },
+    };
   } catch (error) {
     // The body failed while it was read.
     const failed = toErrorResponse(error);
     addSecurityHeaders(failed.headers);
-    return { raw: (await encodeResponse(head, failed)).raw, cacheable: null };
+    return { raw: (await encodeResponse(head, failed)).raw, cacheable: null, emptySearch: null };
   }
 }
 

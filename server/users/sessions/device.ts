@@ -1,11 +1,5 @@
-// The order matters: browsers also name those that they derive from.
-const PROGRAMS: [RegExp, string][] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
+import { findBrowser } from '../../user-agents/browsers.ts';
+
 const SYSTEMS: [RegExp, string][] = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],
@@ -23,8 +17,8 @@ const OTHER_MAX = 40;
  */
 export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return '';
-  const program = PROGRAMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const description = [program, system].filter((name) => name !== undefined).join(', ');
+  const program = findBrowser(userAgent);
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
+  const description = [program, system].filter((name) => name !== null).join(', ');
   return description || (/^[\w.-]+/.exec(userAgent)?.[0].slice(0, OTHER_MAX) ?? '');
 }

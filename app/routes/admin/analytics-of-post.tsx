@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { paths } from '#contract/paths.ts';
+import { loadAnalytics } from '../../analytics-page.ts';
+import { privateHead } from '../../head/private-head.ts';
+import { loadPage } from '../../page-data.ts';
+import analyticsStyles from '../../styles/analytics.css?url';
+import { adminMessages, useAdminMessages } from '../../ui/admin/admin-messages.ts';
+import { AnalyticsView } from '../../ui/admin/analytics/analytics-view.tsx';
+import { useSite } from '../../ui/site-context.tsx';
+import type { Route } from './+types/analytics-of-post';
+
+export function loader(args: Route.LoaderArgs) {
+  const { slug } = args.params;
+  return loadPage(args, async () => ({
+    slug,
+    page: await loadAnalytics(args, { slug }),
+  }));
+}
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].analytics.titleOf(loaderData?.slug ?? '') });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: analyticsStyles }];
+
+export default function AnalyticsOfPost({ loaderData: { slug, page } }: Route.ComponentProps) {
+  const { locale } = useSite();
+  const { analytics } = useAdminMessages();
+  const { posts } = page.report;
+  const title = (posts.find((post) => post.locale === locale) ?? posts[0])?.title ?? slug;
+  return (
+    <>
+      <p>
+        <Link to={paths.analytics(locale)}>{analytics.toAll}</Link>
+      </p>
+      <AnalyticsView page={page} title={analytics.titleOf(title)} slug={slug} />
+    </>
+  );
+}

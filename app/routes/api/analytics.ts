@@ -1,0 +1,17 @@
+import { operations } from '#contract/operations.ts';
+import { toDayRange } from '#server/analytics/range.ts';
+import { reportAnalytics, reportPost } from '#server/analytics/report.ts';
+import { config } from '#server/config.ts';
+import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
+
+const read = endpoint(operations.getAnalytics, async ({ query }) => {
+  const { timeZone } = config();
+  const { slug, locale = null } = query;
+  const asked = { range: toDayRange({ ...query, timeZone }), locale, timeZone };
+  return answer(
+    200,
+    slug === undefined ? await reportAnalytics(asked) : await reportPost({ slug, ...asked }),
+  );
+});
+
+export const loader = resource(read);

@@ -1,0 +1,49 @@
+import type { Analytics, AnalyticsTotals } from '#contract/analytics.ts';
+import type { AnalyticsMessages } from '../../../i18n/analytics-uk.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+
+const MEASURES: (keyof AnalyticsTotals)[] = ['views', 'visitors', 'minutes', 'clicks'];
+
+/** The answer in words, then the four numbers with those of the days before. */
+export function AnalyticsSummary({ report }: { report: Analytics }) {
+  const { locale } = useSite();
+  const { analytics } = useAdminMessages();
+  const { totals, previous } = report;
+  return (
+    <>
+      <p className="analytics-words">{toSentences(report, analytics).join(' ')}</p>
+      <dl className="analytics-numbers">
+        {MEASURES.map((name) => (
+          <div key={name}>
+            <dt>{analytics.measures[name]}</dt>
+            <dd>
+              {formatNumber(totals[name], locale)}{' '}
+              <small className="soft">
+                {analytics.previously(formatNumber(previous.totals[name], locale))}
+              </small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {report.days.length > 1 && <p className="soft">{analytics.visitorsNote}</p>}
+    </>
+  );
+}
+
+function toSentences(report: Analytics, { summary, views, empty }: AnalyticsMessages): string[] {
+  const { totals, previous, posts, referrers } = report;
+  if (totals.views === 0) return [empty];
+  const before = previous.totals.views;
+  const percent = before === 0 ? 0 : Math.round((100 * (totals.views - before)) / before);
+  const change = percent > 0 ? summary.more(percent) : summary.less(-percent);
+  const most = posts[0]?.title;
+  const from = referrers.find(({ name }) => name !== '');
+  return [
+    summary.views(views(totals.views), summary.visitors(totals.visitors)),
+    before === 0 ? summary.first : percent === 0 ? summary.same : change,
+    ...(most ? [summary.most(most)] : []),
+    ...(from ? [summary.from(from.name)] : []),
+  ];
+}

@@ -1,0 +1,54 @@
+import type { AnalyticsPage } from '../../../analytics-page.ts';
+import { useAdminMessages } from '../admin-messages.ts';
+import { AnalyticsChoice } from './analytics-choice.tsx';
+import { AnalyticsSummary } from './analytics-summary.tsx';
+import { DataTable } from './data-table.tsx';
+import { DayChart } from './day-chart.tsx';
+import type { TableName } from './tables.ts';
+
+const OF_SITE: TableName[] = [
+  'posts',
+  'pages',
+  'referrers',
+  'sources',
+  'links',
+  'searches',
+  'devices',
+  'browsers',
+  'machines',
+];
+
+/** The owner's statistics of the site, or of the post with this slug. */
+export function AnalyticsView({ page, title, slug }: { page: AnalyticsPage; title: string; slug?: string }) {
+  const { analytics } = useAdminMessages();
+  const { report, choice } = page;
+  return (
+    <div className="analytics">
+      <h1>{title}</h1>
+      {page.isOff && <p className="soft">{analytics.off}</p>}
+      <AnalyticsChoice choice={choice} isWrongRange={page.isWrongRange} />
+      <AnalyticsSummary report={report} />
+      <section className="admin-section" aria-labelledby="by-day">
+        <h2 id="by-day">{analytics.byDay}</h2>
+        {page.chart && <DayChart chart={page.chart} report={report} />}
+        <details open={page.chart === null}>
+          <summary>{analytics.table}</summary>
+          <DataTable name="days" heading="by-day" page={page} slug={slug} />
+        </details>
+      </section>
+      {(slug === undefined ? OF_SITE : (['posts'] as const)).map((name) => {
+        const section = name as Exclude<TableName, 'days'>;
+        return (
+          <section key={name} className="admin-section" aria-labelledby={name}>
+            <h2 id={name}>{analytics.sections[section]}</h2>
+            {report[section].length === 0 ? (
+              <p className="soft">{analytics.nothing[section]}</p>
+            ) : (
+              <DataTable name={section} heading={name} page={page} slug={slug} />
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+import { paths } from '#contract/paths.ts';
+import type { AnalyticsPage } from '../../../analytics-page.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { toQuery } from './analytics-choice.tsx';
+import { type Table, type TableName, type TableRow, toTable } from './tables.ts';
+
+/** A table with a bar for each row, and a link to the same as CSV. `heading` is the id of its title. */
+export function DataTable({
+  name,
+  heading,
+  page: { report, choice },
+  slug,
+}: {
+  name: TableName;
+  heading: string;
+  page: AnalyticsPage;
+  slug: string | undefined;
+}) {
+  const { locale } = useSite();
+  const { analytics } = useAdminMessages();
+  const table = toTable(name, report, analytics);
+  const largest = Math.max(1, ...table.rows.map(({ size }) => size));
+  const query = toQuery(choice) + (slug === undefined ? '' : `&slug=${encodeURIComponent(slug)}`);
+  const title = name === 'days' ? analytics.byDay : analytics.sections[name];
+  return (
+    <>
+      {/* A table that is wider than a phone scrolls, also by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls needs the focus */}
+      <div className="data-table" tabIndex={0}>
+        <table aria-labelledby={heading}>
+          <thead>
+            <tr>
+              {table.columns.map((column, index) => (
+                <th key={column} scope="col" className={index < table.texts ? undefined : 'number'}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map((row) => (
+              <Row key={row.key} row={row} table={table} largest={largest} query={toQuery(choice)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        <a href={`${paths.analyticsTable(locale, name)}?${query}`} download>
+          {analytics.csv(title)}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Row({
+  row: { cells, size, post },
+  table,
+  largest,
+  query,
+}: {
+  row: TableRow;
+  table: Table;
+  largest: number;
+  query: string;
+}) {
+  const { locale } = useSite();
+  return (
+    <tr>
+      {cells.map((cell, index) => {
+        const column = table.columns[index];
+        if (index === 0) {
+          return (
+            <th key={column} scope="row">
+              {post === undefined ? (
+                cell
+              ) : (
+                <Link to={`${paths.analyticsOfPost(locale, post)}?${query}`}>{cell}</Link>
+              )}
+              <svg className="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={(100 * size) / largest} height="4" />
+              </svg>
+            </th>
+          );
+        }
+        const isNumber = typeof cell === 'number';
+        return (
+          <td key={column} className={isNumber ? 'number' : undefined}>
+            {isNumber ? formatNumber(cell, locale) : cell}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,56 @@
+import { analyticsQuerySchema, analyticsSchema, trackEventSchema, trackedSchema } from '../analytics.ts';
+import { examples } from '../examples.ts';
+import { TRACK_BODY_BYTES } from '../limits.ts';
+import type { Operation } from './operation.ts';
+
+export const analyticsOperations = {
+  trackEvent: {
+    id: 'trackEvent',
+    method: 'POST',
+    path: '/api/track',
+    auth: 'none',
+    group: 'Analytics',
+    summary: 'Record that a page was viewed, read or clicked',
+    description:
+      'The response is sent after the event is on disk. The body is JSON under any `Content-Type`. Bots are recognised by `User-Agent` and counted apart. With `DNT: 1` or `Sec-GPC: 1`, or with analytics switched off, the response is the same and nothing is stored.',
+    body: trackEventSchema,
+    bodyExample: {
+      type: 'pageview',
+      path: '/en/blog/first-post',
+      sessionId: '0b6f2d0e4c7a4f0f9a53d1c2b7e6f810',
+      referrer: 'https://example.com/links',
+    },
+    anyContentType: true,
+    maxBodyBytes: TRACK_BODY_BYTES,
+    responses: { 200: { description: 'The event is stored', schema: trackedSchema, example: { ok: true } } },
+    errors: [400],
+    errorExamples: {
+      400: {
+        error: 'Invalid request',
+        details: [{ path: 'path', message: 'Must start with "/"', code: 'invalid_format' }],
+      },
+    },
+  },
+  getAnalytics: {
+    id: 'getAnalytics',
+    method: 'GET',
+    path: '/api/v1/analytics',
+    auth: 'key',
+    group: 'Analytics',
+    summary: 'Read what was viewed',
+    description:
+      'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted in `machines` alone. Numbers of today are those of this moment.',
+    query: analyticsQuerySchema,
+    responses: {
+      200: { description: 'The numbers of the range', schema: analyticsSchema, example: examples.analytics },
+    },
+    errors: [400, 401, 404],
+    errorExamples: {
+      400: {
+        error: 'Invalid request',
+        details: [{ path: 'to', message: 'Must be given together with "from"', code: 'invalid_range' }],
+      },
+      404: { error: 'There is no such post' },
+    },
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,130 @@
+import { LRUCache } from 'lru-cache';
+import type { TrackEvent } from '#contract/analytics.ts';
+import type { Locale } from '#contract/locales.ts';
+import { config } from '../config.ts';
+import { binaryOf } from '../db/binary.ts';
+import { Unavailable } from '../errors.ts';
+import { readContentTokens } from '../posts/read/content-revision.ts';
+import { addViews, findVersionIds, versionKey } from '../posts/views.ts';
+import { readUserAgent } from '../user-agents/user-agents.ts';
+import { dayOf } from './days.ts';
+import { type Page, toEventDoc, toPage } from './event.ts';
+import { countEvents, EVENTS_MAX, insertEvents } from './event-store.ts';
+import { GroupCommit } from './group-commit.ts';
+import type { EventDoc } from './model.ts';
+import { hashWith, saltOf } from './visitor-salt.ts';
+
+/** How often the number of stored events is read. */
+const COUNT_EVERY_MS = 10_000;
+
+type Entry = { doc: EventDoc; page: Page; sessionId: string; salt: string };
+
+const queue = new GroupCommit<Entry>({ commit, batchMax: 1_000, waitingMax: 20_000, runningMax: 2 });
+
+/**
+ * Ids of versions by address, null where there is none. Scheduled posts appear without a new revision, so
+ * entries live a minute at most.
+ */
+const versions = new LRUCache<string, { id: EventDoc['postId'] | null }>({ max: 10_000, ttl: 60_000 });
+let versionsToken = '';
+/** Views that are stored; others are known to the unique index. */
+const viewed = new LRUCache<string, true>({ max: 50_000 });
+
+/**
+ * Stores an event and counts the view of a post. Resolves when both are on disk. Throws Unavailable when that
+ * can't be done now. Nothing is stored for a client that opted out, or with analytics switched off.
+ */
+export async function collectEvent({
+  event,
+  userAgent,
+  clientAddress,
+  host,
+  isOptedOut,
+  now = new Date(),
+}: {
+  event: TrackEvent;
+  userAgent: string | null;
+  clientAddress: string;
+  /** The host that the client requested, with its port. */
+  host: string;
+  isOptedOut: boolean;
+  now?: Date;
+}): Promise<void> {
+  const { analytics, timeZone, publicUrl } = config();
+  if (isOptedOut || !analytics) return;
+  const salt = await saltOf(dayOf(now, timeZone));
+  const page = toPage(event.path);
+  const visitor = hashWith(salt, `visitor ${clientAddress} ${userAgent ?? ''}`);
+  const ownHosts = [host, hostOf(publicUrl)];
+  const doc = toEventDoc(event, { page, agent: readUserAgent(userAgent), visitor, at: now, ownHosts });
+  await queue.add({ doc, page, sessionId: event.sessionId, salt });
+}
+
+async function commit(entries: Entry[]): Promise<void> {
+  await requireSpace();
+  await loadVersions(entries);
+  for (const entry of entries) addVersion(entry);
+  const docs = entries.map(({ doc }) => doc);
+  const keys = keepFirstViews(docs);
+  const repeated = await insertEvents(docs, { isLast: keys.length === 0 });
+  const counted = docs.filter(({ view }, index) => view && !repeated.has(index));
+  if (repeated.size > 0) {
+    const again = docs.filter((_, index) => repeated.has(index)).map(({ view, ...doc }) => doc);
+    await insertEvents(again, { isLast: counted.length === 0 });
+  }
+  // Durable, and so is everything before it.
+  if (counted.length > 0) await addViews(counted.flatMap(({ postId }) => postId ?? []));
+  for (const key of keys) viewed.set(key, true);
+}
+
+/** Removes `view` from documents whose view is known to be stored, or is earlier in the list. Returns the kept ones. */
+function keepFirstViews(docs: EventDoc[]): string[] {
+  const kept = new Set<string>();
+  for (const doc of docs) {
+    if (!doc.view) continue;
+    const key = doc.view.toString('base64');
+    if (viewed.has(key) || kept.has(key)) delete doc.view;
+    else kept.add(key);
+  }
+  return [...kept];
+}
+
+/** Looks up the addresses of posts that are not known yet, in one query. */
+async function loadVersions(entries: Entry[]): Promise<void> {
+  const token = (await readContentTokens()).get('content') ?? '';
+  if (token !== versionsToken) versions.clear();
+  versionsToken = token;
+  const addresses = new Map<string, { slug: string; locale: Locale }>();
+  for (const { page } of entries) {
+    const { slug, locale } = page;
+    if (slug === null || locale === null) continue;
+    const key = versionKey({ slug, locale });
+    if (!versions.has(key)) addresses.set(key, { slug, locale });
+  }
+  if (addresses.size === 0) return;
+  const found = await findVersionIds([...addresses.values()]);
+  for (const key of addresses.keys()) versions.set(key, { id: found.get(key) ?? null });
+}
+
+/** A view counts once a session, version and day, and only for people. */
+function addVersion({ doc, page: { slug, locale }, sessionId, salt }: Entry): void {
+  if (slug === null || locale === null) return;
+  const id = versions.get(versionKey({ slug, locale }))?.id;
+  if (!id) return;
+  doc.postId = id;
+  if (doc.type !== 'pageview' || doc.machine) return;
+  doc.view = binaryOf(hashWith(salt, `view ${id.toHexString()} ${sessionId}`));
+}
+
+/** `publicUrl` without its scheme. */
+function hostOf(publicUrl: string): string {
+  return publicUrl.slice(publicUrl.indexOf('//') + 2).split('/', 1)[0] ?? '';
+}
+
+let counted = { at: Number.NEGATIVE_INFINITY, events: 0 };
+
+async function requireSpace(): Promise<void> {
+  const now = performance.now();
+  if (now - counted.at > COUNT_EVERY_MS) counted = { at: now, events: await countEvents() };
+  if (counted.events >= EVENTS_MAX) throw new Unavailable('There is no space for more events');
+}

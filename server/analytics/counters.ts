@@ -1,0 +1,71 @@
+import { setInterval } from 'node:timers';
+import type { MachinePurpose, MachineResource } from '#contract/analytics.ts';
+import type { Locale } from '#contract/locales.ts';
+import { toDomainFailure } from '../db/failures.ts';
+import { Unavailable } from '../errors.ts';
+import { log } from '../log.ts';
+import { incrementCounters } from './counter-store.ts';
+import type { Day } from './days.ts';
+import type { CounterDoc } from './model.ts';
+
+const FLUSH_MS = 5_000;
+/** Different counters between two flushes, and different searches of a day in this process. */
+const COUNTERS_MAX = 10_000;
+const SEARCHES_MAX = 1_000;
+const QUERY_MAX = 100;
+
+let counts = new Map<string, CounterDoc>();
+let searches = { day: '', queries: new Set<string>() };
+
+/** Counts a request of a program; in memory until the next flush. */
+export function countMachineRead(read: {
+  day: Day;
+  purpose: MachinePurpose;
+  name: string;
+  resource: MachineResource;
+}): void {
+  const { day, purpose, name, resource } = read;
+  add({ _id: `${day} machine ${purpose} ${resource} ${name}`, kind: 'machine', ...read, count: 1 });
+}
+
+/** Counts a search without results; in memory until the next flush. */
+export function countEmptySearch({ day, locale, query }: { day: Day; locale: Locale; query: string }): void {
+  const text = query.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase().slice(0, QUERY_MAX);
+  if (searches.day !== day) searches = { day, queries: new Set() };
+  const { queries } = searches;
+  if (queries.size < SEARCHES_MAX) queries.add(text);
+  // All further searches of the day are counted as one.
+  const name = queries.has(text) ? text : '';
+  add({ _id: `${day} search ${locale} ${name}`, kind: 'search', day, locale, name, count: 1 });
+}
+
+/** Writes the counts to the database. Those that can't be written now stay for the next time. */
+export async function flushCounters(): Promise<void> {
+  const flushed = counts;
+  if (flushed.size === 0) return;
+  counts = new Map();
+  try {
+    await incrementCounters([...flushed.values()]);
+  } catch (error) {
+    if (!(toDomainFailure(error) instanceof Unavailable)) throw error;
+    for (const counter of flushed.values()) add(counter);
+  }
+}
+
+/** Flushes every few seconds. Returns a function that stops and flushes once more. */
+export function startFlushing(): () => Promise<void> {
+  const flush = () =>
+    flushCounters().catch((error) => log.warn({ err: error }, 'Counts of requests were not written'));
+  const timer = setInterval(flush, FLUSH_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await flush();
+  };
+}
+
+function add(counter: CounterDoc): void {
+  const known = counts.get(counter._id);
+  if (known) known.count += counter.count;
+  else if (counts.size < COUNTERS_MAX) counts.set(counter._id, { ...counter });
+}

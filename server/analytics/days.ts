@@ -1,0 +1,54 @@
+/** A day of the site's time zone as `2026-11-22`; days sort as text. */
+export type Day = string;
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Time zones are less than this ahead of UTC or behind it. */
+const ZONE_MAX = 15 * 60 * MINUTE;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+let latest = { minute: Number.NaN, timeZone: '', day: '' };
+
+export function dayOf(at: Date, timeZone: string): Day {
+  // Days begin at whole minutes, and formatting costs more than everything else about an event.
+  const minute = Math.floor(at.getTime() / MINUTE);
+  if (latest.minute !== minute || latest.timeZone !== timeZone) {
+    latest = { minute, timeZone, day: formatOf(timeZone).format(at) };
+  }
+  return latest.day;
+}
+
+/** The first instant of a day, also where a change of the clock skips or repeats midnight. */
+export function startOfDay(day: Day, timeZone: string): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  const format = formatOf(timeZone);
+  let [before, after] = [utc - ZONE_MAX, utc + ZONE_MAX];
+  while (after - before > MINUTE) {
+    const middle = Math.floor((before + after) / 2 / MINUTE) * MINUTE;
+    if (format.format(middle) < day) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}
+
+/** The day `count` days later, or earlier with a negative number. */
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10);
+}
+
+/** The days from one to another, both included; none where `to` is before `from`. */
+export function daysBetween(from: Day, to: Day): Day[] {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone });
+    formats.set(timeZone, format);
+  }
+  return format;
+}

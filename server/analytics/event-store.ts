@@ -1,0 +1,53 @@
+import type { Document } from 'mongodb';
+import { collection, database, durableWriteConcern } from '../db/client.ts';
+import { DUPLICATE_KEY, toWriteFailure } from '../db/failures.ts';
+import type { EventDoc } from './model.ts';
+
+const COLLECTION = 'analyticsEvents';
+const events = () => collection<EventDoc>(COLLECTION);
+
+/**
+ * Events that are stored at most, about 1 GB. Without space for today's ones further events are refused; the
+ * maintenance removes the oldest days first.
+ */
+export const EVENTS_MAX = 5_000_000;
+
+/** A database that takes longer counts as away: browsers do not wait for beacons. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Stores events and returns the places of those whose `view` another event has already, which are not stored.
+ * With `isLast` they are on disk afterwards. Without it, they are after the next write that is: the journal
+ * keeps the order of writes.
+ */
+export async function insertEvents(docs: EventDoc[], { isLast }: { isLast: boolean }): Promise<Set<number>> {
+  // A plain command, because `insertMany` encodes each document twice.
+  const reply: Document = await database().command(
+    {
+      insert: COLLECTION,
+      documents: docs,
+      ordered: false,
+      writeConcern: isLast ? durableWriteConcern() : { w: 1, j: false },
+    },
+    { timeoutMS: TIMEOUT_MS },
+  );
+  const errors: { index: number; code: number }[] = reply.writeErrors ?? [];
+  if (reply.writeConcernError || errors.some(({ code }) => code !== DUPLICATE_KEY))
+    throw toWriteFailure(reply);
+  return new Set(errors.map(({ index }) => index));
+}
+
+/** When the earliest stored event happened. */
+export async function findFirstEventTime(): Promise<Date | null> {
+  const [first] = await events().find().sort({ at: 1 }).limit(1).project<{ at: Date }>({ at: 1 }).toArray();
+  return first?.at ?? null;
+}
+
+export async function deleteEventsBefore(time: Date): Promise<void> {
+  await events().deleteMany({ at: { $lt: time } });
+}
+
+/** At any moment, from the collection's metadata. */
+export function countEvents(): Promise<number> {
+  return events().estimatedDocumentCount();
+}

@@ -1,0 +1,37 @@
+import { deleteCountersBefore } from './counter-store.ts';
+import { findRolledUpTo } from './day-store.ts';
+import { addDays, type Day, dayOf, startOfDay } from './days.ts';
+import { countEvents, deleteEventsBefore, EVENTS_MAX, findFirstEventTime } from './event-store.ts';
+
+/** Below this share of EVENTS_MAX nothing is deleted before its time. */
+const ROOM = 0.9;
+
+/**
+ * Deletes the events and counters of rolled-up days that are older than `keepDays`, and the oldest days where
+ * there are too many events. Totals stay. A TTL index could delete what is not rolled up yet.
+ */
+export async function expireEvents({
+  timeZone,
+  keepDays,
+  now = new Date(),
+}: {
+  timeZone: string;
+  keepDays: number;
+  now?: Date;
+}): Promise<void> {
+  const rolledUpTo = await findRolledUpTo();
+  if (rolledUpTo === null) return;
+  const firstKept = addDays(dayOf(now, timeZone), -keepDays);
+  await expireBefore(firstKept <= rolledUpTo ? firstKept : addDays(rolledUpTo, 1), timeZone);
+  while ((await countEvents()) > EVENTS_MAX * ROOM) {
+    const oldest = await findFirstEventTime();
+    const day = oldest && dayOf(oldest, timeZone);
+    if (day === null || day > rolledUpTo) return;
+    await expireBefore(addDays(day, 1), timeZone);
+  }
+}
+
+async function expireBefore(day: Day, timeZone: string): Promise<void> {
+  await deleteEventsBefore(startOfDay(day, timeZone));
+  await deleteCountersBefore(day);
+}

@@ -1,0 +1,131 @@
+import { LOCALES } from '#contract/locales.ts';
+import { findCounters, findFirstCounterDay } from './counter-store.ts';
+import {
+  aggregateEvents,
+  type DayFacts,
+  EMPTY_TOTALS,
+  findRolledUpTo,
+  replaceDay,
+  setRolledUpTo,
+} from './day-store.ts';
+import { addDays, type Day, dayOf, startOfDay } from './days.ts';
+import { findFirstEventTime } from './event-store.ts';
+import type { CounterDoc, DayDoc, Dimension, MachineRow, NameRow, PageRow, Totals } from './model.ts';
+
+/** Events and counts of a day may be written for so long after its end. */
+const GRACE_MS = 10 * 60_000;
+const SEARCHES_MAX = 100;
+
+/**
+ * Rolls up the days that are over, the earliest first. Each day is one document that is replaced as a whole, so
+ * that an interrupted or repeated run changes nothing. Returns the days that it rolled up.
+ */
+export async function rollUpDays({
+  timeZone,
+  now = new Date(),
+  signal,
+}: {
+  timeZone: string;
+  now?: Date;
+  signal?: AbortSignal | undefined;
+}): Promise<Day[]> {
+  const last = addDays(dayOf(new Date(now.getTime() - GRACE_MS), timeZone), -1);
+  const rolledUpTo = await findRolledUpTo();
+  const first = rolledUpTo === null ? await findFirstDay(timeZone) : addDays(rolledUpTo, 1);
+  const done: Day[] = [];
+  for (let day = first; day !== null && day <= last && !signal?.aborted; day = addDays(day, 1)) {
+    await replaceDay(await computeDay({ day, timeZone }));
+    await setRolledUpTo(day);
+    done.push(day);
+  }
+  return done;
+}
+
+/** The totals of a day from its events and counters, also while it lasts. */
+export async function computeDay({ day, timeZone }: { day: Day; timeZone: string }): Promise<DayDoc> {
+  const start = startOfDay(day, timeZone);
+  const end = startOfDay(addDays(day, 1), timeZone);
+  const [facts, counters] = await Promise.all([aggregateEvents({ start, end }), findCounters(day)]);
+  const names = (dimension: Dimension) => withRest(facts[dimension], facts.named[dimension]);
+  return {
+    _id: day,
+    totals: toTotals(facts),
+    pages: toPages(facts),
+    referrers: names('referrers'),
+    sources: names('sources'),
+    links: names('links'),
+    devices: names('devices'),
+    browsers: names('browsers'),
+    searches: toSearches(counters),
+    machines: counters.flatMap(toMachine),
+  };
+}
+
+async function findFirstDay(timeZone: string): Promise<Day | null> {
+  const [time, counted] = await Promise.all([findFirstEventTime(), findFirstCounterDay()]);
+  const days = [time && dayOf(time, timeZone), counted].filter((day) => day !== null);
+  return days.sort()[0] ?? null;
+}
+
+function toTotals({ visitors, locales }: DayFacts): DayDoc['totals'] {
+  const all = { ...locales.reduce(add, EMPTY_TOTALS.all), visitors };
+  const of = (locale: 'uk' | 'en') => {
+    const { views, visitors, milliseconds, clicks } =
+      locales.find((entry) => entry.locale === locale) ?? EMPTY_TOTALS[locale];
+    return { views, visitors, milliseconds, clicks };
+  };
+  return { all, uk: of('uk'), en: of('en') };
+}
+
+/** The pages of the day, and for each language those that are not listed, in one row. */
+function toPages({ pages, locales }: DayFacts): PageRow[] {
+  const rows = pages.map(({ page, ...row }): PageRow => {
+    if (page === null) return row;
+    return typeof page === 'string' ? { ...row, path: page } : { ...row, postId: page };
+  });
+  const others = [...LOCALES, null].flatMap((locale): PageRow[] => {
+    const total = locales.find((entry) => entry.locale === locale);
+    if (!total) return [];
+    const listed = rows.filter((row) => row.locale === locale).reduce(add, EMPTY_TOTALS.all);
+    const { views, milliseconds, clicks } = total;
+    const left = {
+      views: views - listed.views,
+      milliseconds: milliseconds - listed.milliseconds,
+      clicks: clicks - listed.clicks,
+    };
+    // Their visitors would have to be told apart by page.
+    return left.views + left.milliseconds + left.clicks > 0 ? [{ locale, visitors: 0, ...left }] : [];
+  });
+  return [...rows, ...others];
+}
+
+function toSearches(counters: CounterDoc[]): NameRow[] {
+  const all = counters.flatMap((entry) => (entry.kind === 'search' ? [entry] : []));
+  const listed = all.slice(0, SEARCHES_MAX).map(({ locale, name, count }) => ({ locale, name, count }));
+  return withRest(listed, sumOf(all));
+}
+
+/** The rows, and one row without a name for what is not listed. */
+function withRest(rows: NameRow[], total: number): NameRow[] {
+  const rest = total - sumOf(rows);
+  return rest > 0 ? [...rows, { locale: null, name: '', count: rest }] : rows;
+}
+
+function sumOf(rows: { count: number }[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0);
+}
+
+function toMachine(counter: CounterDoc): MachineRow[] {
+  if (counter.kind !== 'machine') return [];
+  const { purpose, name, resource, count } = counter;
+  return [{ purpose, name, resource, count }];
+}
+
+function add(one: Totals, other: Totals): Totals {
+  return {
+    views: one.views + other.views,
+    visitors: one.visitors + other.visitors,
+    milliseconds: one.milliseconds + other.milliseconds,
+    clicks: one.clicks + other.clicks,
+  };
+}

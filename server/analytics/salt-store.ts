@@ -1,0 +1,23 @@
+import { collection } from '../db/client.ts';
+import { isDuplicateKey } from '../db/failures.ts';
+import type { Day } from './days.ts';
+import type { SaltDoc } from './model.ts';
+
+const salts = () => collection<SaltDoc>('analyticsSalts');
+
+/** The stored salt of the day, or `salt` where there is none. */
+export async function findOrInsertSalt(day: Day, salt: string): Promise<string> {
+  try {
+    await salts().insertOne({ _id: day, salt });
+    return salt;
+  } catch (error) {
+    if (!isDuplicateKey(error, '_id')) throw error;
+  }
+  const stored = await salts().findOne({ _id: day });
+  if (!stored) throw new Error('The salt of the day was removed while it was read');
+  return stored.salt;
+}
+
+export async function deleteSaltsBefore(day: Day): Promise<void> {
+  await salts().deleteMany({ _id: { $lt: day } });
+}

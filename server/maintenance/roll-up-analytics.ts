@@ -1,0 +1,14 @@
+import { expireEvents } from '../analytics/expiry.ts';
+import { rollUpDays } from '../analytics/roll-up.ts';
+import { config } from '../config.ts';
+import type { Job } from './job.ts';
+
+/** Makes the totals of the days that are over, and deletes events that are old enough. */
+export const rollUpAnalyticsJob: Job = {
+  name: 'roll up analytics',
+  async run({ signal }) {
+    const { timeZone, analyticsEventDays: keepDays } = config();
+    await rollUpDays({ timeZone, signal });
+    await expireEvents({ timeZone, keepDays });
+  },
+};

@@ -1,0 +1,40 @@
+import type { ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
+import { collection, database, durableWriteConcern } from '../db/client.ts';
+import { toWriteFailure } from '../db/failures.ts';
+import { only, type Projected, select } from '../db/projection.ts';
+import type { PostDoc } from './model.ts';
+import { visible, WRITTEN } from './store.ts';
+
+const COLLECTION = 'posts';
+const posts = () => collection<PostDoc>(COLLECTION);
+
+const ADDRESS_AND_ID = only<PostDoc>()('_id', 'slug', 'locale');
+
+/** Those of the addresses that readers see, in any order. */
+export function findIdsAt(
+  addresses: { slug: string; locale: Locale }[],
+  now: Date,
+): Promise<Projected<typeof ADDRESS_AND_ID>[]> {
+  return select(posts().find({ $or: addresses, ...visible(now) }), ADDRESS_AND_ID).toArray();
+}
+
+export async function findIdsOf(slug: string): Promise<ObjectId[]> {
+  const docs = await select(posts().find({ slug, ...WRITTEN }), ADDRESS_AND_ID).toArray();
+  return docs.map(({ _id }) => _id);
+}
+
+/** A plain command: the driver's bulk writes take several times as long. */
+export async function incrementViews(counts: { id: ObjectId; views: number }[]): Promise<void> {
+  const updates = counts.map(({ id, views }) => ({
+    q: { _id: id, ...WRITTEN },
+    u: { $inc: { viewCount: views } },
+  }));
+  const reply = await database().command({
+    update: COLLECTION,
+    updates,
+    ordered: false,
+    writeConcern: durableWriteConcern(),
+  });
+  if (reply.writeErrors || reply.writeConcernError) throw toWriteFailure(reply);
+}

@@ -1,0 +1,23 @@
+/** What operators of AI robots publish as the purpose of each. */
+export type AiPurpose = 'answering' | 'fetching' | 'training';
+
+/**
+ * Names of AI robots by purpose, as their operators publish them: indexing for assistants that answer with
+ * sources, fetching a page at a user's request, training of models. A name has only letters, `_` and `-`
+ * (RFC 9309, 2.2.1). Google-Extended and Applebot-Extended are control tokens without a crawler.
+ */
+export const AI_ROBOTS: Record<AiPurpose, readonly string[]> = {
+  answering: [
+    ...['OAI-SearchBot', 'Claude-SearchBot', 'PerplexityBot', 'Amzn-SearchBot', 'DuckAssistBot'],
+    ...['meta-webindexer', 'YouBot', 'LinkupBot'],
+  ],
+  fetching: [
+    ...['ChatGPT-User', 'Claude-User', 'Perplexity-User', 'MistralAI-User', 'meta-externalfetcher'],
+    ...['Amzn-User', 'Google-NotebookLM', 'Manus-User'],
+  ],
+  training: [
+    ...['GPTBot', 'ClaudeBot', 'Google-Extended', 'Applebot-Extended', 'CCBot', 'meta-externalagent'],
+    ...['Amazonbot', 'Bytespider', 'anthropic-ai', 'Claude-Web', 'cohere-ai', 'FacebookBot'],
+    ...['cohere-training-data-crawler', 'Diffbot', 'Timpibot', 'omgili', 'PanguBot', 'ImagesiftBot'],
+  ],
+};

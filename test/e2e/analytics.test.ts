@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { openSignedIn } from '#test/setup/signed-in-page.ts';
+import { PERSON, useSite } from '#test/setup/site.ts';
+
+const site = useSite({ userAgent: PERSON });
+
+test('what a reader reads in both languages appears on the owner’s page', async () => {
+  const content = 'See [their page](https://example.com/page).';
+  await aPost({
+    slug: 'snow',
+    uk: aVersion({ title: 'Перший сніг' }),
+    en: aVersion({ title: 'First snow', content }),
+  });
+  await aPost({ slug: 'rain', en: aVersion({ title: 'Rain' }) });
+  const reader = await site.open();
+  await reader.route('https://example.com/**', (route) => route.fulfill({ body: 'elsewhere' }));
+  await reader.goto(site.url(paths.post('uk', 'snow')));
+  await reader.goto(site.url(paths.post('en', 'rain')));
+  await reader.goto(site.url(paths.post('en', 'snow')));
+  await reader.getByRole('link', { name: 'their page' }).click();
+  await reader.waitForURL('https://example.com/**');
+
+  const owner = await openSignedIn(site, await aUser({ role: 'admin' }), DESKTOP);
+  await owner.goto(site.url(paths.analytics('en')));
+  await expect
+    .poll(async () => {
+      await owner.reload();
+      return (await owner.locator('.analytics-numbers dd').allInnerTexts()).map(
+        (text) => text.split(/\s/)[0],
+      );
+    })
+    .toEqual(['3', '1', '0', '1']);
+  const posts = owner.getByRole('table', { name: 'What was read' }).getByRole('row');
+  await posts.filter({ hasText: 'Перший сніг' }).getByRole('link').click();
+  await owner.getByRole('heading', { level: 1, name: /^Analytics: / }).waitFor();
+  await owner.getByRole('link', { name: 'All analytics' }).click();
+  await owner.getByRole('link', { name: 'Ukrainian', exact: true }).click();
+  await owner.waitForURL('**locale=uk**');
+  expect(await posts.allInnerTexts()).toHaveLength(2);
+});
+
+test.each(LOCALES)('the page in %s is accessible and fits a phone in both themes', async (locale) => {
+  await aPost({ slug: 'snow' });
+  const reader = await site.open();
+  await reader.goto(site.url(paths.post(locale, 'snow')));
+  const user = await aUser({ role: 'admin' });
+  for (const [device, colorScheme] of [
+    [DESKTOP, 'light'],
+    [PHONE, 'dark'],
+  ] as const) {
+    const owner = await openSignedIn(site, user, { ...device, colorScheme });
+    await owner.goto(site.url(paths.analytics(locale)));
+    await owner.locator('.day-chart').waitFor();
+    expect(await accessibilityProblems(owner)).toEqual([]);
+    const overflow = await owner.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { countEmptySearch, countMachineRead, flushCounters } from '#server/analytics/counters.ts';
+import { dayOf } from '#server/analytics/days.ts';
+import { anEvent, storeEvents } from '#test/factories/events.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aSignedIn } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+useDatabase();
+
+let cookie: string;
+beforeEach(async () => {
+  ({ cookie } = await aSignedIn({ role: 'admin' }));
+});
+
+const read = async (path: string) => {
+  const response = await request(path, { cookie });
+  expect(response.status).toBe(200);
+  const html = (await response.text()).replaceAll('<!-- -->', '').replaceAll('&nbsp;', ' ');
+  return html.slice(0, html.indexOf('<script', html.indexOf('</main>')));
+};
+
+async function fill(): Promise<void> {
+  const { slug } = await aPost({ slug: 'snow', uk: aVersion({ title: 'Перший сніг' }) });
+  const view = (path: string, visitor: string) =>
+    request('/api/track', {
+      json: { type: 'pageview', path, sessionId: visitor, referrer: 'https://news.example/' },
+      headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' },
+      address: visitor,
+    });
+  for (const visitor of ['198.51.100.1', '198.51.100.2']) await view(paths.post('uk', slug), visitor);
+  await view(paths.post('en', slug), '198.51.100.1');
+  const today = dayOf(new Date(), 'Europe/Kyiv');
+  countMachineRead({ day: today, purpose: 'training', name: 'GPTBot', resource: 'post' });
+  countEmptySearch({ day: today, locale: 'uk', query: 'докер' });
+  await flushCounters();
+  await storeEvents([anEvent({ at: new Date(Date.now() - 20 * 86_400_000) })]);
+}
+
+test('an empty page says what will be here, in both languages', async () => {
+  expect(await read(paths.analytics('uk'))).toContain('За ці дні переглядів не було.');
+  expect(await read(paths.analytics('en'))).toContain('Nothing was viewed in these days.');
+});
+
+test('answers in words, then with numbers and tables', async () => {
+  await fill();
+  const uk = await read(`${paths.analytics('uk')}?range=today`);
+  expect(uk).toContain('За цей період — 3 перегляди від 2 читачів.');
+  expect(uk).toContain('Найбільше читали «Перший сніг».');
+  expect(uk).toContain('Найчастіше приходили з news.example.');
+  for (const text of ['докер', 'Навчання моделей', 'GPTBot', 'Комп’ютер', 'Firefox'])
+    expect(uk).toContain(text);
+  expect(uk).toContain(`href="${paths.analyticsOfPost('uk', 'snow')}?range=today"`);
+  expect(uk).not.toContain('role="img"');
+
+  const en = await read(`${paths.analytics('en')}?range=7d&locale=en`);
+  expect(en).toContain('1 view by 1 reader in this range.');
+  expect(en).toContain('Line chart of the views from ');
+  expect(en).not.toContain('Перший сніг');
+});
+
+test('each post has its own history', async () => {
+  await fill();
+  const html = await read(`${paths.analyticsOfPost('uk', 'snow')}?range=7d`);
+  expect(html).toContain('Статистика: Перший сніг');
+  expect(html).toContain('За цей період — 3 перегляди');
+  const missing = await request(paths.analyticsOfPost('uk', 'missing'), { cookie });
+  expect(missing.status).toBe(404);
+});
+
+test('every table is a file too, for the same days', async () => {
+  await fill();
+  const query = '?range=7d&slug=snow';
+  const response = await request(`${paths.analyticsTable('uk', 'posts')}${query}`, { cookie });
+  expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="posts-[\d-]+\.csv"$/);
+  const [head, first] = (await response.text()).split('\r\n');
+  expect(head).toBe('Допис,Мова,Перегляди,Читачі,Хвилини читання,Переходи за посиланнями');
+  expect(first).toBe('Перший сніг,Українська,2,2,0,0');
+
+  const page = await read(`${paths.analytics('en')}?range=today`);
+  const files = [...page.matchAll(/href="([^"]*\/tables\/[^"]*)"/g)].map(([, href = '']) => href);
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) {
+    const table = await request(file.replaceAll('&amp;', '&'), { cookie });
+    expect(table.status).toBe(200);
+    expect((await table.text()).split('\r\n').length).toBeGreaterThan(2);
+  }
+  expect((await request(paths.analyticsTable('uk', 'users'), { cookie })).status).toBe(404);
+});
+
+test('a range that is none is said so, and the usual one is shown', async () => {
+  const html = await read(`${paths.analytics('uk')}?from=2026-11-05&to=2026-11-01`);
+  expect(html).toContain('Такого періоду немає: перевірте дати.');
+});
