@@ -32,6 +32,10 @@ const admin = layout('routes/admin/layout.tsx', [
   ...Object.entries(ADMIN_PAGES).map(([name, file]) =>
     at(adminPages[name as AdminPageName].path(LOCALE), file),
   ),
+  // `/admin/posts/new` as well: the editor of a new post stays when it is saved for the first time.
+  at(paths.adminPost(LOCALE, SLUG), 'routes/admin/post.tsx'),
+  at(paths.adminPreview(LOCALE), 'routes/admin/preview.ts'),
+  at(paths.adminUpload(LOCALE), 'routes/admin/upload.ts'),
   route(':locale/admin/*', 'routes/admin/not-found.tsx'),
 ]);
 

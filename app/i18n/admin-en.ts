@@ -1,4 +1,5 @@
 import type { AdminMessages } from './admin-uk.ts';
+import { editorEn } from './editor-en.ts';
 /** The texts of the admin in English. */
 export const adminEn = {
   title: 'Admin',
@@ -8,6 +9,7 @@ export const adminEn = {
     admin: 'Overview',
     comments: 'Comments',
   },
+  newPost: 'New post',
   account: (name: string) => `Account: ${name}`,
   loading: 'Loading…',
   home: {
@@ -15,6 +17,7 @@ export const adminEn = {
     attention: 'Needs attention',
     empty: 'Nothing is waiting for you. Comments that need your approval will appear here.',
   },
+  editor: editorEn,
   errors: {
     notFound: {
       title: 'There is no such page',

@@ -1,3 +1,5 @@
+import { editorUk } from './editor-uk.ts';
+
 /** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
 export const adminUk = {
   title: 'Керування',
@@ -7,6 +9,7 @@ export const adminUk = {
     admin: 'Огляд',
     comments: 'Коментарі',
   },
+  newPost: 'Новий допис',
   account: (name: string) => `Обліковий запис: ${name}`,
   loading: 'Завантаження…',
   home: {
@@ -14,6 +17,7 @@ export const adminUk = {
     attention: 'На що звернути увагу',
     empty: 'Ніщо не чекає на вас. Тут з’являться коментарі, які потрібно схвалити.',
   },
+  editor: editorUk,
   errors: {
     notFound: {
       title: 'Такої сторінки немає',
