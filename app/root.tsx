@@ -90,7 +90,15 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const help = isRouteErrorResponse(error) && isHelp(error.data) ? error.data : undefined;
   const status = statusOf(error);
-  return <ErrorPage status={status} help={help} search={status === 404 && <SearchForm />} />;
+  const isForAdmins = isRouteErrorResponse(error) && Boolean(error.data?.isForAdmins);
+  return (
+    <ErrorPage
+      status={status}
+      help={help}
+      isForAdmins={isForAdmins}
+      search={status === 404 && <SearchForm />}
+    />
+  );
 }
 
 /** The current user in the site header. Error pages need it too, so nobody is signed in while the database is away. */

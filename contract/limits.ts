@@ -19,6 +19,8 @@ export const TAGS_BODY_BYTES = 128 * 1024;
 export const COMMENT_BODY_BYTES = 32 * 1024;
 /** The same comment as a form, each letter percent-encoded, with room for emoji. */
 export const COMMENT_FORM_BYTES = 64 * 1024;
+/** The editor's form has the texts of both languages; a Cyrillic letter takes six bytes in it. */
+export const EDITOR_FORM_BYTES = 2 * 6 * CONTENT_MAX + 128 * 1024;
 /** A page of selected comments: two names of 40 characters for each. */
 export const MODERATION_FORM_BYTES = 32 * 1024;
 export const ACCOUNT_BODY_BYTES = 16 * 1024;

@@ -312,6 +312,8 @@ export type TocEntry = { id: string; depth: number; text: string };
 /** Everything that the page of a post shows. `html` is sanitized. */
 export type PostPage = PostCard & {
   translationId: string;
+  /** Readers see published posts only. */
+  state: 'draft' | 'scheduled' | 'published';
   /** For search engines and shared links; null where they are those of the post. */
   meta: { title: string | null; description: string | null; image: string | null };
   commentsOpen: boolean;

@@ -1,6 +1,7 @@
 import type { AdminMessages } from './admin-uk.ts';
 import { analyticsEn } from './analytics-en.ts';
 
+import { editorEn } from './editor-en.ts';
 /** The texts of the admin in English. */
 export const adminEn = {
   title: 'Admin',
@@ -12,6 +13,7 @@ export const adminEn = {
     comments: 'Comments',
   },
   analytics: analyticsEn,
+  newPost: 'New post',
   account: (name: string) => `Account: ${name}`,
   loading: 'Loading…',
   home: {
@@ -19,6 +21,7 @@ export const adminEn = {
     attention: 'Needs attention',
     empty: 'Nothing is waiting for you. Comments that need your approval will appear here.',
   },
+  editor: editorEn,
   errors: {
     notFound: {
       title: 'There is no such page',

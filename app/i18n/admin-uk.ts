@@ -1,4 +1,5 @@
 import { analyticsUk } from './analytics-uk.ts';
+import { editorUk } from './editor-uk.ts';
 
 /** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
 export const adminUk = {
@@ -11,6 +12,7 @@ export const adminUk = {
     comments: 'Коментарі',
   },
   analytics: analyticsUk,
+  newPost: 'Новий допис',
   account: (name: string) => `Обліковий запис: ${name}`,
   loading: 'Завантаження…',
   home: {
@@ -18,6 +20,7 @@ export const adminUk = {
     attention: 'На що звернути увагу',
     empty: 'Ніщо не чекає на вас. Тут з’являться коментарі, які потрібно схвалити.',
   },
+  editor: editorUk,
   errors: {
     notFound: {
       title: 'Такої сторінки немає',

@@ -76,6 +76,9 @@ export const en = {
     previous: 'Previous post',
     next: 'Next post',
     related: 'Read next',
+    edit: 'Edit',
+    draft: 'This is a draft: readers don’t see it.',
+    scheduled: (moment: string) => `Scheduled: readers will see this post on ${moment}.`,
     copy: 'Copy',
     copied: 'Copied',
     copyFailed: 'Could not copy',
@@ -113,7 +116,7 @@ export const en = {
       title: 'The address can’t be read',
       text: 'Part of it may be missing. Check the address, or start from the home page.',
     },
-    forbidden: {
+    forAdmins: {
       title: 'Only admins can open this page',
       text: 'If you run this blog, sign in with an admin account.',
     },

@@ -1,4 +1,4 @@
-import { createContext, type MiddlewareFunction, redirect, redirectDocument } from 'react-router';
+import { createContext, data, type MiddlewareFunction, redirect, redirectDocument } from 'react-router';
 import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
@@ -14,6 +14,9 @@ import { localeOf, toErrorPage } from '../page-data.ts';
 
 /** Without a default: a route of the admin that is outside of its layout fails. */
 const adminContext = createContext<SignedIn>();
+
+/** Tells the error page why the page was refused. */
+const FOR_ADMINS = { isForAdmins: true };
 
 type Args = Parameters<MiddlewareFunction<Response>>[0];
 
@@ -32,6 +35,7 @@ export const adminOnly: MiddlewareFunction<Response> = async (args, next) => {
     if (error instanceof Unauthenticated) throw toSignIn(args);
     const { request } = args;
     if (expectsJson(request)) throw toErrorResponse(error);
+    if (error instanceof Forbidden) throw data(FOR_ADMINS, { status: 403 });
     throw await toErrorPage(error, { request, locale: localeOf(request), slug: undefined });
   }
   return next();

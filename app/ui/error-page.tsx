@@ -16,17 +16,21 @@ const NO_HELP: Help = { newest: [], translation: null };
 export function ErrorPage({
   status,
   help = NO_HELP,
+  isForAdmins = false,
   search,
 }: {
   status: number;
   help?: Help;
+  /** A page of the admin was refused to another user. */
+  isForAdmins?: boolean;
   /** The search form, for pages that were not found. */
   search?: ReactNode;
 }) {
   const { name, locale } = useSite();
   const messages = useMessages();
   const { translation, newest } = help;
-  const { title, text } = translation ? messages.errors.notTranslated : errorWords(messages, status);
+  const words = translation ? messages.errors.notTranslated : errorWords(messages, status);
+  const { title, text } = isForAdmins ? messages.errors.forAdmins : words;
   const other = otherLocale(locale);
   return (
     <SitePage alternate={translation ? paths.post(translation.locale, translation.slug) : paths.home(other)}>
@@ -55,7 +59,6 @@ export function ErrorPage({
 function errorWords(messages: Messages, status: number): { title: string; text: string } {
   const { errors } = messages;
   if (status === 400) return errors.badAddress;
-  if (status === 403) return errors.forbidden;
   if (status === 404) return errors.notFound;
   if (status === 503) return errors.unavailable;
   return status >= 500 ? errors.failed : errors.refused;

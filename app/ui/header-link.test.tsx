@@ -25,9 +25,9 @@ describe('a link of the header', () => {
   });
 
   it.each([
-    [0, 'Moderation', 'Moderation'],
-    [99, 'Moderation99', 'Moderation: 99 comments wait for approval'],
-    [100, 'Moderation99+', 'Moderation: 100 comments wait for approval'],
+    [0, 'Admin', 'Admin'],
+    [99, 'Admin99', 'Admin: 99 comments wait for approval'],
+    [100, 'Admin99+', 'Admin: 100 comments wait for approval'],
   ])('shows how much waits, %d, as far as there is room', (waiting, text, name) => {
     renderInSite(<AccountLinks />, { currentUser: { ...currentUser, isAdmin: true, waiting } });
     expect(screen.getByRole('link', { name }).textContent).toBe(text);

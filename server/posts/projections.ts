@@ -94,6 +94,7 @@ export const PAGE = only<PostDoc>()(
   ...CARD_FIELDS,
   ...(['html', 'headings', 'updatedAt', 'translationId', 'translationRevision', 'commentsOpen'] as const),
   ...(['metaTitle', 'metaDescription', 'metaImage'] as const),
+  ...(['published'] as const),
 );
 
 export const HEADINGS = only<PostDoc>()('headings');

@@ -124,6 +124,11 @@ export function findEndingIn(ending: string, now: Date): Promise<Projected<typeo
   return select(posts().find(filter), ADDRESS).toArray();
 }
 
+/** The versions of these posts, whether readers see them or not. */
+export function findAddresses(slugs: string[]): Promise<Projected<typeof ADDRESS>[]> {
+  return select(posts().find({ slug: { $in: slugs }, ...WRITTEN }), ADDRESS).toArray();
+}
+
 /** Those in the bin, too. */
 export function findVersions(translationId: ObjectId): Promise<PostDoc[]> {
   return posts().find({ translationId }).sort({ locale: -1 }).toArray();

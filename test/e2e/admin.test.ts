@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { staticPaths } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { openSignedIn } from '#test/setup/signed-in-page.ts';
 import { useSite } from '#test/setup/site.ts';
@@ -17,11 +17,11 @@ describe.each([
   { name: 'desktop, dark', ...DESKTOP, colorScheme: 'dark' },
 ] as const)('on a $name', ({ name: _, ...options }) => {
   test('axe reports nothing on any page of the admin, scripts run, and nothing overflows', async () => {
-    const page = await openSignedIn(site, await aUser({ role: 'admin' }), options);
+    const page = await openAsAdmin(site, options);
     const complaints = collectErrors(page);
     for (const path of ADMIN) {
       await page.goto(site.url(path));
-      await waitForHydration(page);
+      await waitForAdmin(page);
       expect(await accessibilityProblems(page), path).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
@@ -38,11 +38,3 @@ test('the pages of the admin say who may open them, in a header that has the use
   );
   expect(await accessibilityProblems(page)).toEqual([]);
 });
-
-/** Waits until React has hydrated the frame. */
-async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const frame = document.querySelector('.admin');
-    return frame !== null && Object.keys(frame).some((key) => key.startsWith('__reactProps'));
-  });
-}

@@ -1,11 +1,15 @@
 import { paths } from '#contract/paths.ts';
+import { can } from '#server/auth/policy.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
 import { getPostPage } from '#server/posts/read/pages.ts';
+import { findCurrentUser } from '../../current-user.ts';
 import { loadDiscussion } from '../../discussion.ts';
 import { postHead } from '../../head/page-head.ts';
+import { privateHead } from '../../head/private-head.ts';
 import type { RouteHandle } from '../../hydration.ts';
 import { offerMarkdown } from '../../markdown-version.ts';
 import { loadPage } from '../../page-data.ts';
+import { AdminBar } from '../../ui/admin-bar.tsx';
 import { CommentsSection } from '../../ui/comments/comments-section.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { PostBody } from '../../ui/post-body.tsx';
@@ -27,7 +31,8 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(
     args,
     async (locale, tokens) => {
-      const post = await getPostPage({ slug, locale, tokens });
+      const withDrafts = can(await findCurrentUser(args), 'open admin');
+      const post = await getPostPage({ slug, locale, withDrafts, tokens });
       const discussion = await loadDiscussion(args, post);
       return { ...post, picture: postPicturePath(post), discussion };
     },
@@ -42,7 +47,9 @@ export const handle: RouteHandle<Awaited<ReturnType<typeof loader>>> = {
 };
 
 export function meta({ matches: [root], loaderData: post }: Route.MetaArgs) {
-  return post ? postHead({ site: root.loaderData.site, post, picture: post.picture }) : [];
+  const { site } = root.loaderData;
+  if (post && post.state !== 'published') return privateHead({ site, title: post.title });
+  return post ? postHead({ site, post, picture: post.picture }) : [];
 }
 
 export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
@@ -56,6 +63,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
           <h1 className={titleClass(post.title)}>{post.displayTitle}</h1>
           <TranslationLine translation={translation} isOutdated={post.isOutdated} />
           <PostByline post={post} />
+          <AdminBar post={post} />
           {!post.saysExcerptTwice && <p className="post-lead">{post.displayExcerpt}</p>}
         </header>
         {post.cover && (
@@ -77,7 +85,9 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
           <PostList posts={related} />
         </section>
       )}
-      <CommentsSection discussion={post.discussion} slug={post.slug} isOpen={post.commentsOpen} />
+      {post.state === 'published' && (
+        <CommentsSection discussion={post.discussion} slug={post.slug} isOpen={post.commentsOpen} />
+      )}
     </SitePage>
   );
 }

@@ -7,7 +7,7 @@ import { useAdminMessages } from './admin-messages.ts';
 /** The sections of the admin: every page of the table, and the moderation of comments. */
 export function AdminNavigation() {
   const { locale, currentUser } = useSite();
-  const { navigation } = useAdminMessages();
+  const { navigation, newPost } = useAdminMessages();
   const { moderation } = useMessages().community;
   const waiting = currentUser?.waiting ?? 0;
   const pages = Object.entries(adminPages) as [AdminPageName, { path: typeof paths.admin }][];
@@ -27,6 +27,9 @@ export function AdminNavigation() {
           </span>
         )}
       </a>
+      <NavLink className="new-post" to={paths.adminNewPost(locale)}>
+        {newPost}
+      </NavLink>
     </nav>
   );
 }

@@ -120,21 +120,6 @@ export async function openPreview({
   };
 }
 
-/** The HTML of a text that is being written, by the renderer of the pages. Throws Forbidden. */
-export async function renderWorkingText({
-  actor,
-  locale,
-  content,
-}: {
-  actor: Actor;
-  locale: Locale;
-  content: string;
-}): Promise<{ html: string }> {
-  requireEditor(actor);
-  const { html } = await renderVersion({ content, locale, coverImage: null, metaImage: null });
-  return { html };
-}
-
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -87,21 +87,23 @@ export async function listNewestCards({
   return (await listCards({ locale, skip: 0, limit, now, tokens })).cards;
 }
 
-/** Everything the page of a post shows. Throws NotFound. */
+/** Everything the page of a post shows. Drafts and scheduled posts only `withDrafts`. Throws NotFound. */
 export async function getPostPage({
   slug,
   locale,
+  withDrafts = false,
   now = new Date(),
   tokens: given,
 }: {
   slug: string;
   locale: Locale;
+  withDrafts?: boolean;
   now?: Date;
   tokens?: Tokens | undefined;
 }): Promise<PostPage> {
   const [tokens, doc, other] = await Promise.all([
     given ?? readContentTokens(),
-    store.findVisible({ slug, locale, now }, PAGE),
+    withDrafts ? store.findVersion({ slug, locale }, PAGE) : store.findVisible({ slug, locale, now }, PAGE),
     store.findVisible({ slug, locale: otherLocale(locale), now }, HEADINGS),
   ]);
   if (!doc) throw new NotFound('There is no such post');
@@ -111,6 +113,7 @@ export async function getPostPage({
   return {
     ...card,
     translationId: doc.translationId.toHexString(),
+    state: stateOf(doc, now),
     meta: {
       title: doc.metaTitle || null,
       description: doc.metaDescription || null,
@@ -222,6 +225,11 @@ function chooseRelated(
   const others = candidates.filter((place) => !isNeighbour(place));
   const chosen = new Set([...others, ...candidates.filter(isNeighbour)].slice(0, RELATED_POSTS));
   return candidates.filter((place) => chosen.has(place));
+}
+
+function stateOf({ published, publishedAt }: PageDoc, now: Date): PostPage['state'] {
+  if (!published) return 'draft';
+  return publishedAt !== null && publishedAt > now ? 'scheduled' : 'published';
 }
 
 /** Many authors take the first paragraph as the excerpt, or write none. The page then shows it once. */

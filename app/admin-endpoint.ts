@@ -1,0 +1,20 @@
+import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { requestedMethod } from '#server/http/request/request-context.ts';
+import { toErrorResponse } from '#server/http/response/errors.ts';
+import { jsonResponse } from '#server/http/response/raw-response.ts';
+import { methodNotAllowed } from '#server/http/routes/methods.ts';
+
+/**
+ * The action of an address that scripts of the admin post to. `run` returns what is answered as JSON. Errors
+ * become responses as in the API.
+ */
+export function adminEndpoint<Args extends RouteArgs>(run: (args: Args) => Promise<unknown>) {
+  return async (args: Args): Promise<Response> => {
+    if (requestedMethod(args) !== 'POST') return methodNotAllowed(['POST']);
+    try {
+      return jsonResponse(await run(args), { status: 200, headers: {} });
+    } catch (error) {
+      return toErrorResponse(error);
+    }
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { toInstant, toLocalTime } from './local-time.ts';
+
+test.each([
+  ['2026-11-22T14:30', 'Europe/Kyiv', '2026-11-22T12:30:00.000Z'],
+  ['2026-07-01T00:05', 'Europe/Kyiv', '2026-06-30T21:05:00.000Z'],
+  ['2026-01-01T00:00', 'UTC', '2026-01-01T00:00:00.000Z'],
+  ['2026-11-22T14:30', 'America/New_York', '2026-11-22T19:30:00.000Z'],
+  ['2026-03-29T02:59', 'Europe/Kyiv', '2026-03-29T00:59:00.000Z'],
+  ['2026-03-29T04:00', 'Europe/Kyiv', '2026-03-29T01:00:00.000Z'],
+])('%s in %s is %s, and back', (local, zone, iso) => {
+  expect(toInstant(local, zone)?.toISOString()).toBe(iso);
+  expect(toLocalTime(iso, zone)).toBe(local);
+});
+
+test('a time that the clocks skip is moved forward, a time that occurs twice is the first', () => {
+  expect(toInstant('2026-03-29T03:30', 'Europe/Kyiv')?.toISOString()).toBe('2026-03-29T01:30:00.000Z');
+  expect(toInstant('2026-10-25T03:30', 'Europe/Kyiv')?.toISOString()).toBe('2026-10-25T00:30:00.000Z');
+});
+
+test.each(['', '2026-11-22', '2026-13-40T10:00', 'завтра'])('%j is no time', (local) => {
+  expect(toInstant(local, 'Europe/Kyiv')).toBeNull();
+});

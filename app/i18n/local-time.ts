@@ -1,0 +1,41 @@
+/**
+ * `2026-11-22T14:30`, the value of a `datetime-local` field, for an instant in a time zone; `iso` is ISO 8601.
+ */
+export function toLocalTime(iso: string, timeZone: string): string {
+  const parts = partsOf(new Date(iso), timeZone);
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+}
+
+/**
+ * The instant of such a value. Null where it is none. A time that a change of the clock skips is moved
+ * forward, and of a time that occurs twice the first one counts.
+ */
+export function toInstant(local: string, timeZone: string): Date | null {
+  const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?$/.exec(local);
+  if (!match) return null;
+  const asUtc = Date.parse(`${local.slice(0, 16)}:00Z`);
+  if (Number.isNaN(asUtc)) return null;
+  // The offset at the instant is unknown until the instant is known: both days around it have the candidates.
+  const offsets = [-1, 1].map((day) => offsetAt(asUtc + day * DAY, timeZone));
+  const candidates = offsets.map((offset) => asUtc - offset).sort((a, b) => a - b);
+  const exact = candidates.find((instant) => instant + offsetAt(instant, timeZone) === asUtc);
+  return new Date(exact ?? asUtc - Math.min(...offsets));
+}
+
+const DAY = 86_400_000;
+
+/** What the clocks of the zone are ahead of UTC, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const { year, month, day, hour, minute } = partsOf(new Date(instant), timeZone);
+  const minutes = Math.floor(instant / 60_000) * 60_000;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`) - minutes;
+}
+
+function partsOf(date: Date, timeZone: string): Record<string, string> {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
+  });
+  return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
+}

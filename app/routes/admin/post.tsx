@@ -1,0 +1,57 @@
+import { data, replace, useActionData } from 'react-router';
+import { EDITOR_FORM_BYTES } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import { NotFound } from '#server/errors.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { privateHead } from '../../head/private-head.ts';
+import { adminOf } from '../../middleware/admin-only.ts';
+import { runFormAction } from '../../page-action.ts';
+import { loadPage, localeOf } from '../../page-data.ts';
+import editorStyles from '../../styles/editor.css?url';
+import { adminMessages } from '../../ui/admin/admin-messages.ts';
+import { PostEditor } from '../../ui/admin/editor/post-editor.tsx';
+import type { Route } from './+types/post';
+import { postActions } from './post-actions.ts';
+import { loadEditor, loadEditorPost } from './post-editor.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, (locale) => loadEditor({ ...args, locale }));
+}
+
+export function action(args: Route.ActionArgs) {
+  const run = async (fields: Record<string, string>) => {
+    const { intent = '' } = fields;
+    const act = Object.hasOwn(postActions, intent) ? postActions[intent] : undefined;
+    if (!act) throw new NotFound();
+    const locale = localeOf(args.request);
+    const post = await loadEditorPost({ ...args, locale });
+    const { done, slug } = await act({ actor: adminOf(args.context), post, fields });
+    throw replace(`${paths.adminPost(locale, slug)}?done=${done}`, 303);
+  };
+  return runFormAction(args, { maxBytes: EDITOR_FORM_BYTES }, run);
+}
+
+/** A request that fails must not replace the page, with what was written, by an error page. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const failed: FailedForm = { problems: [{ path: '', code: 'offline' }], values: {} };
+    // Loaders do not run again after an action with such a status; they would fail as well.
+    return data(failed, { status: 503 });
+  }
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  const { editor } = adminMessages[site.locale];
+  const title = loaderData?.title ?? '';
+  return privateHead({ site, title: title === '' ? editor.newTitle : editor.editTitle(title) });
+}
+
+export default function AdminPost({ loaderData }: Route.ComponentProps) {
+  return <PostEditor {...loaderData} failed={useActionData<FailedForm>() ?? null} />;
+}

@@ -1,0 +1,15 @@
+import { JSON_BODY_BYTES } from '#contract/limits.ts';
+import { previewRequestSchema } from '#contract/preview.ts';
+import { readJson } from '#server/http/request/body.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { renderWorkingText } from '#server/posts/write/preview.ts';
+import { adminEndpoint } from '../../admin-endpoint.ts';
+import { adminOf } from '../../middleware/admin-only.ts';
+
+/** The editor posts a text here and gets it as the page will show it. */
+export const action = adminEndpoint(async ({ request, context }) => {
+  const body = parse(previewRequestSchema, await readJson(request, { maxBytes: JSON_BODY_BYTES }));
+  return renderWorkingText({ actor: adminOf(context), ...body });
+});
+
+export const loader = action;

@@ -1,0 +1,48 @@
+/** A text with a selection; positions are in UTF-16 units. */
+export type Selected = { text: string; from: number; to: number };
+
+/** What replaces the characters from `from` to `to`, and the selection afterwards. */
+export type Edit = { from: number; to: number; insert: string; select: { from: number; to: number } };
+
+/** Puts the mark around the selection, or removes it where it is already. */
+export function toggleMark({ text, from, to }: Selected, mark: string): Edit {
+  const { length } = mark;
+  const inner = text.slice(from, to);
+  if (text.slice(from - length, from) === mark && text.slice(to, to + length) === mark) {
+    const select = { from: from - length, to: to - length };
+    return { from: from - length, to: to + length, insert: inner, select };
+  }
+  return { from, to, insert: mark + inner + mark, select: { from: from + length, to: to + length } };
+}
+
+/** Makes the selection the text of a link and selects the place of its address. */
+export function makeLink({ text, from, to }: Selected): Edit {
+  const inner = text.slice(from, to);
+  const isAddress = /^(https?:\/\/|\/)\S+$/.test(inner);
+  const insert = isAddress ? `[](${inner})` : `[${inner}]()`;
+  const at = from + (isAddress ? 1 : inner.length + 3);
+  return { from, to, insert, select: { from: at, to: at } };
+}
+
+const ITEM = /^(?<indent>\s*)(?<mark>(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?|>\s?)(?<rest>.*)$/;
+
+/**
+ * The edit for Enter in a list or a quotation: the next item, or the end of the list where the item is empty.
+ * Null where Enter is to do what it does in any text.
+ */
+export function continueLine({ text, from, to }: Selected): Edit | null {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const groups = from === to ? ITEM.exec(text.slice(start, from))?.groups : undefined;
+  if (!groups) return null;
+  const { indent = '', mark = '', rest = '' } = groups;
+  const lineEnd = text.indexOf('\n', from);
+  const isEmpty = rest === '' && text.slice(from, lineEnd < 0 ? text.length : lineEnd).trim() === '';
+  if (isEmpty) return { from: start, to: from, insert: '', select: { from: start, to: start } };
+  const insert = `\n${indent}${nextMark(mark)}`;
+  const at = from + insert.length;
+  return { from, to, insert, select: { from: at, to: at } };
+}
+
+function nextMark(mark: string): string {
+  return mark.replace(/^\d+/, (number) => String(Number(number) + 1)).replace(/\[[xX]\]/, '[ ]');
+}

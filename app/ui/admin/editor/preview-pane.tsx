@@ -1,0 +1,87 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Locale } from '#contract/locales.ts';
+import { useAdminMessages } from '../admin-messages.ts';
+import { patchHtml } from './patch-html.ts';
+
+/** The rendered text beside the editor. It scrolls along: `positionOf` gives the place of the editor's text. */
+export function PreviewPane({
+  locale,
+  title,
+  html,
+  hasFailed,
+  positionOf,
+}: {
+  locale: Locale;
+  title: string;
+  html: string;
+  hasFailed: boolean;
+  /** The heading that the editor shows at the top, from 0, with the fraction up to the next one. */
+  positionOf: () => number | null;
+}) {
+  const { editor } = useAdminMessages();
+  const pane = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (body.current) patchHtml(body.current, html);
+  }, [html]);
+  useScrollAlong(pane, body, positionOf);
+  return (
+    <section
+      className="preview-pane"
+      aria-label={editor.previewOf[locale]}
+      lang={locale}
+      ref={pane}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+      tabIndex={0}
+    >
+      {hasFailed && (
+        <p className="editor-problem" role="status">
+          {editor.previewFailed}
+        </p>
+      )}
+      {title !== '' && <p className="preview-title">{title}</p>}
+      {html === '' && !hasFailed && <p className="soft">{editor.previewEmpty}</p>}
+      <div className="prose" ref={body} />
+    </section>
+  );
+}
+
+function useScrollAlong(
+  pane: RefObject<HTMLElement | null>,
+  body: RefObject<HTMLElement | null>,
+  positionOf: () => number | null,
+): void {
+  const read = useRef(positionOf);
+  read.current = positionOf;
+  useEffect(() => {
+    let frame = 0;
+    const follow = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const position = read.current();
+        if (pane.current && body.current && position !== null) scrollTo(pane.current, body.current, position);
+      });
+    };
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', follow);
+    };
+  }, [pane, body]);
+}
+
+/** The tops of the headings divide both texts into the same parts. */
+function scrollTo(pane: HTMLElement, body: HTMLElement, position: number): void {
+  const origin = pane.getBoundingClientRect().top - pane.scrollTop;
+  const headings = [...body.querySelectorAll('h2, h3, h4, h5, h6')].filter(
+    (heading) => heading.closest('.footnotes') === null,
+  );
+  const tops = [
+    0,
+    ...headings.map((heading) => heading.getBoundingClientRect().top - origin),
+    pane.scrollHeight,
+  ];
+  const index = Math.min(Math.floor(position), tops.length - 2);
+  const [from = 0, to = 0] = tops.slice(index, index + 2);
+  pane.scrollTop = from + (to - from) * (position - index);
+}

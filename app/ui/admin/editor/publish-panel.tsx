@@ -1,0 +1,132 @@
+import { type RefObject, useState } from 'react';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { slugFromTitle } from '#contract/transliteration.ts';
+import type { FormProblem } from '../../../form-problems.ts';
+import { toInstant } from '../../../i18n/local-time.ts';
+import { formatMoment } from '../../../i18n/moment.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import type { EditorPost } from './editor-post.ts';
+import { FieldProblem } from './field-problem.tsx';
+
+/** Says what will become visible where, before it does. */
+export function PublishPanel({
+  post,
+  form,
+  problems,
+  ref,
+}: {
+  post: EditorPost;
+  form: RefObject<HTMLFormElement | null>;
+  problems: FormProblem[];
+  ref: RefObject<HTMLDetailsElement | null>;
+}) {
+  const { editor } = useAdminMessages();
+  const isPublished = LOCALES.some((locale) => isOut(post, locale));
+  const [chosen, setChosen] = useState<Locale[]>(() => LOCALES.filter((locale) => isFilled(post, locale)));
+  // The fields are read when the panel opens.
+  const [fields, setFields] = useState<FormData | null>(null);
+  const toggle = (locale: Locale) =>
+    setChosen((all) => (all.includes(locale) ? all.filter((entry) => entry !== locale) : [...all, locale]));
+  const button = chosen.length > 1 ? editor.publishNow.both : chosen[0] && editor.publishNow[chosen[0]];
+  return (
+    <details
+      className="publish-panel"
+      ref={ref}
+      onToggle={({ currentTarget }) => {
+        if (!currentTarget.open || !form.current) return;
+        const read = new FormData(form.current);
+        setFields(read);
+        setChosen(
+          LOCALES.filter((locale) => isOut(post, locale) || String(read.get(`${locale}.title`)) !== ''),
+        );
+      }}
+    >
+      <summary className="button">{editor.publish}</summary>
+      <div className="publish-sheet">
+        <Moment date={String(fields?.get('date') ?? post.date)} />
+        {LOCALES.map((locale) => (
+          <LanguageChoice
+            key={locale}
+            locale={locale}
+            post={post}
+            fields={fields}
+            isChosen={chosen.includes(locale)}
+            onToggle={() => toggle(locale)}
+          />
+        ))}
+        <p className="soft">{editor.alsoIn}</p>
+        <FieldProblem problems={problems} path="publish" />
+        <p className="publish-buttons">
+          <button className="button" type="submit" name="intent" value="publish">
+            {button ?? editor.publishNone}
+          </button>
+          {isPublished && (
+            <button className="button danger" type="submit" name="intent" value="unpublish">
+              {editor.unpublish}
+            </button>
+          )}
+        </p>
+      </div>
+    </details>
+  );
+}
+
+function LanguageChoice({
+  locale,
+  post,
+  fields,
+  isChosen,
+  onToggle,
+}: {
+  locale: Locale;
+  post: EditorPost;
+  fields: FormData | null;
+  isChosen: boolean;
+  onToggle: () => void;
+}) {
+  const { editor } = useAdminMessages();
+  const fieldValue = (name: string, saved: string) => String(fields?.get(name) ?? saved);
+  const title = fieldValue(`${locale}.title`, post.versions[locale]?.title ?? '');
+  const titles = LOCALES.map((entry) => fieldValue(`${entry}.title`, post.versions[entry]?.title ?? ''));
+  const slug = fieldValue('slug', post.slug) || slugFromTitle(titles.find((entry) => entry !== '') ?? '');
+  return (
+    <label className="checkbox">
+      <input type="checkbox" name={`publish.${locale}`} value="yes" checked={isChosen} onChange={onToggle} />
+      <span>
+        <b>{editor.languages[locale]}</b>
+        {isOut(post, locale) && <span className="soft"> · {editor.alreadyPublished}</span>}
+        <br />
+        {title === '' ? (
+          <span className="soft">{editor.empty[locale]}</span>
+        ) : (
+          <span className="publish-address">
+            <span lang={locale}>{title}</span> {slug !== '' && decodeURI(paths.post(locale, slug))}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}
+
+function Moment({ date }: { date: string }) {
+  const { editor } = useAdminMessages();
+  const site = useSite();
+  const instant = toInstant(date, site.timeZone);
+  const isLater = instant !== null && instant.getTime() > Date.now();
+  return (
+    <h2 suppressHydrationWarning>
+      {isLater ? editor.becomes.later(formatMoment(instant.toISOString(), site)) : editor.becomes.now}
+    </h2>
+  );
+}
+
+function isOut(post: EditorPost, locale: Locale): boolean {
+  const state = post.versions[locale]?.state;
+  return state === 'published' || state === 'scheduled';
+}
+
+function isFilled(post: EditorPost, locale: Locale): boolean {
+  return (post.versions[locale]?.content ?? '') !== '';
+}

@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
+import { useAdminMessages } from '../admin-messages.ts';
+
+/** Buttons over the text. They need scripts, and are hidden where none run. */
+export function SheetTools({
+  run,
+  onFiles,
+}: {
+  run: (command: 'bold' | 'italic' | 'link') => void;
+  onFiles: (files: File[]) => void;
+}) {
+  const { tools } = useAdminMessages().editor;
+  const id = useId();
+  return (
+    <div className="sheet-tools needs-scripts" role="toolbar" aria-label={tools.label}>
+      <button type="button" onClick={() => run('bold')} aria-keyshortcuts="Control+B">
+        <b>{tools.bold}</b>
+      </button>
+      <button type="button" onClick={() => run('italic')} aria-keyshortcuts="Control+I">
+        <i>{tools.italic}</i>
+      </button>
+      <button type="button" onClick={() => run('link')} aria-keyshortcuts="Control+K">
+        {tools.link}
+      </button>
+      <label className="file-button" htmlFor={id}>
+        {tools.media}
+        <input
+          id={id}
+          type="file"
+          multiple
+          accept={[...PICTURE_TYPES, ...VIDEO_TYPES].join(',')}
+          onChange={({ currentTarget }) => {
+            onFiles([...(currentTarget.files ?? [])]);
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+    </div>
+  );
+}

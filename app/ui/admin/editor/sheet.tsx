@@ -1,0 +1,161 @@
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { CONTENT_MAX, EXCERPT_MAX, TITLE_MAX } from '#contract/limits.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { FormProblem } from '../../../form-problems.ts';
+import { useAdminMessages } from '../admin-messages.ts';
+import type { TextEditor } from './code-mirror.ts';
+import { type EditorVersion, fieldName } from './editor-post.ts';
+import { FieldProblem } from './field-problem.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import { SheetFooter } from './sheet-footer.tsx';
+import { SheetTools } from './sheet-tools.tsx';
+import { headingLines } from './text-check.ts';
+import { UploadTray } from './upload-tray.tsx';
+import { usePreview } from './use-preview.ts';
+import { useTextEditor } from './use-text-editor.ts';
+import { type Upload, useUploads } from './use-uploads.ts';
+
+/** What the form does with a sheet. */
+export type SheetHandle = {
+  text: () => string;
+  setText: (text: string) => void;
+  focus: () => void;
+};
+
+/** One language: title, excerpt and text, as on paper, with the preview beside it. */
+export function Sheet({
+  locale,
+  version,
+  problems,
+  isPreviewed,
+  onChange,
+  ref,
+}: {
+  locale: Locale;
+  version: Pick<EditorVersion, 'title' | 'excerpt' | 'content'>;
+  problems: FormProblem[];
+  isPreviewed: boolean;
+  onChange: () => void;
+  ref: Ref<SheetHandle>;
+}) {
+  const messages = useAdminMessages().editor;
+  const title = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const editor = useRef<TextEditor>(null);
+  const [shownTitle, setShownTitle] = useState(version.title);
+  const text = () => editor.current?.text() ?? field.current?.value ?? version.content;
+  const { preview, warnings, hasFailed, refresh } = usePreview({ locale, text, isShown: isPreviewed });
+  const { uploads, add, remove } = useUploads({
+    locale,
+    onStored: ({ url }) => editor.current?.insert(`![](${url})`),
+  });
+  const changed = () => {
+    onChange();
+    refresh();
+  };
+  useTextEditor({
+    field,
+    editor,
+    lang: locale,
+    label: messages.contentOf[locale],
+    hint: messages.contentHint,
+    onChange: changed,
+    onFiles: (files) => void add(files),
+  });
+  useImperativeHandle(ref, () => ({
+    text,
+    setText(next) {
+      if (field.current) field.current.value = next;
+      editor.current?.replaceAll(next);
+    },
+    focus: () => (title.current?.value === '' ? title.current.focus() : editor.current?.focus()),
+  }));
+  const describe = (upload: Upload, alt: string) => {
+    const described = `![${alt.trim().replaceAll(/[[\]\\]/g, '\\$&')}](${upload.url})`;
+    editor.current?.replace(`![](${upload.url})`, described);
+    remove(upload.id);
+    editor.current?.focus();
+  };
+  const positionOf = () => {
+    const line = editor.current?.lineAt(90);
+    if (line === undefined) return null;
+    const all = text();
+    return positionIn(line, headingLines(all), all.split('\n').length);
+  };
+  const [titleName, excerptName, contentName] = (['title', 'excerpt', 'content'] as const).map((name) =>
+    fieldName(locale, name),
+  );
+  return (
+    <section className="sheet" lang={locale} data-locale={locale} aria-label={messages.languages[locale]}>
+      <div className="sheet-text">
+        <textarea
+          ref={title}
+          className="sheet-title"
+          name={titleName}
+          defaultValue={version.title}
+          maxLength={TITLE_MAX}
+          rows={1}
+          placeholder={messages.title}
+          aria-label={messages.titleOf[locale]}
+          onInput={({ currentTarget }) => {
+            setShownTitle(currentTarget.value);
+            onChange();
+          }}
+          onKeyDown={(event) => {
+            // A title has one line.
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            editor.current?.focus();
+          }}
+        />
+        <FieldProblem problems={problems} path={titleName ?? ''} />
+        <textarea
+          className="sheet-excerpt"
+          name={excerptName}
+          defaultValue={version.excerpt}
+          maxLength={EXCERPT_MAX}
+          rows={1}
+          placeholder={messages.excerptHint}
+          aria-label={messages.excerptOf[locale]}
+          onInput={onChange}
+        />
+        <SheetTools run={(command) => editor.current?.run(command)} onFiles={(files) => void add(files)} />
+        <textarea
+          ref={field}
+          className="sheet-content"
+          name={contentName}
+          defaultValue={version.content}
+          maxLength={CONTENT_MAX}
+          rows={18}
+          placeholder={messages.contentHint}
+          aria-label={messages.contentOf[locale]}
+          onInput={changed}
+        />
+        <FieldProblem problems={problems} path={contentName ?? ''} />
+        <UploadTray uploads={uploads} onAlt={describe} onClose={({ id }) => remove(id)} />
+        <SheetFooter
+          preview={preview}
+          warnings={warnings}
+          onGoToLine={(line) => editor.current?.goToLine(line)}
+        />
+      </div>
+      {isPreviewed && (
+        <PreviewPane
+          locale={locale}
+          title={shownTitle}
+          html={preview?.html ?? ''}
+          hasFailed={hasFailed}
+          positionOf={positionOf}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The number of headings before a line, with the fraction of the way to the next one. */
+function positionIn(line: number, headings: number[], lines: number): number {
+  const passed = headings.filter((heading) => heading <= line).length;
+  const from = headings[passed - 1] ?? 1;
+  const to = headings[passed] ?? lines + 1;
+  return passed + Math.min(0.999, (line - from) / Math.max(1, to - from));
+}

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { TextPreview } from '#contract/preview.ts';
+import { checkText, type TextWarning } from './text-check.ts';
+
+/** Milliseconds without a change after which a text is rendered: where the preview is shown, and elsewhere. */
+const PAUSE = { shown: 250, hidden: 2_000 };
+
+/**
+ * The text as the server renders it and what may need mending, after each pause in typing. `refresh` says that the text has changed. A
+ * slow answer delays the next request, so that a long text does not keep the server busy.
+ */
+export function usePreview({
+  locale,
+  text,
+  isShown,
+}: {
+  locale: Locale;
+  text: () => string;
+  isShown: boolean;
+}) {
+  const [preview, setPreview] = useState<TextPreview | null>(null);
+  const [warnings, setWarnings] = useState<TextWarning[]>([]);
+  const [hasFailed, setFailed] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const request = useRef<AbortController>(null);
+  const lastCost = useRef(0);
+  const read = useRef(text);
+  read.current = text;
+
+  const load = useCallback(async () => {
+    request.current?.abort();
+    const controller = new AbortController();
+    request.current = controller;
+    const startedAt = performance.now();
+    const content = read.current();
+    setWarnings(checkText(content));
+    try {
+      const response = await fetch(paths.adminPreview(locale), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+        body: JSON.stringify({ locale, content }),
+        signal: controller.signal,
+      });
+      if (!response.ok) throw new Error(`The preview was answered with ${response.status}`);
+      setPreview(await response.json());
+      setFailed(false);
+      lastCost.current = performance.now() - startedAt;
+    } catch {
+      if (!controller.signal.aborted) setFailed(true);
+    }
+  }, [locale]);
+
+  const refresh = useCallback(() => {
+    clearTimeout(timer.current);
+    const pause = isShown ? PAUSE.shown : PAUSE.hidden;
+    timer.current = setTimeout(() => void load(), Math.max(pause, 1.5 * lastCost.current));
+  }, [load, isShown]);
+
+  useEffect(() => {
+    if (isShown || read.current() !== '') void load();
+  }, [isShown, load]);
+
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      request.current?.abort();
+    },
+    [],
+  );
+
+  return { preview, warnings, hasFailed, refresh };
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { EditorOptions, TextEditor } from './code-mirror.ts';
+
+/**
+ * Replaces a text field by CodeMirror, once its code has loaded; until then, or where it does not load, the
+ * text field works. The field stays the form's: its value is set when the form is read.
+ */
+export function useTextEditor({
+  field,
+  editor,
+  ...options
+}: Omit<EditorOptions, 'parent' | 'text'> & {
+  field: RefObject<HTMLTextAreaElement | null>;
+  editor: RefObject<TextEditor | null>;
+}): void {
+  const latest = useRef(options);
+  latest.current = options;
+
+  useEffect(() => {
+    const textarea = field.current;
+    const { form } = textarea ?? {};
+    if (!textarea || !form) return;
+    let isGone = false;
+    const fill = ({ formData }: FormDataEvent) => {
+      if (editor.current) formData.set(textarea.name, editor.current.text());
+    };
+    import('./code-mirror.ts').then(
+      ({ createTextEditor }) => {
+        if (isGone) return;
+        const hadFocus = document.activeElement === textarea;
+        const parent = document.createElement('div');
+        parent.className = 'text-editor';
+        textarea.after(parent);
+        textarea.hidden = true;
+        editor.current = createTextEditor({
+          ...latest.current,
+          parent,
+          text: textarea.value,
+          onChange: () => latest.current.onChange(),
+          onFiles: (files) => latest.current.onFiles(files),
+        });
+        form.addEventListener('formdata', fill);
+        if (hadFocus) editor.current.focus();
+      },
+      // Offline, or blocked: the text field stays.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+      form.removeEventListener('formdata', fill);
+      editor.current?.destroy();
+      editor.current = null;
+      textarea.hidden = false;
+      textarea.parentElement?.querySelector('.text-editor')?.remove();
+    };
+  }, [field, editor]);
+}

@@ -1,0 +1,83 @@
+import { useCallback, useRef, useState } from 'react';
+import { KEYED_UPLOAD_BYTES } from '#contract/limits.ts';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+
+/** A file on its way into a text. */
+export type Upload = {
+  id: number;
+  name: string;
+  /** 0 to 1. */
+  progress: number;
+  state: 'running' | 'done' | 'failed' | 'too large' | 'wrong type';
+  kind: 'image' | 'video';
+  /** Of the stored file. */
+  url: string;
+};
+
+let count = 0;
+
+/** Uploads files one after the other. `onStored` gets each stored file. */
+export function useUploads({ locale, onStored }: { locale: Locale; onStored: (upload: Upload) => void }) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const stored = useRef(onStored);
+  stored.current = onStored;
+  const change = useCallback((id: number, fields: Partial<Upload>) => {
+    setUploads((all) => all.map((entry) => (entry.id === id ? { ...entry, ...fields } : entry)));
+  }, []);
+  const remove = useCallback((id: number) => setUploads((all) => all.filter((entry) => entry.id !== id)), []);
+
+  const add = useCallback(
+    async (files: File[]) => {
+      const started = files.map((file) => ({ file, upload: toUpload(file) }));
+      setUploads((all) => [...all, ...started.map(({ upload }) => upload)]);
+      for (const { file, upload } of started) {
+        if (upload.state !== 'running') continue;
+        const fields = await send(file, locale, (progress) => change(upload.id, { progress }));
+        change(upload.id, fields);
+        if (fields.state === 'done') stored.current({ ...upload, ...fields });
+      }
+    },
+    [locale, change],
+  );
+
+  return { uploads, add, remove };
+}
+
+function toUpload(file: File): Upload {
+  const isTooLarge = file.size > KEYED_UPLOAD_BYTES;
+  return {
+    id: ++count,
+    name: file.name,
+    progress: 0,
+    state: isTooLarge ? 'too large' : 'running',
+    kind: file.type.startsWith('video/') ? 'video' : 'image',
+    url: '',
+  };
+}
+
+/** `fetch` reports no progress of what it sends. */
+function send(
+  file: File,
+  locale: Locale,
+  onProgress: (progress: number) => void,
+): Promise<Pick<Upload, 'state'> & Partial<Upload>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    request.onerror = () => resolve({ state: 'failed' });
+    request.onload = () => {
+      if (request.status === 400) resolve({ state: 'wrong type' });
+      else if (request.status !== 200) resolve({ state: 'failed' });
+      else {
+        const { url, type } = JSON.parse(request.responseText);
+        resolve({ state: 'done', progress: 1, url, kind: type });
+      }
+    };
+    request.open('POST', paths.adminUpload(locale));
+    request.setRequestHeader('Accept', 'application/json');
+    const form = new FormData();
+    form.set('file', file);
+    request.send(form);
+  });
+}
