@@ -12,6 +12,7 @@ import { purgeSearchDocumentsJob } from './purge-search-documents.ts';
 import { reindexPostsJob } from './reindex-posts.ts';
 import { removeInterruptedUploadsJob } from './remove-interrupted-uploads.ts';
 import { rerenderPostsJob } from './rerender-posts.ts';
+import { reviewPublicMediaJob } from './review-public-media.ts';
 
 const EVERY_MS = 60_000;
 
@@ -26,6 +27,7 @@ const JOBS: readonly Job[] = [
   purgePostsJob,
   purgeCommentsJob,
   purgeOpenGraphPicturesJob,
+  reviewPublicMediaJob,
   deleteExpiredDocumentsJob,
 ];
 

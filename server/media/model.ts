@@ -34,7 +34,12 @@ export type MediaDoc = StoredFile & {
   /** False where no variants can be made: not decodable, too many pixels, not a picture. */
   isResizable: boolean;
   createdAt: Date;
+  /** Of files that strangers alone have uploaded. */
+  review?: Review;
 };
+
+/** When it is looked up next whether something refers to a file, and whether something did the last time. */
+export type Review = { at: Date; isUsed: boolean };
 
 /** A smaller copy of a picture: the collection `mediaVariants`. */
 export type VariantDoc = StoredFile & {
