@@ -53,6 +53,7 @@ const schema = z.object({
   MEDIA_CACHE_MB: wholeNumber(1_000_000).default(512),
   PUBLIC_UPLOADS_MB: wholeNumber(1_000_000).default(2_048),
   PUBLIC_UPLOADS_PER_ADDRESS_MB: wholeNumber(1_000_000).default(200),
+  MIN_FREE_MB: wholeNumber(1_000_000).default(512),
   RESPONSE_CACHE_MB: wholeNumber(1_000_000).default(64),
   SEARCH: oneOf('memory', 'mongodb').default('memory'),
   ROBOTS_AI_SEARCH: oneOf('allow', 'refuse').default('allow'),
@@ -110,6 +111,8 @@ export type Config = {
    * a day.
    */
   publicUploads: { bytes: number; bytesPerAddress: number };
+  /** Writes are refused while the disk of `dataDir` has less free space; 0: never. */
+  freeBytesMin: number;
   /** Maximum size of the response cache in memory; 0: no cache. */
   responseCacheBytes: number;
   /** Maximum size of the disk cache of media in `dataDir`; 0: no cache. */
@@ -160,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       bytes: values.PUBLIC_UPLOADS_MB * 1024 * 1024,
       bytesPerAddress: values.PUBLIC_UPLOADS_PER_ADDRESS_MB * 1024 * 1024,
     },
+    freeBytesMin: values.MIN_FREE_MB * 1024 * 1024,
     responseCacheBytes: values.RESPONSE_CACHE_MB * 1024 * 1024,
     mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
     search: values.SEARCH,

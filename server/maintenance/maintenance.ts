@@ -4,6 +4,7 @@ import { log } from '../log.ts';
 import { deleteExpiredDocumentsJob } from './delete-expired-documents.ts';
 import { finishPostChangesJob } from './finish-post-changes.ts';
 import type { Job } from './job.ts';
+import { keepFreeSpaceJob } from './keep-free-space.ts';
 import { loadSearchIndexJob } from './load-search-index.ts';
 import { purgeCommentsJob } from './purge-comments.ts';
 import { purgeOpenGraphPicturesJob } from './purge-open-graph-pictures.ts';
@@ -16,8 +17,12 @@ import { reviewPublicMediaJob } from './review-public-media.ts';
 
 const EVERY_MS = 60_000;
 
-/** In this order: posts are repaired and rendered before they are indexed. */
+/**
+ * In this order: posts are repaired and rendered before they are indexed. The first one needs no database, and
+ * may give it the space to start.
+ */
 const JOBS: readonly Job[] = [
+  keepFreeSpaceJob,
   finishPostChangesJob,
   removeInterruptedUploadsJob,
   rerenderPostsJob,

@@ -2,6 +2,7 @@ import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.t
 import { paths } from '#contract/paths.ts';
 import type { PostCard } from '#contract/posts.ts';
 import { config } from '../config.ts';
+import { tryWrite } from '../db/optional-write.ts';
 import { Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
 import { getPostCard } from '../posts/read/pages.ts';
@@ -66,7 +67,7 @@ function renderOnce(rendering: Rendering): Promise<Uint8Array> {
 
 async function renderAndStore({ subject, hash, content }: Rendering): Promise<Uint8Array> {
   const bytes = (await renderInProcess(content)) ?? (await renderSitePicture(content.locale));
-  await store.putPicture(subject, hash, bytes);
+  await tryWrite(() => store.putPicture(subject, hash, bytes));
   return bytes;
 }
 

@@ -4,6 +4,7 @@ import { PUBLIC_PICTURE_PIXELS_MAX } from '#contract/limits.ts';
 import { config } from '../../config.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { limitConcurrency } from '../../runtime/concurrency-limit.ts';
+import { withSpace } from '../../runtime/free-space.ts';
 import type { Extent } from '../formats/extent/extent.ts';
 import { type PictureProperties, readPicture } from '../formats/pictures.ts';
 import { measureVideo } from '../formats/videos.ts';
@@ -96,7 +97,7 @@ function storeContent(incoming: Incoming, { dedupe, now }: { dedupe: Dedupe; now
     const duplicate = await findDuplicate(media, now);
     if (duplicate) return { ...toMedia(duplicate), deduplicated: true };
     const properties = await readProperties(file, media, extent);
-    return write(file, { media, properties, createdAt: now });
+    return withSpace(size, () => write(file, { media, properties, createdAt: now }));
   });
 }
 
