@@ -22,6 +22,7 @@ import latinTitleFont from './fonts/literata-display-latin.woff2?url';
 import latinFont from './fonts/literata-latin.woff2?url';
 import { isHydrated } from './hydration.ts';
 import { requestState } from './middleware/request-state.ts';
+import { spaceForWrites } from './middleware/space-for-writes.ts';
 import readerUrl from './reader/reader.js?url';
 import { siteOf } from './site.ts';
 import stylesUrl from './styles/main.css?url';
@@ -37,7 +38,7 @@ const PRELOADED_FONTS: Record<Locale, string[]> = {
 
 const PAPER: Record<Theme, string> = { light: '#fbfaf7', dark: '#161719' };
 
-export const middleware: Route.MiddlewareFunction[] = [requestState];
+export const middleware: Route.MiddlewareFunction[] = [requestState, spaceForWrites];
 
 export async function loader(args: Route.LoaderArgs): Promise<{ site: Site }> {
   const site = siteOf(args);

@@ -57,6 +57,8 @@ export const SEARCH_QUERY_MAX = 100;
 export const PUBLIC_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const KEYED_UPLOAD_BYTES = 50 * 1024 * 1024;
 
+/** What an upload without a key counts at least against the quotas. */
+export const PUBLIC_FILE_BYTES_MIN = 16 * 1024;
 /** Of a picture that is uploaded without a key; 24 megapixels are what phones take. In pixels. */
 export const PUBLIC_PICTURE_PIXELS_MAX = 25_000_000;
 export const PUBLIC_PICTURE_SIDE_MAX = 16_384;

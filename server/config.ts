@@ -54,6 +54,9 @@ const schema = z.object({
   TRUST_PROXY: oneOf('0', '1').default('0'),
   MEDIA_DEDUPE: oneOf('size', 'content').default('size'),
   MEDIA_CACHE_MB: wholeNumber(1_000_000).default(512),
+  PUBLIC_UPLOADS_MB: wholeNumber(1_000_000).default(2_048),
+  PUBLIC_UPLOADS_PER_ADDRESS_MB: wholeNumber(1_000_000).default(200),
+  MIN_FREE_MB: wholeNumber(1_000_000).default(512),
   RESPONSE_CACHE_MB: wholeNumber(1_000_000).default(64),
   SEARCH: oneOf('memory', 'mongodb').default('memory'),
   ANALYTICS: oneOf('on', 'off').default('on'),
@@ -112,6 +115,13 @@ export type Config = {
   trustProxy: boolean;
   /** When a keyed upload counts as a stored file: equal size and MIME type, or equal bytes. */
   mediaDedupe: 'size' | 'content';
+  /**
+   * Maxima of what is uploaded without a key: all files that nothing refers to, and what an address uploads in
+   * a day.
+   */
+  publicUploads: { bytes: number; bytesPerAddress: number };
+  /** Writes are refused while the disk of `dataDir` has less free space; 0: never. */
+  freeBytesMin: number;
   /** Maximum size of the response cache in memory; 0: no cache. */
   responseCacheBytes: number;
   /** Maximum size of the disk cache of media in `dataDir`; 0: no cache. */
@@ -164,6 +174,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     timeZone: values.TIME_ZONE,
     trustProxy: values.TRUST_PROXY === '1',
     mediaDedupe: values.MEDIA_DEDUPE,
+    publicUploads: {
+      bytes: values.PUBLIC_UPLOADS_MB * 1024 * 1024,
+      bytesPerAddress: values.PUBLIC_UPLOADS_PER_ADDRESS_MB * 1024 * 1024,
+    },
+    freeBytesMin: values.MIN_FREE_MB * 1024 * 1024,
     responseCacheBytes: values.RESPONSE_CACHE_MB * 1024 * 1024,
     mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
     search: values.SEARCH,

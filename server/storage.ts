@@ -7,8 +7,16 @@ import { ensureIndexes } from './db/indexes.ts';
 import { migrate } from './db/migrations.ts';
 import { log } from './log.ts';
 import { sweepPendingFiles } from './media/ingest/pending-files.ts';
+import { purgeProcessFolders } from './media/process-folder.ts';
 import { countVersions } from './posts/store.ts';
 import { recoverChanges } from './posts/write/change.ts';
+import { reclaimSpace } from './runtime/free-space.ts';
+
+/**
+ * The engine refuses writes below this part of MIN_FREE_MB. Requests are refused before, so that a little is
+ * left for signing in, deletions and maintenance.
+ */
+const ENGINE_SHARE = 4;
 
 /** The process id of an engine that another process owns. */
 const JOINED = 0;
@@ -33,7 +41,12 @@ export async function openStorage({
   shared?: boolean;
 }): Promise<Storage> {
   await prepareFolder(config, { shared });
+  // What a dead process cached may be the space that the engine needs.
+  const left = shared ? 0 : await purgeProcessFolders();
   const engine = config.mongodbUri ? null : await startOrJoin(config, shared);
+  engine?.onChange((isUp) => {
+    if (!isUp) void reclaimSpace();
+  });
   try {
     await connect(config, engine);
     // Before the indexes, which would create the collections that migrations rename to.
@@ -45,7 +58,7 @@ export async function openStorage({
     const isAlone = engine !== null && engine.pid() !== JOINED;
     if (isAlone) {
       await recoverChanges({ before: new Date() });
-      const removed = await sweepPendingFiles({ before: new Date() });
+      const removed = left + (await sweepPendingFiles({ before: new Date() }));
       if (removed > 0) log.info({ removed }, 'Removed the files of interrupted uploads');
     }
   } catch (error) {
@@ -79,8 +92,8 @@ function outOfSpace({ message }: Error): StorageError {
   return new StorageError(`The disk of the database has too little free space: ${message}. ${advice}.`);
 }
 
-function startOrJoin({ dataDir, cacheDir }: Config, shared: boolean): Promise<Engine> {
-  const options = { dataDir, cacheDir, log };
+function startOrJoin({ dataDir, cacheDir, freeBytesMin }: Config, shared: boolean): Promise<Engine> {
+  const options = { dataDir, cacheDir, log, freeBytesMin: freeBytesMin / ENGINE_SHARE };
   return shared ? joinOrStartEngine(options) : startEngine(options);
 }
 

@@ -117,6 +117,7 @@ export const communityEn: typeof communityUk = {
     file_too_large: 'The file is too large.',
     file_type: 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture.',
     file_damaged: 'The file is damaged: the picture can’t be read.',
+    upload_quota: 'Too many files have been uploaded lately. Try again tomorrow.',
     picture_too_large: 'The picture has too many pixels. Make it smaller and try again.',
     provider_failed: (provider) => `Signing in with ${provider} did not work. Try again.`,
     connection_failed: (provider) => `Connecting ${provider} did not work. Try again.`,

@@ -122,6 +122,7 @@ export const communityUk = {
     file_too_large: 'Файл завеликий.',
     file_type: 'Це не зображення у форматі JPEG, PNG, WebP, GIF чи AVIF.',
     file_damaged: 'Файл пошкоджено: зображення не вдалося прочитати.',
+    upload_quota: 'Останнім часом вивантажено забагато файлів. Спробуйте завтра.',
     picture_too_large: 'Зображення має забагато пікселів. Зменште його й спробуйте ще раз.',
     provider_failed: (provider: string) => `Не вдалося ввійти через ${provider}. Спробуйте ще раз.`,
     connection_failed: (provider: string) => `Не вдалося під’єднати ${provider}. Спробуйте ще раз.`,

@@ -25,7 +25,7 @@ export const mediaOperations = {
     group: 'Media',
     summary: 'Upload a picture without credentials',
     description:
-      'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata or size cannot be parsed is refused, and one of more than 25 megapixels; the frames of an animation may have 100 megapixels together.',
+      'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata or size cannot be parsed is refused, and one of more than 25 megapixels; the frames of an animation may have 100 megapixels together. An address may upload a number of bytes a day, 200 MB unless the site sets another. A file that no post, comment or user refers to is deleted a day after its last upload.',
     upload: { field: 'file', types: PICTURE_TYPES, maxBytes: PUBLIC_UPLOAD_BYTES },
     responses: {
       201: {
@@ -39,7 +39,7 @@ export const mediaOperations = {
         example: examples.uploadedPicture,
       },
     },
-    errors: [400],
+    errors: [400, 429],
     errorExamples: { 400: errorExamples.noForm },
   },
   uploadMedia: {

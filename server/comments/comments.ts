@@ -7,6 +7,7 @@ import { findId, newId } from '../db/ids.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts';
 import { getVisibleVersion } from '../posts/read/versions.ts';
 import { mapAuthors } from '../users/users.ts';
+import { mediaLinksOf } from './media-links.ts';
 import { type CommentDoc, lengthOf, toComment, toFacts } from './model.ts';
 import { countCommentChange, countNewComment } from './rate-limits.ts';
 import { raiseThreadRevisions } from './revision.ts';
@@ -60,6 +61,7 @@ export async function createComment({
     authorId: requireId(user.id),
     content,
     length: lengthOf(content),
+    ...mediaLinksOf(content),
     revision: 1,
     createdAt: now,
     editedAt: null,
@@ -104,7 +106,7 @@ export async function editComment({
   if (content === doc.content) return { comment: await withAuthor(doc), revision: doc.revision };
   await countCommentChange(actor);
   if (actor.user.role !== 'admin') await requireFewLinks(actor.user.id, content, now);
-  const edited = await store.replaceContent(doc, content, now);
+  const edited = await store.replaceContent(doc, { content, ...mediaLinksOf(content) }, now);
   if (!edited) {
     await requireLive(id);
     throw editedMeanwhile();

@@ -14,6 +14,8 @@ export type CommentDoc = {
   content: string;
   /** Of `content`, in characters. */
   length: number;
+  /** Paths of files of this site that `content` links to. */
+  media?: string[];
   /** Increases with every edit of `content`. */
   revision: number;
   createdAt: Date;

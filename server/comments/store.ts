@@ -30,12 +30,17 @@ export function findByIds(ids: ObjectId[]): Promise<CommentDoc[]> {
 /** Replaces the content of this revision. Null where the comment has another revision or was deleted. */
 export function replaceContent(
   { _id, revision }: Pick<CommentDoc, '_id' | 'revision'>,
-  content: string,
+  { content, media }: Pick<CommentDoc, 'content' | 'media'>,
   now: Date,
 ): Promise<CommentDoc | null> {
+  const fields = { content, length: lengthOf(content), editedAt: now };
   return comments().findOneAndUpdate(
     { _id, revision, ...LIVE },
-    { $set: { content, length: lengthOf(content), editedAt: now }, $inc: { revision: 1 } },
+    {
+      $set: media ? { ...fields, media } : fields,
+      ...(media ? {} : { $unset: { media: '' } }),
+      $inc: { revision: 1 },
+    },
     { returnDocument: 'after' },
   );
 }
@@ -69,7 +74,10 @@ export function restore(
 export async function eraseDeleted(before: Date): Promise<number> {
   const result = await comments().updateMany(
     { deletedAt: { $lt: before }, authorId: { $ne: null } },
-    { $set: { content: '', length: 0, authorId: null, deletedBy: null, editedAt: null } },
+    {
+      $set: { content: '', length: 0, authorId: null, deletedBy: null, editedAt: null },
+      $unset: { media: '' },
+    },
   );
   return result.modifiedCount;
 }
@@ -92,6 +100,11 @@ export async function hasVisible(authorId: ObjectId, before?: Date): Promise<boo
   const filter: Filter<CommentDoc> = { authorId, ...VISIBLE };
   if (before) filter.createdAt = { $lt: before };
   return (await findOneWith(comments(), filter, ID)) !== null;
+}
+
+/** Whether a comment, also a deleted one with its content, links to a file. */
+export async function hasLinkTo(url: string): Promise<boolean> {
+  return (await findOneWith(comments(), { media: url }, ID)) !== null;
 }
 
 export type ModerationFilter =

@@ -41,9 +41,10 @@ export function isOutOfSpace(error: unknown): error is MongoServerError {
   return error instanceof MongoServerError && error.code === OUT_OF_DISK_SPACE;
 }
 
-/** Turns the driver's connection errors into Unavailable; returns other errors unchanged. */
+/** Turns the driver's errors of connections and of a full disk into Unavailable; returns others unchanged. */
 export function toDomainFailure(error: unknown): unknown {
   if (!(error instanceof MongoError)) return isBrokenSocket(error) ? unavailable(error) : error;
+  if (isOutOfSpace(error)) return new Unavailable('The disk has too little free space', error);
   const isConnectionError =
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||

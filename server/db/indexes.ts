@@ -62,6 +62,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   postHistory: [
     { key: { translationId: 1, locale: 1, kind: 1, number: 1 }, unique: true },
     { key: { translationId: 1, locale: 1, at: -1, _id: -1 } },
+    { key: { media: 1 }, partialFilterExpression: { media: { $exists: true } } },
   ],
   searchDocuments: [
     { key: { sequence: 1 } },
@@ -115,6 +116,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { createdAt: -1, _id: -1 } },
     { key: { hidden: 1, createdAt: -1 } },
     { key: { deletedAt: 1 }, partialFilterExpression: { deletedAt: { $type: 'date' } } },
+    { key: { media: 1 }, partialFilterExpression: { media: { $exists: true } } },
   ],
   analyticsEvents: [
     { key: { at: 1 } },
@@ -126,6 +128,11 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { uniqueKeys: 1 }, unique: true },
     { key: { sha256: 1, type: 1 } },
     { key: { pools: 1, type: 1, size: 1, _id: 1 } },
+    { key: { 'review.at': 1 }, partialFilterExpression: { 'review.at': { $exists: true } } },
+    {
+      key: { 'review.isUsed': 1, size: 1 },
+      partialFilterExpression: { 'review.isUsed': { $exists: true } },
+    },
   ],
   mediaVariants: [{ key: { mediaId: 1, name: 1 }, unique: true }],
   mediaStaging: [{ key: { startedAt: 1 } }],
@@ -145,6 +152,7 @@ export const EXPIRIES: { collection: string; field: string; seconds: number }[] 
   { collection: 'moderations', field: 'at', seconds: 600 },
   { collection: 'rateLimits', field: 'expire', seconds: 0 },
   { collection: 'postPreviews', field: 'expiresAt', seconds: 0 },
+  { collection: 'uploadQuotas', field: 'expiresAt', seconds: 0 },
 ];
 
 export async function ensureIndexes(db: Db): Promise<void> {

@@ -3,6 +3,8 @@ import { type Db, ObjectId } from 'mongodb';
 /** A change of stored data, run once for each database. It may be interrupted and run again. */
 export type Migration = { id: number; name: string; up: (db: Db) => Promise<void> };
 
+const MEDIA_PATH = /\/api\/media\/[0-9a-f]{24}/;
+
 /** In order of `id`. Ids are never reused. */
 const MIGRATIONS: readonly Migration[] = [
   {
@@ -72,6 +74,24 @@ const MIGRATIONS: readonly Migration[] = [
       // An index that begins alike takes its place.
       await dropIndex(db, 'posts', 'translationId_1');
       await summarizePosts(db);
+    },
+  },
+  {
+    id: 6,
+    name: 'files that comments and earlier texts name, and reviews of public files',
+    async up(db) {
+      for (const name of ['comments', 'postHistory']) {
+        const texts = db.collection(name);
+        const naming = texts.find({ content: MEDIA_PATH, media: { $exists: false } });
+        for await (const { _id, content } of naming.project({ content: 1 })) {
+          const media = [...new Set(String(content).match(new RegExp(MEDIA_PATH, 'g')))];
+          await texts.updateOne({ _id, content }, { $set: { media } });
+        }
+      }
+      // The files of older versions have a day from now on.
+      const at = new Date(Date.now() + 86_400_000);
+      const publicOnly = { pools: ['public'], review: { $exists: false } };
+      await db.collection('media').updateMany(publicOnly, { $set: { review: { at, isUsed: false } } });
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { findId, newId } from '../db/ids.ts';
+import { tryWrite } from '../db/optional-write.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { type ApiKey, type KeyDoc, toApiKey } from './model.ts';
 import * as store from './store.ts';
@@ -47,7 +48,9 @@ export async function findKey({
   const hash = hashOf(secret);
   const doc = await store.findKeyByHash(hash);
   if (!doc || doc.revokedAt || !timingSafeEqual(Buffer.from(doc.hash), Buffer.from(hash))) return null;
-  if (now.getTime() - (doc.lastUsedAt?.getTime() ?? 0) > TOUCH_EVERY_MS) await store.touchKey(doc._id, now);
+  if (now.getTime() - (doc.lastUsedAt?.getTime() ?? 0) > TOUCH_EVERY_MS) {
+    await tryWrite(() => store.touchKey(doc._id, now));
+  }
   return toApiKey(doc);
 }
 

@@ -5,6 +5,7 @@ import { deleteExpiredDocumentsJob } from './delete-expired-documents.ts';
 import { destroyVisitorSaltsJob } from './destroy-visitor-salts.ts';
 import { finishPostChangesJob } from './finish-post-changes.ts';
 import type { Job } from './job.ts';
+import { keepFreeSpaceJob } from './keep-free-space.ts';
 import { loadSearchIndexJob } from './load-search-index.ts';
 import { purgeCommentsJob } from './purge-comments.ts';
 import { purgeOpenGraphPicturesJob } from './purge-open-graph-pictures.ts';
@@ -13,12 +14,17 @@ import { purgeSearchDocumentsJob } from './purge-search-documents.ts';
 import { reindexPostsJob } from './reindex-posts.ts';
 import { removeInterruptedUploadsJob } from './remove-interrupted-uploads.ts';
 import { rerenderPostsJob } from './rerender-posts.ts';
+import { reviewPublicMediaJob } from './review-public-media.ts';
 import { rollUpAnalyticsJob } from './roll-up-analytics.ts';
 
 const EVERY_MS = 60_000;
 
-/** In this order: posts are repaired and rendered before they are indexed. */
+/**
+ * In this order: posts are repaired and rendered before they are indexed. The first one needs no database, and
+ * may give it the space to start.
+ */
 const JOBS: readonly Job[] = [
+  keepFreeSpaceJob,
   finishPostChangesJob,
   removeInterruptedUploadsJob,
   rerenderPostsJob,
@@ -28,6 +34,7 @@ const JOBS: readonly Job[] = [
   purgePostsJob,
   purgeCommentsJob,
   purgeOpenGraphPicturesJob,
+  reviewPublicMediaJob,
   deleteExpiredDocumentsJob,
   destroyVisitorSaltsJob,
   rollUpAnalyticsJob,

@@ -22,6 +22,11 @@ export function findMediaUrls(text: string): string[] {
   return text.match(/\/api\/media\/[0-9a-f]{24}(?:\.[a-z0-9]{1,5})?/g) ?? [];
 }
 
+/** The canonical paths of the files that a text names, each once. */
+export function mediaNamedIn(text: string): string[] {
+  return [...new Set(findMediaUrls(text).map(removeExtension))];
+}
+
 /** The id in the last part of a path, which may carry an extension: some players need one. */
 export function removeExtension(name: string): string {
   return name.replace(/\.[a-z0-9]{1,5}$/i, '');

@@ -44,7 +44,12 @@ export type MediaDoc = StoredFile & {
   /** Absent until a post uses the picture; null where it cannot be decoded. */
   colour?: PictureColour | null;
   createdAt: Date;
+  /** Of files that strangers alone have uploaded. */
+  review?: Review;
 };
+
+/** When it is looked up next whether something refers to a file, and whether something did the last time. */
+export type Review = { at: Date; isUsed: boolean };
 
 /** A smaller copy of a picture: the collection `mediaVariants`. */
 export type VariantDoc = StoredFile & {

@@ -1,22 +1,23 @@
+import { NotFound } from '../errors.ts';
 import { removeFiles } from './ingest/pending-files.ts';
-import { requireDoc } from './media.ts';
+import type { MediaDoc } from './model.ts';
 import * as store from './store.ts';
 
 /**
  * Deletes a file and its variants. `confirm` is called when nobody can find the file any more and may check
- * that it is not in use; when it throws, the file is restored. Throws NotFound and whatever `confirm` throws.
+ * that it is not in use; when it throws, the file is restored. Throws whatever `confirm` throws, and NotFound where the file is gone or was
+ * uploaded again since `doc` was read.
  */
 export async function removeMedia({
-  id,
+  doc,
   confirm,
 }: {
-  id: string;
+  doc: MediaDoc;
   confirm: () => Promise<void>;
 }): Promise<void> {
-  const doc = await requireDoc(id);
   const variants = await store.findVariants(doc._id);
   await removeFiles([doc._id, ...variants.map((variant) => variant._id)], async () => {
-    await store.deleteMedia(doc._id);
+    if (!(await store.deleteMedia(doc))) throw new NotFound('There is no such file');
     try {
       await confirm();
     } catch (error) {

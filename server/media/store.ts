@@ -1,7 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { collection } from '../db/client.ts';
 import { findOneWith, only } from '../db/projection.ts';
-import type { MediaDoc, MediaType, PictureColour, Pool, VariantDoc } from './model.ts';
+import type { MediaDoc, MediaType, PictureColour, Pool, Review, VariantDoc } from './model.ts';
 
 const media = () => collection<MediaDoc>('media');
 const variants = () => collection<VariantDoc>('mediaVariants');
@@ -53,7 +53,47 @@ export async function addToPool(
   { pool, uniqueKeys, ...name }: { pool: Pool; uniqueKeys: string[]; filename?: string | null },
 ): Promise<void> {
   const added = { pools: pool, uniqueKeys: { $each: uniqueKeys } };
-  await media().updateOne({ _id: id }, { $addToSet: added, ...('filename' in name ? { $set: name } : {}) });
+  await media().updateOne(
+    { _id: id },
+    {
+      $addToSet: added,
+      ...('filename' in name ? { $set: name } : {}),
+      // A publisher's file is never removed by itself.
+      ...(pool === 'keyed' ? { $unset: { review: '' } } : {}),
+    },
+  );
+}
+
+/** Puts the review of a file off to a time. False where there is no file with a review. */
+export async function putOffReview(id: ObjectId, at: Date): Promise<boolean> {
+  const filter = { _id: id, 'review.at': { $exists: true } };
+  return (await media().updateOne(filter, { $max: { 'review.at': at } })).matchedCount === 1;
+}
+
+/** Stores the result of a review and when the next one is. False where the file or its review has changed. */
+export async function setReview({ _id, review }: MediaDoc, next: Review): Promise<boolean> {
+  const result = await media().updateOne({ _id, 'review.at': review?.at }, { $set: { review: next } });
+  return result.matchedCount === 1;
+}
+
+/** Files whose review is due, the earliest first. */
+export function findForReview({ now, limit }: { now: Date; limit: number }): Promise<MediaDoc[]> {
+  return media()
+    .find({ 'review.at': { $lte: now } })
+    .sort({ 'review.at': 1 })
+    .limit(limit)
+    .toArray();
+}
+
+/** The bytes of strangers' files that nothing refers to; each counts at least `bytesMin`. */
+export async function sumUnused(bytesMin: number): Promise<number> {
+  const [sum] = await media()
+    .aggregate<{ bytes: number }>([
+      { $match: { 'review.isUsed': false } },
+      { $group: { _id: null, bytes: { $sum: { $max: ['$size', bytesMin] } } } },
+    ])
+    .toArray();
+  return sum?.bytes ?? 0;
 }
 
 export async function markUnresizable(id: ObjectId): Promise<void> {
@@ -64,9 +104,9 @@ export async function putColour(id: ObjectId, colour: PictureColour | null): Pro
   await media().updateOne({ _id: id }, { $set: { colour } });
 }
 
-/** False where there is no such file. */
-export async function deleteMedia(id: ObjectId): Promise<boolean> {
-  return (await media().deleteOne({ _id: id })).deletedCount === 1;
+/** False where there is no such file, or its review has been put off. */
+export async function deleteMedia({ _id, review }: MediaDoc): Promise<boolean> {
+  return (await media().deleteOne({ _id, 'review.at': review?.at ?? null })).deletedCount === 1;
 }
 
 /** All files, the oldest first. */

@@ -4,6 +4,7 @@ import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.t
 import { paths } from '#contract/paths.ts';
 import type { PostCard } from '#contract/posts.ts';
 import { config } from '../config.ts';
+import { tryWrite } from '../db/optional-write.ts';
 import { log } from '../log.ts';
 import { withPicture } from '../media/media.ts';
 import { mediaIdOf } from '../media/media-urls.ts';
@@ -118,7 +119,7 @@ function renderOnce(rendering: Rendering): Promise<Uint8Array> {
 
 async function renderAndStore({ subject, hash, content }: Rendering): Promise<Uint8Array> {
   const bytes = (await render(content)) ?? (await renderSubstitute(content.locale));
-  await store.putPicture(subject, hash, bytes);
+  await tryWrite(() => store.putPicture(subject, hash, bytes));
   return bytes;
 }
 

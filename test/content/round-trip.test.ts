@@ -299,7 +299,7 @@ async function aMedium(
     })(),
     declaredType: 'image/png',
     filename,
-    pool,
+    ...(pool === 'keyed' ? { pool } : { pool, address: '192.0.2.1', announced: null }),
     types: ['image/png'],
     maxBytes: 1_000_000,
     dedupe: 'content',

@@ -11,7 +11,8 @@ const { values } = parseArgs({
   },
 });
 
-const engine = await openPackage({ kind: 'package', dbPath: values.dbpath, socketPath: values.bind_ip });
+const folders = { dbPath: values.dbpath, socketPath: values.bind_ip };
+const engine = await openPackage({ kind: 'package', freeBytesMin: 0, ...folders });
 console.log(JSON.stringify({ s: 'I', c: 'NETWORK', id: 23016, msg: 'Waiting for connections' }));
 process.once('SIGTERM', async () => {
   await engine.close();

@@ -4,9 +4,10 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { uploadedMediaSchema } from '#contract/media.ts';
+import { uploadedMediaSchema, uploadedPictureSchema } from '#contract/media.ts';
 import { readConfig } from '#server/config.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
+import { anAvifSequence } from '#test/factories/hostile-pictures.ts';
 import { aPicture, fixture } from '#test/factories/media.ts';
 import { launchBrowser } from '#test/setup/browser.ts';
 import { type RunningServer, runServer } from '#test/setup/server.ts';
@@ -231,4 +232,15 @@ describe('an uploaded file is displayed', () => {
     expect(await brightness('dark', 'light')).toBeLessThan(64);
     expect(await brightness('light', 'dark')).toBeGreaterThan(192);
   });
+});
+
+test('a sequence as AVIF is displayed after its metadata was removed', async () => {
+  const form = new FormData();
+  form.append('file', new Blob([await anAvifSequence()]), 'x');
+  const response = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form });
+  const { url } = uploadedPictureSchema.parse(await response.json());
+  await page.goto(await publish('sequence', `![Хвилі](${url})`));
+
+  const picture = page.getByRole('img', { name: 'Хвилі' });
+  await expect.poll(() => picture.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(48);
 });

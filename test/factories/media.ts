@@ -48,14 +48,22 @@ export async function anAnimation({
 export type Part = { bytes: Uint8Array<ArrayBuffer>; type?: string; filename?: string; field?: string };
 
 /** Uploads files as a form: to the API with a key, to the public endpoint without. */
-export async function upload(parts: Part | Part[], { key }: { key?: string } = {}): Promise<Response> {
+export async function upload(
+  parts: Part | Part[],
+  { key, address }: { key?: string; address?: string } = {},
+): Promise<Response> {
   const form = new FormData();
   for (const { bytes, type = '', filename = 'file', field = 'file' } of [parts].flat()) {
     form.append(field, new Blob([bytes], { type }), filename);
   }
   // Node warns when the stream of a FormData is cancelled, so the body is bytes.
   const whole = new Response(form);
-  return send(await whole.arrayBuffer(), key, { 'Content-Type': whole.headers.get('Content-Type') ?? '' });
+  const body = await whole.arrayBuffer();
+  const headers = {
+    'Content-Type': whole.headers.get('Content-Type') ?? '',
+    'Content-Length': String(body.byteLength),
+  };
+  return send(body, { headers, ...(key === undefined ? {} : { key }), ...(address ? { address } : {}) });
 }
 
 /** Uploads a raw multipart body with the boundary `b`. */
@@ -63,16 +71,14 @@ export function uploadRaw(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream,
   { key, headers = {} }: { key?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  return send(body, key, { 'Content-Type': 'multipart/form-data; boundary=b', ...headers });
+  const sent = { 'Content-Type': 'multipart/form-data; boundary=b', ...headers };
+  return send(body, { headers: sent, ...(key === undefined ? {} : { key }) });
 }
 
-function send(body: BodyInit, key?: string, headers: Record<string, string> = {}): Promise<Response> {
-  const init = {
-    method: 'POST',
-    body,
-    headers,
-    duplex: 'half' as const,
-    ...(key === undefined ? {} : { key }),
-  };
-  return request(key === undefined ? '/api/upload' : '/api/v1/upload', init);
+function send(
+  body: BodyInit,
+  options: { key?: string; address?: string; headers: Record<string, string> },
+): Promise<Response> {
+  const path = options.key === undefined ? '/api/upload' : '/api/v1/upload';
+  return request(path, { method: 'POST', body, duplex: 'half', ...options });
 }

@@ -36,7 +36,7 @@ async function* pieces(...parts: Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* parts;
 }
 
-function store(bytes: Buffer, fields: { dedupe?: 'size' | 'content'; pool?: 'keyed' | 'public' } = {}) {
+function store(bytes: Buffer, fields: { dedupe?: 'size' | 'content' } = {}) {
   const incoming = { content: pieces(bytes), declaredType: 'image/png', filename: null, types, maxBytes };
   return storeMedia({ ...incoming, pool: 'keyed', ...fields });
 }

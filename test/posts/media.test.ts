@@ -6,7 +6,7 @@ import { database } from '#server/db/client.ts';
 import { Conflict } from '#server/errors.ts';
 import { sweepPendingFiles } from '#server/media/ingest/pending-files.ts';
 import { storeMedia } from '#server/media/ingest/store-media.ts';
-import { getPictures } from '#server/media/media.ts';
+import { getPictures, requireDoc } from '#server/media/media.ts';
 import { removeMedia } from '#server/media/remove-media.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
@@ -190,7 +190,8 @@ describe('deleting a file', () => {
       throw new Conflict('The file is in use');
     };
 
-    await expect(removeMedia({ id: idOf(url), confirm })).rejects.toMatchObject({ code: 'conflict' });
+    const doc = await requireDoc(idOf(url));
+    await expect(removeMedia({ doc, confirm })).rejects.toMatchObject({ code: 'conflict' });
     await sweepPendingFiles({ before: new Date(0) });
 
     expect(await leftovers()).toEqual(before);

@@ -13,12 +13,15 @@ beforeEach(async () => {
   DATA_DIR = await temporaryFolder();
 });
 
+/** Without a minimum of free space the disk is filled to the last byte. */
+const NO_MINIMUM = { MIN_FREE_MB: '0' };
+
 test('a full disk refuses writes with 503 and loses no acknowledged write', async ({ skip }) => {
   const disk = (await ownFileSystem(DATA_DIR)) ?? (await limitedFiles());
   if (!disk) return skip('neither name spaces nor limits on files can be had here');
   const key = await createKey(disk);
   await disk.shrink();
-  const server = await startServer({ DATA_DIR }, [], disk.prefix());
+  const server = await startServer({ DATA_DIR, ...NO_MINIMUM }, [], disk.prefix());
 
   const { answered, refusal } = await postUntilRefused(server, key);
 
@@ -69,7 +72,7 @@ test('a first start without space for a database fails with one sentence', async
   expect(stderr).toMatch(/^The disk of the database has too little free space: .+ Free some, or .+\.\n$/);
 });
 
-async function createKey(disk: OwnDisk): Promise<string> {
+async function createKey(disk: Pick<OwnDisk, 'prefix'>): Promise<string> {
   const command = ['scripts/cli.ts', 'key', 'create', 'test'];
   const { stdout } = await runToEnd(command, { DATA_DIR }, disk.prefix());
   return stdout.trim();

@@ -5,6 +5,8 @@ import { onTestFinished } from 'vitest';
 /** A folder on a file system of its own, for programs that run with `prefix()`. It starts large. */
 export type OwnDisk = {
   prefix: () => string[];
+  /** Sets the space of all files together, such as `300m`. */
+  resize: (size: string) => Promise<void>;
   /** Limits the space, so that the disk fills up soon. */
   shrink: () => Promise<void>;
   /** Removes the limit. */
@@ -36,11 +38,11 @@ export async function ownFileSystem(folder: string): Promise<OwnDisk | null> {
   const target = ['-t', String(holder.pid), `--wd=${process.cwd()}`];
   const inside = ['nsenter', '--preserve-credentials', '-U', '-m', ...target];
   const resize = (size: string) => run([...inside, 'mount', '-o', `remount,size=${size}`, folder]);
-  return { prefix: () => inside, shrink: () => resize(SMALL), lift: () => resize(LARGE) };
+  return { prefix: () => inside, resize, shrink: () => resize(SMALL), lift: () => resize(LARGE) };
 }
 
 /** The fallback without namespaces: a limit on file sizes. Returns null without `prlimit`. */
-export async function limitedFiles(): Promise<OwnDisk | null> {
+export async function limitedFiles(): Promise<Omit<OwnDisk, 'resize'> | null> {
   const limit = ['prlimit', `--fsize=${FILE_BYTES}:unlimited`];
   const isThere = await run([...limit, 'true']).then(
     () => true,

@@ -1,8 +1,9 @@
 import { redirect } from 'react-router';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
-import { Invalid, TooLarge, Unavailable } from '#server/errors.ts';
+import { Invalid, TooLarge, TooMany, Unavailable } from '#server/errors.ts';
 import { openUpload } from '#server/http/request/multipart.ts';
+import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { storeAvatar } from '#server/media/ingest/store-avatar.ts';
 import { updateProfile } from '#server/users/users.ts';
@@ -25,7 +26,7 @@ export function action(args: Route.ActionArgs) {
       const { upload } = operations.uploadPicture;
       const file = await openUpload(request, upload);
       const { types, maxBytes } = upload;
-      const { url } = await storeAvatar({ ...file, types, maxBytes });
+      const { url } = await storeAvatar({ ...file, types, maxBytes, address: clientAddressOf(args.context) });
       await updateProfile({ id: user.id, image: url });
     } catch (error) {
       throw redirect(`${paths.account(locale)}?problem=${problemOf(error)}`, 303);
@@ -39,6 +40,7 @@ const DAMAGED = ['undecodable_picture', 'unmeasurable_picture', 'unreadable_meta
 /** The code of a sentence of the interface. */
 function problemOf(error: unknown): string {
   if (error instanceof TooLarge) return 'file_too_large';
+  if (error instanceof TooMany) return 'upload_quota';
   if (error instanceof Unavailable) return 'unavailable';
   if (!(error instanceof Invalid)) throw error;
   const code = error.details?.[0]?.code ?? '';

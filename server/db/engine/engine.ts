@@ -26,6 +26,8 @@ export type EngineOptions = {
   /** The folder for a newer C library, on machines whose own is too old. */
   cacheDir: string;
   log: EngineLog;
+  /** The embedded engine refuses writes below this. */
+  freeBytesMin?: number;
   role?: OwnerRole;
   /** Milliseconds to wait for another owner of the folder to end. */
   waitMs?: number;
@@ -47,7 +49,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const kind = await engineKind(dataDir);
   const supervisor = new Supervisor(
     await engineCommand(kind, options.cacheDir),
-    { kind, dbPath, socketPath } satisfies EngineTask,
+    { kind, dbPath, socketPath, freeBytesMin: options.freeBytesMin ?? 0 } satisfies EngineTask,
     options.log,
   );
   await startWithin(options.waitMs ?? 5_000, supervisor, dataDir, options.log);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { createServer, type Socket } from 'node:net';
 import { EngineOpenError, type OpenEngine } from './mongod.ts';
 import type { EngineTask } from './protocol.ts';
+import { guardSpace } from './space-guard.ts';
 import { commandMessage, type RoundTrip, serveConnection } from './wire.ts';
 
 /**
@@ -19,11 +20,13 @@ export async function openPackage(task: EngineTask): Promise<OpenEngine> {
   const engine = await loadEngine().open(task.dbPath);
   const settings = { setParameter: 1, internalQueryPlanEvaluationWorks: PLAN_TRIAL_STEPS, $db: 'admin' };
   await engine.roundTrip(commandMessage(settings));
+  const guard = { folder: task.dbPath, freeBytesMin: task.freeBytesMin };
+  const roundTrip = guardSpace((message) => engine.roundTrip(message), guard);
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    serveConnection(socket, (message) => engine.roundTrip(message));
+    serveConnection(socket, roundTrip);
   });
   // The engine has locked the folder, so an existing socket file belongs to a dead process.
   rmSync(task.socketPath, { force: true });

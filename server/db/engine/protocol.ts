@@ -4,7 +4,13 @@ import type { EngineFailure } from './engine-error.ts';
 export type EngineKind = 'mongod' | 'package';
 
 /** The argument of the engine process, as JSON. */
-export type EngineTask = { kind: EngineKind; dbPath: string; socketPath: string };
+export type EngineTask = {
+  kind: EngineKind;
+  dbPath: string;
+  socketPath: string;
+  /** Writes are refused below this. */
+  freeBytesMin: number;
+};
 
 /** Messages of the engine process to its owner; `pid` is the process that owns the files. */
 export type EngineMessage =

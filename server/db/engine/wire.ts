@@ -89,8 +89,34 @@ function replyHead(bodyLength: number, id: number, responseTo: number, legacy: b
   return head;
 }
 
-/** A command to the engine as an OP_MSG: BSON of a flat document of 32-bit numbers and strings. */
+/** The name of the command in an OP_MSG: its document comes first, and the command is its first element. */
+export function commandNameOf(message: Buffer): string {
+  const start = HEADER_LENGTH + 4 + 1 + 4 + 1;
+  if (message.readInt32LE(12) !== OP_MSG || message[start - 6] !== 0) return '';
+  const end = message.indexOf(0, start);
+  return message.toString('latin1', start, end);
+}
+
+export function requestIdOf(message: Buffer): number {
+  return message.readInt32LE(4);
+}
+
+/** Whether the client expects no reply: the flag `moreToCome`. */
+export function isUnacknowledged(message: Buffer): boolean {
+  return (message.readUInt32LE(HEADER_LENGTH) & 2) !== 0;
+}
+
+/** A command to the engine as an OP_MSG. */
 export function commandMessage(fields: Record<string, number | string>): Buffer {
+  const document = commandDocument(fields);
+  const head = Buffer.alloc(HEADER_LENGTH + 5);
+  head.writeInt32LE(head.length + document.length, 0);
+  head.writeInt32LE(OP_MSG, 12);
+  return Buffer.concat([head, document]);
+}
+
+/** BSON of a flat document of 32-bit numbers and strings. */
+export function commandDocument(fields: Record<string, number | string>): Buffer {
   const elements = Object.entries(fields).map(([name, value]) => {
     const isNumber = typeof value === 'number';
     const text = Buffer.from(isNumber ? '' : `${value}\0`);
@@ -99,9 +125,7 @@ export function commandMessage(fields: Record<string, number | string>): Buffer 
     return Buffer.concat([Buffer.from([isNumber ? 0x10 : 0x02]), Buffer.from(`${name}\0`), size, text]);
   });
   const body = Buffer.concat(elements);
-  const head = Buffer.alloc(HEADER_LENGTH + 9);
-  head.writeInt32LE(head.length + body.length + 1, 0);
-  head.writeInt32LE(OP_MSG, 12);
-  head.writeInt32LE(4 + body.length + 1, HEADER_LENGTH + 5);
-  return Buffer.concat([head, body, Buffer.alloc(1)]);
+  const size = Buffer.alloc(4);
+  size.writeInt32LE(4 + body.length + 1);
+  return Buffer.concat([size, body, Buffer.alloc(1)]);
 }

@@ -8,6 +8,8 @@ export type UploadedFile = {
   filename: string | null;
   /** MIME type in lower case without parameters, or null where the part names none. */
   declaredType: string | null;
+  /** Bytes of the whole request as announced, or null. */
+  announced: number | null;
   /** Throws Invalid where the form after the file is not valid: when it ends, the whole form is valid. */
   content: AsyncIterable<Uint8Array>;
 };
@@ -34,7 +36,8 @@ export async function openUpload(request: Request, { field, maxBytes }: Upload):
   const source = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
   const form = readForm(source, { boundary, field });
   const { part, headers } = await form.file;
-  return { ...describe(headers), content: read(part, form, source) };
+  const announced = Number(request.headers.get('content-length')) || null;
+  return { ...describe(headers), announced, content: read(part, form, source) };
 }
 
 type Form = {

@@ -1,6 +1,7 @@
 import { isDuplicateKey } from '../../db/failures.ts';
 import { log } from '../../log.ts';
 import type { MediaDoc, MediaType, Pool, StoredFile } from '../model.ts';
+import { nextReview } from '../review-times.ts';
 import * as store from '../store.ts';
 import { type Dedupe, uniqueKeysOf } from './unique-keys.ts';
 
@@ -16,16 +17,23 @@ export type NewMedia = Pick<StoredFile, 'size' | 'sha256'> & {
  * The stored file that counts as the uploaded one, or null. Equal bytes are shared between the pools; by
  * size and type only files of the same pool count, so that nobody can plant a file for a publisher.
  */
-export async function findDuplicate(media: NewMedia): Promise<MediaDoc | null> {
+export async function findDuplicate(media: NewMedia, now: Date): Promise<MediaDoc | null> {
   const { size, sha256, type, pool, dedupe } = media;
   const equal = await store.findByContent({ sha256, type });
-  if (equal?.pools.includes(pool)) return equal;
+  if (equal?.pools.includes(pool)) return pool === 'public' ? putOff(equal, now) : equal;
   const sameSize = dedupe === 'size' ? await store.findBySize({ size, type, pool }) : null;
   if (sameSize) {
     logCoincidence(sameSize, media);
     return sameSize;
   }
   return equal && addToPool(equal, media);
+}
+
+/** The file, which is not removed before another day. Null where it has been removed just now. */
+async function putOff(doc: MediaDoc, now: Date): Promise<MediaDoc | null> {
+  if (!doc.review || (await store.putOffReview(doc._id, nextReview(now)))) return doc;
+  // It has become a publisher's, or it is gone.
+  return store.findMedia(doc._id);
 }
 
 /** Makes a file of the other pool part of this one too. In the keyed pool the publisher's filename wins. */

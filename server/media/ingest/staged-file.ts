@@ -3,16 +3,19 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Unavailable } from '../../errors.ts';
+import { requireSpace } from '../../runtime/free-space.ts';
 import { openProcessFolder, STAGED_EXTENSION } from '../process-folder.ts';
 
 /** Content in a file on this machine's disk, before any of it is in the database. */
 export type StagedFile = { path: string; size: number; sha256: string };
 
 const READ_BYTES = 512 * 1024;
+/** An upload looks whether space is left each time it has written so much. */
+const CHECK_BYTES = 1024 * 1024;
 
 /**
  * Writes content to a file on disk, passes that to `use` and removes it, whatever happens. Throws what
- * `content` and `use` throw, and Unavailable where the disk is full.
+ * `content` and `use` throw, and Unavailable where the disk has too little free space.
  */
 export async function withStagedFile<Result>(
   content: AsyncIterable<Uint8Array>,
@@ -71,8 +74,14 @@ async function writeAll(
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
+  let checkedAt = 0;
   try {
     for await (const bytes of content) {
+      // The system says what is free after what was written.
+      if (size >= checkedAt) {
+        await requireSpace(bytes.length);
+        checkedAt = size + CHECK_BYTES;
+      }
       await write(file, bytes);
       size += bytes.length;
       hash.update(bytes);

@@ -5,20 +5,28 @@ import { WorkDeferred } from '../../runtime/work-queue.ts';
 import { encodeSquare } from '../formats/pictures.ts';
 import type { Media } from '../model.ts';
 import { pictureQueue } from '../picture-queue.ts';
-import { preparePublicFile, storeMedia, type Upload, withStagedUpload } from './store-media.ts';
+import { type PublicUpload, preparePublicFile, storePublicContent, withStagedUpload } from './store-media.ts';
+import { withUploadQuota } from './upload-quota.ts';
 
 /**
  * Stores a user's picture as a square WebP of AVATAR_SIDE pixels. It is always encoded anew: every reader of a
  * thread loads it, so nothing of the uploaded file reaches them, neither its size nor its metadata nor its
- * further frames. Throws Invalid, TooLarge, and Unavailable where too many pictures wait.
+ * further frames. Throws as `storeMedia`, and Unavailable where too many pictures wait.
  */
-export async function storeAvatar(upload: Omit<Upload, 'pool'>): Promise<Media> {
-  const given: Upload = { ...upload, pool: 'public' };
-  const bytes = await withStagedUpload(given, async (received, type) => {
-    const { file } = await preparePublicFile(received, type);
-    return encode(file.path);
+export async function storeAvatar({
+  now = new Date(),
+  ...upload
+}: Omit<PublicUpload, 'pool'> & { now?: Date }): Promise<Media> {
+  const { address, announced, content } = upload;
+  return withUploadQuota({ address, announced, now }, async (quota) => {
+    const incoming = { ...upload, pool: 'public', content: quota.count(content) } as const;
+    const bytes = await withStagedUpload(incoming, async (received, type) => {
+      const { file } = await preparePublicFile(received, type);
+      return encode(file.path);
+    });
+    const encoded = { ...upload, content: toContent(bytes), declaredType: 'image/webp' };
+    return storePublicContent(encoded, { quota, now });
   });
-  return storeMedia({ ...given, content: toContent(bytes), declaredType: 'image/webp' });
 }
 
 async function encode(path: string): Promise<Buffer> {

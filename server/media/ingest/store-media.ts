@@ -4,6 +4,7 @@ import { PUBLIC_PICTURE_PIXELS_MAX } from '#contract/limits.ts';
 import { config } from '../../config.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { limitConcurrency } from '../../runtime/concurrency-limit.ts';
+import { withSpace } from '../../runtime/free-space.ts';
 import type { Extent } from '../formats/extent/extent.ts';
 import { type PictureProperties, readPicture } from '../formats/pictures.ts';
 import { measureVideo } from '../formats/videos.ts';
@@ -16,6 +17,7 @@ import {
   type Pool,
   toMedia,
 } from '../model.ts';
+import { nextReview } from '../review-times.ts';
 import { addCopy } from '../serve/disk-cache.ts';
 import * as store from '../store.ts';
 import { checkUpload, type UploadRules } from './check-upload.ts';
@@ -25,13 +27,29 @@ import { commitFile, discardFile, leaveToSweep, writePendingFile } from './pendi
 import { preparePublicPicture } from './public-picture.ts';
 import { readStagedFile, rewriteStagedFile, type StagedFile, withStagedFile } from './staged-file.ts';
 import { type Dedupe, uniqueKeysOf } from './unique-keys.ts';
+import { type UploadQuota, withUploadQuota } from './upload-quota.ts';
 
-export type Upload = Omit<UploadRules, 'trusted'> & {
-  /** The bytes as they arrive, or a file on disk. */
-  content: AsyncIterable<Uint8Array> | { path: string };
-  filename: string | null;
-  pool: Pool;
+type File = Omit<UploadRules, 'trusted'> & { filename: string | null };
+
+/** The bytes of a file as they arrive, or a file on disk. */
+type Content = AsyncIterable<Uint8Array> | { path: string };
+
+export type KeyedUpload = File & { pool: 'keyed'; content: Content };
+
+/** An upload of somebody without a key, which counts against quotas. */
+export type PublicUpload = File & {
+  pool: 'public';
+  content: AsyncIterable<Uint8Array>;
+  /** The client's IP address. */
+  address: string;
+  /** Bytes of the whole request as announced. */
+  announced: number | null;
 };
+
+/** The content of an upload of either kind. */
+type Incoming = File & { pool: Pool; content: Content };
+
+type Stored = Media & { deduplicated: boolean };
 
 // A public picture is in memory while it is measured and stripped of metadata: at most one, of 10 MB.
 const prepareInTurn = limitConcurrency({ concurrency: 1 });
@@ -40,34 +58,52 @@ const prepareInTurn = limitConcurrency({ concurrency: 1 });
  * Stores a file, or finds the one that counts as the same (`deduplicated`). The bytes move forward once:
  * staged on disk, stripped of metadata, hashed, compared with stored files, written to the database.
  * `dedupe` is by default MEDIA_DEDUPE for the keyed pool and `content` for the public one. A failure or a
- * refusal at any step leaves nothing. Throws Invalid for content that is not accepted, and TooLarge.
+ * refusal at any step leaves nothing. Throws Invalid for content that is not accepted, TooLarge, and TooMany
+ * where a quota of public uploads is exceeded.
  */
 export async function storeMedia({
-  dedupe,
+  dedupe = config().mediaDedupe,
   now = new Date(),
   ...upload
-}: Upload & { dedupe?: Dedupe; now?: Date }): Promise<Media & { deduplicated: boolean }> {
-  const { pool } = upload;
+}: (KeyedUpload | PublicUpload) & { dedupe?: Dedupe; now?: Date }): Promise<Stored> {
+  if (upload.pool === 'keyed') return storeContent(upload, { dedupe, now });
+  const { address, announced, content } = upload;
+  return withUploadQuota({ address, announced, now }, (quota) =>
+    storePublicContent({ ...upload, content: quota.count(content) }, { quota, now }),
+  );
+}
+
+/** Stores a file of the public pool whose bytes are counted already. Throws as `storeMedia`. */
+export async function storePublicContent(
+  incoming: Omit<Incoming, 'pool'>,
+  { quota, now }: { quota: UploadQuota; now: Date },
+): Promise<Stored> {
+  const stored = await storeContent({ ...incoming, pool: 'public' }, { dedupe: 'content', now });
+  if (!stored.deduplicated) quota.keep(stored.size);
+  return stored;
+}
+
+function storeContent(incoming: Incoming, { dedupe, now }: { dedupe: Dedupe; now: Date }): Promise<Stored> {
+  const { pool } = incoming;
   const isKeyed = pool === 'keyed';
   // A stranger's name for a file is never shown, so it is not stored.
-  const filename = isKeyed ? cleanFilename(upload.filename) : null;
-  return withStagedUpload(upload, async (received, type) => {
+  const filename = isKeyed ? cleanFilename(incoming.filename) : null;
+  return withStagedUpload(incoming, async (received, type) => {
     const { file, extent } = isKeyed
       ? { file: received, extent: null }
       : await preparePublicFile(received, type);
-    const rule = dedupe ?? (isKeyed ? config().mediaDedupe : 'content');
     const { size, sha256 } = file;
-    const media = { size, sha256, type, pool, filename, dedupe: rule };
-    const duplicate = await findDuplicate(media);
+    const media = { size, sha256, type, pool, filename, dedupe };
+    const duplicate = await findDuplicate(media, now);
     if (duplicate) return { ...toMedia(duplicate), deduplicated: true };
     const properties = await readProperties(file, media, extent);
-    return write(file, { media, properties, createdAt: now });
+    return withSpace(size, () => write(file, { media, properties, createdAt: now }));
   });
 }
 
 /** Passes the staged file of an upload of an accepted type to `use`. Throws Invalid, TooLarge and what `use` throws. */
 export function withStagedUpload<Result>(
-  { content, ...rules }: Upload,
+  { content, ...rules }: Incoming,
   use: (file: StagedFile, type: MediaType) => Promise<Result>,
 ): Promise<Result> {
   const source = 'path' in content ? createReadStream(content.path) : content;
@@ -97,11 +133,12 @@ export async function preparePublicFile(
 async function write(
   file: StagedFile,
   { media, properties, createdAt }: { media: NewMedia; properties: PictureProperties; createdAt: Date },
-): Promise<Media & { deduplicated: boolean }> {
+): Promise<Stored> {
   const { size, sha256, type, pool, filename } = media;
   const _id = await writePendingFile(readStagedFile(file), { name: filename ?? '' });
   const stored = { _id, size, sha256, type, kind: kindOf(type), filename, pools: [pool], createdAt };
-  const doc: MediaDoc = { ...stored, ...properties, uniqueKeys: uniqueKeysOf(media) };
+  const review = pool === 'public' ? { review: { at: nextReview(createdAt), isUsed: false } } : {};
+  const doc: MediaDoc = { ...stored, ...properties, ...review, uniqueKeys: uniqueKeysOf(media) };
   const first = await insert(doc, media);
   if (first) return { ...toMedia(first), deduplicated: true };
   await addCopy(_id, file);
@@ -115,7 +152,7 @@ async function insert(doc: MediaDoc, media: NewMedia): Promise<MediaDoc | null> 
   } catch (error) {
     // A write may fail after it was done, so only a sweep can tell whether a document refers to the bytes.
     leaveToSweep(doc._id);
-    const first = isDuplicateKey(error) ? await findDuplicate(media) : null;
+    const first = isDuplicateKey(error) ? await findDuplicate(media, doc.createdAt) : null;
     if (!first) throw error;
     await discardFile(doc._id);
     return first;

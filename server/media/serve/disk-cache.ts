@@ -2,6 +2,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ObjectId } from 'mongodb';
 import { config } from '../../config.ts';
+import { isSpaceLeft, reclaimWith } from '../../runtime/free-space.ts';
 import { openProcessFolder } from '../process-folder.ts';
 
 /**
@@ -30,7 +31,7 @@ export type CopyWriter = {
 
 /** Starts a copy of a stored file. Null where no copy can be made. */
 export async function createCopy(id: ObjectId): Promise<CopyWriter | null> {
-  if (config().mediaCacheBytes === 0) return null;
+  if (config().mediaCacheBytes === 0 || !(await isSpaceLeft())) return null;
   try {
     const unfinished = path.join(await openProcessFolder(), `${id.toHexString()}.${++written}`);
     return writerOf({ id, unfinished, file: await open(unfinished, 'w', 0o600) });
@@ -44,7 +45,7 @@ export async function addCopy(
   id: ObjectId,
   { path: source, size }: { path: string; size: number },
 ): Promise<void> {
-  if (size > config().mediaCacheBytes) return;
+  if (size > config().mediaCacheBytes || !(await isSpaceLeft())) return;
   try {
     const target = path.join(await openProcessFolder(), id.toHexString());
     await rename(source, target);
@@ -67,6 +68,17 @@ export function holdCopy(id: ObjectId): { path: string; release: () => void } | 
   copy.users++;
   return { path: copy.path, release: () => copy.users-- };
 }
+
+/** Removes all copies that nobody reads. */
+export async function evictCopies(): Promise<void> {
+  for (const [name, copy] of copies) {
+    if (copy.users > 0) continue;
+    forgetName(name);
+    await rm(copy.path, { force: true });
+  }
+}
+
+reclaimWith(evictCopies);
 
 /** Opens the copy of a file for reading. Null where there is none. */
 export async function openCopy(id: ObjectId): Promise<FileHandle | null> {

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { PUBLIC_PICTURE_PIXELS_MAX, THUMBNAIL_WIDTH } from '#contract/limits.ts';
-import { NotFound } from '../../errors.ts';
+import { NotFound, Unavailable } from '../../errors.ts';
 import { log } from '../../log.ts';
 import { WorkDeferred } from '../../runtime/work-queue.ts';
 import { requireDoc } from '../media.ts';
@@ -85,7 +85,8 @@ async function getSmaller(
   } catch (error) {
     if (!(error instanceof VariantUnavailable)) throw error;
     // Under load this is expected, and there may be a hundred a second.
-    const level = error.cause instanceof WorkDeferred ? 'debug' : 'warn';
+    const isExpected = error.cause instanceof WorkDeferred || error.cause instanceof Unavailable;
+    const level = isExpected ? 'debug' : 'warn';
     log[level](
       { media: doc._id.toHexString(), width: variant.width, err: error.cause },
       'A smaller copy of a picture could not be made',

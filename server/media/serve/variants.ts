@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PICTURE_WIDTHS } from '#contract/limits.ts';
 import { isDuplicateKey, toDomainFailure } from '../../db/failures.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, Unavailable } from '../../errors.ts';
+import { requireSpace } from '../../runtime/free-space.ts';
 import { WorkDeferred } from '../../runtime/work-queue.ts';
 import { type ResizedType, resizePicture } from '../formats/pictures.ts';
 import {
@@ -52,12 +53,14 @@ export async function getVariant(
   try {
     return await pictureQueue.run(key, () => makeVariant(doc, name, { width, type }), options);
   } catch (error) {
-    if (!(error instanceof WorkDeferred)) throw error;
-    throw new VariantUnavailable('The queue of pictures is long', { cause: error });
+    const failure = toDomainFailure(error);
+    const isPassing = failure instanceof WorkDeferred || failure instanceof Unavailable;
+    throw isPassing ? new VariantUnavailable('No variant can be made now', { cause: failure }) : error;
   }
 }
 
 async function makeVariant(doc: MediaDoc, name: string, { width, type }: Size): Promise<VariantDoc | null> {
+  await requireSpace();
   const bytes = await resize(doc, { width, type });
   if (bytes === null) {
     await store.markUnresizable(doc._id);

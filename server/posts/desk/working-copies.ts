@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor.ts';
 import { findId, newId } from '../../db/ids.ts';
 import { only } from '../../db/projection.ts';
 import { Conflict, NotFound } from '../../errors.ts';
-import { findMediaUrls } from '../../media/media-urls.ts';
+import { mediaNamedIn } from '../../media/media-urls.ts';
 import { requireEditor } from '../editor.ts';
 import { thinOut } from '../history/record.ts';
 import { findLastAutosave, insertEntry } from '../history/store.ts';
@@ -213,5 +213,5 @@ function toSaved({ number, savedAt }: WorkingCopyDoc): SavedCopy {
 
 function mediaIn(value: DraftText | DraftSettings): string[] {
   const texts = 'content' in value ? [value.content, value.metaImage] : [value.coverImage];
-  return [...new Set(texts.flatMap(findMediaUrls))];
+  return [...new Set(texts.flatMap(mediaNamedIn))];
 }

@@ -18,4 +18,6 @@ export type HistoryDoc = VersionText & {
   /** When and by whom the text was written. */
   at: Date;
   by: Editor;
+  /** Paths of files of this site that the text names; absent where there is none. */
+  media?: string[];
 };

@@ -2,7 +2,8 @@ import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import { collection } from '../../db/client.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
-import { only, type Projected, select } from '../../db/projection.ts';
+import { findOneWith, only, type Projected, select } from '../../db/projection.ts';
+import { mediaNamedIn } from '../../media/media-urls.ts';
 import { TEXT_FIELDS } from '../text.ts';
 import type { HistoryDoc } from './model.ts';
 
@@ -11,6 +12,7 @@ const history = () => collection<HistoryDoc>('postHistory');
 const ENTRY = only<HistoryDoc>()(
   ...(['_id', 'translationId', 'locale', 'kind', 'number', 'textRevision', 'at', 'by', 'title'] as const),
 );
+const ID = only<HistoryDoc>()('_id');
 const TEXT = only<HistoryDoc>()(...TEXT_FIELDS);
 
 /** An entry without its text, but for the title. */
@@ -23,10 +25,12 @@ const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 /** Adds an entry, once: another writer may have added it. */
 export async function insertEntry({ _id, ...entry }: HistoryDoc): Promise<void> {
   const { translationId, locale, kind, number } = entry;
+  const named = mediaNamedIn(`${entry.content}\n${entry.metaImage ?? ''}`);
+  const media = named.length > 0 ? { media: named } : {};
   try {
     await history().updateOne(
       { translationId, locale, kind, number },
-      { $setOnInsert: { _id, ...entry } },
+      { $setOnInsert: { _id, ...entry, ...media } },
       { upsert: true },
     );
   } catch (error) {
@@ -50,6 +54,11 @@ export async function findTextAt(
   const filter = { translationId, locale, kind: 'saved' as const, textRevision };
   const [found] = await select(history().find(filter).sort({ number: -1 }).limit(1), TEXT).toArray();
   return found ?? null;
+}
+
+/** Whether a text that somebody may bring back names a file. */
+export async function hasEntryNaming(url: string): Promise<boolean> {
+  return (await findOneWith(history(), { media: url }, ID)) !== null;
 }
 
 export async function deleteEntries(ids: ObjectId[]): Promise<void> {

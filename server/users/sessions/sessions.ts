@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { findId, newId } from '../../db/ids.ts';
+import { tryWrite } from '../../db/optional-write.ts';
 import { NotFound } from '../../errors.ts';
 import { describeDevice } from './device.ts';
 import { type Session, type SessionDoc, toSession } from './model.ts';
@@ -69,7 +70,8 @@ export async function renewSession({
   secret: string;
   now?: Date;
 }): Promise<void> {
-  await store.renew(hashOf(secret), { lastUsedAt: now, expiresAt: expiryFrom(now) });
+  const renewal = { lastUsedAt: now, expiresAt: expiryFrom(now) };
+  await tryWrite(() => store.renew(hashOf(secret), renewal));
 }
 
 export async function endSession({ secret }: { secret: string }): Promise<void> {

@@ -1,0 +1,60 @@
+import { paths } from '#contract/paths.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import { changeStored, chargeOf, recountPool } from '../media/ingest/upload-quota.ts';
+import type { MediaDoc } from '../media/model.ts';
+import { removeMedia } from '../media/remove-media.ts';
+import { nextReview } from '../media/review-times.ts';
+import * as store from '../media/store.ts';
+import { requireUnused } from './media-removal.ts';
+import { findMediaUses } from './media-use.ts';
+
+/** Files of one run; the next one follows in a minute. */
+const FILES_PER_RUN = 1_000;
+
+/**
+ * Removes strangers' files that nothing has referred to for a day, and looks at the others again a day later.
+ * Returns the number of removed files.
+ */
+export async function reviewPublicMedia({
+  now = new Date(),
+  signal,
+}: {
+  now?: Date;
+  signal?: AbortSignal;
+} = {}): Promise<number> {
+  let removed = 0;
+  let stored = 0;
+  try {
+    for (const doc of await store.findForReview({ now, limit: FILES_PER_RUN })) {
+      if (signal?.aborted) break;
+      const { isRemoved, change } = await review(doc, now);
+      stored += change;
+      if (isRemoved) removed++;
+    }
+  } finally {
+    await changeStored(stored);
+  }
+  await recountPool({ now });
+  return removed;
+}
+
+/** `change` is that of the count of unused bytes. */
+async function review(doc: MediaDoc, now: Date): Promise<{ isRemoved: boolean; change: number }> {
+  const url = paths.media(doc._id.toHexString());
+  const isUsed = (await findMediaUses({ url })).length > 0;
+  const wasUsed = doc.review?.isUsed ?? false;
+  const charge = chargeOf(doc.size);
+  if (isUsed || wasUsed) {
+    const isDone = await store.setReview(doc, { at: nextReview(now), isUsed });
+    const change = isUsed === wasUsed ? 0 : isUsed ? -charge : charge;
+    return { isRemoved: false, change: isDone ? change : 0 };
+  }
+  try {
+    await removeMedia({ doc, confirm: () => requireUnused(url) });
+  } catch (error) {
+    // Uploaded again, or used, since it was read.
+    if (error instanceof NotFound || error instanceof Conflict) return { isRemoved: false, change: 0 };
+    throw error;
+  }
+  return { isRemoved: true, change: -charge };
+}

@@ -1,0 +1,45 @@
+import { statfsSync } from 'node:fs';
+import { commandDocument, commandNameOf, isUnacknowledged, type RoundTrip, requestIdOf } from './wire.ts';
+
+/** Commands that write. Deletions write too; the creation of indexes has a check of its own in the engine. */
+const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify', 'create']);
+
+/** MongoDB's error of this name, which its servers use for the same. */
+const OUT_OF_DISK_SPACE = {
+  ok: 0,
+  code: 14031,
+  codeName: 'OutOfDiskSpace',
+  errmsg: 'The disk has too little free space for a write',
+};
+
+/** A loop of writes fills no disk in this time. */
+const CHECK_EVERY_MS = 50;
+
+/**
+ * Answers writes with an error while the disk has less free space than `freeBytesMin`. The engine aborts when
+ * a write finds a full disk, and reads end with it.
+ */
+export function guardSpace(
+  roundTrip: (message: Buffer) => Promise<RoundTrip>,
+  { folder, freeBytesMin }: { folder: string; freeBytesMin: number },
+): (message: Buffer) => Promise<RoundTrip> {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let isLow = false;
+  const isSpaceLow = () => {
+    const now = performance.now();
+    if (now - checkedAt < CHECK_EVERY_MS) return isLow;
+    checkedAt = now;
+    const { bavail, bsize } = statfsSync(folder);
+    isLow = bavail * bsize < freeBytesMin;
+    return isLow;
+  };
+  return async (message) => {
+    if (!WRITES.has(commandNameOf(message)) || !isSpaceLow()) return roundTrip(message);
+    return {
+      requestId: requestIdOf(message),
+      moreToCome: isUnacknowledged(message),
+      legacy: false,
+      response: commandDocument(OUT_OF_DISK_SPACE),
+    };
+  };
+}

@@ -1,0 +1,10 @@
+import { keepSpaceLeft } from '../runtime/free-space.ts';
+import type { Job } from './job.ts';
+
+/** Cached files give way, and the log says when the disk is nearly full. */
+export const keepFreeSpaceJob: Job = {
+  name: 'keep free space',
+  async run() {
+    await keepSpaceLeft();
+  },
+};

@@ -1,0 +1,12 @@
+import { reviewPublicMedia } from '../content/media-review.ts';
+import { log } from '../log.ts';
+import type { Job } from './job.ts';
+
+/** Removes files that were uploaded without a key and that nothing refers to. */
+export const reviewPublicMediaJob: Job = {
+  name: 'review public media',
+  async run({ signal }) {
+    const removed = await reviewPublicMedia({ signal });
+    if (removed > 0) log.info({ removed }, 'Removed files of the public upload that nothing refers to');
+  },
+};

@@ -1,0 +1,123 @@
+import { collection } from '../../db/client.ts';
+import { isDuplicateKey } from '../../db/failures.ts';
+
+/** What an address has uploaded since the first upload of its day: the collection `uploadQuotas`. */
+type QuotaDoc = { _id: string; bytes: number; expiresAt: Date };
+
+/**
+ * The bytes of strangers' files that nothing refers to: the one document of the collection `publicPool`.
+ * `receiving` has what each process receives now and is going to store, with the time of the last change.
+ */
+type PoolDoc = { _id: 'pool'; stored: number; receiving: Record<string, { bytes: number; at: Date }> };
+
+const quotas = () => collection<QuotaDoc>('uploadQuotas');
+const pool = () => collection<PoolDoc>('publicPool');
+
+const POOL = 'pool';
+/** A crash may lose the last tenth of a second of a counter, and nobody waits for the disk. */
+const NOT_DURABLE = { writeConcern: { w: 1, journal: false } } as const;
+
+/**
+ * Adds bytes to what an address has uploaded, unless that exceeds `limit`. Returns null, or the end of the
+ * day of an address that has no more.
+ */
+export async function addUploaded({
+  id,
+  bytes,
+  limit,
+  now,
+  expiresAt,
+}: {
+  id: string;
+  bytes: number;
+  limit: number;
+  now: Date;
+  expiresAt: Date;
+}): Promise<Date | null> {
+  if (bytes > limit) return expiresAt;
+  const filter = { _id: id, expiresAt: { $gt: now }, bytes: { $lte: limit - bytes } };
+  const update = { $inc: { bytes }, $setOnInsert: { expiresAt } };
+  for (;;) {
+    try {
+      await quotas().updateOne(filter, update, { upsert: true, ...NOT_DURABLE });
+      return null;
+    } catch (error) {
+      // The filter did not match, so the upsert tried to insert a second document.
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const found = await quotas().findOne({ _id: id });
+    if (found && found.expiresAt > now) return found.expiresAt;
+    // A day that is over, which maintenance has not deleted yet.
+    await quotas().deleteOne({ _id: id, expiresAt: { $lte: now } });
+  }
+}
+
+/** Gives bytes back that were added and not uploaded. */
+export async function takeBack(id: string, bytes: number): Promise<void> {
+  await quotas().updateOne({ _id: id }, { $inc: { bytes: -bytes } }, NOT_DURABLE);
+}
+
+/**
+ * Sets what a process receives, and moves `storing` bytes to what is stored. False, and no change, where
+ * stored and received bytes of all processes would exceed `limit`.
+ */
+export async function setReceiving({
+  process,
+  bytes,
+  storing = 0,
+  limit,
+  now,
+}: {
+  process: string;
+  bytes: number;
+  storing?: number;
+  limit: number;
+  now: Date;
+}): Promise<boolean> {
+  const update = { $set: { [`receiving.${process}`]: { bytes, at: now } }, $inc: { stored: storing } };
+  const others = {
+    $map: {
+      input: { $objectToArray: '$receiving' },
+      in: { $cond: [{ $eq: ['$$this.k', process] }, 0, '$$this.v.bytes'] },
+    },
+  };
+  const total = { $add: ['$stored', storing, { $sum: others }] };
+  const filter = { _id: POOL, $expr: { $lte: [total, limit - bytes] } } as const;
+  for (;;) {
+    if ((await pool().updateOne(filter, update, NOT_DURABLE)).matchedCount === 1) return true;
+    if (await pool().findOne({ _id: POOL })) return false;
+    try {
+      await pool().insertOne({ _id: POOL, stored: 0, receiving: {} });
+    } catch (error) {
+      // Another process was faster.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}
+
+/** Adds to what is stored; a negative number for files that were removed or are in use now. */
+export async function addStored(bytes: number): Promise<void> {
+  await pool().updateOne({ _id: POOL }, { $inc: { stored: bytes } });
+}
+
+/** The counter of what is stored, or null while a process receives files. Forgets processes from before a time. */
+export async function findSettled({ before }: { before: Date }): Promise<number | null> {
+  const found = await pool().findOne({ _id: POOL });
+  if (!found) return null;
+  const processes = Object.entries(found.receiving);
+  const stale = processes.filter(([, { at }]) => at < before).map(([name]) => name);
+  for (const name of stale) {
+    const at = found.receiving[name]?.at;
+    await pool().updateOne(
+      { _id: POOL, [`receiving.${name}.at`]: at },
+      { $unset: { [`receiving.${name}`]: '' } },
+    );
+  }
+  const isReceiving = processes.some(([name, { bytes }]) => bytes > 0 && !stale.includes(name));
+  return isReceiving ? null : found.stored;
+}
+
+/** Corrects the counter of what is stored, unless it has changed since it was read. */
+export async function correctStored({ from, to }: { from: number; to: number }): Promise<void> {
+  await pool().updateOne({ _id: POOL, stored: from }, { $set: { stored: to } });
+}

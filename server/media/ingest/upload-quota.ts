@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { PUBLIC_FILE_BYTES_MIN } from '#contract/limits.ts';
+import { addressSubject } from '../../auth/rate-limit.ts';
+import { sign } from '../../auth/secret.ts';
+import { config } from '../../config.ts';
+import { TooMany } from '../../errors.ts';
+import { limitConcurrency } from '../../runtime/concurrency-limit.ts';
+import * as media from '../store.ts';
+import { uploadsAbandonedBefore } from './pending-files.ts';
+import * as store from './quota-store.ts';
+
+const DAY_MS = 86_400_000;
+/** An upload that does not say its length is counted in steps of this size, before they are accepted. */
+const STEP_BYTES = 1024 * 1024;
+/** Unreferenced files expire all day long, so there is space again soon. */
+const POOL_RETRY_S = 3_600;
+const PROCESS = randomUUID();
+
+/** What this process receives now and has counted in the pool. One change at a time, so that none overtakes. */
+let receiving = 0;
+const changeInTurn = limitConcurrency({ concurrency: 1 });
+
+/** The quota of one upload. */
+export type UploadQuota = {
+  /** Passes content on and counts it before. Throws TooMany as soon as it exceeds a quota. */
+  count: (content: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
+  /** Says that a file of this size is stored. */
+  keep: (size: number) => void;
+};
+
+/**
+ * Counts a stranger's upload while it arrives: all bytes that an address sends in a day, and what the whole
+ * public pool stores and receives, over all processes. A refused or duplicate upload counts for its address
+ * and not for the pool. Throws what `use` throws.
+ */
+export async function withUploadQuota<Result>(
+  { address, announced, now }: { address: string; announced: number | null; now: Date },
+  use: (quota: UploadQuota) => Promise<Result>,
+): Promise<Result> {
+  const id = sign('upload quota', addressSubject(address));
+  // A file takes a place in several collections and indexes, however small it is.
+  let received = PUBLIC_FILE_BYTES_MIN;
+  let stored = 0;
+  const held = { address: 0, pool: 0 };
+  const reserve = async () => {
+    // Parallel uploads that each had a part of the quota would all be refused in the end.
+    const expected = announced === null ? STEP_BYTES : announced - held.address;
+    const bytes = Math.max(expected, received - held.address);
+    await reserveForAddress({ id, bytes, now });
+    held.address += bytes;
+    await reserveInPool({ bytes, now });
+    held.pool += bytes;
+  };
+  const quota: UploadQuota = {
+    async *count(content) {
+      let arrived = 0;
+      for await (const bytes of content) {
+        arrived += bytes.length;
+        received = Math.max(received, arrived);
+        if (received > held.address) await reserve();
+        yield bytes;
+      }
+    },
+    keep(size) {
+      stored = chargeOf(size);
+    },
+  };
+  try {
+    return await use(quota);
+  } finally {
+    await settlePool({ reserved: held.pool, stored, now });
+    await giveBack({ id, unused: held.address - received });
+  }
+}
+
+/** What a stored file counts in the pool, in bytes. */
+export function chargeOf(size: number): number {
+  return Math.max(size, PUBLIC_FILE_BYTES_MIN);
+}
+
+/** Takes files out of the pool's count, or with a positive number adds them. */
+export async function changeStored(bytes: number): Promise<void> {
+  if (bytes !== 0) await store.addStored(bytes);
+}
+
+/**
+ * Counts the pool's files again while nothing is received: a process that died between a file and its count
+ * leaves a difference.
+ */
+export async function recountPool({ now }: { now: Date }): Promise<void> {
+  const from = await store.findSettled({ before: uploadsAbandonedBefore(now) });
+  if (from === null) return;
+  const to = await media.sumUnused(PUBLIC_FILE_BYTES_MIN);
+  if (to !== from) await store.correctStored({ from, to });
+}
+
+async function reserveForAddress({
+  id,
+  bytes,
+  now,
+}: {
+  id: string;
+  bytes: number;
+  now: Date;
+}): Promise<void> {
+  const limit = config().publicUploads.bytesPerAddress;
+  const expiresAt = new Date(now.getTime() + DAY_MS);
+  const end = await store.addUploaded({ id, bytes, limit, now, expiresAt });
+  if (end === null) return;
+  const seconds = Math.ceil((end.getTime() - now.getTime()) / 1000);
+  throw new TooMany('This address has uploaded too much today', Math.max(1, seconds));
+}
+
+async function reserveInPool({ bytes, now }: { bytes: number; now: Date }): Promise<void> {
+  if (await changePool({ by: bytes, now })) return;
+  throw new TooMany('The public upload takes no more files for the moment', POOL_RETRY_S);
+}
+
+/** False, and no change, where the pool has not so much left. */
+function changePool({ by, storing = 0, now }: { by: number; storing?: number; now: Date }): Promise<boolean> {
+  return changeInTurn(async () => {
+    const bytes = receiving + by;
+    // What is given back or moved was counted before.
+    const limit = by > 0 ? config().publicUploads.bytes : Number.MAX_SAFE_INTEGER;
+    const isDone = await store.setReceiving({ process: PROCESS, bytes, storing, limit, now });
+    if (isDone) receiving = bytes;
+    return isDone;
+  });
+}
+
+// The result of an upload is decided when these two run. What they cannot change while the database is away
+// ends with the day, or by a recount.
+
+async function settlePool({
+  reserved,
+  stored,
+  now,
+}: {
+  reserved: number;
+  stored: number;
+  now: Date;
+}): Promise<void> {
+  if (reserved === 0) return;
+  try {
+    await changePool({ by: -reserved, storing: stored, now });
+  } catch {
+    // The next change says what is received without it.
+    receiving -= reserved;
+  }
+}
+
+async function giveBack({ id, unused }: { id: string; unused: number }): Promise<void> {
+  if (unused <= 0) return;
+  await store.takeBack(id, unused).catch(() => {});
+}

@@ -1,0 +1,6 @@
+/** How long a stranger's file stays without anything that refers to it. */
+const REVIEW_AFTER_MS = 86_400_000;
+
+export function nextReview(now: Date): Date {
+  return new Date(now.getTime() + REVIEW_AFTER_MS);
+}

@@ -1,0 +1,81 @@
+import { statfs } from 'node:fs/promises';
+import { config } from '../config.ts';
+import { Unavailable } from '../errors.ts';
+import { log } from '../log.ts';
+
+/** Removes cached files that nobody needs, as many as possible. */
+type Reclaim = () => Promise<void>;
+
+const reclaimers: Reclaim[] = [];
+let reclaiming: Promise<void> | undefined;
+/** Bytes that running work is going to write. */
+let promised = 0;
+let wasLow = false;
+
+/** Registers a cache on the disk of DATA_DIR, which gives way to everything else. */
+export function reclaimWith(reclaim: Reclaim): void {
+  reclaimers.push(reclaim);
+}
+
+/** Removes cached files. Called also when the database has no space to start. */
+export function reclaimSpace(): Promise<void> {
+  reclaiming ??= Promise.all(reclaimers.map((reclaim) => reclaim()))
+    .then(() => {})
+    .finally(() => {
+      reclaiming = undefined;
+    });
+  return reclaiming;
+}
+
+/** Whether the disk of DATA_DIR has its minimum of free space, MIN_FREE_MB. */
+export async function isSpaceLeft(bytes = 0): Promise<boolean> {
+  const { dataDir, freeBytesMin } = config();
+  return freeBytesMin === 0 || (await freeBytes(dataDir)) - promised - bytes >= freeBytesMin;
+}
+
+/** The same after cached files have given way, and logged where it changes. */
+export async function keepSpaceLeft(bytes = 0): Promise<boolean> {
+  let isLeft = await isSpaceLeft(bytes);
+  if (!isLeft) {
+    await reclaimSpace();
+    isLeft = await isSpaceLeft(bytes);
+  }
+  if (bytes === 0) logChange(!isLeft);
+  return isLeft;
+}
+
+/** Throws Unavailable where writing so many bytes would leave less than the minimum of free space. */
+export async function requireSpace(bytes = 0): Promise<void> {
+  if (!(await keepSpaceLeft(bytes))) throw new Unavailable('The disk has too little free space');
+}
+
+/** Runs work that writes so many bytes; work beside it counts them as written. Throws Unavailable before it. */
+export async function withSpace<Result>(bytes: number, work: () => Promise<Result>): Promise<Result> {
+  await requireSpace(bytes);
+  promised += bytes;
+  try {
+    return await work();
+  } finally {
+    promised -= bytes;
+  }
+}
+
+/** What this user may still write to the file system of a folder; infinite where the system does not say it. */
+async function freeBytes(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+function logChange(isLow: boolean): void {
+  if (isLow === wasLow) return;
+  wasLow = isLow;
+  const { dataDir: folder, freeBytesMin } = config();
+  const megabytes = freeBytesMin / (1024 * 1024);
+  if (isLow)
+    log.error({ folder, megabytes }, 'The disk has less free space than MIN_FREE_MB: writes are refused');
+  else log.info({ folder, megabytes }, 'The disk has free space again: writes are accepted');
+}
