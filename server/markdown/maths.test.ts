@@ -6,7 +6,7 @@ const htmlOf = (markdown: string) => compiled(markdown).html.trim();
 describe('a formula', () => {
   test('in a line is MathML with its source as text', () => {
     expect(htmlOf('Нехай $$x^2$$ далі.')).toBe(
-      '<p>Нехай <math alttext="x^2"><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math> далі.</p>',
+      '<p>Нехай <math alttext="x^2"><mrow><msup><mi class="letter">x</mi><mn>2</mn></msup></mrow></math> далі.</p>',
     );
   });
 
@@ -17,7 +17,9 @@ describe('a formula', () => {
       expect(html).toMatch(
         /^<div class="math" role="group" tabindex="0" aria-label="[^"]+"><math display="block"/,
       );
-      expect(html).toContain('<mfrac><mi>a</mi><mi>b</mi></mfrac><mo>&#x3C;</mo>');
+      expect(html).toContain(
+        '<mfrac><mi class="letter">a</mi><mi class="letter">b</mi></mfrac><mo>&#x3C;</mo>',
+      );
       expect(html).not.toContain('annotation');
     },
   );
@@ -41,6 +43,10 @@ describe('a formula', () => {
 
   test('is found by its source and is part of the plain text', () => {
     expect(compiled('Формула $$E=mc^2$$ тут').text).toBe('Формула E=mc^2 тут');
+  });
+
+  test('has names of functions upright', () => {
+    expect(htmlOf('$$\\sin x$$')).toContain('<mi>sin</mi>');
   });
 
   test('has colours and matrices', () => {

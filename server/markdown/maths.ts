@@ -97,7 +97,20 @@ function toElements(tokens: HtmlToken[]): ElementContent[] | null {
       if (open.length > MAX_DEPTH) return null;
     }
   }
+  markLetters(root);
   return root.children;
+}
+
+/** Single letters are variables, which are italic; other names, such as `sin`, and vectors are not. */
+function markLetters(node: Element): void {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    const [text] = child.children;
+    const isLetter = text?.type === 'text' && /^\p{L}\p{M}*$/u.test(text.value);
+    if (child.tagName === 'mi' && isLetter && child.properties.mathvariant === undefined) {
+      child.properties.className = ['letter'];
+    } else markLetters(child);
+  }
 }
 
 /** Elements around the formula itself. */

@@ -77,6 +77,7 @@ export const SCHEMA: Schema = {
     ...Object.fromEntries(HEADINGS.map((name) => [name, ['id']])),
     ...Object.fromEntries(MATH_TAGS.map((name) => [name, MATH_ATTRIBUTES])),
     math: ['alttext', ['display', 'block']],
+    mi: [...MATH_ATTRIBUTES, ['className', 'letter']],
     small: [['className', 'side-note']],
     a: [
       'href',

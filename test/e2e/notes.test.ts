@@ -62,6 +62,15 @@ test('a formula is drawn without a script or a font of its own', async () => {
   );
   expect(fraction?.height).toBeGreaterThan(25);
   expect(formula?.width).toBeGreaterThan(80);
+  // Without this a letter would be a character that few fonts have.
+  const letter = await page
+    .locator('mi.letter')
+    .first()
+    .evaluate((element) => {
+      const { textTransform, fontStyle } = getComputedStyle(element);
+      return { textTransform, fontStyle };
+    });
+  expect(letter).toEqual({ textTransform: 'none', fontStyle: 'italic' });
 });
 
 test('a link with its address as text is printed once; another one with its address', async () => {
@@ -79,4 +88,16 @@ test('on a touch screen the link of a heading is large enough and within the pag
   expect(box?.width).toBeGreaterThanOrEqual(44);
   expect(box?.height).toBeGreaterThanOrEqual(44);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+});
+
+test.each([360, 768, 1280])('at %d px related posts stand in the column of the text', async (width) => {
+  const tags = [{ slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' }];
+  for (const slug of ['one', 'two', 'three']) await aPost({ slug, tags, coverImage: '/cover.png' });
+  const page = await site.open({ viewport: { width, height: 900 } });
+  await page.goto(site.url('/en/blog/two'));
+  const lefts = await page
+    .locator('.prose, .related > h2, .related .post-card h2, .related .post-card .excerpt, .comments')
+    .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().left)));
+  expect(lefts.length).toBeGreaterThan(4);
+  expect(new Set(lefts).size).toBe(1);
 });

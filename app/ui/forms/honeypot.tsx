@@ -6,10 +6,13 @@ export function Honeypot({ token }: { token: string }) {
   return (
     <>
       <input type="hidden" name="token" value={token} />
-      <label className="visually-hidden" aria-hidden="true">
-        {honeypot}
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
+      {/* A label itself must not be hidden from assistive technology (ARIA in HTML). */}
+      <div className="visually-hidden" aria-hidden="true">
+        <label>
+          {honeypot}
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
     </>
   );
 }
