@@ -17,6 +17,8 @@ export const paths = {
   bothVersions: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/both`,
   /** Shows a post that is not public to whoever has the token. */
   preview: (locale: Locale, token: string) => `/${locale}/preview/${token}`,
+  /** The style of feeds that a browser shows. */
+  feedStyles: () => '/feed.css',
   tags: (locale: Locale) => `/${locale}/tags`,
   tag: (locale: Locale, slug: string, page = 1) =>
     withPage(`/${locale}/tags/${encodeURIComponent(slug)}`, page),

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts';
 import type { Feed, FeedItem } from './feed.ts';
 import { element, textElement, type Xml, xmlDocument } from './xml.ts';
 
@@ -21,6 +22,7 @@ export function toAtom(feed: Feed): string {
       element('author', {}, [textElement('name', feed.siteName)]),
       ...feed.items.map((item) => toEntry(item, locale)),
     ]),
+    { stylesheet: paths.feedStyles() },
   );
 }
 

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts';
 import type { Feed, FeedItem } from './feed.ts';
 import { element, textElement, type Xml, xmlDocument } from './xml.ts';
 
@@ -24,7 +25,8 @@ export function toRss(feed: Feed): string {
     element('atom:link', self),
     ...feed.items.map(toItem),
   ]);
-  return xmlDocument(element('rss', { version: '2.0', ...NAMESPACES }, [channel]));
+  const root = element('rss', { version: '2.0', ...NAMESPACES }, [channel]);
+  return xmlDocument(root, { stylesheet: paths.feedStyles() });
 }
 
 function toItem(item: FeedItem): Xml {

@@ -6,8 +6,10 @@ export type Xml = string & { [markup]: true };
 export type Attributes = Record<string, string | undefined>;
 
 /** A document: the declaration and the root element. */
-export function xmlDocument(root: Xml): string {
-  return `${XML_DECLARATION}${root}\n`;
+/** `stylesheet` is the path of a CSS file, for browsers. */
+export function xmlDocument(root: Xml, { stylesheet }: { stylesheet?: string } = {}): string {
+  const style = stylesheet === undefined ? '' : `<?xml-stylesheet type="text/css" href="${stylesheet}"?>\n`;
+  return `${XML_DECLARATION}${style}${root}\n`;
 }
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

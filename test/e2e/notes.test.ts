@@ -101,3 +101,25 @@ test.each([360, 768, 1280])('at %d px related posts stand in the column of the t
   expect(lefts.length).toBeGreaterThan(4);
   expect(new Set(lefts).size).toBe(1);
 });
+
+test.each(['rss', 'atom'])('a browser shows the feed %s as a readable page', async (format) => {
+  await aPost({ slug: 'fed', en: aVersion({ title: 'A title', excerpt: 'Its excerpt.' }) });
+  const page = await site.open();
+  await page.goto(site.url(`/en/${format}.xml`), { waitUntil: 'networkidle' });
+  const shown = await page.evaluate(() => {
+    const visible = (name: string) => {
+      const found = document.getElementsByTagName(name)[0];
+      return found ? getComputedStyle(found).display : 'absent';
+    };
+    const size = getComputedStyle(document.querySelector('item > title, entry > title') as Element).fontSize;
+    return {
+      content: [visible('content:encoded'), visible('content')],
+      item: visible('item'),
+      entry: visible('entry'),
+      size,
+    };
+  });
+  expect([shown.item, shown.entry].toSorted()).toEqual(['absent', 'block']);
+  expect(shown.content).toContain('none');
+  expect(shown.size).toBe('24.75px');
+});

@@ -5,7 +5,8 @@ import { loadFeed } from '../../feeds.ts';
 
 /** `/{locale}/atom.xml`, `/{locale}/tags/{slug}/atom.xml` */
 export const loader = feedRoute({
-  type: 'application/atom+xml; charset=utf-8',
+  // Browsers show `application/atom+xml` as plain text, or download it.
+  type: 'application/xml; charset=utf-8',
   policy: 'feed',
   cacheBy: ['content'],
   load: async ({ params }) => toAtom(await loadFeed(params, paths.atom)),

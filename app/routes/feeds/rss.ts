@@ -5,7 +5,8 @@ import { loadFeed } from '../../feeds.ts';
 
 /** `/{locale}/rss.xml`, `/{locale}/tags/{slug}/rss.xml` */
 export const loader = feedRoute({
-  type: 'application/rss+xml; charset=utf-8',
+  // Browsers show `application/rss+xml` as plain text, or download it.
+  type: 'application/xml; charset=utf-8',
   policy: 'feed',
   cacheBy: ['content'],
   load: async ({ params }) => toRss(await loadFeed(params, paths.rss)),
