@@ -111,3 +111,17 @@ test('a body that is larger than it says is read to the limit', async () => {
   longer.body.close();
   expect(await readBody(longer.request, { maxBytes: 80 }, size)).toBe(40);
 });
+
+test.each([
+  ['a thousand pieces of a byte', 1_000, 1, true],
+  ['two thousand pieces of a byte', 2_000, 1, false],
+  ['ten thousand pieces of 64 bytes', 10_000, 64, true],
+])('%s', async (_what, count, bytes, isRead) => {
+  const { request, body, isCancelled } = anOpenRequest();
+  const reading = readBody(request, { maxBytes: 1_000_000 }, size).catch((error: unknown) => error);
+  for (let sent = 0; sent < count; sent++) body.enqueue(new Uint8Array(bytes));
+  if (isRead) body.close();
+  const refusal = { code: 'invalid', details: [expect.objectContaining({ code: 'too_many_pieces' })] };
+  expect(await reading).toEqual(isRead ? count * bytes : expect.objectContaining(refusal));
+  expect(isCancelled()).toBe(!isRead);
+});
