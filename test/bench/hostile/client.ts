@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** `cookie` is the first that the response sets, as a request header has it. */
+/** `cookie` has the cookies that the response sets, as a request header. */
 export type Answer = { status: number | 'no answer'; type: string; body: Buffer; cookie: string };
 
 type Options = {
@@ -36,7 +36,7 @@ export function send(
           status: statusCode ?? 'no answer',
           type: headers['content-type'] ?? '',
           body: Buffer.concat(chunks),
-          cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+          cookie: (headers['set-cookie'] ?? []).map((set) => set.split(';')[0]).join('; '),
         });
       });
       // A response that comes before the end of the body, a refusal for example, ends the connection.
