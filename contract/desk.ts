@@ -108,6 +108,9 @@ export const draftSettingsSchema = z.strictObject({
 export type DraftText = z.infer<typeof draftTextSchema>;
 export type DraftSettings = z.infer<typeof draftSettingsSchema>;
 
+/** `redirects`: it is free, and it has been another post's: its links would lead to this post. */
+export type SlugUse = 'free' | 'own' | 'taken' | 'redirects';
+
 /** The parts of a post that are saved each for itself, so that two people can work on one post. */
 export const DRAFT_PARTS = [...LOCALES, 'settings'] as const;
 export type DraftPart = (typeof DRAFT_PARTS)[number];

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DraftSettings, DraftText } from '#contract/desk.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { deleteMedia, findOrphans } from '#server/content/media-removal.ts';
 import { database } from '#server/db/client.ts';
 import { commitPost, setPostState } from '#server/posts/desk/commit.ts';
 import { getPostForEditing, startPost } from '#server/posts/desk/edit.ts';
 import { getHistoryEntry, listHistory, restoreHistoryEntry } from '#server/posts/desk/history.ts';
 import { findPostGroups } from '#server/posts/desk/list.ts';
 import { purgePosts } from '#server/posts/desk/purge.ts';
+import { getSlugUse } from '#server/posts/desk/slug-use.ts';
 import {
   copyOriginal,
   discardWorkingCopy,
@@ -19,6 +21,8 @@ import type { WorkingCopyDoc } from '#server/posts/working-copies/model.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPicture, upload } from '#test/factories/media.ts';
 import { aChange, aPost, aVersion, erasePost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
@@ -257,6 +261,37 @@ describe('a new post', () => {
   });
 });
 
+test('the editor learns what a slug would mean', async () => {
+  const { translationId: postId } = await aPost({ slug: 'p' });
+  await aPost({ slug: 'other' });
+  await updatePost({ slug: 'other', input: aChange({ slug: 'moved' }), authorName: 'x' });
+  await updatePost({ slug: 'p', input: aChange({ slug: 'q' }), authorName: 'x' });
+  const use = (slug: string) => getSlugUse({ actor, postId, slug });
+  expect(await Promise.all(['q', 'p', 'moved', 'other', 'new'].map(use))).toEqual([
+    ...['own', 'free', 'taken', 'redirects', 'free'],
+  ]);
+});
+
+test('a picture of a text that is being written is no orphan', async () => {
+  const picture = await upload({ bytes: await aPicture('png') }, { key: await aKey() });
+  const { url } = (await picture.json()) as { url: string };
+  const { translationId: postId } = await aPost({ slug: 'p' });
+  expect((await Array.fromAsync(findOrphans())).map((media) => media.url)).toEqual([url]);
+
+  await saveWorkingCopy({
+    actor,
+    postId,
+    part: 'uk',
+    value: aText({ content: `![x](${url}.png)` }),
+    number: 0,
+  });
+
+  expect(await Array.fromAsync(findOrphans())).toEqual([]);
+  await expect(deleteMedia({ id: url.slice('/api/media/'.length) })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});
+
 describe('a commit that a crash interrupts', () => {
   test('is completed with its working copy, and leaves one that was saved since', async () => {
     const { translationId: postId } = await aPost({ slug: 'p' });
@@ -402,6 +437,7 @@ test('nobody but admins and keys does any of this', async () => {
       async () => listHistory({ actor: stranger, postId, locale: 'uk' }),
       async () => getHistoryEntry({ actor: stranger, id: postId }),
       async () => restoreHistoryEntry({ actor: stranger, id: postId, number: 0 }),
+      async () => getSlugUse({ actor: stranger, postId, slug: 'p' }),
       async () => markUpToDate({ actor: stranger, postId, locale: 'uk' }),
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });

@@ -59,6 +59,8 @@ async function killRound({
   const noted: Answered = new Map();
   const client = { server, key, answered: noted };
   const changing = `r${round}changed`;
+  const moving = `r${round}moving`;
+  const moved = renameUntilCut(client, moving);
   const streams = [
     ...Array.from({ length: PUBLISHERS }, (_, number) => publishUntilCut(client, `r${round}c${number}`)),
     changeUntilCut(client, changing),
@@ -68,6 +70,7 @@ async function killRound({
   await sleep((round % 20) * 7);
   await server.killAll();
   await Promise.all(streams);
+  const slugNumber = await moved;
 
   const next = await startServer({ DATA_DIR });
   for (const [slug, revision] of noted) answered.set(slug, revision);
@@ -80,6 +83,7 @@ async function killRound({
   // Acknowledged or not, each stored post is complete.
   const own = [...uk].filter((slug) => slug.startsWith(`r${round}c`));
   await Promise.all(own.map((slug) => expectWhole(next, slug, noted.get(slug) ?? 0)));
+  await expectMoved(next, moving, slugNumber);
   return next;
 }
 
@@ -96,6 +100,25 @@ async function publishUntilCut(client: Client, prefix: string): Promise<void> {
 async function changeUntilCut(client: Client, slug: string): Promise<void> {
   for (let revision = 0; ; revision++) {
     if (!(await send(client, slug, revision))) return;
+  }
+}
+
+/**
+ * Gives one post the slugs `{name}-1`, `{name}-2` and so on until the service is gone; returns the number of the
+ * last acknowledged one, or -1 where the creation was not.
+ */
+async function renameUntilCut({ server, key }: Client, name: string): Promise<number> {
+  const answered: Answered = new Map();
+  const client = { server, key, answered };
+  while (!answered.has(`${name}-0`)) if (!(await send(client, `${name}-0`, 0))) return -1;
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  for (let number = 0; ; ) {
+    const init = { method: 'PATCH', headers, body: JSON.stringify({ slug: `${name}-${number + 1}` }) };
+    const response = await fetch(`${server.url}/api/v1/posts/${name}-${number}`, init).catch(() => null);
+    if (response === null) return number;
+    // After a 503 the change may be decided: then the old slug is gone.
+    if (response.ok || response.status === 404) number++;
+    else if (response.status !== 503) throw new Error(`${response.status} ${await response.text()}`);
   }
 }
 
@@ -144,6 +167,19 @@ async function expectWhole(server: RunningServer, slug: string, answered: number
     contentOf(slug, revision, 'en'),
   ]);
   for (const { tags } of [uk, en]) expect(tags.map((tag) => tag.slug)).toEqual(tagsOf(slug, revision));
+}
+
+/** Both versions have the acknowledged slug or a later one, and the pages of all earlier ones lead there. */
+async function expectMoved(server: RunningServer, name: string, answered: number): Promise<void> {
+  if (answered < 0) return;
+  const [uk, en] = await Promise.all([read(server, `${name}-0`, 'uk'), read(server, `${name}-0`, 'en')]);
+  expect(en.slug).toBe(uk.slug);
+  const number = Number(uk.slug.slice(name.length + 1));
+  expect(number).toBeGreaterThanOrEqual(answered);
+  for (const old of [0, number - 1].filter((former) => former >= 0 && former < number)) {
+    const response = await fetch(`${server.url}/en/blog/${name}-${old}`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([308, `/en/blog/${uk.slug}`]);
+  }
 }
 
 async function read(server: RunningServer, slug: string, locale: 'uk' | 'en'): Promise<Post> {

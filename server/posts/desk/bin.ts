@@ -48,7 +48,7 @@ export async function listBin({ actor }: { actor: Actor }): Promise<BinItem[]> {
  * that it lacks, the version that was deleted last. Throws NotFound, Forbidden, and Conflict where another post
  * has the slug: then `slug` gives it another one.
  */
-export function restorePost({
+export async function restorePost({
   actor,
   postId,
   slug,

@@ -34,7 +34,12 @@ type Commit = {
  * save a draft. Throws NotFound, Forbidden, Invalid for what is missing, Conflict where the slug is taken or
  * somebody else has saved meanwhile, TooLarge.
  */
-export function commitPost({ actor, postId, now = new Date(), ...commit }: Commit): Promise<WrittenPost> {
+export async function commitPost({
+  actor,
+  postId,
+  now = new Date(),
+  ...commit
+}: Commit): Promise<WrittenPost> {
   const by = requireEditor(actor);
   const _id = findId(postId);
   if (!_id) throw new NotFound('There is no such post');
@@ -62,7 +67,7 @@ export function commitPost({ actor, postId, now = new Date(), ...commit }: Commi
 }
 
 /** Publishes, schedules or unpublishes what is stored. Throws NotFound, Forbidden. */
-export function setPostState({
+export async function setPostState({
   actor,
   postId,
   locales,

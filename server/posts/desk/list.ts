@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import type { PostFilter, PostGroupCounts, PostGroupList, PostSort } from '#contract/desk.ts';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import type { Actor } from '../../auth/actor.ts';
@@ -97,25 +98,28 @@ async function findBySort({ filter, ...query }: ListQuery & { sort: 'updated' | 
   return { rows, total };
 }
 
-/** In an order that no index has: of a language's alphabet, or of the views of both versions together. */
-async function findByOrder({ filter, sort, locale, skip, limit, now }: ListQuery) {
-  const [{ ids, titles }, views] = await Promise.all([
-    store.findTitles(filter, { locale, now }),
-    sort === 'views' ? store.sumViews() : new Map<string, number>(),
-  ]);
-  const { compare } = new Intl.Collator(locale, { numeric: true });
-  const entries = ids.map((id, at) => ({
-    id,
-    title: titles[at] ?? '',
-    views: views.get(id.toHexString()) ?? 0,
-  }));
-  entries.sort(
-    (a, b) =>
-      b.views - a.views ||
-      (sort === 'title' ? compare(a.title, b.title) : 0) ||
-      (b.id.toHexString() > a.id.toHexString() ? 1 : -1),
-  );
-  const page = entries.slice(skip, skip + limit).map(({ id }) => id);
+/** In an order that no index has: by the alphabet of a language, or by the views of both versions together. */
+async function findByOrder(query: ListQuery & { sort: 'title' | 'views' }) {
+  const { sort, skip, limit } = query;
+  const ids = await (sort === 'title' ? orderByTitle(query) : orderByViews(query));
+  const page = ids.slice(skip, skip + limit);
   const rows = new Map((await store.findRowsById(page)).map((row) => [row._id.toHexString(), row]));
   return { rows: page.flatMap((id) => rows.get(id.toHexString()) ?? []), total: ids.length };
+}
+
+async function orderByTitle({ filter, locale, now }: ListQuery): Promise<ObjectId[]> {
+  const { ids, titles } = await store.findTitles(filter, { locale, now });
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const entries = ids.map((id, at) => ({ id, title: titles[at] ?? '' }));
+  return entries.sort((a, b) => compare(a.title, b.title)).map(({ id }) => id);
+}
+
+/** Of posts with equal views, the newest first. */
+async function orderByViews({ filter, now }: ListQuery): Promise<ObjectId[]> {
+  const [ids, views] = await Promise.all([store.findIds(filter, now), store.sumViews()]);
+  const entries = ids.map((id) => {
+    const key = id.toHexString();
+    return { id, key, views: views.get(key) ?? 0 };
+  });
+  return entries.sort((a, b) => b.views - a.views || (b.key > a.key ? 1 : -1)).map(({ id }) => id);
 }

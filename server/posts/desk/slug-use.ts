@@ -1,0 +1,21 @@
+import type { SlugUse } from '#contract/desk.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { requireEditor } from '../editor.ts';
+import { findByFormerSlug } from '../read/former-slug-store.ts';
+import { findPostGroup } from '../write/post-group-store.ts';
+
+/** What a slug would mean for a post: whether it is free, and whether redirects of another post end. */
+export async function getSlugUse({
+  actor,
+  postId,
+  slug,
+}: {
+  actor: Actor;
+  postId: string;
+  slug: string;
+}): Promise<SlugUse> {
+  requireEditor(actor);
+  const [owner, former] = await Promise.all([findPostGroup({ slug }), findByFormerSlug(slug)]);
+  if (owner) return owner._id.toHexString() === postId ? 'own' : 'taken';
+  return former.some(({ _id }) => _id.toHexString() !== postId) ? 'redirects' : 'free';
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PostFilter, PostSort } from '#contract/desk.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { readConfig } from '#server/config.ts';
+import { collection } from '#server/db/client.ts';
+import { findPostGroups } from '#server/posts/desk/list.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { listPosts } from '#server/posts/read/posts.ts';
+import { openStorage } from '#server/storage.ts';
+import { storePosts } from './load/stored-posts.ts';
+
+/**
+ * The lists of all posts in the admin and in the API: `npm run bench -- desk [POSTS]`, 10,000 bilingual posts by
+ * default. Prints the median and the longest of 20 calls of each kind, in milliseconds, after three others.
+ */
+const POSTS = Number(process.argv[2] ?? 10_000);
+const RUNS = 20;
+const LIMIT = 50;
+
+const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
+const config = readConfig({ DATA_DIR });
+const key = {
+  id: '',
+  name: '',
+  authorName: '',
+  last4: '',
+  createdAt: new Date(),
+  lastUsedAt: null,
+  revokedAt: null,
+};
+const actor: Actor = { kind: 'key', key };
+try {
+  await storePosts(DATA_DIR, POSTS);
+  await prepare();
+  const storage = await timed('start with the migration', () => openStorage({ config }));
+  await measureAll();
+  await storage.close();
+} finally {
+  await rm(DATA_DIR, { recursive: true, force: true });
+}
+
+/** Post groups without their copies, a tenth of drafts, a tenth without English, and views. */
+async function prepare(): Promise<void> {
+  const storage = await openStorage({ config });
+  const posts = collection<PostDoc>('posts');
+  const versions = await posts
+    .find()
+    .project<PostDoc>({ slug: 1, translationId: 1, locale: 1, createdAt: 1 })
+    .toArray();
+  const ukrainian = versions.filter(({ locale }) => locale === 'uk');
+  const groups = ukrainian.map(({ translationId, slug, createdAt }) => ({
+    _id: translationId,
+    slug,
+    revision: 1,
+    createdAt,
+  }));
+  await collection<(typeof groups)[number]>('postGroups').insertMany(groups);
+  await posts.bulkWrite(
+    versions.map(({ _id }, at) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $set: { viewCount: (at * 7919) % 10_007, published: at % 20 > 1 } },
+      },
+    })),
+  );
+  await posts.deleteMany({ locale: 'en', slug: /7$/ });
+  await collection<{ _id: number }>('migrations').deleteMany({ _id: { $gte: 5 } });
+  await storage.close();
+}
+
+async function measureAll(): Promise<void> {
+  const list = (filter: PostFilter, sort: PostSort, page = 1) =>
+    findPostGroups({ actor, locale: 'uk', filter, sort, page, limit: LIMIT });
+  const last = Math.ceil(POSTS / LIMIT);
+  const kinds: [string, () => Promise<unknown>][] = [
+    ['by last change', () => list({}, 'updated')],
+    ['by date, last page', () => list({}, 'date', last)],
+    ['by title', () => list({}, 'title')],
+    ['by title, last page', () => list({}, 'title', last)],
+    ['by views', () => list({}, 'views')],
+    ['drafts', () => list({ state: 'draft' }, 'updated')],
+    ['without English, most views first', () => list({ lacking: 'en', state: 'published' }, 'views')],
+    ['with a tag, by title', () => list({ tag: 'tag-3' }, 'title')],
+    ['words of a title', () => list({ text: 'ка по' }, 'updated')],
+    ['words that no title has', () => list({ text: 'ґґґґ' }, 'updated')],
+    ['API, drafts', () => listPosts({ actor, locale: 'uk', status: 'draft', page: 1, limit: LIMIT })],
+    [
+      'API, all, last page',
+      () => listPosts({ actor, locale: 'uk', status: 'all', page: last, limit: LIMIT }),
+    ],
+  ];
+  for (const [name, call] of kinds) await measure(name, call);
+}
+
+async function measure(name: string, call: () => Promise<unknown>): Promise<void> {
+  for (let run = 0; run < 3; run++) await call();
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const start = performance.now();
+    await call();
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  console.log(
+    `${name}: ${(times[RUNS / 2] ?? 0).toFixed(0)} ms, at most ${(times.at(-1) ?? 0).toFixed(0)} ms`,
+  );
+}
+
+async function timed<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  const start = performance.now();
+  const result = await run();
+  console.log(`${name}: ${(performance.now() - start).toFixed(0)} ms`);
+  return result;
+}
