@@ -66,6 +66,7 @@ test('each post has its own history', async () => {
   const html = await read(`${paths.analyticsOfPost('uk', 'snow')}?range=7d`);
   expect(html).toContain('Статистика: Перший сніг');
   expect(html).toContain('За цей період — 3 перегляди');
+  expect(html).not.toContain('Найбільше читали');
   const missing = await request(paths.analyticsOfPost('uk', 'missing'), { cookie });
   expect(missing.status).toBe(404);
 });

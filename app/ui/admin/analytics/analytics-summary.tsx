@@ -7,13 +7,13 @@ import { useAdminMessages } from '../admin-messages.ts';
 const MEASURES: (keyof AnalyticsTotals)[] = ['views', 'visitors', 'minutes', 'clicks'];
 
 /** The answer in words, then the four numbers with those of the days before. */
-export function AnalyticsSummary({ report }: { report: Analytics }) {
+export function AnalyticsSummary({ report, isOfPost }: { report: Analytics; isOfPost: boolean }) {
   const { locale } = useSite();
   const { analytics } = useAdminMessages();
   const { totals, previous } = report;
   return (
     <>
-      <p className="analytics-words">{toSentences(report, analytics).join(' ')}</p>
+      <p className="analytics-words">{toSentences(report, { analytics, isOfPost }).join(' ')}</p>
       <dl className="analytics-numbers">
         {MEASURES.map((name) => (
           <div key={name}>
@@ -32,13 +32,17 @@ export function AnalyticsSummary({ report }: { report: Analytics }) {
   );
 }
 
-function toSentences(report: Analytics, { summary, views, empty }: AnalyticsMessages): string[] {
+function toSentences(
+  report: Analytics,
+  { analytics, isOfPost }: { analytics: AnalyticsMessages; isOfPost: boolean },
+): string[] {
+  const { summary, views, empty } = analytics;
   const { totals, previous, posts, referrers } = report;
   if (totals.views === 0) return [empty];
   const before = previous.totals.views;
   const percent = before === 0 ? 0 : Math.round((100 * (totals.views - before)) / before);
   const change = percent > 0 ? summary.more(percent) : summary.less(-percent);
-  const most = posts[0]?.title;
+  const most = isOfPost ? null : posts[0]?.title;
   const from = referrers.find(({ name }) => name !== '');
   return [
     summary.views(views(totals.views), summary.visitors(totals.visitors)),

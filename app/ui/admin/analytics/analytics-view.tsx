@@ -27,7 +27,7 @@ export function AnalyticsView({ page, title, slug }: { page: AnalyticsPage; titl
       <h1>{title}</h1>
       {page.isOff && <p className="soft">{analytics.off}</p>}
       <AnalyticsChoice choice={choice} isWrongRange={page.isWrongRange} />
-      <AnalyticsSummary report={report} />
+      <AnalyticsSummary report={report} isOfPost={slug !== undefined} />
       <section className="admin-section" aria-labelledby="by-day">
         <h2 id="by-day">{analytics.byDay}</h2>
         {page.chart && <DayChart chart={page.chart} report={report} />}
