@@ -118,7 +118,7 @@ function sequenceMovie({
     Buffer.from('0000000000000001'.padEnd(48, '0'), 'hex'),
     Buffer.from([0, width, 0, height]),
     numbers(0x480000, 0x480000, 0, 0x10000),
-    Buffer.alloc(32),
+    Buffer.alloc(30),
     Buffer.from('0018ffff', 'hex'),
     configuration,
   );

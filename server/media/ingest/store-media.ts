@@ -4,7 +4,7 @@ import { PUBLIC_PICTURE_PIXELS_MAX } from '#contract/limits.ts';
 import { config } from '../../config.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { limitConcurrency } from '../../runtime/concurrency-limit.ts';
-import { withSpace } from '../../runtime/free-space.ts';
+import { isSpaceLeft, withSpace } from '../../runtime/free-space.ts';
 import type { Extent } from '../formats/extent/extent.ts';
 import { type PictureProperties, readPicture } from '../formats/pictures.ts';
 import { measureVideo } from '../formats/videos.ts';
@@ -141,7 +141,7 @@ async function write(
   const doc: MediaDoc = { ...stored, ...properties, ...review, uniqueKeys: uniqueKeysOf(media) };
   const first = await insert(doc, media);
   if (first) return { ...toMedia(first), deduplicated: true };
-  await addCopy(_id, file);
+  if (await isSpaceLeft()) await addCopy(_id, file);
   return { ...toMedia(doc), deduplicated: false };
 }
 

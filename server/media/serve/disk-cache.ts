@@ -45,7 +45,7 @@ export async function addCopy(
   id: ObjectId,
   { path: source, size }: { path: string; size: number },
 ): Promise<void> {
-  if (size > config().mediaCacheBytes || !(await isSpaceLeft())) return;
+  if (size > config().mediaCacheBytes) return;
   try {
     const target = path.join(await openProcessFolder(), id.toHexString());
     await rename(source, target);
