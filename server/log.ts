@@ -40,10 +40,7 @@ function timestamp(): string {
   return lastTime.text;
 }
 
-/**
- * Logs an answered request like `log.info(fields, 'request')`, for which pino takes twice as long: 2 µs of the
- * 20 of a cached response.
- */
+/** Logs an answered request. A client chooses the path, so its length is limited. */
 export function logRequest(fields: {
   requestId: string;
   method: string;
@@ -51,10 +48,8 @@ export function logRequest(fields: {
   status: number;
   ms: number;
 }): void {
-  if (!log.isLevelEnabled('info')) return;
   const { path } = fields;
-  const shown = path.length > PATH_MAX ? { ...fields, path: path.slice(0, PATH_MAX) } : fields;
-  write(`{"level":"info"${timestamp()},${JSON.stringify(shown).slice(1, -1)},"msg":"request"}\n`);
+  log.info(path.length > PATH_MAX ? { ...fields, path: path.slice(0, PATH_MAX) } : fields, 'request');
 }
 
 function write(line: string): void {

@@ -56,10 +56,15 @@ describe('ErrorPage', () => {
     [502, 'The server ran into an error'],
     [503, 'The site is briefly unavailable'],
     [400, 'The address can’t be read'],
-    [403, 'Only admins can open this page'],
+    [403, 'The request could not be carried out'],
   ])('says what a %d means without knowing more', (status, title) => {
     renderInSite(<ErrorPage status={status} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeDefined();
+  });
+
+  it('says that a page of the admin is for admins', () => {
+    renderInSite(<ErrorPage status={403} isForAdmins />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Only admins can open this page');
   });
 });

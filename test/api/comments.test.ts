@@ -6,6 +6,7 @@ import type { CommentDoc } from '#server/comments/model.ts';
 import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
 import { collection } from '#server/db/client.ts';
+import { purgePosts } from '#server/posts/desk/purge.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { deleteUser } from '#server/users/users.ts';
 import { aKey } from '#test/factories/keys.ts';
@@ -343,12 +344,17 @@ describe('DELETE', () => {
     expect(await stored().findOne({})).toMatchObject({ content: '', authorId: null });
   });
 
-  test('with its post, the comments go', async () => {
+  test('with its post, the comments go to the bin, and are gone when it is emptied', async () => {
     await write('Перший');
     await write('In English', { postId: englishId });
     await deletePost({ slug, locale: 'uk' });
+    const texts = async () => (await stored().find().toArray()).map(({ content }) => content);
+    await purgePosts();
     await purgeDeletedComments();
-    expect((await stored().find().toArray()).map(({ content }) => content)).toEqual(['In English']);
+    expect(await texts()).toEqual(['Перший', 'In English']);
+    await purgePosts({ now: new Date(Date.now() + 31 * 24 * 60 * 60_000) });
+    await purgeDeletedComments();
+    expect(await texts()).toEqual(['In English']);
   });
 });
 

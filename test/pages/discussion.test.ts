@@ -164,21 +164,20 @@ describe('the header', () => {
     expect(await header()).not.toMatch(/account|moderation/);
   });
 
-  test('links the account for signed-in users, and the moderation for admins only', async () => {
+  test('links the account for signed-in users, and the admin for admins only', async () => {
     expect(await header(author.cookie)).toContain('aria-label="Обліковий запис: Леся"');
-    expect(await header(author.cookie)).not.toContain('moderation');
-    expect(await header(admin.cookie)).toContain('href="/uk/moderation" aria-label="Модерація"');
+    expect(await header(author.cookie)).not.toContain('/uk/admin');
+    expect(await header(admin.cookie)).toContain('href="/uk/admin" aria-label="Керування"');
   });
 
   test('shows admins the number of comments that wait for approval', async () => {
     for (let count = 0; count < 2; count++) await aComment(author.user, { postId, hidden: 'waiting' });
     await aComment(author.user, { postId, hidden: 'moderator' });
-    const [link] = /<a[^>]*moderation.*?<\/a>/.exec(await header(admin.cookie)) ?? [];
-    expect(link).toContain('href="/uk/moderation?view=waiting"');
-    expect(link).toContain('aria-label="Модерація: 2 коментарі чекають на схвалення"');
+    const [link] = /<a[^>]*\/uk\/admin.*?<\/a>/.exec(await header(admin.cookie)) ?? [];
+    expect(link).toContain('aria-label="Керування: 2 коментарі чекають на схвалення"');
     expect(link).toMatch(/>2<\/span><\/a>$/);
     await collection<UserDoc>('users').updateMany({}, { $set: { blockedAt: new Date() } });
-    expect(await header(admin.cookie)).not.toContain('moderation');
+    expect(await header(admin.cookie)).not.toContain('/uk/admin');
   });
 });
 

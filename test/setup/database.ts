@@ -57,8 +57,8 @@ async function findFilled(names: string[]): Promise<string[]> {
   return (await found.toArray()).map(({ name }) => name);
 }
 
-/** Refused requests and page views change them too: the use of keys, quotas of uploads, analytics. */
-const COUNTERS = /^(?:keys$|uploadQuotas$|publicPool$|analytics)/;
+/** Refused requests and page views change them too: the use of keys, rate limits, quotas of uploads, analytics. */
+const COUNTERS = /^(?:keys$|rateLimits$|uploadQuotas$|publicPool$|analytics)/;
 
 /** Every document by collection except for COUNTERS, to compare the stored data before and after. */
 export async function everything(): Promise<Record<string, unknown[]>> {

@@ -147,7 +147,7 @@ export async function getPostCard({ id, now = new Date() }: { id: string; now?: 
   return card;
 }
 
-/** The same as {@link findTranslationLink}, with what lists show. */
+/** The same as {@link findTranslationLink}, with what lists show; null if this language has a version. */
 export async function findTranslationCard({
   slug,
   locale,
@@ -157,9 +157,13 @@ export async function findTranslationCard({
   locale: Locale;
   now?: Date;
 }): Promise<PostCard | null> {
-  const [tokens, link] = await Promise.all([readContentTokens(), findTranslationLink({ slug, locale, now })]);
-  const doc = link && (await store.findVisible({ ...link, now }, CARD));
-  const [card = null] = doc ? await toCards([doc], { locale: link.locale, tokens }) : [];
+  const [tokens, own, link] = await Promise.all([
+    readContentTokens(),
+    store.findVisible({ slug, locale, now }, LINK),
+    findTranslationLink({ slug, locale, now }),
+  ]);
+  const doc = own ? null : link && (await store.findVisible({ ...link, now }, CARD));
+  const [card = null] = doc ? await toCards([doc], { locale: doc.locale, tokens }) : [];
   return card;
 }
 

@@ -1,8 +1,14 @@
+import type { Locale } from '#contract/locales.ts';
 import { config } from '../../config.ts';
 import { log } from '../../log.ts';
 import { MARKDOWN_LABELS } from '../../markdown/labels.ts';
 import { excerptOf, readingMinutes } from '../../markdown/plain.ts';
-import { renderMarkdown, renderVersionOf } from '../../markdown/render.ts';
+import {
+  type RenderedMarkdown,
+  type RenderOptions,
+  renderMarkdown,
+  renderVersionOf,
+} from '../../markdown/render.ts';
 import { getPictures } from '../../media/media.ts';
 import { findMediaUrls, mediaUrlOf } from '../../media/media-urls.ts';
 import type { PostDoc, RenderedVersion, VersionSource } from '../model.ts';
@@ -17,17 +23,10 @@ export async function renderVersion({
   coverImage,
   metaImage,
 }: Pick<VersionSource, 'content' | 'locale' | 'coverImage' | 'metaImage'>): Promise<RenderedVersion> {
-  const { publicUrl, smartTypography } = config();
   const cover = coverImage === null ? null : mediaUrlOf(coverImage);
   const covers = cover === null ? [] : [cover];
   const images = await getPictures([...covers, ...findMediaUrls(content)]);
-  const rendered = await renderMarkdown(content, {
-    locale,
-    siteUrl: publicUrl,
-    labels: MARKDOWN_LABELS[locale],
-    images,
-    typography: { locale, isSmart: smartTypography },
-  });
+  const rendered = await renderText({ content, locale, images });
   const shared = metaImage ? mediaUrlOf(metaImage) : null;
   const media = [
     ...covers,
@@ -43,8 +42,28 @@ export async function renderVersion({
     media: [...new Set(media)],
     cover: cover === null ? null : (images.get(cover) ?? null),
     isPlain: rendered.plain,
-    renderVersion: renderVersionOf({ smartTypography }),
+    renderVersion: renderVersionOf(config()),
   };
+}
+
+/** Renders a text as the site's settings say, for pages and previews alike. */
+export function renderText({
+  content,
+  locale,
+  images,
+}: {
+  content: string;
+  locale: Locale;
+  images: RenderOptions['images'];
+}): Promise<RenderedMarkdown> {
+  const { publicUrl, smartTypography } = config();
+  return renderMarkdown(content, {
+    locale,
+    siteUrl: publicUrl,
+    labels: MARKDOWN_LABELS[locale],
+    images,
+    typography: { locale, isSmart: smartTypography },
+  });
 }
 
 /** The same for versions of a change that is not decided yet, by version id. Throws TooLarge for one that can't be stored. */
