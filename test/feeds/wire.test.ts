@@ -32,6 +32,7 @@ async function fill(count: number): Promise<void> {
     return (['uk', 'en'] as const).map((locale) => ({
       _id: newId(),
       locale,
+      title: 'Назва',
       coverImage: null,
       ...shared,
       ...times,
