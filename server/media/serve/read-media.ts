@@ -86,6 +86,8 @@ async function* followFetch(fetch: Fetch, size: number): AsyncGenerator<Uint8Arr
       } else if (fetch.isDone) return;
       else await fetch.changed.promise;
     }
+    // The next reader finds the copy in the cache.
+    while (!fetch.isDone) await fetch.changed.promise;
   } finally {
     await copy.close();
   }
