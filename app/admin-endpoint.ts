@@ -5,7 +5,7 @@ import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { methodNotAllowed } from '#server/http/routes/methods.ts';
 
 /**
- * The action of an address that scripts of the admin post to. `run` returns what is answered as JSON. Errors
+ * The action of a JSON endpoint for the scripts of the admin. `run` returns the body of the response. Errors
  * become responses as in the API.
  */
 export function adminEndpoint<Args extends RouteArgs>(run: (args: Args) => Promise<unknown>) {

@@ -9,7 +9,7 @@ import { Invalid } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { adminOf } from './middleware/admin-only.ts';
 
-/** What the page of the owner was asked for: a named range or an own one, and a language or both. */
+/** The query of the analytics page: a named range or two dates, and one language or both. */
 export type Choice = { range: Range | null; from: string; to: string; locale: Locale | null };
 
 export type Chart = {

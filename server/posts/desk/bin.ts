@@ -2,7 +2,6 @@ import type { BinItem } from '#contract/desk.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { WrittenPost } from '#contract/posts.ts';
 import type { Actor } from '../../auth/actor.ts';
-import { findId } from '../../db/ids.ts';
 import { NotFound } from '../../errors.ts';
 import { requireEditor } from '../editor.ts';
 import {
@@ -14,6 +13,7 @@ import {
   toSource,
   type VersionSource,
 } from '../model.ts';
+import { requirePostId } from '../post-id.ts';
 import { toWrittenPost } from '../write/answers.ts';
 import { changePost } from '../write/change.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
@@ -60,8 +60,7 @@ export async function restorePost({
   now?: Date;
 }): Promise<WrittenPost> {
   const by = requireEditor(actor);
-  const _id = findId(postId);
-  if (!_id) throw new NotFound('There is no such post');
+  const _id = requirePostId(postId);
   return changePost<WrittenPost>({
     _id,
     now,
@@ -97,8 +96,7 @@ export async function purgePost({
   now?: Date;
 }): Promise<void> {
   requireEditor(actor);
-  const _id = findId(postId);
-  if (!_id) throw new NotFound('There is no such post');
+  const _id = requirePostId(postId);
   await purge(_id, { before: null, now });
 }
 

@@ -2,10 +2,11 @@ import type { DraftPart, DraftSettings, DraftText } from '#contract/desk.ts';
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
 import type { WrittenPost } from '#contract/posts.ts';
 import type { Actor } from '../../auth/actor.ts';
-import { findId, newId } from '../../db/ids.ts';
+import { newId } from '../../db/ids.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { requireEditor } from '../editor.ts';
 import { isPlaceholder, NEW_VERSION, type PostGroup, toSource, type VersionSource } from '../model.ts';
+import { requirePostId } from '../post-id.ts';
 import { isSameText } from '../text.ts';
 import type { WorkingCopyDoc } from '../working-copies/model.ts';
 import { findCopies } from '../working-copies/store.ts';
@@ -41,8 +42,7 @@ export async function commitPost({
   ...commit
 }: Commit): Promise<WrittenPost> {
   const by = requireEditor(actor);
-  const _id = findId(postId);
-  if (!_id) throw new NotFound('There is no such post');
+  const _id = requirePostId(postId);
   return changePost<WrittenPost>({
     _id,
     now,
@@ -81,8 +81,7 @@ export async function setPostState({
   now?: Date;
 }): Promise<WrittenPost> {
   const by = requireEditor(actor);
-  const _id = findId(postId);
-  if (!_id) throw new NotFound('There is no such post');
+  const _id = requirePostId(postId);
   return changePost<WrittenPost>({
     _id,
     now,

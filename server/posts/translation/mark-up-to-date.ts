@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Actor } from '../../auth/actor.ts';
-import { findId } from '../../db/ids.ts';
 import { NotFound } from '../../errors.ts';
 import { requireEditor } from '../editor.ts';
 import { toSource } from '../model.ts';
+import { requirePostId } from '../post-id.ts';
 import { changePost } from '../write/change.ts';
 
 /**
@@ -22,8 +22,7 @@ export async function markUpToDate({
   now?: Date;
 }): Promise<void> {
   const by = requireEditor(actor);
-  const _id = findId(postId);
-  if (!_id) throw new NotFound('There is no such post');
+  const _id = requirePostId(postId);
   await changePost({
     _id,
     now,

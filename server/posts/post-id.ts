@@ -1,0 +1,10 @@
+import type { ObjectId } from 'mongodb';
+import { findId } from '../db/ids.ts';
+import { NotFound } from '../errors.ts';
+
+/** The id of a post group. Throws NotFound where the text is not an id. */
+export function requirePostId(postId: string): ObjectId {
+  const id = findId(postId);
+  if (!id) throw new NotFound('There is no such post');
+  return id;
+}
