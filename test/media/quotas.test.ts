@@ -4,6 +4,7 @@ import { PUBLIC_FILE_BYTES_MIN } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { collection, database } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
+import { addUploaded, setReceiving } from '#server/media/ingest/quota-store.ts';
 import { recountPool } from '#server/media/ingest/upload-quota.ts';
 import { aDeflatedChunk, aPngWith } from '#test/factories/hostile-pictures.ts';
 import { aKey } from '#test/factories/keys.ts';
@@ -51,6 +52,23 @@ const receiving = async () =>
   Object.values((await pool())?.receiving ?? {}).reduce((sum, { bytes }) => sum + bytes, 0);
 const sizes = async () =>
   (await collection<{ size: number }>('media').find().toArray()).reduce((sum, { size }) => sum + size, 0);
+
+test('the first parallel uploads of an address and of the pool are all counted', async () => {
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + DAY_S * 1000);
+  for (const id of Array.from({ length: 10 }, (_, index) => `address ${index}`)) {
+    const uploads = Array.from({ length: 20 }, () =>
+      addUploaded({ id, bytes: 5, limit: 100, now, expiresAt }),
+    );
+    expect(await Promise.all(uploads)).toEqual(Array(20).fill(null));
+    expect(await addUploaded({ id, bytes: 1, limit: 100, now, expiresAt })).toEqual(expiresAt);
+    await collection('publicPool').deleteMany({});
+    const processes = Array.from({ length: 20 }, (_, index) =>
+      setReceiving({ process: `process ${index}`, bytes: 5, limit: 100, now }),
+    );
+    expect(await Promise.all(processes)).toEqual(Array(20).fill(true));
+  }
+});
 
 describe('an address', () => {
   test('may upload so many bytes a day, and no more', async () => {

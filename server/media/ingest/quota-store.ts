@@ -42,11 +42,11 @@ export async function addUploaded({
       await quotas().updateOne(filter, update, { upsert: true, ...NOT_DURABLE });
       return null;
     } catch (error) {
-      // The filter did not match, so the upsert tried to insert a second document.
+      // The filter did not match, or a parallel upload inserted the document first.
       if (!isDuplicateKey(error)) throw error;
     }
     const found = await quotas().findOne({ _id: id });
-    if (found && found.expiresAt > now) return found.expiresAt;
+    if (found && found.expiresAt > now && found.bytes > limit - bytes) return found.expiresAt;
     // A day that is over, which maintenance has not deleted yet.
     await quotas().deleteOne({ _id: id, expiresAt: { $lte: now } });
   }
@@ -83,16 +83,15 @@ export async function setReceiving({
   };
   const total = { $add: ['$stored', storing, { $sum: others }] };
   const filter = { _id: POOL, $expr: { $lte: [total, limit - bytes] } } as const;
-  for (;;) {
-    if ((await pool().updateOne(filter, update, NOT_DURABLE)).matchedCount === 1) return true;
-    if (await pool().findOne({ _id: POOL })) return false;
-    try {
-      await pool().insertOne({ _id: POOL, stored: 0, receiving: {} });
-    } catch (error) {
-      // Another process was faster.
-      if (!isDuplicateKey(error)) throw error;
-    }
-  }
+  const change = async () => (await pool().updateOne(filter, update, NOT_DURABLE)).matchedCount === 1;
+  if (await change()) return true;
+  await createPool();
+  return change();
+}
+
+/** Creates the counter where it is missing. */
+async function createPool(): Promise<void> {
+  await pool().updateOne({ _id: POOL }, { $setOnInsert: { stored: 0, receiving: {} } }, { upsert: true });
 }
 
 /** Adds to what is stored; a negative number for files that were removed or are in use now. */
