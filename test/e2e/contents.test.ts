@@ -30,12 +30,12 @@ test('the contents mark no section before the first one, and the last one after 
   expect(await marked(page)).toEqual([]);
   await page.keyboard.press('End');
   await expect.poll(() => marked(page)).toEqual(['Last']);
-  // The browser animates the way to the end and ignores keys meanwhile.
-  await expect
-    .poll(() => page.evaluate(() => scrollY + innerHeight >= document.body.scrollHeight - 1))
-    .toBe(true);
-  await page.keyboard.press('Home');
-  await expect.poll(() => marked(page)).toEqual([]);
+  // The browser ignores keys while it animates the way to the end, which takes long on a busy machine.
+  const pressHome = async () => {
+    await page.keyboard.press('Home');
+    return marked(page);
+  };
+  await expect.poll(pressHome, { interval: 500 }).toEqual([]);
 });
 
 test('a link of the contents marks its section, also where the next one is on the screen too', async () => {
