@@ -26,6 +26,7 @@ const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
 const ADMIN_PAGES: Record<AdminPageName, string> = {
   admin: 'routes/admin/home.tsx',
   analytics: 'routes/admin/analytics.tsx',
+  keys: 'routes/admin/keys.tsx',
 };
 
 /** Every route of the admin is a child of its layout, whose middleware lets in admins alone. */

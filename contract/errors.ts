@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { KeyScope } from './keys.ts';
 
 export const issueSchema = z
   .object({
@@ -23,6 +24,11 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 429 | 500 | 503;
 /** Description of 401 for operations that need a session instead of a key. */
 export const NOT_SIGNED_IN = 'Not signed in, or the session has ended';
 
+/** The message of 403 for a key that may not do this. */
+export function missingScope(scope: KeyScope): string {
+  return `This API key lacks the scope "${scope}"`;
+}
+
 /** The default description and example of each status; a row of the operations table may override them. */
 export const ERROR_RESPONSES: Record<ErrorStatus, { description: string; example: ErrorBody }> = {
   400: {
@@ -33,7 +39,7 @@ export const ERROR_RESPONSES: Record<ErrorStatus, { description: string; example
     },
   },
   401: {
-    description: 'The API key is missing, malformed, unknown or revoked',
+    description: 'The API key is missing, malformed, unknown, expired or revoked',
     example: { error: 'An API key is missing or not valid' },
   },
   403: { description: 'The client is not allowed to do this', example: { error: 'Not allowed' } },

@@ -4,6 +4,7 @@ export const TITLE_MAX = 300;
 export const EXCERPT_MAX = 1_000;
 export const CONTENT_MAX = 1_000_000;
 export const AUTHOR_NAME_MAX = 200;
+export const KEY_NAME_MAX = 100;
 export const TAG_SLUG_MAX = 100;
 export const TAG_NAME_MAX = 100;
 export const TAGS_PER_POST_MAX = 50;

@@ -19,6 +19,7 @@ type StaticPage = {
 export const adminPages = {
   admin: forAdmins(paths.admin),
   analytics: forAdmins(paths.analytics),
+  keys: forAdmins(paths.adminKeys),
 } as const satisfies Record<string, StaticPage>;
 
 export type AdminPageName = keyof typeof adminPages;

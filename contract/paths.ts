@@ -68,14 +68,16 @@ export const paths = {
   analyticsOfPost: (locale: Locale, slug: string) =>
     `/${locale}/admin/analytics/posts/${encodeURIComponent(slug)}`,
   analyticsTable: (locale: Locale, table: string) => `/${locale}/admin/analytics/tables/${table}`,
+  adminKeys: (locale: Locale) => `/${locale}/admin/keys`,
   adminNewPost: (locale: Locale) => `/${locale}/admin/posts/new`,
   /** `new` is the address of a new post, and a path that ends in `.data` a request of React Router's client. */
   adminPost: (locale: Locale, slug: string) =>
     `/${locale}/admin/posts/${slug === 'new' ? '%6Eew' : encodeURIComponent(slug).replace(/\.data$/, '%2Edata')}`,
   adminPreview: (locale: Locale) => `/${locale}/admin/preview`,
   adminUpload: (locale: Locale) => `/${locale}/admin/upload`,
-  /** The rows of these two in `operations` take their paths from here: pages must not load that table. */
+  /** The rows of these in `operations` take their paths from here: pages must not load that table. */
   apiPosts: () => '/api/v1/posts',
+  apiUpload: () => '/api/v1/upload',
   apiSignOut: () => '/api/auth/sign-out',
   apiDocs: () => '/api/docs',
   openapi: () => '/openapi.json',

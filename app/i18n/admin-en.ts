@@ -1,7 +1,8 @@
+import { adminFormsEn } from './admin-forms-en.ts';
 import type { AdminMessages } from './admin-uk.ts';
 import { analyticsEn } from './analytics-en.ts';
-
 import { editorEn } from './editor-en.ts';
+import { keysEn } from './keys-en.ts';
 /** The texts of the admin in English. */
 export const adminEn = {
   title: 'Admin',
@@ -10,6 +11,7 @@ export const adminEn = {
     label: 'Sections of the admin',
     admin: 'Overview',
     analytics: 'Analytics',
+    keys: 'API keys',
     comments: 'Comments',
   },
   analytics: analyticsEn,
@@ -22,6 +24,8 @@ export const adminEn = {
     empty: 'Nothing is waiting for you. Comments that need your approval will appear here.',
   },
   editor: editorEn,
+  keys: keysEn,
+  forms: adminFormsEn,
   errors: {
     notFound: {
       title: 'There is no such page',

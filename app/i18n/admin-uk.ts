@@ -1,5 +1,7 @@
+import { adminFormsUk } from './admin-forms-uk.ts';
 import { analyticsUk } from './analytics-uk.ts';
 import { editorUk } from './editor-uk.ts';
+import { keysUk } from './keys-uk.ts';
 
 /** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
 export const adminUk = {
@@ -9,6 +11,7 @@ export const adminUk = {
     label: 'Розділи керування',
     admin: 'Огляд',
     analytics: 'Статистика',
+    keys: 'Ключі API',
     comments: 'Коментарі',
   },
   analytics: analyticsUk,
@@ -21,6 +24,8 @@ export const adminUk = {
     empty: 'Ніщо не чекає на вас. Тут з’являться коментарі, які потрібно схвалити.',
   },
   editor: editorUk,
+  keys: keysUk,
+  forms: adminFormsUk,
   errors: {
     notFound: {
       title: 'Такої сторінки немає',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toInstant, toLocalTime } from './local-time.ts';
+import { endOfDay, toInstant, toLocalTime } from './local-time.ts';
 
 test.each([
   ['2026-11-22T14:30', 'Europe/Kyiv', '2026-11-22T12:30:00.000Z'],
@@ -20,4 +20,16 @@ test('a time that the clocks skip is moved forward, a time that occurs twice is 
 
 test.each(['', '2026-11-22', '2026-13-40T10:00', 'завтра'])('%j is no time', (local) => {
   expect(toInstant(local, 'Europe/Kyiv')).toBeNull();
+});
+
+test.each([
+  ['2026-11-22', 'Europe/Kyiv', '2026-11-22T22:00:00.000Z'],
+  ['2026-12-31', 'UTC', '2027-01-01T00:00:00.000Z'],
+  ['2028-02-29', 'America/New_York', '2028-03-01T05:00:00.000Z'],
+])('the day %s ends in %s at %s', (day, zone, iso) => {
+  expect(endOfDay(day, zone)?.toISOString()).toBe(iso);
+});
+
+test.each(['2026-02-30', '2026-13-01', '2026-11-22T10:00', '22.11.2026', ''])('%j is no day', (day) => {
+  expect(endOfDay(day, 'UTC')).toBeNull();
 });

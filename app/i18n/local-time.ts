@@ -22,6 +22,15 @@ export function toInstant(local: string, timeZone: string): Date | null {
   return new Date(exact ?? asUtc - Math.min(...offsets));
 }
 
+/** The moment at which a day (`2026-11-22`) ends in a time zone. Null where it is none. */
+export function endOfDay(day: string, timeZone: string): Date | null {
+  const start = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00Z`) : Number.NaN;
+  // 30 February is read as a day of March.
+  if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(day)) return null;
+  const next = new Date(start + DAY).toISOString().slice(0, 10);
+  return toInstant(`${next}T00:00`, timeZone);
+}
+
 const DAY = 86_400_000;
 
 /** What the clocks of the zone are ahead of UTC, in milliseconds. */

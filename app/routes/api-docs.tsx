@@ -80,7 +80,12 @@ function Basics({ megabytes, error }: Pick<Route.ComponentProps['loaderData'], '
         otherwise. A post has a slug and one or two language versions, <code>uk</code> and <code>en</code>,
         whose content is Markdown.
       </p>
-      <p>Write operations need an API key. The owner of this site creates it; it is shown only once:</p>
+      <p>
+        Write operations need an API key. An admin of this site creates it, in the admin or on the server; it
+        is shown only once. A key may do what its scopes say: <code>publish</code> writes posts and tags,{' '}
+        <code>upload</code> stores media, and <code>read</code> reads posts that are not public, and
+        analytics.
+      </p>
       <CodeExample caption="On the server" code="npm run --silent cli -- key create 'My program'" />
       <p>The examples read it from an environment variable:</p>
       <CodeExample caption="In your shell" code="export DVOMOVA_KEY=dvo_…" />

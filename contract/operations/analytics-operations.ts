@@ -36,6 +36,7 @@ export const analyticsOperations = {
     method: 'GET',
     path: '/api/v1/analytics',
     auth: 'key',
+    scope: 'read',
     group: 'Analytics',
     summary: 'Read what was viewed',
     description:
@@ -44,7 +45,7 @@ export const analyticsOperations = {
     responses: {
       200: { description: 'The numbers of the range', schema: analyticsSchema, example: examples.analytics },
     },
-    errors: [400, 401, 404],
+    errors: [400, 401, 403, 404],
     errorExamples: {
       400: {
         error: 'Invalid request',

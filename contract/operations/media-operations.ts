@@ -45,8 +45,9 @@ export const mediaOperations = {
   uploadMedia: {
     id: 'uploadMedia',
     method: 'POST',
-    path: '/api/v1/upload',
+    path: paths.apiUpload(),
     auth: 'key',
+    scope: 'upload',
     group: 'Media',
     summary: 'Upload a picture or a video',
     description: 'For a file with the size and MIME type of a stored one, the response has the stored one.',
@@ -64,7 +65,7 @@ export const mediaOperations = {
         example: examples.deduplicatedMedia,
       },
     },
-    errors: [400, 401],
+    errors: [400, 401, 403],
     errorExamples: { 400: errorExamples.noForm },
   },
   getMedia: {

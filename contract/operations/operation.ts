@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorBody, ErrorStatus } from '../errors.ts';
+import type { KeyScope } from '../keys.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -16,6 +17,8 @@ type Row = {
   /** In OpenAPI's syntax: `{name}` is a path parameter. */
   path: string;
   auth: 'none' | 'optional key' | 'key' | 'optional session' | 'session';
+  /** The scope that a key needs; where the key is optional, the scope with which it returns more. */
+  scope?: KeyScope;
   summary: string;
   description?: string;
   group: 'Posts' | 'Tags' | 'Media' | 'Comments' | 'Search' | 'Analytics' | 'Users';

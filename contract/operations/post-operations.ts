@@ -46,6 +46,7 @@ export const postOperations = {
     method: 'GET',
     path: paths.apiPosts(),
     auth: 'optional key',
+    scope: 'read',
     group: 'Posts',
     summary: 'List posts',
     description:
@@ -54,7 +55,7 @@ export const postOperations = {
     responses: {
       200: { description: 'A page of posts', schema: postListSchema, example: examples.postList },
     },
-    errors: [400, 401],
+    errors: [400, 401, 403],
     errorExamples: { 400: errorExamples.limitTooBig },
   },
   createPost: {
@@ -62,6 +63,7 @@ export const postOperations = {
     method: 'POST',
     path: paths.apiPosts(),
     auth: 'key',
+    scope: 'publish',
     group: 'Posts',
     summary: 'Create a post in one language or both',
     description:
@@ -79,7 +81,7 @@ export const postOperations = {
         example: examples.dryRun,
       },
     },
-    errors: [400, 401, 409],
+    errors: [400, 401, 403, 409],
     errorExamples: { 409: errorExamples.slugTaken },
   },
   getPost: {
@@ -87,6 +89,7 @@ export const postOperations = {
     method: 'GET',
     path: '/api/v1/posts/{slug}',
     auth: 'optional key',
+    scope: 'read',
     group: 'Posts',
     summary: 'Read one language version of a post',
     description:
@@ -105,6 +108,7 @@ export const postOperations = {
     method: 'PATCH',
     path: '/api/v1/posts/{slug}',
     auth: 'key',
+    scope: 'publish',
     group: 'Posts',
     summary: 'Change a post, add a language version, publish or unpublish',
     description:
@@ -121,7 +125,7 @@ export const postOperations = {
         example: examples.written,
       },
     },
-    errors: [400, 401, 404, 409],
+    errors: [400, 401, 403, 404, 409],
     errorExamples: {
       400: errorExamples.nothingToChange,
       404: errorExamples.noSuchPost,
@@ -133,6 +137,7 @@ export const postOperations = {
     method: 'DELETE',
     path: '/api/v1/posts/{slug}',
     auth: 'key',
+    scope: 'publish',
     group: 'Posts',
     summary: 'Delete a post',
     description:
@@ -146,7 +151,7 @@ export const postOperations = {
         example: examples.deletedPost,
       },
     },
-    errors: [400, 401, 404, 409],
+    errors: [400, 401, 403, 404, 409],
     errorExamples: {
       400: errorExamples.badLocale,
       404: errorExamples.noSuchPost,
@@ -168,6 +173,7 @@ export const postOperations = {
     method: 'POST',
     path: '/api/v1/posts/tags',
     auth: 'key',
+    scope: 'publish',
     group: 'Tags',
     summary: 'Add tags to a post',
     description: 'The tags apply to every language version of the post; tags that it has already stay.',
@@ -182,7 +188,7 @@ export const postOperations = {
         example: examples.attachedTags,
       },
     },
-    errors: [400, 401, 404, 409],
+    errors: [400, 401, 403, 404, 409],
     errorExamples: {
       400: errorExamples.noTags,
       404: errorExamples.noSuchPost,

@@ -7,7 +7,7 @@ type Command = { words: string[]; usage: string; does: string; load: () => Promi
 export const COMMANDS: Command[] = [
   {
     words: ['key', 'create'],
-    usage: 'key create NAME [--author NAME]',
+    usage: 'key create NAME [--author NAME] [--scopes publish,upload,read] [--expires YYYY-MM-DD]',
     does: 'create an API key and print it once, alone on standard output',
     load: async () => (await import('./key.ts')).createKeyCommand,
   },

@@ -1,14 +1,21 @@
+import { endOfDay, toLocalTime } from '#app/i18n/local-time.ts';
+import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { createKey, listKeys, revokeKey } from '#server/keys/keys.ts';
 import { findRunningServers } from '#server/runtime/running-servers.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, UsageError } from './arguments.ts';
 import { withStorage } from './storage.ts';
 import { formatTable } from './table.ts';
 
 export function createKeyCommand(args: string[]): Promise<number> {
-  const { NAME: name, author } = readArguments(args, ['NAME'], ['author']);
+  const given = readArguments(args, ['NAME'], ['author', 'scopes', 'expires']);
+  const { NAME: name, author } = given;
+  const scopes = readScopes(given.scopes);
+  const expiresAt = readExpiry(given.expires);
   return withStorage(async () => {
-    const { key, secret } = await createKey({ name, authorName: author ?? config().siteName });
+    const authorName = author ?? config().siteName;
+    const { key, secret } = await createKey({ actor: COMMAND_LINE, name, authorName, scopes, expiresAt });
     // Standard output has only the key, for `KEY=$(…)`.
     process.stderr.write(
       `The author of posts by the key "${key.name}" (id ${key.id}) is "${key.authorName}". Save the key: it is not shown again.\n`,
@@ -22,17 +29,18 @@ export function createKeyCommand(args: string[]): Promise<number> {
 export function listKeysCommand(args: string[]): Promise<number> {
   readArguments(args, []);
   return withStorage(async () => {
-    const keys = await listKeys();
-    const rows = keys.map(({ id, name, authorName, last4, createdAt, lastUsedAt, revokedAt }) => [
+    const keys = await listKeys({ actor: COMMAND_LINE });
+    const rows = keys.map(({ id, name, authorName, last4, scopes, createdAt, lastUsedAt, ...rest }) => [
       id,
       name,
       authorName,
       `…${last4}`,
+      scopes.join(','),
       day(createdAt),
       lastUsedAt ? day(lastUsedAt) : 'never',
-      revokedAt ? `revoked ${day(revokedAt)}` : 'valid',
+      describeState(rest),
     ]);
-    const head = ['ID', 'NAME', 'AUTHOR', 'ENDS IN', 'CREATED', 'LAST USED', 'STATE'];
+    const head = ['ID', 'NAME', 'AUTHOR', 'ENDS IN', 'SCOPES', 'CREATED', 'LAST USED', 'STATE'];
     process.stdout.write(rows.length > 0 ? formatTable([head, ...rows]) : 'There are no keys.\n');
     return 0;
   });
@@ -41,7 +49,7 @@ export function listKeysCommand(args: string[]): Promise<number> {
 export function revokeKeyCommand(args: string[]): Promise<number> {
   const { ID: id } = readArguments(args, ['ID']);
   return withStorage(async () => {
-    await revokeKey({ id });
+    await revokeKey({ actor: COMMAND_LINE, id });
     process.stdout.write('The key is revoked.\n');
     return 0;
   });
@@ -61,6 +69,36 @@ async function describeFolder(): Promise<string> {
   return `${stored}Warning: no server runs on this folder. The one that runs from here uses ${other}; for a key that it accepts, run the command with DATA_DIR=${other}.\n`;
 }
 
-function day(date: Date): string {
-  return date.toISOString().slice(0, 10);
+/** Without the option a key has all scopes. */
+function readScopes(given: string | undefined): KeyScope[] {
+  if (given === undefined) return [...KEY_SCOPES];
+  return given.split(',').map((word) => {
+    const scope = KEY_SCOPES.find((name) => name === word.trim());
+    if (!scope) throw new UsageError(`A scope is one of ${KEY_SCOPES.join(', ')}.`);
+    return scope;
+  });
+}
+
+/** The end of the last day on which the key is valid, in the time zone of the site. */
+function readExpiry(given: string | undefined): Date | null {
+  if (given === undefined) return null;
+  const end = endOfDay(given, config().timeZone);
+  if (!end) throw new UsageError('--expires needs a day such as 2027-01-31.');
+  return end;
+}
+
+function describeState({
+  state,
+  expiresAt,
+  revokedAt,
+}: Pick<ApiKeyItem, 'state' | 'expiresAt' | 'revokedAt'>) {
+  if (revokedAt !== null) return `revoked ${day(revokedAt)}`;
+  if (expiresAt === null) return state;
+  const lastMoment = new Date(Date.parse(expiresAt) - 1).toISOString();
+  const lastDay = toLocalTime(lastMoment, config().timeZone).slice(0, 10);
+  return `${state === 'valid' ? 'expires' : 'expired'} ${lastDay}`;
+}
+
+function day(iso: string): string {
+  return iso.slice(0, 10);
 }

@@ -1,3 +1,4 @@
+import type { KeyScope } from '#contract/keys.ts';
 import type { Actor } from './actor.ts';
 
 /** The properties of a comment that rules depend on. */
@@ -16,6 +17,8 @@ type Records = {
   'block user': UserFacts;
   'change account': UserFacts;
   'edit posts': undefined;
+  'read all posts': undefined;
+  'manage keys': undefined;
 };
 
 export type Action = keyof Records;
@@ -34,7 +37,10 @@ const RULES: Rules = {
   // Admins could not unblock themselves.
   'block user': (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
   'change account': (actor, user) => isSelf(actor, user.id),
-  'edit posts': (actor) => isAdmin(actor) || actor.kind === 'key',
+  'edit posts': (actor) => isManager(actor) || hasScope(actor, 'publish'),
+  // Posts that are not public: drafts and scheduled ones.
+  'read all posts': (actor) => isManager(actor) || hasScope(actor, 'read'),
+  'manage keys': isManager,
 };
 
 /** Whether the actor may do this to the record. Every permission check calls this pure function. */
@@ -56,6 +62,15 @@ function isBlocked(actor: Actor): boolean {
 
 function isAdmin(actor: Actor): boolean {
   return actor.kind === 'user' && actor.user.role === 'admin' && !actor.user.isBlocked;
+}
+
+/** Whoever runs the command line can read and change the database anyway. */
+function isManager(actor: Actor): boolean {
+  return isAdmin(actor) || actor.kind === 'command line';
+}
+
+function hasScope(actor: Actor, scope: KeyScope): boolean {
+  return actor.kind === 'key' && actor.key.scopes.includes(scope);
 }
 
 function isSelf(actor: Actor, id: string): boolean {

@@ -1,8 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
+import type { Actor } from '../auth/actor.ts';
+import { can } from '../auth/policy.ts';
 import { findId, newId } from '../db/ids.ts';
 import { tryWrite } from '../db/optional-write.ts';
-import { Invalid, NotFound } from '../errors.ts';
-import { type ApiKey, type KeyDoc, toApiKey } from './model.ts';
+import { Forbidden, Invalid, NotFound } from '../errors.ts';
+import { type ApiKey, isExpired, type KeyDoc, toApiKey, toApiKeyItem } from './model.ts';
 import * as store from './store.ts';
 
 const PREFIX = 'dvo_';
@@ -10,17 +13,29 @@ const KEY = /^dvo_[0-9a-f]{64}$/;
 // `lastUsedAt` is at most a minute old: a busy key does not write at every request.
 const TOUCH_EVERY_MS = 60_000;
 
-/** Creates a key. `secret` is shown once: only its SHA-256 is stored. `authorName` is the author of its posts. */
+/**
+ * Creates a key. `secret` is shown once: only its SHA-256 is stored. `authorName` is the author of its posts.
+ * Throws Forbidden, Invalid.
+ */
 export async function createKey({
+  actor,
   name,
   authorName,
+  scopes = [...KEY_SCOPES],
+  expiresAt = null,
   now = new Date(),
 }: {
+  actor: Actor;
   name: string;
   authorName: string;
+  scopes?: KeyScope[];
+  expiresAt?: Date | null;
   now?: Date;
 }): Promise<{ key: ApiKey; secret: string }> {
+  requireManager(actor);
   if (name.trim() === '') throw new Invalid('A key needs a name');
+  if (scopes.length === 0) throw new Invalid('A key needs something that it may do');
+  if (expiresAt && expiresAt <= now) throw expiresInThePast();
   const secret = PREFIX + randomBytes(32).toString('hex');
   const doc: KeyDoc = {
     _id: newId(),
@@ -28,15 +43,17 @@ export async function createKey({
     authorName: authorName.trim(),
     hash: hashOf(secret),
     last4: secret.slice(-4),
+    scopes,
     createdAt: now,
     lastUsedAt: null,
+    expiresAt,
     revokedAt: null,
   };
   await store.insertKey(doc);
   return { key: toApiKey(doc), secret };
 }
 
-/** The key with this secret, or null where the secret is malformed, unknown or revoked. */
+/** The key with this secret, or null where the secret is malformed, unknown, expired or revoked. */
 export async function findKey({
   secret,
   now = new Date(),
@@ -47,21 +64,48 @@ export async function findKey({
   if (!KEY.test(secret)) return null;
   const hash = hashOf(secret);
   const doc = await store.findKeyByHash(hash);
-  if (!doc || doc.revokedAt || !timingSafeEqual(Buffer.from(doc.hash), Buffer.from(hash))) return null;
+  if (!doc || doc.revokedAt || isExpired(doc, now)) return null;
+  if (!timingSafeEqual(Buffer.from(doc.hash), Buffer.from(hash))) return null;
   if (now.getTime() - (doc.lastUsedAt?.getTime() ?? 0) > TOUCH_EVERY_MS) {
     await tryWrite(() => store.touchKey(doc._id, now));
   }
   return toApiKey(doc);
 }
 
-export async function listKeys(): Promise<ApiKey[]> {
-  return (await store.findAllKeys()).map(toApiKey);
+/** All keys, the newest first. Throws Forbidden. */
+export async function listKeys({
+  actor,
+  now = new Date(),
+}: {
+  actor: Actor;
+  now?: Date;
+}): Promise<ApiKeyItem[]> {
+  requireManager(actor);
+  return (await store.findAllKeys()).map((doc) => toApiKeyItem(toApiKey(doc), now));
 }
 
-/** Revokes a key, which stays in the list. Throws NotFound. */
-export async function revokeKey({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
+/** Revokes a key, which stays in the list. Throws Forbidden, NotFound. */
+export async function revokeKey({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  now?: Date;
+}): Promise<void> {
+  requireManager(actor);
   const objectId = findId(id);
   if (!objectId || !(await store.revokeKey(objectId, now))) throw new NotFound('There is no such key');
+}
+
+function requireManager(actor: Actor): void {
+  if (!can(actor, 'manage keys')) throw new Forbidden('Only admins may manage keys');
+}
+
+function expiresInThePast(): Invalid {
+  const message = 'The key would have expired already';
+  return new Invalid(message, [{ path: 'expiresAt', message, code: 'in_past' }]);
 }
 
 function hashOf(secret: string): string {

@@ -13,7 +13,7 @@ export function findKeyByHash(hash: string): Promise<KeyDoc | null> {
 }
 
 export function findAllKeys(): Promise<KeyDoc[]> {
-  return keys().find().sort({ createdAt: 1 }).toArray();
+  return keys().find().sort({ createdAt: -1, _id: -1 }).toArray();
 }
 
 export async function touchKey(id: ObjectId, now: Date): Promise<void> {

@@ -9,6 +9,7 @@ import {
   type ErrorBody,
   type ErrorStatus,
   errorSchema,
+  missingScope,
   NOT_SIGNED_IN,
 } from '#contract/errors.ts';
 import type { FileResponse, JsonResponse, Operation, Upload } from '#contract/operations/operation.ts';
@@ -30,7 +31,8 @@ const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'dvo_ and 64 hexadecimal digits',
-    description: 'An API key: `Authorization: Bearer dvo_…`',
+    description:
+      'An API key: `Authorization: Bearer dvo_…`. A key has scopes: `publish` (write posts and tags), `upload` (store media), `read` (read posts that are not public, and analytics).',
   },
   session: {
     type: 'apiKey',
@@ -87,13 +89,18 @@ export function errorsOf(
     .map((status) => ({
       status,
       description: describeError(operation, status),
-      examples: [operation.errorExamples?.[status] ?? ERROR_RESPONSES[status].example].flat(),
+      examples: [operation.errorExamples?.[status] ?? defaultExample(operation, status)].flat(),
     }));
 }
 
-function describeError({ auth, errorDescriptions }: Operation, status: ErrorStatus): string {
+function defaultExample({ scope }: Operation, status: ErrorStatus): ErrorBody {
+  return status === 403 && scope ? { error: missingScope(scope) } : ERROR_RESPONSES[status].example;
+}
+
+function describeError({ auth, scope, errorDescriptions }: Operation, status: ErrorStatus): string {
   const own = errorDescriptions?.[status];
   if (own) return own;
+  if (status === 403 && scope) return `The API key lacks the scope \`${scope}\``;
   return status === 401 && auth === 'session' ? NOT_SIGNED_IN : ERROR_RESPONSES[status].description;
 }
 
@@ -104,7 +111,7 @@ function toOperation(operation: Operation): ZodOpenApiOperationObject {
     tags: [operation.group],
     summary: operation.summary,
     ...(operation.description ? { description: operation.description } : {}),
-    security: SECURITY[operation.auth],
+    security: toSecurity(operation),
     requestParams: {
       ...(params ? { path: params } : {}),
       ...(query ? { query } : {}),
@@ -113,6 +120,12 @@ function toOperation(operation: Operation): ZodOpenApiOperationObject {
     ...toRequestBody(operation),
     responses: toResponses(operation),
   };
+}
+
+/** OpenAPI 3.1 allows the names of scopes for every security scheme. */
+function toSecurity({ auth, scope }: Operation): Record<string, string[]>[] {
+  const scopes = scope ? [scope] : [];
+  return SECURITY[auth].map((entry) => ('apiKey' in entry ? { apiKey: scopes } : entry));
 }
 
 function toRequestBody({ body, bodyExample, maxBodyBytes, upload }: Operation) {

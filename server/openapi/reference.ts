@@ -1,3 +1,4 @@
+import type { KeyScope } from '#contract/keys.ts';
 import type { FileResponse, JsonResponse, Operation } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { toCurl } from './curl.ts';
@@ -13,6 +14,7 @@ export type ReferenceResponse = {
 };
 
 export type ReferenceOperation = Pick<Operation, 'id' | 'method' | 'path' | 'auth' | 'summary'> & {
+  scope: KeyScope | null;
   description: string | null;
   parameters: Field[];
   body: { description: string | null; fields: Field[] } | null;
@@ -45,12 +47,13 @@ function toReferenceOperation(
   operation: Operation,
   { document, publicUrl }: { document: OpenApiDocument; publicUrl: string },
 ): ReferenceOperation {
-  const { id, method, path, auth, summary, description, upload, responses } = operation;
+  const { id, method, path, auth, scope, summary, description, upload, responses } = operation;
   return {
     id,
     method,
     path,
     auth,
+    scope: scope ?? null,
     summary,
     description: description ?? null,
     parameters: toParameters(document, operation),

@@ -25,10 +25,7 @@ const key = {
   id: '',
   name: '',
   authorName: '',
-  last4: '',
-  createdAt: new Date(),
-  lastUsedAt: null,
-  revokedAt: null,
+  scopes: ['publish' as const],
 };
 const actor: Actor = { kind: 'key', key };
 try {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ObjectId } from 'mongodb';
 import { paths } from '#contract/paths.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { readConfig } from '#server/config.ts';
 import { collection } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
@@ -71,7 +72,7 @@ async function fill(): Promise<string> {
   }
   // The search is not measured here, so nothing is indexed.
   await setVersion(SEARCH_VERSION);
-  const { secret } = await createKey({ name: 'bench', authorName: 'bench' });
+  const { secret } = await createKey({ actor: COMMAND_LINE, name: 'bench', authorName: 'bench' });
   await storage.close();
   console.log(`${POSTS * 2} versions`);
   return secret;

@@ -65,8 +65,13 @@ test('without a server a command opens the database itself, and a later server h
   const made = await cli(['key', 'create', 'pen'], env);
   expect(made.stderr).toContain('is "Щоденник"');
 
+  const limits = ['--scopes', 'upload,read', '--expires', '2099-01-31'];
+  expect((await cli(['key', 'create', 'guest', ...limits], env)).code).toBe(0);
+
   await startServer({ DATA_DIR });
-  expect((await cli(['key', 'list'], env)).stdout).toContain('pen');
+  const listed = (await cli(['key', 'list'], env)).stdout;
+  expect(listed).toMatch(/ pen .* publish,upload,read .* valid$/m);
+  expect(listed).toMatch(/ guest .* upload,read .* expires 2099-01-31$/m);
 });
 
 test('a folder is imported beside a running server, imported again without a change, and exported', async () => {
@@ -188,6 +193,8 @@ test.each([
   [['key', 'create', 'a', 'b'], 'Unexpected argument "b".'],
   [['key', 'create', 'a', '--colour', 'red'], "Unknown option '--colour'"],
   [['key', 'create', 'a', '--author'], 'argument missing'],
+  [['key', 'create', 'a', '--expires', 'tomorrow'], '--expires needs a day such as 2027-01-31.'],
+  [['key', 'create', 'a', '--scopes', 'publish,delete'], 'A scope is one of publish, upload, read.'],
   [['import'], 'DIR|FILE is missing.'],
   [['check', 'everything'], 'Unexpected argument "everything".'],
 ])('%j is a usage error', async (args, complaint) => {
@@ -212,7 +219,7 @@ test('help lists the commands, without settings or a database', async () => {
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const usage of [
-    'key create NAME [--author NAME]',
+    'key create NAME [--author NAME] [--scopes publish,upload,read] [--expires YYYY-MM-DD]',
     'key list',
     'key revoke ID',
     'import DIR|FILE',

@@ -5,8 +5,8 @@ import { InlineCode } from './inline-code.tsx';
 
 const AUTHENTICATION: Record<ReferenceOperation['auth'], string> = {
   none: 'No authentication',
-  'optional key': 'Optional API key; with a key the response includes drafts',
-  key: 'API key required',
+  'optional key': 'Optional API key; posts that are not public need one with the scope',
+  key: 'API key required, with the scope',
   'optional session': 'Optional session cookie',
   session: 'Session cookie required',
 };
@@ -34,10 +34,18 @@ export function OperationSection({ operation }: { operation: ReferenceOperation 
 }
 
 function Details({ operation }: { operation: ReferenceOperation }) {
-  const { auth, description, parameters, body, upload, curl } = operation;
+  const { auth, scope, description, parameters, body, upload, curl } = operation;
   return (
     <>
-      <p className="authentication">{AUTHENTICATION[auth]}</p>
+      <p className="authentication">
+        {AUTHENTICATION[auth]}
+        {scope && (
+          <>
+            {' '}
+            <code>{scope}</code>
+          </>
+        )}
+      </p>
       {description && (
         <p>
           <InlineCode text={description} />

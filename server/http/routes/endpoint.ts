@@ -73,7 +73,7 @@ export function endpoint<const Row extends Operation>(
     operation,
     async handle(args, form) {
       const { request, context } = args;
-      const actor = await authenticate(args, operation.auth);
+      const actor = await authenticate(args, operation);
       const parts = await parseParts(operation, args, form);
       const input = { ...parts, actor, request, context } as Input<Row>;
       const isPublic = PUBLIC.includes(operation.auth) && actor.kind === 'anonymous';

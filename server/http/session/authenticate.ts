@@ -1,6 +1,8 @@
+import { missingScope } from '#contract/errors.ts';
+import type { KeyScope } from '#contract/keys.ts';
 import type { Operation } from '#contract/operations/operation.ts';
 import type { Actor } from '../../auth/actor.ts';
-import { Unauthenticated } from '../../errors.ts';
+import { Forbidden, Unauthenticated } from '../../errors.ts';
 import { findKey } from '../../keys/keys.ts';
 import type { RouteArgs } from '../request/request-context.ts';
 import { requireSameSite } from '../request/same-origin.ts';
@@ -17,13 +19,18 @@ type Args = Pick<RouteArgs, 'request' | 'context'>;
 
 /**
  * Authenticates the request by what the operation accepts: keys ignore cookies, and sessions ignore keys.
- * Throws Unauthenticated, and Forbidden for a write with a session that another site sent.
+ * Throws Unauthenticated, and Forbidden for a write with a session that another site sent, and for a key without
+ * the scope of the operation.
  */
 export async function authenticate<Auth extends Operation['auth']>(
   args: Args,
-  auth: Auth,
+  { auth, scope }: { auth: Auth; scope?: KeyScope | undefined },
 ): Promise<ActorOf<Auth>> {
-  return (await findActor(args, auth)) as ActorOf<Auth>;
+  const actor = await findActor(args, auth);
+  if (auth === 'key' && scope && actor.kind === 'key' && !actor.key.scopes.includes(scope)) {
+    throw new Forbidden(missingScope(scope));
+  }
+  return actor as ActorOf<Auth>;
 }
 
 async function findActor(args: Args, auth: Operation['auth']): Promise<Actor> {

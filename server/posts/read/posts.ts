@@ -1,11 +1,12 @@
 import type { Document } from 'mongodb';
 import type { PostState } from '#contract/desk.ts';
+import { missingScope } from '#contract/errors.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { Pagination, Post, PostList } from '#contract/posts.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { can } from '../../auth/policy.ts';
 import type { Projection } from '../../db/projection.ts';
-import { NotFound, Unauthenticated } from '../../errors.ts';
+import { Forbidden, NotFound, Unauthenticated } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { mapTags } from '../../tags/tags.ts';
 import { findIdsInState } from '../desk/list-store.ts';
@@ -17,8 +18,8 @@ import { listVisible } from './list-visible.ts';
 import { readTimeline } from './timeline.ts';
 
 /**
- * Posts of one language for the API, newest first. Throws Unauthenticated for other posts than published ones
- * where the actor may not edit posts.
+ * Posts of one language for the API, newest first. For other posts than published ones, throws Unauthenticated
+ * without a key and Forbidden for a key without the scope.
  */
 export async function listPosts({
   actor = { kind: 'anonymous' },
@@ -39,8 +40,7 @@ export async function listPosts({
 }): Promise<PostList> {
   const skip = (page - 1) * limit;
   if (status !== 'published') {
-    if (!can(actor, 'edit posts'))
-      throw new Unauthenticated('Only published posts are listed without an API key');
+    requireReader(actor);
     const { ids, total } = await findIdsInState({ locale, state: status, now }, { skip, limit });
     const docs = await store.findByIds(ids, LIST_ITEM);
     return { posts: docs.map(toPostListItem), pagination: toPagination({ page, limit, total }) };
@@ -104,4 +104,10 @@ export function toPagination({
   total: number;
 }): Pagination {
   return { page, limit, total, totalPages: Math.ceil(total / limit) };
+}
+
+function requireReader(actor: Actor): void {
+  if (can(actor, 'read all posts')) return;
+  if (actor.kind === 'key') throw new Forbidden(missingScope('read'));
+  throw new Unauthenticated('Only published posts are listed without an API key');
 }

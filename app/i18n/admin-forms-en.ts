@@ -1,0 +1,27 @@
+import type { adminFormsUk } from './admin-forms-uk.ts';
+
+/** The texts that the forms of the admin share, in English. */
+export const adminFormsEn: typeof adminFormsUk = {
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Could not copy',
+  save: 'Save',
+  cancel: 'Cancel',
+  problems: {
+    summary: 'That did not work:',
+    missing: {
+      name: 'Enter a name.',
+      authorName: 'Enter an author.',
+    },
+    no_scope: 'Choose at least one.',
+    in_past: 'This day has passed.',
+    invalid_date: 'This is not a date.',
+    invalid_characters: 'The text contains invisible or control characters. Remove them.',
+    too_big: 'Too long.',
+    forbidden: 'You are not allowed to do this.',
+    not_found: 'This no longer exists.',
+    conflict: 'Something changed in the meantime. Try again.',
+    unavailable: 'The database does not answer. Try again in a few seconds.',
+    other: 'Check this field.',
+  },
+};

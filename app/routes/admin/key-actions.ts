@@ -1,0 +1,45 @@
+import { redirect } from 'react-router';
+import { createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { config } from '#server/config.ts';
+import { Invalid } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { createKey, revokeKey } from '#server/keys/keys.ts';
+import { toApiKeyItem } from '#server/keys/model.ts';
+import { endOfDay } from '../../i18n/local-time.ts';
+import type { CreatedKey } from '../../ui/admin/keys/keys-page.tsx';
+
+type Fields = Record<string, string>;
+type KeyAction = (given: { actor: SignedIn; fields: Fields; locale: Locale }) => Promise<CreatedKey>;
+
+/** The actions of the forms on the page of keys, by their `intent` field. */
+export const keyActions: Record<string, KeyAction> = {
+  /** Responds with the page instead of a redirect: the key is shown once and stored nowhere. */
+  async create({ actor, fields }) {
+    const input = parse(createKeySchema, {
+      name: fields.name,
+      authorName: fields.authorName,
+      scopes: KEY_SCOPES.filter((scope) => fields[`scope-${scope}`] === 'yes'),
+      expiresAt: lastMoment(fields.expiresAt),
+    });
+    const now = new Date();
+    const { key, secret } = await createKey({ actor, ...input, now });
+    return { created: { key: toApiKeyItem(key, now), secret } };
+  },
+
+  async revoke({ actor, fields, locale }) {
+    await revokeKey({ actor, id: fields.id ?? '' });
+    throw redirect(`${paths.adminKeys(locale)}?done=revoked`, 303);
+  },
+};
+
+/** The key is valid to the end of the day in the time zone of the site. */
+function lastMoment(day: string | undefined): Date | null {
+  if (!day) return null;
+  const end = endOfDay(day, config().timeZone);
+  if (end) return end;
+  const message = 'Must be a date';
+  throw new Invalid('Invalid request', [{ path: 'expiresAt', message, code: 'invalid_date' }]);
+}

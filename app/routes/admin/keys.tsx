@@ -1,0 +1,48 @@
+import { useActionData } from 'react-router';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { config } from '#server/config.ts';
+import { NotFound } from '#server/errors.ts';
+import { listKeys } from '#server/keys/keys.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { privateHead } from '../../head/private-head.ts';
+import { adminOf } from '../../middleware/admin-only.ts';
+import { runFormAction } from '../../page-action.ts';
+import { loadPage } from '../../page-data.ts';
+import siteStyles from '../../styles/admin-site.css?url';
+import { adminMessages } from '../../ui/admin/admin-messages.ts';
+import { type CreatedKey, KeysPage } from '../../ui/admin/keys/keys-page.tsx';
+import type { Route } from './+types/keys';
+import { keyActions } from './key-actions.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const actor = adminOf(args.context);
+    const now = new Date();
+    return {
+      items: await listKeys({ actor, now }),
+      authorName: config().siteName,
+      now: now.toISOString(),
+      done: new URL(args.request.url).searchParams.get('done'),
+    };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
+    const { intent = '' } = fields;
+    const act = Object.hasOwn(keyActions, intent) ? keyActions[intent] : undefined;
+    if (!act) throw new NotFound();
+    return act({ actor: adminOf(args.context), fields, locale });
+  });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].keys.title });
+}
+
+export default function AdminKeys({ loaderData }: Route.ComponentProps) {
+  return <KeysPage {...loaderData} result={useActionData<CreatedKey | FailedForm>()} />;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useAdminMessages } from '../admin-messages.ts';
+
+const SHOWN_FOR_MS = 2_000;
+
+/** Copies a text. Browsers have no clipboard for pages without HTTPS, so there the button is absent. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { forms } = useAdminMessages();
+  const [isPossible, setPossible] = useState(false);
+  const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
+  useEffect(() => setPossible('clipboard' in navigator), []);
+  useEffect(() => {
+    if (!result) return;
+    const timer = setTimeout(() => setResult(null), SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [result]);
+  if (!isPossible) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setResult('copied'),
+      () => setResult('copyFailed'),
+    );
+  const word = forms[result ?? 'copy'];
+  return (
+    <button type="button" className="button quiet" onClick={copy} aria-label={`${word}: ${label}`}>
+      {word}
+    </button>
+  );
+}

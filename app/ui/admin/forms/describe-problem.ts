@@ -1,0 +1,17 @@
+import { type FormProblem, findProblem } from '../../../form-problems.ts';
+import type { AdminMessages } from '../../../i18n/admin-uk.ts';
+
+type Words = AdminMessages['forms']['problems'];
+
+/** The sentence for a problem: by its code, or for a missing value by its field. */
+export function describeAdminProblem({ path, code }: FormProblem, { missing, ...words }: Words): string {
+  const isMissing = code === 'too_small' || code === 'invalid_type';
+  if (isMissing) return Object.hasOwn(missing, path) ? missing[path as keyof typeof missing] : words.other;
+  return Object.hasOwn(words, code) ? words[code as keyof typeof words] : words.other;
+}
+
+/** The sentence for the problem of a field; null where it has none. */
+export function problemOf(problems: FormProblem[], path: string, words: Words): string | null {
+  const problem = findProblem(problems, path);
+  return problem ? describeAdminProblem(problem, words) : null;
+}

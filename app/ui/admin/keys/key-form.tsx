@@ -1,0 +1,81 @@
+import { useId } from 'react';
+import { Form } from 'react-router';
+import { KEY_SCOPES } from '#contract/keys.ts';
+import { AUTHOR_NAME_MAX, KEY_NAME_MAX } from '#contract/limits.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { useAdminMessages } from '../admin-messages.ts';
+import { AdminField } from '../forms/admin-field.tsx';
+import { AdminProblems } from '../forms/admin-problems.tsx';
+import { problemOf } from '../forms/describe-problem.ts';
+
+const FIELDS = ['name', 'authorName', 'scopes', 'expiresAt'];
+
+export function KeyForm({ authorName, failed }: { authorName: string; failed: FailedForm | null }) {
+  const { keys } = useAdminMessages();
+  const problems = failed?.problems ?? [];
+  const values = failed?.values ?? {};
+  return (
+    <Form method="post" className="admin-form" noValidate>
+      <AdminProblems problems={problems} fields={FIELDS} />
+      <AdminField
+        name="name"
+        label={keys.name}
+        help={keys.nameHelp}
+        problems={problems}
+        defaultValue={values.name}
+        maxLength={KEY_NAME_MAX}
+        autoComplete="off"
+        required
+      />
+      <AdminField
+        name="authorName"
+        label={keys.authorName}
+        help={keys.authorHelp}
+        problems={problems}
+        defaultValue={values.authorName ?? authorName}
+        maxLength={AUTHOR_NAME_MAX}
+        autoComplete="off"
+        required
+      />
+      <Scopes failed={failed} />
+      <AdminField
+        name="expiresAt"
+        type="date"
+        label={keys.expires}
+        help={keys.expiresHelp}
+        problems={problems}
+        defaultValue={values.expiresAt}
+      />
+      <button className="button" type="submit" name="intent" value="create">
+        {keys.submit}
+      </button>
+    </Form>
+  );
+}
+
+function Scopes({ failed }: { failed: FailedForm | null }) {
+  const id = useId();
+  const { keys, forms } = useAdminMessages();
+  const problem = problemOf(failed?.problems ?? [], 'scopes', forms.problems);
+  return (
+    <fieldset className="field choices" aria-describedby={problem ? id : undefined}>
+      <legend>{keys.may}</legend>
+      {problem && (
+        <p className="field-problem" id={id}>
+          {problem}
+        </p>
+      )}
+      {KEY_SCOPES.map((scope) => (
+        <label key={scope} className="checkbox">
+          <input
+            type="checkbox"
+            name={`scope-${scope}`}
+            value="yes"
+            defaultChecked={failed ? failed.values[`scope-${scope}`] === 'yes' : scope === 'publish'}
+          />
+          <span>{keys.scopes[scope]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

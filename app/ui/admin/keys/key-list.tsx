@@ -1,0 +1,63 @@
+import type { ApiKeyItem } from '#contract/keys.ts';
+import { formatDate, formatList } from '../../../i18n/format.ts';
+import { formatDistance } from '../../../i18n/moment.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { Confirmation } from '../forms/confirmation.tsx';
+
+export function KeyList({ items, now }: { items: ApiKeyItem[]; now: string }) {
+  return (
+    <ul className="admin-list">
+      {items.map((item) => (
+        <KeyRow key={item.id} item={item} now={now} />
+      ))}
+    </ul>
+  );
+}
+
+function KeyRow({ item, now }: { item: ApiKeyItem; now: string }) {
+  const { locale } = useSite();
+  const { keys } = useAdminMessages();
+  const { id, name, last4, scopes, authorName, state } = item;
+  return (
+    <li className="admin-row">
+      <div>
+        <h3>
+          {name} <code>…{last4}</code>
+        </h3>
+        <p>
+          {formatList(
+            scopes.map((scope) => keys.scopeNames[scope]),
+            locale,
+          )}
+        </p>
+        <p className="soft">{[keys.author(authorName), ...useTimes(item, now)].join(' · ')}</p>
+      </div>
+      {state === 'valid' && (
+        <Confirmation
+          open={keys.revoke}
+          label={keys.revokeName(name)}
+          help={keys.revokeHelp}
+          confirm={keys.revokeConfirm}
+          fields={{ intent: 'revoke', id }}
+        />
+      )}
+    </li>
+  );
+}
+
+/** When the key was created, used and ended, in words. */
+function useTimes({ createdAt, lastUsedAt, expiresAt, revokedAt, state }: ApiKeyItem, now: string): string[] {
+  const site = useSite();
+  const { keys } = useAdminMessages();
+  const used =
+    lastUsedAt === null
+      ? keys.neverUsed
+      : keys.usedAt(formatDistance(lastUsedAt, now, site.locale) ?? formatDate(lastUsedAt, site));
+  const times = [used, keys.createdAt(formatDate(createdAt, site))];
+  if (revokedAt !== null) return [keys.revokedAt(formatDate(revokedAt, site)), ...times];
+  if (expiresAt === null) return times;
+  // A key is valid to the end of its last day.
+  const lastDay = formatDate(new Date(Date.parse(expiresAt) - 1).toISOString(), site);
+  return [state === 'expired' ? keys.expiredAt(lastDay) : keys.expiresAt(lastDay), ...times];
+}

@@ -1,0 +1,60 @@
+import type { ApiKeyItem } from '#contract/keys.ts';
+import { paths } from '#contract/paths.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { useAdminMessages } from '../admin-messages.ts';
+import { AdminProblems } from '../forms/admin-problems.tsx';
+import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
+import { KeyForm } from './key-form.tsx';
+import { KeyList } from './key-list.tsx';
+import { NewKey } from './new-key.tsx';
+
+/** What the creation of a key returns. */
+export type CreatedKey = { created: { key: ApiKeyItem; secret: string } };
+
+export function KeysPage({
+  items,
+  authorName,
+  now,
+  done,
+  result,
+}: {
+  items: ApiKeyItem[];
+  authorName: string;
+  now: string;
+  done: string | null;
+  result: CreatedKey | FailedForm | undefined;
+}) {
+  const { keys } = useAdminMessages();
+  const created = result && 'created' in result ? result.created : null;
+  const failed = result && 'problems' in result ? result : null;
+  const isFormFailed = failed?.values.intent === 'create';
+  const sentence = result ? undefined : sentenceOf(done, keys.done);
+  const valid = items.filter(({ state }) => state === 'valid');
+  const invalid = items.filter(({ state }) => state !== 'valid');
+  return (
+    <>
+      <h1>{keys.title}</h1>
+      <p className="admin-lead">
+        {keys.lead} <a href={paths.apiDocs()}>{keys.docs}</a>
+      </p>
+      {sentence && <DoneNotice>{sentence}</DoneNotice>}
+      {failed && !isFormFailed && <AdminProblems problems={failed.problems} />}
+      {created && <NewKey key={created.key.id} keyItem={created.key} secret={created.secret} />}
+      <section className="admin-section" aria-labelledby="valid-keys">
+        <h2 id="valid-keys">{keys.valid}</h2>
+        {valid.length === 0 && <p className="soft">{keys.empty}</p>}
+        <KeyList items={valid} now={now} />
+      </section>
+      <details className="admin-section disclosure" open={valid.length === 0 || isFormFailed}>
+        <summary>{keys.create}</summary>
+        <KeyForm key={created?.key.id} authorName={authorName} failed={isFormFailed ? failed : null} />
+      </details>
+      {invalid.length > 0 && (
+        <details className="admin-section disclosure">
+          <summary>{keys.invalid(invalid.length)}</summary>
+          <KeyList items={invalid} now={now} />
+        </details>
+      )}
+    </>
+  );
+}
