@@ -4,6 +4,7 @@ import { isDataRequest, pageOfDataRequest } from '#server/http/request/data-requ
 import { type RouteArgs, requestedTarget } from '#server/http/request/request-context.ts';
 import { themeOf } from '#server/http/request/theme.ts';
 import { sitePicturePath } from '#server/open-graph/pictures.ts';
+import { messages } from './i18n/messages.ts';
 import { localeOf } from './page-data.ts';
 import type { Site } from './ui/site-context.tsx';
 
@@ -21,10 +22,11 @@ export function siteOf(args: Pick<RouteArgs, 'request' | 'context'>): Site {
 
 function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
   const { request } = args;
-  const { siteName, publicUrl, timeZone, analytics } = config();
+  const { siteName, taglines, publicUrl, timeZone, analytics } = config();
   const locale = localeOf(request);
   return {
     name: siteName,
+    taglines: { uk: taglines.uk ?? messages.uk.home.tagline, en: taglines.en ?? messages.en.home.tagline },
     url: publicUrl,
     locale,
     timeZone,

@@ -300,6 +300,8 @@ export type PostCard = Pick<VersionText, 'title'> & {
   authorName: string;
   tags: TagLink[];
   pinned: boolean;
+  /** Until when lists mark the post as new in both languages; null where they don't. */
+  newInBothUntil: string | null;
 };
 
 export type PostLink = { slug: string; locale: Locale; title: string };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
+import type { Locale } from '#contract/locales.ts';
 import { email } from '#contract/users.ts';
 
 const wholeNumber = (most: number, least = 0) => {
@@ -21,6 +22,8 @@ const address = z
 const timeZone = z
   .string()
   .refine(isTimeZone, { error: 'must be the name of a time zone, like Europe/Kyiv or UTC' });
+
+const tagline = z.string().max(200).optional();
 
 const DEFAULT_DATA_DIR = './data';
 
@@ -49,6 +52,8 @@ const schema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: absoluteUrl.default('https://accounts.google.com'),
   SITE_NAME: z.string().min(1).max(100).default('Dvomova'),
+  TAGLINE_UK: tagline,
+  TAGLINE_EN: tagline,
   SMART_TYPOGRAPHY: oneOf('off', 'on').default('off'),
   TIME_ZONE: timeZone.default('Europe/Kyiv'),
   TRUST_PROXY: oneOf('0', '1').default('0'),
@@ -108,6 +113,8 @@ export type Config = {
   /** The password for the commands `user create` and `user password`, which ask for one without it. */
   password: string | undefined;
   siteName: string;
+  /** What the site is about, in a sentence a language; null: the interface's own words. */
+  taglines: Record<Locale, string | null>;
   /** Whether straight quotes, apostrophes and hyphens used as dashes become those of the language. */
   smartTypography: boolean;
   /** The IANA name of the time zone of dates on pages. The API and feeds are in UTC. */
@@ -170,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     google: client(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_ISSUER),
     password: values.DVOMOVA_PASSWORD,
     siteName: values.SITE_NAME,
+    taglines: { uk: values.TAGLINE_UK ?? null, en: values.TAGLINE_EN ?? null },
     smartTypography: values.SMART_TYPOGRAPHY === 'on',
     timeZone: values.TIME_ZONE,
     trustProxy: values.TRUST_PROXY === '1',

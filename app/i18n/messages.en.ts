@@ -32,7 +32,7 @@ export const en = {
   },
   home: {
     title: 'Newest posts',
-    description: (site: string) => `${site}: posts in Ukrainian and English.`,
+    tagline: 'A blog in two languages',
     more: (total: number) => `All posts (${total})`,
   },
   blog: {
@@ -72,6 +72,7 @@ export const en = {
     bothVersions: 'Both languages side by side',
     translationIsNewer: 'The Ukrainian version is newer; this one has not been updated yet.',
     pinned: 'Pinned',
+    newInBoth: 'New in both languages',
     neighbours: 'Neighbouring posts',
     previous: 'Previous post',
     next: 'Next post',

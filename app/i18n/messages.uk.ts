@@ -33,7 +33,7 @@ export const uk = {
   },
   home: {
     title: 'Найновіші дописи',
-    description: (site: string) => `${site} — дописи українською та англійською.`,
+    tagline: 'Блог двома мовами',
     more: (total: number) => `Усі дописи (${total})`,
   },
   blog: {
@@ -81,6 +81,7 @@ export const uk = {
     bothVersions: 'Обидві мови поруч',
     translationIsNewer: 'Англійська версія новіша: цю ще не оновлено.',
     pinned: 'Закріплено',
+    newInBoth: 'Нове обома мовами',
     neighbours: 'Сусідні дописи',
     previous: 'Попередній допис',
     next: 'Наступний допис',

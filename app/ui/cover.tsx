@@ -1,8 +1,9 @@
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
 import type { Picture } from '#contract/posts.ts';
 
-/** The widest frame of a cover on a desktop, that of the first post of the home page, in CSS pixels. */
+/** The width of a cover beside the first post of the home page, and of one that fills the page, in CSS pixels. */
 const LEAD_WIDTH = 590;
+const PAGE_WIDTH = 1_000;
 
 /** The frames in lists have the ratio of link previews. A picture that would lose more of itself is not cropped. */
 const LEAST_SHARE = 0.6;
@@ -27,6 +28,11 @@ export function Cover({ picture, sizes, eager }: { picture: Picture; sizes: stri
       decoding="async"
     />
   );
+}
+
+/** True for a picture that can be as wide as the page without being enlarged or cut; also where its size is unknown. */
+export function fillsPage(picture: Picture): boolean {
+  return picture.width === null || (picture.width >= PAGE_WIDTH && mayBeCropped(picture));
 }
 
 /** True for a picture that is narrower than the place of the first post's cover. */

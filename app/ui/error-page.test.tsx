@@ -20,6 +20,7 @@ const newest: PostCard = {
   authorName: 'Леся Українка',
   tags: [],
   pinned: false,
+  newInBothUntil: null,
 };
 
 describe('ErrorPage', () => {

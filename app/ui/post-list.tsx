@@ -2,16 +2,12 @@ import type { PostCard as Post } from '#contract/posts.ts';
 import { PostCard } from './post-card.tsx';
 
 /** `tag` is the slug of the tag whose page this is; the posts do not repeat it. */
-export function PostList({ posts, tag }: { posts: Post[]; tag?: string }) {
+export function PostList({ posts, tag }: { posts: Post[]; tag?: string | undefined }) {
   return (
     <div className="post-list">
       {posts.map((post) => (
-        <PostCard key={post.id} post={withoutTag(post, tag)} />
+        <PostCard key={post.id} post={post} hiddenTag={tag} />
       ))}
     </div>
   );
-}
-
-function withoutTag(post: Post, tag: string | undefined): Post {
-  return tag === undefined ? post : { ...post, tags: post.tags.filter(({ slug }) => slug !== tag) };
 }

@@ -8,6 +8,7 @@ export function PostMeta({ post }: { post: PostCard }) {
   const messages = useMessages();
   return (
     <ul className="post-meta">
+      {post.newInBothUntil && <li className="new-mark">{messages.post.newInBoth}</li>}
       {post.pinned && <li>{messages.post.pinned}</li>}
       <li>
         <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site)}</time>

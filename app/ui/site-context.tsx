@@ -7,6 +7,8 @@ import type { Messages } from '../i18n/messages.uk.ts';
 /** The data that every page needs: the site, the language, the theme and the signed-in user. */
 export type Site = {
   name: string;
+  /** What the site is about, in one sentence a language. */
+  taglines: Record<Locale, string>;
   /** Base of absolute URLs, without a trailing slash. */
   url: string;
   locale: Locale;

@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts';
+import { Taglines } from './masthead.tsx';
 import { useMessages, useSite } from './site-context.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
@@ -8,10 +9,11 @@ export function SiteFooter() {
   const { account, moderation } = messages.community;
   return (
     <footer className="site-footer">
+      <div className="colophon">
+        <a href={paths.home(locale)}>{name}</a>
+        <Taglines />
+      </div>
       <ul>
-        <li>
-          <a href={paths.home(locale)}>{name}</a>
-        </li>
         <li>
           <a href={paths.blog(locale)}>{messages.navigation.blog}</a>
         </li>

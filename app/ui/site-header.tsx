@@ -15,7 +15,7 @@ export function SiteHeader({ alternate }: { alternate: Alternate }) {
     { href: paths.tags(locale), text: messages.navigation.tags },
   ];
   return (
-    <header className={className(currentUser)}>
+    <header className={className(currentUser, path === paths.home(locale))}>
       <a className="site-name" href={paths.home(locale)} aria-current={isHere(path, paths.home(locale))}>
         <Logo />
         <span>{name}</span>
@@ -35,10 +35,18 @@ export function SiteHeader({ alternate }: { alternate: Alternate }) {
   );
 }
 
-/** The number of links beside the site's name; the styles size the name by it. */
-function className(currentUser: Site['currentUser']): string {
-  if (!currentUser) return 'site-header';
-  return currentUser.isAdmin ? 'site-header is-signed-in is-admin' : 'site-header is-signed-in';
+/**
+ * The number of links beside the site's name; the styles size the name by it. The home page has the name in its
+ * masthead.
+ */
+function className(currentUser: Site['currentUser'], isHome: boolean): string {
+  const names = [
+    'site-header',
+    currentUser && 'is-signed-in',
+    currentUser?.isAdmin && 'is-admin',
+    isHome && 'is-home',
+  ];
+  return names.filter(Boolean).join(' ');
 }
 
 function isHere(path: string, href: string): 'page' | undefined {

@@ -11,6 +11,7 @@ function aFeedPost(slug: string, html: string): FeedPost {
       translation: null,
       tags: [],
       pinned: false,
+      newInBothUntil: null,
       authorName: 'А',
       readingMinutes: 1,
     },

@@ -121,6 +121,7 @@ export function toPostCard(
     authorName: doc.authorName,
     tags: doc.tagIds.map((id) => tagLinks.get(id)).filter((link) => link !== undefined),
     pinned: doc.pinned ?? false,
+    newInBothUntil: null,
   };
 }
 

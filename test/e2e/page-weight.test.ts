@@ -14,8 +14,8 @@ const MEDIAN_LENGTH = 9_000;
 
 /** Compressed bytes, a little above the current sizes. The requirement is 40 kB without fonts. */
 const BUDGET = {
-  document: 10.5 * KILOBYTE,
-  stylesheet: 7.5 * KILOBYTE,
+  document: 11 * KILOBYTE,
+  stylesheet: 8.5 * KILOBYTE,
   script: 3.9 * KILOBYTE,
   font: 90 * KILOBYTE,
 };

@@ -5,6 +5,7 @@ import { type Site, SiteProvider } from '#app/ui/site-context.tsx';
 /** Renders inside a site context, in English by default. */
 export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
   const whole: Site = {
+    taglines: { uk: 'Блог двома мовами', en: 'A blog in two languages' },
     name: 'Dvomova',
     url: 'https://example.com',
     locale: 'en',

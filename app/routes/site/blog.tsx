@@ -5,6 +5,7 @@ import { countPosts } from '#server/posts/read/posts.ts';
 import { findFirstSteps } from '../../first-steps.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
+import { cacheWhileNew } from '../../new-posts.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
 import { EmptyBlog } from '../../ui/empty-blog.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -21,6 +22,7 @@ export function loader(args: Route.LoaderArgs) {
         listPostCards({ locale, page: pageNumber(args.request), tokens }),
         countPosts({ locale: otherLocale(locale), tokens }),
       ]);
+      cacheWhileNew(args.context, cards.posts);
       const isEmpty = cards.pagination.total + otherTotal === 0;
       return { ...cards, otherTotal, firstSteps: isEmpty ? await findFirstSteps(args) : null };
     },

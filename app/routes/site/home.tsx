@@ -3,10 +3,11 @@ import { paths } from '#contract/paths.ts';
 import { getHome } from '#server/posts/read/pages.ts';
 import { findFirstSteps } from '../../first-steps.ts';
 import { homeHead } from '../../head/page-head.ts';
-import { messages } from '../../i18n/messages.ts';
+import { cacheWhileNew } from '../../new-posts.ts';
 import { loadPage } from '../../page-data.ts';
 import { EmptyBlog } from '../../ui/empty-blog.tsx';
-import { PostCard } from '../../ui/post-card.tsx';
+import { LeadPost } from '../../ui/lead-post.tsx';
+import { Masthead } from '../../ui/masthead.tsx';
 import { PostList } from '../../ui/post-list.tsx';
 import { useMessages, useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
@@ -17,6 +18,7 @@ export function loader(args: Route.LoaderArgs) {
     args,
     async (locale, tokens) => {
       const home = await getHome({ locale, tokens });
+      cacheWhileNew(args.context, [home.lead, ...home.posts]);
       return { ...home, firstSteps: home.total + home.otherTotal > 0 ? null : await findFirstSteps(args) };
     },
     { cache: {} },
@@ -25,20 +27,21 @@ export function loader(args: Route.LoaderArgs) {
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
   const { site } = root.loaderData;
-  return homeHead({ site, description: messages[site.locale].home.description(site.name) });
+  return homeHead({ site, description: site.taglines[site.locale] });
 }
 
 export default function Home({
   loaderData: { lead, posts, total, otherTotal, firstSteps },
 }: Route.ComponentProps) {
-  const { locale, name } = useSite();
+  const { locale } = useSite();
   const messages = useMessages();
   return (
     <SitePage alternate={paths.home(otherLocale(locale))}>
+      <Masthead />
       {lead ? (
         <>
-          <h1 className="kicker">{messages.home.title}</h1>
-          <PostCard post={lead} lead />
+          <p className="kicker">{messages.home.title}</p>
+          <LeadPost post={lead} />
           {posts.length > 0 && <PostList posts={posts} />}
           {total > posts.length + 1 && (
             <p className="more">
@@ -47,10 +50,7 @@ export default function Home({
           )}
         </>
       ) : (
-        <>
-          <h1 className="page-title">{name}</h1>
-          <EmptyBlog otherTotal={otherTotal} firstSteps={firstSteps} />
-        </>
+        <EmptyBlog otherTotal={otherTotal} firstSteps={firstSteps} />
       )}
     </SitePage>
   );

@@ -4,6 +4,7 @@ import { listPostCards } from '#server/posts/read/pages.ts';
 import { getTagLink, listTagLocales } from '#server/posts/read/tags.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
+import { cacheWhileNew } from '../../new-posts.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PostList } from '../../ui/post-list.tsx';
@@ -21,6 +22,7 @@ export function loader(args: Route.LoaderArgs) {
         listPostCards({ locale, tag: slug, page: pageNumber(args.request), tokens }),
         listTagLocales({ slug, tokens }),
       ]);
+      cacheWhileNew(args.context, cards.posts);
       return { tag, locales, ...cards };
     },
     { cache: { query: ['page'] } },

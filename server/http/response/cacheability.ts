@@ -22,6 +22,11 @@ export class Cacheability {
     }
   }
 
+  /** The response is valid until this time at the latest. */
+  limit(time: number): void {
+    this.#validUntil = Math.min(this.#validUntil, time);
+  }
+
   allowQuery(names: readonly string[]): void {
     for (const name of names) this.#query.add(name);
   }
@@ -68,6 +73,11 @@ export async function cacheBy(
   cacheability.declare(tokens ? { tokens } : {});
   if (content) cacheability.declare(content);
   return new Map([...(tokens ?? []), ...(content?.tokens ?? [])]);
+}
+
+/** The response to this request changes at a time, in milliseconds since 1970, without a write. */
+export function cacheUntil(context: RequestContext, time: number): void {
+  context.get(cacheabilityContext)?.limit(time);
 }
 
 /** Notes that the response is that of a search without results, which are counted each time it is sent. */

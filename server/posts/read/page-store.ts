@@ -1,12 +1,14 @@
 import type { ObjectId } from 'mongodb';
-import type { Locale } from '#contract/locales.ts';
+import { type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '../../db/client.ts';
-import { type Projected, select } from '../../db/projection.ts';
+import { only, type Projected, select } from '../../db/projection.ts';
 import type { PostDoc } from '../model.ts';
 import { CARD } from '../projections.ts';
 import { visible } from '../store.ts';
 
 const posts = () => collection<PostDoc>('posts');
+
+const PUBLICATION = only<PostDoc>()('slug', 'publishedAt');
 
 /** The versions at these addresses and with these ids that readers see, in one query and in any order. */
 export function findBySlugsAndIds(
@@ -16,4 +18,14 @@ export function findBySlugsAndIds(
 ): Promise<Projected<typeof CARD>[]> {
   const alternatives = [...addresses, ...(ids.length > 0 ? [{ _id: { $in: ids } }] : [])];
   return select(posts().find({ $or: alternatives, ...visible(now) }), CARD).toArray();
+}
+
+/** The translations of versions in `locale` that readers see and that were published after `since`. */
+export function findTranslationsSince(
+  slugs: string[],
+  { locale, since, now }: { locale: Locale; since: Date; now: Date },
+): Promise<Projected<typeof PUBLICATION>[]> {
+  const translations = { slug: { $in: slugs }, locale: otherLocale(locale) };
+  const filter = { ...translations, published: true, publishedAt: { $gt: since, $lte: now } };
+  return select(posts().find(filter), PUBLICATION).toArray();
 }

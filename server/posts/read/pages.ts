@@ -14,6 +14,7 @@ import * as store from '../store.ts';
 import { readContentTokens } from './content-revision.ts';
 import { findMoved } from './former-slugs.ts';
 import { listVisible } from './list-visible.ts';
+import { mapNewInBoth } from './new-in-both.ts';
 import { findBySlugsAndIds } from './page-store.ts';
 import { toPagination } from './posts.ts';
 import { findRelated } from './related.ts';
@@ -276,7 +277,15 @@ async function listCards({
   tokens: Tokens;
 }): Promise<{ cards: PostCard[]; total: number }> {
   const { docs, total } = await listVisible({ locale, tokens, ...query, fields: CARD });
-  return { cards: await toCards(docs, { locale, tokens }), total };
+  const [cards, newInBoth] = await Promise.all([
+    toCards(docs, { locale, tokens }),
+    mapNewInBoth(docs, { locale, now: query.now }),
+  ]);
+  const withNew = cards.map((card) => ({
+    ...card,
+    newInBothUntil: newInBoth.get(card.slug)?.toISOString() ?? null,
+  }));
+  return { cards: withNew, total };
 }
 
 async function toCards(
