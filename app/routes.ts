@@ -27,6 +27,7 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
   admin: 'routes/admin/home.tsx',
   analytics: 'routes/admin/analytics.tsx',
   keys: 'routes/admin/keys.tsx',
+  log: 'routes/admin/log.tsx',
 };
 
 /** Every route of the admin is a child of its layout, whose middleware lets in admins alone. */

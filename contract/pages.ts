@@ -20,6 +20,7 @@ export const adminPages = {
   admin: forAdmins(paths.admin),
   analytics: forAdmins(paths.analytics),
   keys: forAdmins(paths.adminKeys),
+  log: forAdmins(paths.adminLog),
 } as const satisfies Record<string, StaticPage>;
 
 export type AdminPageName = keyof typeof adminPages;

@@ -69,6 +69,7 @@ export const paths = {
     `/${locale}/admin/analytics/posts/${encodeURIComponent(slug)}`,
   analyticsTable: (locale: Locale, table: string) => `/${locale}/admin/analytics/tables/${table}`,
   adminKeys: (locale: Locale) => `/${locale}/admin/keys`,
+  adminLog: (locale: Locale) => `/${locale}/admin/log`,
   adminNewPost: (locale: Locale) => `/${locale}/admin/posts/new`,
   /** `new` is the address of a new post, and a path that ends in `.data` a request of React Router's client. */
   adminPost: (locale: Locale, slug: string) =>

@@ -1,6 +1,7 @@
 import { adminFormsEn } from './admin-forms-en.ts';
 import type { AdminMessages } from './admin-uk.ts';
 import { analyticsEn } from './analytics-en.ts';
+import { auditEn } from './audit-en.ts';
 import { editorEn } from './editor-en.ts';
 import { keysEn } from './keys-en.ts';
 /** The texts of the admin in English. */
@@ -12,6 +13,7 @@ export const adminEn = {
     admin: 'Overview',
     analytics: 'Analytics',
     keys: 'API keys',
+    log: 'Log',
     comments: 'Comments',
   },
   analytics: analyticsEn,
@@ -25,6 +27,7 @@ export const adminEn = {
   },
   editor: editorEn,
   keys: keysEn,
+  audit: auditEn,
   forms: adminFormsEn,
   errors: {
     notFound: {

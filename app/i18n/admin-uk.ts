@@ -1,5 +1,6 @@
 import { adminFormsUk } from './admin-forms-uk.ts';
 import { analyticsUk } from './analytics-uk.ts';
+import { auditUk } from './audit-uk.ts';
 import { editorUk } from './editor-uk.ts';
 import { keysUk } from './keys-uk.ts';
 
@@ -12,6 +13,7 @@ export const adminUk = {
     admin: 'Огляд',
     analytics: 'Статистика',
     keys: 'Ключі API',
+    log: 'Журнал',
     comments: 'Коментарі',
   },
   analytics: analyticsUk,
@@ -25,6 +27,7 @@ export const adminUk = {
   },
   editor: editorUk,
   keys: keysUk,
+  audit: auditUk,
   forms: adminFormsUk,
   errors: {
     notFound: {

@@ -1,3 +1,4 @@
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
 import type { Problem } from '#server/content/model.ts';
@@ -10,7 +11,9 @@ export function importCommand(args: string[]): Promise<number> {
   return withStorage(async () => {
     const clock = stopwatch();
     const progress = showProgress('Imported');
-    const report = await importContent({ target, onProgress: progress.update }).finally(progress.end);
+    const report = await importContent({ actor: COMMAND_LINE, target, onProgress: progress.update }).finally(
+      progress.end,
+    );
     const { posts, media, skipped, warnings, unknownFields } = report;
     printProblems('Skipped', skipped);
     printProblems('Imported with changes', warnings);

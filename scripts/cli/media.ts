@@ -1,3 +1,4 @@
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteMedia } from '#server/content/media-removal.ts';
 import { readArguments } from './arguments.ts';
 import { withStorage } from './storage.ts';
@@ -5,7 +6,7 @@ import { withStorage } from './storage.ts';
 export function deleteMediaCommand(args: string[]): Promise<number> {
   const { ID: id } = readArguments(args, ['ID']);
   return withStorage(async () => {
-    await deleteMedia({ id });
+    await deleteMedia({ actor: COMMAND_LINE, id });
     process.stdout.write('The file and its variants are deleted.\n');
     return 0;
   });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { email, newPassword, ROLES, type Role, userName } from '#contract/users.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { createUser, findUserByEmail, setPassword, setRole, unblockUser } from '#server/users/users.ts';
@@ -18,7 +19,7 @@ export function createUserCommand(args: string[]): Promise<number> {
   return withStorage(async () => {
     const password = check(newPassword, await askPassword(), 'password');
     const role: Role = isAdmin ? 'admin' : 'reader';
-    const user = await createUser({ name, email: address, password, role });
+    const user = await createUser({ actor: COMMAND_LINE, name, email: address, password, role });
     process.stdout.write(`Created the account of ${user.name} <${user.email}> (${user.role}).\n`);
     return 0;
   });
@@ -30,7 +31,7 @@ export function changeRoleCommand(args: string[]): Promise<number> {
   if (!role) throw new UsageError(`A role is one of ${ROLES.join(', ')}.`);
   return withStorage(async () => {
     const user = await requireUser(EMAIL);
-    await setRole({ id: user.id, role });
+    await setRole({ actor: COMMAND_LINE, id: user.id, role });
     process.stdout.write(
       `${user.name} <${user.email}> is ${role === 'admin' ? 'an admin' : 'a reader'} now.\n`,
     );
@@ -43,7 +44,7 @@ export function changePasswordCommand(args: string[]): Promise<number> {
   return withStorage(async () => {
     const user = await requireUser(EMAIL);
     const password = check(newPassword, await askPassword(), 'password');
-    await setPassword({ id: user.id, password });
+    await setPassword({ actor: COMMAND_LINE, id: user.id, password });
     process.stdout.write(`${user.name} <${user.email}> has a new password and is signed out everywhere.\n`);
     return 0;
   });
@@ -53,7 +54,7 @@ export function unblockCommand(args: string[]): Promise<number> {
   const { EMAIL } = readArguments(args, ['EMAIL']);
   return withStorage(async () => {
     const user = await requireUser(EMAIL);
-    await unblockUser({ id: user.id });
+    await unblockUser({ actor: COMMAND_LINE, id: user.id });
     process.stdout.write(`${user.name} <${user.email}> is not blocked.\n`);
     return 0;
   });

@@ -59,6 +59,7 @@ const rules: [string, (actor: Actor) => boolean, Name[]][] = [
     (actor) => can(actor, 'read all posts'),
     ['key', 'key that reads', 'command line', 'admin'],
   ],
+  ['read the audit log', (actor) => can(actor, 'read audit log'), ['command line', 'admin']],
   ['manage keys', (actor) => can(actor, 'manage keys'), ['command line', 'admin']],
   [
     "change the author's account",

@@ -19,6 +19,7 @@ type Records = {
   'edit posts': undefined;
   'read all posts': undefined;
   'manage keys': undefined;
+  'read audit log': undefined;
 };
 
 export type Action = keyof Records;
@@ -41,6 +42,7 @@ const RULES: Rules = {
   // Posts that are not public: drafts and scheduled ones.
   'read all posts': (actor) => isManager(actor) || hasScope(actor, 'read'),
   'manage keys': isManager,
+  'read audit log': isManager,
 };
 
 /** Whether the actor may do this to the record. Every permission check calls this pure function. */

@@ -10,6 +10,7 @@ import { mapAuthors } from '../users/users.ts';
 import { mediaLinksOf } from './media-links.ts';
 import { type CommentDoc, lengthOf, toComment, toFacts } from './model.ts';
 import { countCommentChange, countNewComment } from './rate-limits.ts';
+import { recordOne } from './record-moderation.ts';
 import { raiseThreadRevisions } from './revision.ts';
 import { getCommentSettings } from './settings.ts';
 import * as store from './store.ts';
@@ -134,6 +135,7 @@ export async function setCommentHidden({
   const doc = await store.setHidden(_id, hidden ? 'moderator' : null);
   if (!doc) throw unknown();
   await raiseThreadRevisions([doc.postId]);
+  await recordOne(hidden ? 'comments.hidden' : 'comments.shown', doc, { actor, now });
   return { comment: await withAuthor(doc), revision: doc.revision };
 }
 
@@ -155,6 +157,7 @@ export async function deleteComment({
   await countCommentChange(actor);
   if (!(await store.markDeleted(doc._id, requireId(actor.user.id), now))) throw unknown();
   await raiseThreadRevisions([doc.postId]);
+  await recordOne('comments.deleted', doc, { actor, now });
 }
 
 /** Undoes a deletion for the user who deleted the comment. Throws TooMany, and NotFound when it is too late. */
@@ -177,6 +180,7 @@ export async function restoreComment({
     objectId && (await store.restore(objectId, { by: requireId(actor.user.id), since, under }));
   if (!restored) throw unknown();
   await raiseThreadRevisions([restored.postId]);
+  await recordOne('comments.undone', restored, { actor, now });
 }
 
 async function* toBatches(postId: string): AsyncGenerator<Comment[]> {

@@ -5,6 +5,7 @@ import { can } from '../auth/policy.ts';
 import { findId, newId } from '../db/ids.ts';
 import { Forbidden, NotFound } from '../errors.ts';
 import { UNDO_MS } from './comments.ts';
+import { recordModeration } from './record-moderation.ts';
 import { raiseThreadRevisions } from './revision.ts';
 import * as store from './store.ts';
 import * as undo from './undo-store.ts';
@@ -37,6 +38,7 @@ export async function moderateMany({
       ? await store.markDeletedMany(objectIds, by, now)
       : await store.setHiddenMany(objectIds, stateAfter(action));
   await raiseThreadRevisions(await store.findPostIds(objectIds));
+  await recordModeration({ actor, action: RECORDED[action], ids: objectIds, count, now });
   return { count, undoId: record._id.toHexString() };
 }
 
@@ -64,8 +66,11 @@ export async function undoModeration({
       ? await store.restoreMany(ids, by, record.at)
       : await restoreStates(record.changes, stateAfter(record.action));
   await raiseThreadRevisions(await store.findPostIds(ids));
+  await recordModeration({ actor, action: 'comments.undone', ids, count, now });
   return count;
 }
+
+const RECORDED = { hide: 'comments.hidden', show: 'comments.shown', delete: 'comments.deleted' } as const;
 
 async function restoreStates(
   changes: undo.ModerationDoc['changes'],

@@ -1,4 +1,6 @@
 import type { ModerationEntry, ModerationPage } from '#contract/comments.ts';
+import type { PostLink } from '#contract/posts.ts';
+import { recordChange } from '../audit/record.ts';
 import type { SignedIn } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
 import { findId } from '../db/ids.ts';
@@ -73,14 +75,28 @@ export async function setBlocked({
   blocked: boolean;
 }): Promise<void> {
   if (!can(actor, 'block user', { id: userId })) throw new Forbidden('Only an admin may block users');
-  if (blocked) await blockUser({ id: userId });
-  else await unblockUser({ id: userId });
+  if (blocked) await blockUser({ actor, id: userId });
+  else await unblockUser({ actor, id: userId });
 }
 
 /** Sets whether the first comment of a user waits for approval. Throws Forbidden. */
 export async function holdFirstComments({ actor, hold }: { actor: SignedIn; hold: boolean }): Promise<void> {
   requireModerator(actor);
   await setCommentSettings({ holdFirst: hold });
+  await recordChange({ actor, action: 'settings.comments' });
+}
+
+/** Where comments are, by their ids: those that exist, under posts that exist. */
+export async function mapCommentPosts(ids: Iterable<string>): Promise<Map<string, PostLink>> {
+  const objectIds = [...new Set(ids)].map(findId).filter((id) => id !== null);
+  const docs = objectIds.length > 0 ? await store.findByIds(objectIds) : [];
+  const posts = await mapPostLinks(docs.map(({ postId }) => postId.toHexString()));
+  return new Map(
+    docs.flatMap(({ _id, postId }) => {
+      const post = posts.get(postId.toHexString());
+      return post ? [[_id.toHexString(), post] as const] : [];
+    }),
+  );
 }
 
 async function readPage(filter: store.ModerationFilter, page: number) {

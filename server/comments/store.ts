@@ -62,7 +62,7 @@ export async function markDeleted(id: ObjectId, by: ObjectId, now: Date): Promis
 export function restore(
   id: ObjectId,
   { by, since, under }: { by: ObjectId; since: Date; under: ObjectId | null },
-): Promise<Pick<CommentDoc, 'postId'> | null> {
+): Promise<Pick<CommentDoc, '_id' | 'postId' | 'authorId'> | null> {
   const post = under ? { postId: under } : {};
   return comments().findOneAndUpdate(
     { _id: id, ...post, deletedBy: by, deletedAt: { $gte: since }, authorId: { $ne: null } },

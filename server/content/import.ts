@@ -1,5 +1,7 @@
 import { slug as slugSchema } from '#contract/slugs.ts';
 import type { TagInput } from '#contract/tags.ts';
+import { recordChange } from '../audit/record.ts';
+import type { Actor } from '../auth/actor.ts';
 import { config } from '../config.ts';
 import { DomainError } from '../errors.ts';
 import { type PutResult, type PutVersion, putPost } from '../posts/write/put-post.ts';
@@ -44,10 +46,13 @@ type FolderPost = { slug: string; files: ContentFile[]; tags: TagInput[] };
  * content folder.
  */
 export async function importContent({
+  actor,
   target,
   onProgress = () => {},
   now = new Date(),
 }: {
+  /** For the audit log; the service itself where absent. */
+  actor?: Actor;
   target: string;
   onProgress?: Progress;
   now?: Date;
@@ -71,6 +76,8 @@ export async function importContent({
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
+  const count = report.posts.made + report.posts.changed;
+  if (count > 0) await recordChange({ actor, action: 'posts.imported', count, now });
   for (const problems of [report.skipped, report.warnings]) problems.sort(byPlace);
   return report;
 }

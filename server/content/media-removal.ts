@@ -1,4 +1,6 @@
 import { paths } from '#contract/paths.ts';
+import { recordChange } from '../audit/record.ts';
+import type { Actor } from '../auth/actor.ts';
 import { Conflict } from '../errors.ts';
 import { listMedia, requireDoc } from '../media/media.ts';
 import type { Media } from '../media/model.ts';
@@ -9,11 +11,12 @@ import { findMediaUses } from './media-use.ts';
  * Deletes a file with its smaller copies. Throws NotFound, and Conflict with what uses the file, or
  * began to use it during the deletion.
  */
-export async function deleteMedia({ id }: { id: string }): Promise<void> {
+export async function deleteMedia({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   const doc = await requireDoc(id);
   const url = paths.media(id);
   await requireUnused(url);
   await removeMedia({ doc, confirm: () => requireUnused(url) });
+  await recordChange({ actor, action: 'media.deleted', subject: { id } });
 }
 
 /** Files that nothing refers to, the oldest first. */

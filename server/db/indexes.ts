@@ -123,6 +123,11 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { view: 1 }, unique: true, partialFilterExpression: { view: { $exists: true } } },
   ],
   analyticsCounters: [{ key: { day: 1 } }],
+  audit: [
+    { key: { at: -1, _id: -1 } },
+    { key: { kind: 1, at: -1, _id: -1 } },
+    { key: { who: 1, at: -1, _id: -1 } },
+  ],
   rateLimits: [{ key: { key: 1 }, unique: true }],
   media: [
     { key: { uniqueKeys: 1 }, unique: true },
@@ -152,6 +157,7 @@ export const EXPIRIES: { collection: string; field: string; seconds: number }[] 
   { collection: 'moderations', field: 'at', seconds: 600 },
   { collection: 'rateLimits', field: 'expire', seconds: 0 },
   { collection: 'postPreviews', field: 'expiresAt', seconds: 0 },
+  { collection: 'audit', field: 'at', seconds: 365 * 86_400 },
   { collection: 'uploadQuotas', field: 'expiresAt', seconds: 0 },
 ];
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
+import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
 import { findId, newId } from '../db/ids.ts';
@@ -50,6 +51,7 @@ export async function createKey({
     revokedAt: null,
   };
   await store.insertKey(doc);
+  await recordChange({ actor, action: 'key.created', subject: toSubject(doc), now });
   return { key: toApiKey(doc), secret };
 }
 
@@ -84,6 +86,13 @@ export async function listKeys({
   return (await store.findAllKeys()).map((doc) => toApiKeyItem(toApiKey(doc), now));
 }
 
+/** Names by id, revoked keys included. */
+export async function mapKeyNames(ids: Iterable<string>): Promise<Map<string, string>> {
+  const objectIds = [...new Set(ids)].map(findId).filter((id) => id !== null);
+  const docs = objectIds.length > 0 ? await store.findKeysById(objectIds) : [];
+  return new Map(docs.map((doc) => [doc._id.toHexString(), doc.name]));
+}
+
 /** Revokes a key, which stays in the list. Throws Forbidden, NotFound. */
 export async function revokeKey({
   actor,
@@ -96,7 +105,15 @@ export async function revokeKey({
 }): Promise<void> {
   requireManager(actor);
   const objectId = findId(id);
-  if (!objectId || !(await store.revokeKey(objectId, now))) throw new NotFound('There is no such key');
+  const before = objectId && (await store.revokeKey(objectId, now));
+  if (!before) throw new NotFound('There is no such key');
+  // Revoking a key again changes nothing.
+  if (before.revokedAt) return;
+  await recordChange({ actor, action: 'key.revoked', subject: toSubject(before), now });
+}
+
+function toSubject({ _id, name }: KeyDoc) {
+  return { id: _id.toHexString(), name };
 }
 
 function requireManager(actor: Actor): void {

@@ -20,10 +20,15 @@ export async function touchKey(id: ObjectId, now: Date): Promise<void> {
   await keys().updateOne({ _id: id }, { $set: { lastUsedAt: now } });
 }
 
-/** False where there is no such key. */
-export async function revokeKey(id: ObjectId, now: Date): Promise<boolean> {
-  const result = await keys().updateOne({ _id: id }, [
-    { $set: { revokedAt: { $ifNull: ['$revokedAt', now] } } },
-  ]);
-  return result.matchedCount === 1;
+/** The key as it was before; null where there is none. */
+export function revokeKey(id: ObjectId, now: Date): Promise<KeyDoc | null> {
+  return keys().findOneAndUpdate({ _id: id }, [{ $set: { revokedAt: { $ifNull: ['$revokedAt', now] } } }], {
+    returnDocument: 'before',
+  });
+}
+
+export function findKeysById(ids: ObjectId[]): Promise<KeyDoc[]> {
+  return keys()
+    .find({ _id: { $in: ids } })
+    .toArray();
 }

@@ -16,6 +16,7 @@ import { removeInterruptedUploadsJob } from './remove-interrupted-uploads.ts';
 import { rerenderPostsJob } from './rerender-posts.ts';
 import { reviewPublicMediaJob } from './review-public-media.ts';
 import { rollUpAnalyticsJob } from './roll-up-analytics.ts';
+import { trimAuditLogJob } from './trim-audit-log.ts';
 
 const EVERY_MS = 60_000;
 
@@ -38,6 +39,7 @@ const JOBS: readonly Job[] = [
   deleteExpiredDocumentsJob,
   destroyVisitorSaltsJob,
   rollUpAnalyticsJob,
+  trimAuditLogJob,
 ];
 
 /** Runs every job at once and then every minute. Returns a function that stops and waits for the running job. */

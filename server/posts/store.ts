@@ -3,7 +3,7 @@ import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '../db/client.ts';
 import { findOneWith, only, type Projected, type Projection, select } from '../db/projection.ts';
 import type { PostDoc, VersionSummary } from './model.ts';
-import { LINK } from './projections.ts';
+import { GROUP_LINK, LINK } from './projections.ts';
 
 const posts = () => collection<PostDoc>('posts');
 
@@ -116,6 +116,14 @@ export async function findHiddenIds(now: Date): Promise<ObjectId[]> {
 
 export function findLinks(ids: ObjectId[]): Promise<Projected<typeof LINK>[]> {
   return select(posts().find({ _id: { $in: ids }, ...NOT_BINNED }), LINK).toArray();
+}
+
+/** The versions of these post groups, those in the bin not. */
+export function findLinksOf(translationIds: ObjectId[]): Promise<Projected<typeof GROUP_LINK>[]> {
+  return select(
+    posts().find({ translationId: { $in: translationIds }, ...NOT_BINNED }),
+    GROUP_LINK,
+  ).toArray();
 }
 
 /** The addresses of all visible versions whose slugs end like this. The keys of an index are enough to tell. */

@@ -1,4 +1,7 @@
+import type { AuditAction } from '#contract/audit.ts';
 import type { Role } from '#contract/users.ts';
+import { recordChange } from '../audit/record.ts';
+import type { Actor } from '../auth/actor.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { consumePoint } from '../auth/rate-limit.ts';
 import { isDuplicateKey } from '../db/failures.ts';
@@ -12,12 +15,15 @@ import * as store from './store.ts';
 
 /** Creates an account. Throws Conflict where the address has one. */
 export async function createUser({
+  actor,
   name,
   email,
   password,
   role = 'reader',
   now = new Date(),
 }: {
+  /** Absent for a user who signs up. */
+  actor?: Actor;
   name: string;
   email: string;
   password: string;
@@ -31,6 +37,7 @@ export async function createUser({
   const user = toUser(await insert(doc));
   // An empty blog shows its first steps until there is an admin.
   if (role === 'admin') await raiseRevision('profiles');
+  if (actor || role === 'admin') await record(actor, 'user.created', user.id, now);
   return user;
 }
 
@@ -87,10 +94,20 @@ export async function updateProfile({
 }
 
 /** Sets a password without checking the old one, and ends all sessions. Throws NotFound. */
-export async function setPassword({ id, password }: { id: string; password: string }): Promise<User> {
+export async function setPassword({
+  actor,
+  id,
+  password,
+}: {
+  /** Absent for users who set their own. */
+  actor?: Actor;
+  id: string;
+  password: string;
+}): Promise<User> {
   const doc = await store.setPasswordHash(requireId(id), await hashPassword(password));
   if (!doc) throw userNotFound();
   await endSessions({ userId: id });
+  if (actor) await record(actor, 'user.password-set', id);
   return toUser(doc);
 }
 
@@ -107,24 +124,35 @@ export async function handOverToAdmin({ id, password }: { id: string; password: 
 }
 
 /** Throws NotFound, and Conflict for the last admin. */
-export async function setRole({ id, role }: { id: string; role: Role }): Promise<void> {
+export async function setRole({ actor, id, role }: { actor: Actor; id: string; role: Role }): Promise<void> {
   const _id = requireId(id);
   if (role !== 'admin') await removeUnlessLastAdmin(_id, (departure) => store.demote(_id, departure));
   else if (!(await store.promote(_id))) throw userNotFound();
   await raiseRevision('profiles');
+  await record(actor, role === 'admin' ? 'user.made-admin' : 'user.made-reader', id);
 }
 
 /** Ends the user's sessions; a blocked user cannot comment. Throws NotFound, and Conflict for the last admin. */
-export async function blockUser({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
+export async function blockUser({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  now?: Date;
+}): Promise<void> {
   const _id = requireId(id);
   await removeUnlessLastAdmin(_id, (departure) => store.block(_id, now, departure));
   await raiseRevision('profiles');
   await endSessions({ userId: id });
+  await record(actor, 'user.blocked', id, now);
 }
 
-export async function unblockUser({ id }: { id: string }): Promise<void> {
+export async function unblockUser({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   if (!(await store.unblock(requireId(id)))) throw userNotFound();
   await raiseRevision('profiles');
+  await record(actor, 'user.unblocked', id);
 }
 
 export async function listBlocked(): Promise<User[]> {
@@ -132,11 +160,20 @@ export async function listBlocked(): Promise<User[]> {
 }
 
 /** Erases personal data; comments stay without a name. Throws NotFound, and Conflict for the last admin. */
-export async function deleteUser({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
+export async function deleteUser({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  now?: Date;
+}): Promise<void> {
   const _id = requireId(id);
   await removeUnlessLastAdmin(_id, (departure) => store.erase(_id, now, departure));
   await raiseRevision('profiles');
   await endSessions({ userId: id });
+  await record(actor, 'user.deleted', id, now);
 }
 
 export function isProfilePicture({ url }: { url: string }): Promise<boolean> {
@@ -148,6 +185,10 @@ export async function mapAuthors(ids: Iterable<string>): Promise<Map<string, Aut
   const objectIds = [...new Set(ids)].map(findId).filter((id) => id !== null);
   const docs = objectIds.length > 0 ? await store.findByIds(objectIds) : [];
   return new Map(docs.map((doc) => [doc._id.toHexString(), toAuthor(doc)]));
+}
+
+function record(actor: Actor | undefined, action: AuditAction, id: string, now = new Date()): Promise<void> {
+  return recordChange({ actor, action, subject: { id }, now });
 }
 
 async function insert(doc: UserDoc): Promise<UserDoc> {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { collection } from '#server/db/client.ts';
 import { blockUser, findUser } from '#server/users/users.ts';
@@ -24,7 +25,7 @@ beforeEach(async () => {
   const author = await aSignedIn();
   authorEmail = author.user.email;
   const blocked = await aUser();
-  await blockUser({ id: blocked.id });
+  await blockUser({ actor: COMMAND_LINE, id: blocked.id });
   const blockedNow = await findUser({ id: blocked.id });
   blockedId = blocked.id;
   authorId = author.user.id;
@@ -198,7 +199,7 @@ describe('requests that other sites send with a visitor’s cookie', () => {
 
 test('a block ends the sessions of before', async () => {
   const { user, cookie } = await aSignedIn();
-  await blockUser({ id: user.id });
+  await blockUser({ actor: COMMAND_LINE, id: user.id });
   const response = await request('/api/auth/session', { cookie });
   expect(response.status).toBe(401);
 });

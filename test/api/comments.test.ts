@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { COMMENT_CHANGES_PER_MINUTE, COMMENTS_PER_DAY } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { consumePoint } from '#server/auth/rate-limit.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { purgeDeletedComments } from '#server/comments/purge.ts';
@@ -361,7 +362,7 @@ describe('DELETE', () => {
 describe('users who are gone or new', () => {
   test('the comments of a deleted user stay without a name', async () => {
     const id = await write('Лишиться');
-    await deleteUser({ id: authorId });
+    await deleteUser({ actor: COMMAND_LINE, id: authorId });
     expect(await list()).toMatchObject([
       { id, content: 'Лишиться', authorName: 'Deleted user', authorImage: null },
     ]);

@@ -5,6 +5,7 @@ import { uk } from '#app/i18n/messages.uk.ts';
 import type { Locale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteComment } from '#server/comments/comments.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
@@ -140,7 +141,7 @@ describe.each(variants)(
       await checkPage(waiting, postPath());
       expect(await waiting.getByText(comments.waitingForYou).count()).toBe(1);
 
-      await blockUser({ id: marko.id });
+      await blockUser({ actor: COMMAND_LINE, id: marko.id });
       const blocked = await site.visit((await findUser(marko)) ?? marko, options);
       await checkPage(blocked, postPath());
       expect(await blocked.getByText(account.blocked).count()).toBe(1);

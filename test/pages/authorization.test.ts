@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteComment } from '#server/comments/comments.ts';
 import { moderateMany } from '#server/comments/moderate-many.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
@@ -60,7 +61,7 @@ async function begin(name: ActorName): Promise<{ as: As; comments: Comments }> {
   const me = name === 'admin' ? admin : await aUser({ role: name === 'blocked admin' ? 'admin' : 'reader' });
   owner = name.endsWith('author') ? me : await aUser({ name: 'Авторка' });
   const comments = await prepare();
-  if (name.startsWith('blocked')) await blockUser({ id: me.id });
+  if (name.startsWith('blocked')) await blockUser({ actor: COMMAND_LINE, id: me.id });
   // The owner has a session that the forms can name.
   await aSession((await findUser(owner)) ?? owner);
   if (name === 'anonymous') return { as: {}, comments };

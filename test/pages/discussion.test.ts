@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteComment } from '#server/comments/comments.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { setCommentSettings } from '#server/comments/settings.ts';
@@ -101,7 +102,7 @@ describe('anonymous readers', () => {
   test('comments of a deleted user stay, without a name', async () => {
     const id = await aComment(author.user, { postId, content: 'Лишиться' });
     await aComment(admin.user, { postId, content: 'Відповідь', parentId: id });
-    await deleteUser({ id: author.user.id });
+    await deleteUser({ actor: COMMAND_LINE, id: author.user.id });
     const html = await read();
     expect(html).toContain('Лишиться');
     expect(html).toContain('<strong class="comment-author">Видалений користувач</strong>');

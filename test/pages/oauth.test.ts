@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import type { UserDoc } from '#server/users/model.ts';
 import { blockUser, findUser } from '#server/users/users.ts';
@@ -290,7 +291,7 @@ describe.each(['github', 'google'])('%s', (id) => {
 
   test('any signed-in user can connect a provider, blocked or not; an API key cannot', async () => {
     const blocked = await aUser();
-    await blockUser({ id: blocked.id });
+    await blockUser({ actor: COMMAND_LINE, id: blocked.id });
     const users = {
       reader: await aSignedIn(),
       admin: await aSignedIn({ role: 'admin' }),

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteMedia, findOrphans } from '#server/content/media-removal.ts';
 import { database } from '#server/db/client.ts';
 import { Conflict } from '#server/errors.ts';
@@ -154,7 +155,7 @@ describe('deleting a file', () => {
     await aPost({ slug: 'text', uk: aVersion({ title: 'Текст', content }), en: undefined });
     await aPost({ slug: 'cover', coverImage: `http://localhost:3000${url}?w=640`, published: false });
 
-    await expect(deleteMedia({ id: idOf(url) })).rejects.toMatchObject({
+    await expect(deleteMedia({ actor: COMMAND_LINE, id: idOf(url) })).rejects.toMatchObject({
       code: 'conflict',
       details: [
         { path: 'cover.uk', code: 'in_use' },
@@ -173,11 +174,13 @@ describe('deleting a file', () => {
     expect(await leftovers()).toEqual([1, 3, 3, 2, 0]);
     await updatePost({ slug, input: aChange({ coverImage: '' }), authorName: 'x' });
 
-    await deleteMedia({ id: idOf(url) });
+    await deleteMedia({ actor: COMMAND_LINE, id: idOf(url) });
 
     expect(await leftovers()).toEqual([0, 0, 0, 0, 0]);
     expect((await request(url)).status).toBe(404);
-    await expect(deleteMedia({ id: idOf(url) })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(deleteMedia({ actor: COMMAND_LINE, id: idOf(url) })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('is cancelled where a post begins to use the file during the deletion', async () => {
@@ -196,7 +199,9 @@ describe('deleting a file', () => {
 
     expect(await leftovers()).toEqual(before);
     expect((await request(`${url}?w=320`)).headers.get('Content-Type')).toBe('image/webp');
-    await expect(deleteMedia({ id: idOf(url) })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(deleteMedia({ actor: COMMAND_LINE, id: idOf(url) })).rejects.toMatchObject({
+      code: 'conflict',
+    });
   });
 
   test('a file that no post uses is an orphan', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DraftSettings, DraftText } from '#contract/desk.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteMedia, findOrphans } from '#server/content/media-removal.ts';
 import { database } from '#server/db/client.ts';
 import { commitPost, setPostState } from '#server/posts/desk/commit.ts';
@@ -287,7 +288,9 @@ test('a picture of a text that is being written is no orphan', async () => {
   });
 
   expect(await Array.fromAsync(findOrphans())).toEqual([]);
-  await expect(deleteMedia({ id: url.slice('/api/media/'.length) })).rejects.toMatchObject({
+  await expect(
+    deleteMedia({ actor: COMMAND_LINE, id: url.slice('/api/media/'.length) }),
+  ).rejects.toMatchObject({
     code: 'conflict',
   });
 });

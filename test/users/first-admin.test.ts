@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { signIn } from '#server/auth/sign-in.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { claimSetUp, isSetUpOpen, prepareFirstAdmin } from '#server/users/first-admin.ts';
@@ -48,17 +49,17 @@ test('sessions and OAuth accounts of an existing account no longer sign in', asy
 
 test('a blocked account with the address becomes the admin’s and is unblocked', async () => {
   const stranger = await aUser({ email: admin.email });
-  await blockUser({ id: stranger.id });
+  await blockUser({ actor: COMMAND_LINE, id: stranger.id });
   const { made } = await prepareFirstAdmin({ admin });
   expect(made).toMatchObject({ role: 'admin', isBlocked: false });
 });
 
 test('a blocked admin does not count as the last admin', async () => {
   const [last, blocked] = [await aUser({ role: 'admin' }), await aUser({ role: 'admin', blocked: true })];
-  await expect(deleteUser(last)).rejects.toThrow(Conflict);
-  await expect(setRole({ id: last.id, role: 'reader' })).rejects.toThrow(Conflict);
-  await expect(blockUser(last)).rejects.toThrow(Conflict);
-  await setRole({ id: blocked.id, role: 'reader' });
+  await expect(deleteUser({ actor: COMMAND_LINE, id: last.id })).rejects.toThrow(Conflict);
+  await expect(setRole({ actor: COMMAND_LINE, id: last.id, role: 'reader' })).rejects.toThrow(Conflict);
+  await expect(blockUser({ actor: COMMAND_LINE, id: last.id })).rejects.toThrow(Conflict);
+  await setRole({ actor: COMMAND_LINE, id: blocked.id, role: 'reader' });
 });
 
 test('where every admin is blocked, the settings or the link create one', async () => {

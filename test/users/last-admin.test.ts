@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import { Conflict } from '#server/errors.ts';
@@ -14,9 +15,9 @@ const users = () => collection<UserDoc>('users');
 const admins = () => users().find({ role: 'admin', blockedAt: null, deletedAt: null }).toArray();
 
 const LEAVING = {
-  'give up the role': ({ id }: { id: string }) => setRole({ id, role: 'reader' }),
-  'delete their accounts': deleteUser,
-  'are blocked': blockUser,
+  'give up the role': ({ id }: { id: string }) => setRole({ actor: COMMAND_LINE, id, role: 'reader' }),
+  'delete their accounts': ({ id }: { id: string }) => deleteUser({ actor: COMMAND_LINE, id }),
+  'are blocked': ({ id }: { id: string }) => blockUser({ actor: COMMAND_LINE, id }),
 };
 
 test.each(Object.entries(LEAVING))(
@@ -59,6 +60,6 @@ test('of two admins who concurrently delete their accounts on the page, one is r
 test('a departure that a crash interrupted does not prevent later ones', async () => {
   const [gone, leaver] = await Promise.all([aUser({ role: 'admin' }), aUser({ role: 'admin' })]);
   await users().updateMany({ name: gone.name }, { $set: { leaving: { by: newId(), at: new Date(0) } } });
-  await setRole({ id: leaver.id, role: 'reader' });
+  await setRole({ actor: COMMAND_LINE, id: leaver.id, role: 'reader' });
   expect((await admins()).map(({ name }) => name)).toEqual([gone.name]);
 });

@@ -76,7 +76,7 @@ export const accountActions: Record<string, AccountAction> = {
       throw new Invalid('Invalid request', [{ path: 'confirm', message: 'Must be ticked', code: 'confirm' }]);
     }
     await requirePassword({ user: actor.user, password: fields.current ?? null });
-    await deleteUser({ id: actor.user.id });
+    await deleteUser({ actor, id: actor.user.id });
     await session.end();
     throw redirect(`${paths.signIn(locale)}?done=deleted`, 303);
   },

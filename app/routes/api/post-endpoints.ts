@@ -29,12 +29,12 @@ const read = endpoint(
 
 const update = endpoint(operations.updatePost, async ({ params, query, body, actor }) => {
   const { authorName } = actor.key;
-  return answer(200, await updatePost({ ...params, ...query, input: body, authorName }));
+  return answer(200, await updatePost({ actor, ...params, ...query, input: body, authorName }));
 });
 
 const remove = endpoint(operations.deletePost, async ({ params, query, actor }) => {
   const by = { id: null, name: actor.key.name };
-  const posts = await deletePost({ ...params, ...query, by });
+  const posts = await deletePost({ actor, ...params, ...query, by });
   return answer(200, typeof posts === 'number' ? { success: true, posts } : posts);
 });
 

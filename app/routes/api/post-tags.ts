@@ -4,8 +4,8 @@ import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
 import { attachTags } from '#server/posts/write/attach-tags.ts';
 import { postEndpoints } from './post-endpoints.ts';
 
-const attach = endpoint(operations.attachTags, async ({ body, query: { dryRun } }) => {
-  const result = await attachTags({ ...body, dryRun });
+const attach = endpoint(operations.attachTags, async ({ body, query: { dryRun }, actor }) => {
+  const result = await attachTags({ actor, ...body, dryRun });
   return answer(200, dryRun ? { dryRun, slug: body.slug, ...result } : { success: true, ...result });
 });
 

@@ -15,7 +15,7 @@ const create = endpoint(operations.createPost, async ({ body, query, headers, ac
   const key = headers['idempotency-key'];
   const idempotency = key === undefined ? undefined : { scope: actor.key.id, key };
   const authorName = actor.key.authorName;
-  const post = await createPost({ input: body, authorName, idempotency, dryRun: query.dryRun });
+  const post = await createPost({ actor, input: body, authorName, idempotency, dryRun: query.dryRun });
   return 'dryRun' in post ? answer(200, post) : answer(201, post);
 });
 

@@ -14,6 +14,7 @@ import {
   type VersionSource,
 } from '../model.ts';
 import { requirePostId } from '../post-id.ts';
+import { recordPost } from '../record-post.ts';
 import { toWrittenPost } from '../write/answers.ts';
 import { changePost } from '../write/change.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
@@ -61,7 +62,7 @@ export async function restorePost({
 }): Promise<WrittenPost> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
-  return changePost<WrittenPost>({
+  const written = await changePost<WrittenPost>({
     _id,
     now,
     by,
@@ -83,6 +84,8 @@ export async function restorePost({
       return { change: { put, remove: [] }, group: renamed, rendered: new Map(), result };
     },
   });
+  await recordPost(actor, 'post.restored', written, { now });
+  return written;
 }
 
 /** Deletes for good what is in the bin of a post. Throws NotFound, Forbidden. */
@@ -97,7 +100,8 @@ export async function purgePost({
 }): Promise<void> {
   requireEditor(actor);
   const _id = requirePostId(postId);
-  await purge(_id, { before: null, now });
+  const slug = await purge(_id, { before: null, now });
+  await recordPost(actor, 'post.purged', { translationId: postId, slug }, { now });
 }
 
 /** Deletes for good what has been in the bin for 30 days; returns the number of posts. */
@@ -108,11 +112,12 @@ export async function purgeBin({ now = new Date() }: { now?: Date } = {}): Promi
   return ids.length;
 }
 
+/** Returns the slug that the post had. */
 async function purge(
   _id: PostGroup['_id'],
   { before, now }: { before: Date | null; now: Date },
-): Promise<void> {
-  await changePost({
+): Promise<string> {
+  return changePost<string>({
     _id,
     now,
     by: NOBODY,
@@ -122,7 +127,7 @@ async function purge(
       return {
         change: { put: [], remove: due.map((version) => version._id) },
         rendered: new Map(),
-        result: undefined,
+        result: due[0]?.bin?.slug ?? '',
       };
     },
   });

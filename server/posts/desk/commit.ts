@@ -7,6 +7,7 @@ import { Conflict, NotFound } from '../../errors.ts';
 import { requireEditor } from '../editor.ts';
 import { isPlaceholder, NEW_VERSION, type PostGroup, toSource, type VersionSource } from '../model.ts';
 import { requirePostId } from '../post-id.ts';
+import { actionOf, recordPost } from '../record-post.ts';
 import { isSameText } from '../text.ts';
 import type { WorkingCopyDoc } from '../working-copies/model.ts';
 import { findCopies } from '../working-copies/store.ts';
@@ -43,7 +44,7 @@ export async function commitPost({
 }: Commit): Promise<WrittenPost> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
-  return changePost<WrittenPost>({
+  const written = await changePost<WrittenPost>({
     _id,
     now,
     by,
@@ -64,6 +65,8 @@ export async function commitPost({
       return { change, group: renamed, text, rendered, result };
     },
   });
+  await recordPost(actor, actionOf(commit.published), written, { now });
+  return written;
 }
 
 /** Publishes, schedules or unpublishes what is stored. Throws NotFound, Forbidden. */
@@ -82,7 +85,7 @@ export async function setPostState({
 }): Promise<WrittenPost> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
-  return changePost<WrittenPost>({
+  const written = await changePost<WrittenPost>({
     _id,
     now,
     by,
@@ -95,6 +98,8 @@ export async function setPostState({
       return { change: { put: next, remove: [] }, rendered: new Map(), result: toWrittenPost(group, next) };
     },
   });
+  await recordPost(actor, actionOf(published), written, { now });
+  return written;
 }
 
 /** The working copies of the languages, and the settings. */

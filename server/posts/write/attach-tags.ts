@@ -1,31 +1,38 @@
 import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import type { TagInput } from '#contract/tags.ts';
+import type { Actor } from '../../auth/actor.ts';
 import { Invalid } from '../../errors.ts';
 import { ensureTags, mapTags } from '../../tags/tags.ts';
 import { NOBODY, toSource } from '../model.ts';
+import { recordPost } from '../record-post.ts';
 import { changePost } from './change.ts';
 
 /**
  * Adds tags to every version of a post; tags that it already has stay. Returns how many were new to it and
  * how many versions it has. Throws NotFound, Invalid.
  */
-export function attachTags({
+export async function attachTags({
+  actor,
   slug,
   tags,
   dryRun = false,
   now = new Date(),
 }: {
+  /** For the audit log; the service itself where absent. */
+  actor?: Actor;
   slug: string;
   tags: TagInput[];
   dryRun?: boolean;
   now?: Date;
 }): Promise<{ added: number; posts: number }> {
-  return changePost({
+  let translationId = '';
+  const attached = await changePost({
     slug,
     now,
     by: NOBODY,
     dryRun,
-    plan: async (versions) => {
+    plan: async (versions, group) => {
+      translationId = group._id.toHexString();
       const had = await mapTags(versions[0]?.tagIds ?? []);
       const added = countNew(tags, new Set([...had.values()].map((tag) => tag.slug)));
       const nothing = { rendered: new Map(), result: { added, posts: versions.length } };
@@ -37,6 +44,10 @@ export function attachTags({
       return { change: { put: versions.map(toSource), addTags: tags, remove: [] }, ...nothing };
     },
   });
+  if (!dryRun && attached.added > 0) {
+    await recordPost(actor, 'post.changed', { translationId, slug }, { now });
+  }
+  return attached;
 }
 
 function countNew(tags: TagInput[], had: Set<string>): number {

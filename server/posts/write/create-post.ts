@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { LOCALES } from '#contract/locales.ts';
 import type { CreatePost, DryRun, WrittenPost } from '#contract/posts.ts';
+import type { Actor } from '../../auth/actor.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { newId } from '../../db/ids.ts';
 import { Conflict } from '../../errors.ts';
 import { type Creation, type Editor, NEW_VERSION, type PostGroup, type VersionSource } from '../model.ts';
+import { recordPost } from '../record-post.ts';
 import { toText } from '../text.ts';
 import { toDryRun, toWrittenPost } from './answers.ts';
 import { applyChange, settleChange } from './change.ts';
@@ -21,6 +23,7 @@ export type Idempotency = { scope: string; key: string };
  * language, or where an earlier request with the idempotency key was a different one, and TooLarge.
  */
 export async function createPost({
+  actor,
   input,
   authorName,
   by,
@@ -28,6 +31,8 @@ export async function createPost({
   dryRun = false,
   now = new Date(),
 }: {
+  /** For the audit log; the service itself where absent. */
+  actor?: Actor;
   input: CreatePost;
   authorName: string;
   /** Who writes the post; a program with the author's name where absent. */
@@ -54,7 +59,9 @@ export async function createPost({
     throw slugTaken();
   }
   await applyChange(group, rendered);
-  return toWrittenPost(group, versions);
+  const written = toWrittenPost(group, versions);
+  await recordPost(actor, input.published ? 'post.published' : 'post.created', written, { now });
+  return written;
 }
 
 /** The answer to the request that first used this key, as soon as its post can be read. */

@@ -1,12 +1,16 @@
 import type { Locale } from '#contract/locales.ts';
 import type { DryRunDeletion } from '#contract/posts.ts';
+import type { Actor } from '../../auth/actor.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { type Editor, NOBODY, placeholderSlug, toSource } from '../model.ts';
+import { recordPost } from '../record-post.ts';
 import { toDryRunDeletion } from './answers.ts';
 import { changePost } from './change.ts';
 import type { PostKey } from './post-group-store.ts';
 
 type Deletion = PostKey & {
+  /** For the audit log; the service itself where absent. */
+  actor?: Actor;
   locale?: Locale | undefined;
   by?: Editor;
   dryRun?: boolean;
@@ -27,47 +31,63 @@ export async function deletePost(deletion: Deletion): Promise<number | DryRunDel
   }
 }
 
-function moveToBin({
+async function moveToBin({
+  actor,
   locale,
   by = NOBODY,
   dryRun = false,
   now = new Date(),
   ...key
 }: Deletion): Promise<number | DryRunDeletion> {
-  return changePost<number | DryRunDeletion>({
+  let post = { translationId: '', slug: '' };
+  const deleted = await changePost<number | DryRunDeletion>({
     ...key,
     now,
     by,
     dryRun,
     plan: async (versions, { _id, slug }) => {
-      const deleted = versions.filter((version) => !locale || version.locale === locale);
-      if (deleted.length === 0) throw new NotFound('There is no such post');
-      const put = deleted.map(toSource).map((version) => ({
+      post = { translationId: _id.toHexString(), slug };
+      const chosen = versions.filter((version) => !locale || version.locale === locale);
+      if (chosen.length === 0) throw new NotFound('There is no such post');
+      const put = chosen.map(toSource).map((version) => ({
         ...version,
         published: false,
         bin: { at: now, by, slug, published: version.published },
       }));
-      const isWhole = deleted.length === versions.length;
+      const isWhole = chosen.length === versions.length;
       const group = isWhole ? { slug: placeholderSlug(_id) } : {};
-      const result = dryRun ? toDryRunDeletion(slug, deleted) : deleted.length;
+      const result = dryRun ? toDryRunDeletion(slug, chosen) : chosen.length;
       return { change: { put, remove: [] }, group, rendered: new Map(), result };
     },
   });
+  if (!dryRun) await recordPost(actor, 'post.deleted', post, { now });
+  return deleted;
 }
 
-function erase({ dryRun = false, now = new Date(), locale: _all, by: _by, ...key }: Deletion) {
-  return changePost<number | DryRunDeletion>({
+async function erase({
+  actor,
+  dryRun = false,
+  now = new Date(),
+  locale: _all,
+  by: _by,
+  ...key
+}: Deletion): Promise<number | DryRunDeletion> {
+  let post = { translationId: '', slug: '' };
+  const erased = await changePost<number | DryRunDeletion>({
     ...key,
     now,
     by: NOBODY,
     dryRun,
-    plan: async (versions, { slug }) => {
+    plan: async (versions, { _id, slug }) => {
+      post = { translationId: _id.toHexString(), slug };
       if (versions.length === 0) throw new NotFound('There is no such post');
       const remove = versions.map((version) => version._id);
       const result = dryRun ? toDryRunDeletion(slug, versions) : versions.length;
       return { change: { put: [], remove }, rendered: new Map(), result };
     },
   });
+  if (!dryRun) await recordPost(actor, 'post.purged', post, { now });
+  return erased;
 }
 
 function isUnfinished(error: unknown): boolean {

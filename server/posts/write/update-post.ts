@@ -1,8 +1,10 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { DryRun, UpdatePost, VersionChange, VersionText, WrittenPost } from '#contract/posts.ts';
+import type { Actor } from '../../auth/actor.ts';
 import { newId } from '../../db/ids.ts';
 import { Invalid, NotFound } from '../../errors.ts';
 import { type Editor, NEW_VERSION, toSource, type VersionSource } from '../model.ts';
+import { actionOf, recordPost } from '../record-post.ts';
 import { isSameText, TEXT_FIELDS, toText } from '../text.ts';
 import { toDryRun, toWrittenPost } from './answers.ts';
 import { changePost } from './change.ts';
@@ -15,7 +17,8 @@ import { rename, slugTaken } from './slugs.ts';
  * each version has for itself change in that version alone. Throws NotFound, Conflict, Invalid where a new
  * version lacks title or content, TooLarge.
  */
-export function updatePost({
+export async function updatePost({
+  actor,
   slug,
   input,
   locale,
@@ -24,6 +27,8 @@ export function updatePost({
   dryRun = false,
   now = new Date(),
 }: {
+  /** For the audit log; the service itself where absent. */
+  actor?: Actor;
   slug: string;
   input: UpdatePost;
   locale?: Locale | undefined;
@@ -33,7 +38,7 @@ export function updatePost({
   dryRun?: boolean;
   now?: Date;
 }): Promise<WrittenPost | DryRun> {
-  return changePost<WrittenPost | DryRun>({
+  const written = await changePost<WrittenPost | DryRun>({
     slug,
     now,
     by,
@@ -50,6 +55,8 @@ export function updatePost({
       return { change, group: renamed, text: { minor: input.minorEdit }, rendered, result };
     },
   });
+  await recordPost(actor, actionOf(input.published), written, { now, formerSlug: slug });
+  return written;
 }
 
 function requireVersion(versions: VersionSource[], locale: Locale | undefined, input: UpdatePost): void {

@@ -1,0 +1,48 @@
+import { AUDIT_KINDS, type AuditFilter } from '#contract/audit.ts';
+import { listAudit } from '#server/audit-page/list-audit.ts';
+import { config } from '#server/config.ts';
+import { privateHead } from '../../head/private-head.ts';
+import { endOfDay } from '../../i18n/local-time.ts';
+import { adminOf } from '../../middleware/admin-only.ts';
+import { loadPage, pageNumber } from '../../page-data.ts';
+import siteStyles from '../../styles/admin-site.css?url';
+import { adminMessages } from '../../ui/admin/admin-messages.ts';
+import { LogView } from '../../ui/admin/log/log-view.tsx';
+import type { Route } from './+types/log';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async (locale) => {
+    const actor = adminOf(args.context);
+    const filter = filterIn(new URL(args.request.url).searchParams);
+    const { timeZone } = config();
+    const page = pageNumber(args.request);
+    return { filter, log: await listAudit({ actor, locale, filter, page, timeZone }) };
+  });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].audit.title });
+}
+
+export default function AdminLog({ loaderData }: Route.ComponentProps) {
+  return <LogView {...loaderData} />;
+}
+
+/** The filter of the query. Values that fit none are ignored: the form sends empty ones. */
+function filterIn(query: URLSearchParams): AuditFilter {
+  const kind = AUDIT_KINDS.find((name) => name === query.get('kind'));
+  const dayIn = (name: string) => {
+    const day = query.get(name) ?? '';
+    return endOfDay(day, 'UTC') ? day : undefined;
+  };
+  const [who, from, to] = [query.get('who') || undefined, dayIn('from'), dayIn('to')];
+  return {
+    ...(who === undefined ? {} : { who }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import type { AuditActor, AuditEntry } from '#contract/audit.ts';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { AdminMessages } from '../../../i18n/admin-uk.ts';
+import { toLocalTime } from '../../../i18n/local-time.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+
+/** Stands for the name in a sentence, where the link goes. */
+const NAME = '\u0000';
+
+export function LogEntry({ entry }: { entry: AuditEntry }) {
+  const { timeZone } = useSite();
+  const { audit } = useAdminMessages();
+  const { at, by, comment } = entry;
+  return (
+    <li className="log-entry">
+      <time dateTime={at}>{toLocalTime(at, timeZone).slice(11)}</time>
+      <p>
+        <LogSentence entry={entry} />
+        {comment && (
+          <>
+            {' '}
+            <a href={paths.comment(comment.locale, comment.slug, comment.id)}>{audit.on(comment.title)}</a>
+          </>
+        )}
+      </p>
+      <p className="soft">{nameOf(by, audit)}</p>
+    </li>
+  );
+}
+
+function LogSentence({ entry: { action, subject, count, other } }: { entry: AuditEntry }) {
+  const { locale } = useSite();
+  const { audit } = useAdminMessages();
+  const name = subject?.name ?? audit.deletedUser;
+  const sentence = audit.actions[action](NAME, { count: count ?? 1, other: other ?? '' });
+  const [before, after] = sentence.split(NAME);
+  const to = subject && targetOf({ action, subject }, locale);
+  const isRenamed = other !== null && action.startsWith('post.');
+  return (
+    <>
+      {before}
+      {after !== undefined && (to ? <Link to={to}>{name}</Link> : name)}
+      {after}
+      {isRenamed && <span className="soft"> ({audit.renamed(other)})</span>}
+    </>
+  );
+}
+
+export function nameOf(by: AuditActor, audit: AdminMessages['audit']): string {
+  switch (by.kind) {
+    case 'user':
+      return by.name ?? audit.deletedUser;
+    case 'key':
+      return audit.key(by.name ?? by.id);
+    case 'command line':
+      return audit.commandLine;
+    case 'service':
+      return audit.service;
+  }
+}
+
+/** The page of the admin about what changed; null where there is none any more. */
+function targetOf(
+  { action, subject }: { action: AuditEntry['action']; subject: NonNullable<AuditEntry['subject']> },
+  locale: Locale,
+): string | null {
+  if (action.startsWith('post.')) return subject.slug && paths.adminPost(locale, subject.slug);
+  if (action.startsWith('key.')) return paths.adminKeys(locale);
+  return null;
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import type { AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
+import { paths } from '#contract/paths.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { toLocalTime } from '../../../i18n/local-time.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { LogEntry } from './log-entry.tsx';
+import { LogFilter } from './log-filter.tsx';
+
+export function LogView({ log, filter }: { log: AuditPage; filter: AuditFilter }) {
+  const { timeZone } = useSite();
+  const { audit } = useAdminMessages();
+  const isFiltered = Object.keys(filter).length > 0;
+  const days = Map.groupBy(log.entries, ({ at }) => toLocalTime(at, timeZone).slice(0, 10));
+  return (
+    <>
+      <h1>{audit.title}</h1>
+      <p className="admin-lead">{audit.lead}</p>
+      <LogFilter filter={filter} people={log.people} />
+      {log.entries.length === 0 && <p className="soft">{isFiltered ? audit.nothing : audit.empty}</p>}
+      {[...days].map(([day, entries]) => (
+        <Day key={day} entries={entries} />
+      ))}
+      <Pages log={log} filter={filter} />
+    </>
+  );
+}
+
+function Day({ entries }: { entries: AuditEntry[] }) {
+  const id = useId();
+  const site = useSite();
+  return (
+    <section className="admin-section" aria-labelledby={id}>
+      <h2 id={id}>{formatDate(entries[0]?.at ?? '', site)}</h2>
+      <ul className="admin-list">
+        {entries.map((entry) => (
+          <LogEntry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Pages({ log: { page, hasMore }, filter }: { log: AuditPage; filter: AuditFilter }) {
+  const { locale } = useSite();
+  const { audit } = useAdminMessages();
+  if (page === 1 && !hasMore) return null;
+  const pathOf = (number: number) =>
+    `${paths.adminLog(locale)}?${new URLSearchParams({ ...filter, page: String(number) })}`;
+  return (
+    <nav className="admin-pages" aria-label={audit.pages}>
+      {page > 1 && <Link to={pathOf(page - 1)}>{audit.newer}</Link>}
+      {hasMore && <Link to={pathOf(page + 1)}>{audit.older}</Link>}
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+/** What the audit log records, by the kind of thing that changed. */
+export const AUDIT_ACTIONS = {
+  posts: [
+    'post.created',
+    'post.changed',
+    'post.published',
+    'post.unpublished',
+    'post.deleted',
+    'post.restored',
+    'post.purged',
+    'posts.imported',
+  ],
+  comments: ['comments.hidden', 'comments.shown', 'comments.deleted', 'comments.undone'],
+  users: [
+    'user.created',
+    'user.made-admin',
+    'user.made-reader',
+    'user.blocked',
+    'user.unblocked',
+    'user.signed-out',
+    'user.password-link',
+    'user.password-set',
+    'user.deleted',
+  ],
+  keys: ['key.created', 'key.revoked'],
+  tags: ['tag.changed', 'tag.merged', 'tag.deleted'],
+  media: ['media.deleted'],
+  settings: ['settings.comments'],
+} as const;
+
+export type AuditKind = keyof typeof AUDIT_ACTIONS;
+export type AuditAction = (typeof AUDIT_ACTIONS)[AuditKind][number];
+
+export const AUDIT_KINDS = Object.keys(AUDIT_ACTIONS) as AuditKind[];
+
+/** Who did it; `name` is null for a deleted user. */
+export type AuditActor =
+  | { kind: 'user' | 'key'; id: string; name: string | null }
+  | { kind: 'command line' | 'service' };
+
+/**
+ * One line of the log. `name` is that of what changed: the title of a post, the name of a user, key or tag; null
+ * where it has none any more. `slug` is that of a post or a tag that exists. `at` is ISO 8601.
+ */
+export type AuditEntry = {
+  id: string;
+  at: string;
+  action: AuditAction;
+  by: AuditActor;
+  subject: { id: string; name: string | null; slug: string | null } | null;
+  /** How many, where an action changed several things. */
+  count: number | null;
+  /** Where a comment is. */
+  comment: { id: string; locale: 'uk' | 'en'; slug: string; title: string } | null;
+  /** A name from before, or what something was merged into. */
+  other: string | null;
+};
+
+/** `who` is `user:ID`, `key:ID`, `command line` or `service`; `from` and `to` are days, both included. */
+export type AuditFilter = { who?: string; kind?: AuditKind; from?: string; to?: string };
+
+export type AuditPage = {
+  entries: AuditEntry[];
+  page: number;
+  hasMore: boolean;
+  /** Everybody who is in the log, for the filter. */
+  people: { value: string; actor: AuditActor }[];
+};

@@ -1,0 +1,97 @@
+import type { AUDIT_KINDS, AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
+import type { Locale } from '#contract/locales.ts';
+import { addDays, startOfDay } from '../analytics/days.ts';
+import type { AuditDoc } from '../audit/model.ts';
+import * as store from '../audit/store.ts';
+import type { Actor } from '../auth/actor.ts';
+import { can } from '../auth/policy.ts';
+import { mapCommentPosts } from '../comments/moderation.ts';
+import { Forbidden } from '../errors.ts';
+import { mapPosts } from '../posts/read/versions.ts';
+import { listTags } from '../tags/tags.ts';
+import { type AuditNames, toAuditActor, toNames } from './names.ts';
+
+export const AUDIT_LIMIT = 50;
+
+/**
+ * A page of the audit log, the newest entries first, with the names that users, keys and posts have now. Days of
+ * the filter are those of `timeZone`. Throws Forbidden.
+ */
+export async function listAudit({
+  actor,
+  locale,
+  filter: { who, kind, from, to },
+  page,
+  timeZone,
+}: {
+  actor: Actor;
+  locale: Locale;
+  filter: AuditFilter;
+  page: number;
+  timeZone: string;
+}): Promise<AuditPage> {
+  if (!can(actor, 'read audit log')) throw new Forbidden('Only admins may read the audit log');
+  const query = {
+    ...(who === undefined ? {} : { who }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(from === undefined ? {} : { from: startOfDay(from, timeZone) }),
+    ...(to === undefined ? {} : { before: startOfDay(addDays(to, 1), timeZone) }),
+  };
+  // One more than a page tells whether there is another one.
+  const [docs, everybody] = await Promise.all([
+    store.findEntries(query, { skip: (page - 1) * AUDIT_LIMIT, limit: AUDIT_LIMIT + 1 }),
+    store.findActors(),
+  ]);
+  const shown = docs.slice(0, AUDIT_LIMIT);
+  const [names, subjects] = await Promise.all([
+    toNames([...everybody, ...userSubjects(shown)]),
+    readSubjects(shown, locale),
+  ]);
+  return {
+    entries: shown.map((doc) => toEntry(doc, { names, subjects })),
+    page,
+    hasMore: docs.length > AUDIT_LIMIT,
+    people: everybody.map((value) => ({ value, actor: toAuditActor(value, names) })),
+  };
+}
+
+type Subjects = {
+  posts: Map<string, { slug: string; title: string }>;
+  comments: Awaited<ReturnType<typeof mapCommentPosts>>;
+  tagSlugs: Set<string>;
+};
+
+async function readSubjects(docs: AuditDoc[], locale: Locale): Promise<Subjects> {
+  const byKind = Object.groupBy(docs, ({ kind }) => kind);
+  const idsOf = (kind: (typeof AUDIT_KINDS)[number]) =>
+    (byKind[kind] ?? []).flatMap(({ subject }) => subject?.id ?? []);
+  const [posts, comments, tags] = await Promise.all([
+    mapPosts(idsOf('posts'), locale),
+    mapCommentPosts(idsOf('comments')),
+    byKind.tags ? listTags() : [],
+  ]);
+  return { posts, comments, tagSlugs: new Set(tags.map(({ slug }) => slug)) };
+}
+
+function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjects: Subjects }): AuditEntry {
+  const { _id, at, kind, action, who, subject, count, other } = doc;
+  const id = subject?.id ?? '';
+  const post = kind === 'posts' ? subjects.posts.get(id) : undefined;
+  const comment = kind === 'comments' ? subjects.comments.get(id) : undefined;
+  const isTag = kind === 'tags' && subjects.tagSlugs.has(subject?.name ?? '');
+  const name = kind === 'users' ? (names.users.get(id) ?? null) : (post?.title ?? subject?.name ?? null);
+  return {
+    id: _id.toHexString(),
+    at: at.toISOString(),
+    action,
+    by: toAuditActor(who, names),
+    subject: subject ? { id, name, slug: post?.slug ?? (isTag ? (subject.name ?? null) : null) } : null,
+    count: count ?? null,
+    comment: comment ? { id, ...comment } : null,
+    other: other ?? null,
+  };
+}
+
+function userSubjects(docs: AuditDoc[]): string[] {
+  return docs.flatMap(({ kind, subject }) => (kind === 'users' && subject ? [`user:${subject.id}`] : []));
+}

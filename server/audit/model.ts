@@ -1,0 +1,32 @@
+import type { ObjectId } from 'mongodb';
+import type { AuditAction, AuditKind } from '#contract/audit.ts';
+
+/**
+ * The collection `audit`. It has ids of users and never their names or addresses, so that nothing personal
+ * outlives a deleted account. Names of keys, tags and slugs are as they were.
+ */
+export type AuditDoc = {
+  _id: ObjectId;
+  at: Date;
+  kind: AuditKind;
+  action: AuditAction;
+  /** `user:ID`, `key:ID`, `command line` or `service`. */
+  who: string;
+  subject?: { id: string; name?: string };
+  count?: number;
+  /** A name from before, or what something was merged into. */
+  other?: string;
+};
+
+/** Who acts, as far as the log needs it; `Actor` fits. The service itself where there is nobody. */
+export type Acting =
+  | { kind: 'user'; user: { id: string } }
+  | { kind: 'key'; key: { id: string } }
+  | { kind: 'command line' }
+  | { kind: 'anonymous' };
+
+export function toWho(actor: Acting | undefined): string {
+  if (actor?.kind === 'user') return `user:${actor.user.id}`;
+  if (actor?.kind === 'key') return `key:${actor.key.id}`;
+  return actor?.kind === 'command line' ? 'command line' : 'service';
+}

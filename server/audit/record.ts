@@ -1,0 +1,45 @@
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction } from '#contract/audit.ts';
+import { newId } from '../db/ids.ts';
+import { type Acting, type AuditDoc, toWho } from './model.ts';
+import * as store from './store.ts';
+
+/** The log has at most so many entries, about 25 MB; the oldest are deleted first. */
+export const AUDIT_MAX = 100_000;
+
+/**
+ * Adds a line to the audit log. It is written after the change that it is about, by the function that makes the
+ * change; a process that dies between the two leaves a change without a line.
+ */
+export async function recordChange({
+  actor,
+  action,
+  subject,
+  count,
+  other,
+  now = new Date(),
+}: {
+  actor: Acting | undefined;
+  action: AuditAction;
+  subject?: NonNullable<AuditDoc['subject']>;
+  count?: number;
+  other?: string;
+  now?: Date;
+}): Promise<void> {
+  const kind = AUDIT_KINDS.find((entry) => AUDIT_ACTIONS[entry].some((name) => name === action));
+  if (!kind) throw new Error('The action has no kind');
+  await store.insertEntry({
+    _id: newId(),
+    at: now,
+    kind,
+    action,
+    who: toWho(actor),
+    ...(subject ? { subject } : {}),
+    ...(count === undefined ? {} : { count }),
+    ...(other === undefined ? {} : { other }),
+  });
+}
+
+/** Deletes the oldest entries beyond AUDIT_MAX; returns how many. Entries also expire after a year. */
+export function trimAudit({ max = AUDIT_MAX }: { max?: number } = {}): Promise<number> {
+  return store.deleteBeyond(max);
+}

@@ -1,0 +1,23 @@
+import type { AuditAction } from '#contract/audit.ts';
+import type { DryRun, WrittenPost } from '#contract/posts.ts';
+import type { Acting } from '../audit/model.ts';
+import { recordChange } from '../audit/record.ts';
+
+/** Adds a change of a post to the audit log, by the slug that the post has now. A dry run changes nothing. */
+export async function recordPost(
+  actor: Acting | undefined,
+  action: AuditAction,
+  post: WrittenPost | DryRun | { translationId: string; slug: string },
+  { now, formerSlug }: { now: Date; formerSlug?: string | undefined },
+): Promise<void> {
+  if (!('translationId' in post)) return;
+  const subject = { id: post.translationId, name: post.slug };
+  const isRenamed = formerSlug !== undefined && formerSlug !== post.slug;
+  await recordChange({ actor, action, subject, now, ...(isRenamed ? { other: formerSlug } : {}) });
+}
+
+/** What a change of the state of a post is called. */
+export function actionOf(published: boolean | undefined): AuditAction {
+  if (published === undefined) return 'post.changed';
+  return published ? 'post.published' : 'post.unpublished';
+}

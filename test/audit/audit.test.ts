@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditDoc } from '#server/audit/model.ts';
+import { recordChange, trimAudit } from '#server/audit/record.ts';
+import { listAudit } from '#server/audit-page/list-audit.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
+import { holdFirstComments, setBlocked } from '#server/comments/moderation.ts';
+import { importContent } from '#server/content/import.ts';
+import { deleteMedia } from '#server/content/media-removal.ts';
+import { collection } from '#server/db/client.ts';
+import { deleteExpired } from '#server/db/expiry.ts';
+import { createKey, revokeKey } from '#server/keys/keys.ts';
+import { purgePost, restorePost } from '#server/posts/desk/bin.ts';
+import { setPostState } from '#server/posts/desk/commit.ts';
+import type { User } from '#server/users/model.ts';
+import { createUser, deleteUser, setPassword, setRole } from '#server/users/users.ts';
+import { aComment, anActor } from '#test/factories/comments.ts';
+import { aContentFolder, aFile } from '#test/factories/content-folder.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPicture } from '#test/factories/media.ts';
+import { aPost, aPostBody } from '#test/factories/posts.ts';
+import { aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+useDatabase();
+
+const entries = () => collection<AuditDoc>('audit');
+const list = async (filter = {}, page = 1) =>
+  listAudit({ actor: COMMAND_LINE, locale: 'uk', filter, page, timeZone: 'Europe/Kyiv' });
+/** The newest entry first: what, whose name, how many, by whom. */
+const lines = async () =>
+  (await list()).entries.map(({ action, subject, count, by }) => [
+    action,
+    subject?.name ?? null,
+    count,
+    'name' in by ? by.name : by.kind,
+  ]);
+
+let admin: User & { email: string };
+let cookie: string;
+
+beforeEach(async () => {
+  ({ user: admin, cookie } = await aSignedIn({ role: 'admin', name: 'Леся' }));
+  await entries().deleteMany({});
+});
+
+describe('posts', () => {
+  test('every change by a key is in the log, a dry run and a refused request are not', async () => {
+    const key = await aKey({ name: 'програма' });
+    await entries().deleteMany({});
+    const body = { ...aPostBody(), slug: 'pershyi', published: false };
+    const post = '/api/v1/posts/pershyi';
+    const send = (path: string, method: string, json?: unknown) => request(path, { method, key, json });
+    await send('/api/v1/posts?dryRun=1', 'POST', body);
+    await send('/api/v1/posts', 'POST', { ...body, slug: '' });
+    await send('/api/v1/posts', 'POST', body);
+    await send(`${post}?dryRun=1`, 'PATCH', { published: true });
+    await send(post, 'PATCH', { published: true });
+    await send(post, 'PATCH', { published: false });
+    await send('/api/v1/posts/tags', 'POST', { slug: 'pershyi', tags: ['a'] });
+    await send('/api/v1/posts/tags', 'POST', { slug: 'pershyi', tags: ['a'] });
+    await send(post, 'PATCH', { slug: 'druhyi', uk: { title: 'Другий' } });
+    await send('/api/v1/posts/druhyi?dryRun=1', 'DELETE');
+
+    expect(await lines()).toEqual([
+      ['post.changed', 'Другий', null, 'програма'],
+      ['post.changed', 'Другий', null, 'програма'],
+      ['post.unpublished', 'Другий', null, 'програма'],
+      ['post.published', 'Другий', null, 'програма'],
+      ['post.created', 'Другий', null, 'програма'],
+    ]);
+    const [renamed] = (await list()).entries;
+    expect(renamed).toMatchObject({ other: 'pershyi', subject: { slug: 'druhyi' } });
+
+    await send('/api/v1/posts/druhyi', 'DELETE');
+    expect((await lines())[0]).toEqual(['post.deleted', 'druhyi', null, 'програма']);
+  });
+
+  test('and so is what admins do in the admin', async () => {
+    const { slug, translationId: postId } = await aPost({ slug: 'hello', published: false });
+    await entries().deleteMany({});
+    const actor = anActor(admin);
+    await setPostState({ actor, postId, locales: ['uk'], published: true });
+    await setPostState({ actor, postId, locales: ['uk'], published: false });
+    await request(`/api/v1/posts/${slug}`, { method: 'DELETE', key: await aKey() });
+    await restorePost({ actor, postId });
+    await request(`/api/v1/posts/${slug}`, { method: 'DELETE', key: await aKey() });
+    await purgePost({ actor, postId });
+
+    const mine = (await lines()).filter(([, , , by]) => by === 'Леся');
+    expect(mine.map(([action, name]) => [action, name])).toEqual([
+      ['post.purged', 'hello'],
+      ['post.restored', 'hello'],
+      ['post.unpublished', 'hello'],
+      ['post.published', 'hello'],
+    ]);
+  });
+
+  test('an import is one line, and none where it changes nothing', async () => {
+    const target = await aContentFolder({
+      'posts/a/uk.md': aFile('title: А'),
+      'posts/b/uk.md': aFile('title: Б'),
+    });
+    for (let round = 0; round < 2; round++) await importContent({ actor: COMMAND_LINE, target });
+    expect(await lines()).toEqual([['posts.imported', null, 2, 'command line']]);
+  });
+});
+
+describe('comments', () => {
+  test('what moderators do is in the log with the post, what authors do is not', async () => {
+    const { posts } = await aPost({ slug: 'hello' });
+    const postId = posts.find(({ locale }) => locale === 'uk')?.id ?? '';
+    const author = await aSignedIn({ name: 'Марко' });
+    const actor = anActor(admin);
+    const ids = [await aComment(author.user, { postId }), await aComment(author.user, { postId })];
+    const [first = ''] = ids;
+    await entries().deleteMany({});
+    const { undoId } = await moderateMany({ actor, ids, action: 'hide' });
+    await undoModeration({ actor, id: undoId });
+    const patch = (json: unknown) => request('/api/comments', { method: 'PATCH', cookie, json });
+    await patch({ id: first, hidden: true });
+    await patch({ id: first, hidden: false });
+    await request('/api/comments', { method: 'DELETE', cookie: author.cookie, json: { id: ids[1] } });
+    await request('/api/comments', { method: 'DELETE', cookie, json: { id: first } });
+
+    expect((await lines()).map(([action, , count]) => [action, count])).toEqual([
+      ['comments.deleted', 1],
+      ['comments.shown', 1],
+      ['comments.hidden', 1],
+      ['comments.undone', 2],
+      ['comments.hidden', 2],
+    ]);
+    expect((await list()).entries[2]?.comment).toMatchObject({ id: first, slug: 'hello', locale: 'uk' });
+  });
+
+  test('so are changes of the rules', async () => {
+    await holdFirstComments({ actor: anActor(admin), hold: true });
+    expect(await lines()).toEqual([['settings.comments', null, null, 'Леся']]);
+  });
+});
+
+test('changes of users, keys and media are in the log', async () => {
+  const actor = anActor(admin);
+  const email = 'marko@example.com';
+  const { id } = await createUser({ actor: COMMAND_LINE, name: 'Марко', email, password: PASSWORD });
+  await setRole({ actor, id, role: 'admin' });
+  await setRole({ actor, id, role: 'reader' });
+  await setBlocked({ actor, userId: id, blocked: true });
+  await setBlocked({ actor, userId: id, blocked: false });
+  await setPassword({ actor: COMMAND_LINE, id, password: 'another long password' });
+  const { key } = await createKey({ actor, name: 'ключ', authorName: 'Леся' });
+  for (let round = 0; round < 2; round++) await revokeKey({ actor, id: key.id });
+  const form = new FormData();
+  form.set('file', new Blob([Uint8Array.from(await aPicture('png'))], { type: 'image/png' }), 'a.png');
+  const upload = await request('/api/v1/upload', { method: 'POST', body: form, key: await aKey() });
+  const { url } = (await upload.json()) as { url: string };
+  await deleteMedia({ actor, id: url.split('/').at(-1) ?? '' });
+  await deleteUser({ actor, id });
+
+  expect(await lines()).toEqual([
+    ['user.deleted', null, null, 'Леся'],
+    ['media.deleted', null, null, 'Леся'],
+    ['key.created', 'test', null, 'command line'],
+    ['key.revoked', 'ключ', null, 'Леся'],
+    ['key.created', 'ключ', null, 'Леся'],
+    ['user.password-set', null, null, 'command line'],
+    ['user.unblocked', null, null, 'Леся'],
+    ['user.blocked', null, null, 'Леся'],
+    ['user.made-reader', null, null, 'Леся'],
+    ['user.made-admin', null, null, 'Леся'],
+    ['user.created', null, null, 'command line'],
+  ]);
+});
+
+test('users who sign up or change their own password are not in the log', async () => {
+  const json = { name: 'Марко', email: 'marko@example.com', password: PASSWORD };
+  await request('/api/auth/sign-up', { json });
+  const form = { intent: 'password', current: PASSWORD, next: 'another long password' };
+  await request('/uk/account', { cookie: (await aSignedIn()).cookie, form });
+  expect(await lines()).toEqual([]);
+});
+
+describe('the filter', () => {
+  const at = (
+    iso: string,
+    actor: Parameters<typeof recordChange>[0]['actor'],
+    action: AuditEntry['action'],
+  ) => recordChange({ actor, action, now: new Date(iso) });
+
+  beforeEach(async () => {
+    await at('2026-11-20T21:59:00Z', anActor(admin), 'settings.comments');
+    await at('2026-11-20T22:00:00Z', COMMAND_LINE, 'settings.comments');
+    await at('2026-11-21T21:59:00Z', COMMAND_LINE, 'posts.imported');
+    await at('2026-11-21T22:00:00Z', undefined, 'posts.imported');
+  });
+
+  test.each([
+    [{}, 4],
+    [{ kind: 'posts' }, 2],
+    [{ who: 'command line' }, 2],
+    [{ who: 'command line', kind: 'settings' }, 1],
+    [{ who: 'service' }, 1],
+    [{ from: '2026-11-21' }, 3],
+    [{ to: '2026-11-20' }, 1],
+    [{ from: '2026-11-21', to: '2026-11-21' }, 2],
+    [{ who: 'nobody' }, 0],
+  ])('%j', async (filter, count) => {
+    expect((await list(filter)).entries).toHaveLength(count);
+  });
+
+  test('has everybody who is in the log', async () => {
+    const values = (await list()).people.map(({ value }) => value);
+    expect(values.toSorted()).toEqual(['command line', 'service', `user:${admin.id}`]);
+  });
+});
+
+test('pages have fifty entries each, the newest first', async () => {
+  for (let count = 1; count <= 51; count++) {
+    await recordChange({
+      actor: undefined,
+      action: 'posts.imported',
+      count,
+      now: new Date(2026, 0, 1, 0, count),
+    });
+  }
+  const [first, second] = [await list({}, 1), await list({}, 2)];
+  expect([first.entries.length, first.entries[0]?.count, first.hasMore]).toEqual([50, 51, true]);
+  expect([second.entries.length, second.entries[0]?.count, second.hasMore]).toEqual([1, 1, false]);
+});
+
+test('entries expire after a year, and the oldest beyond the maximum are deleted', async () => {
+  const day = 86_400_000;
+  for (const age of [366, 364, 2, 1, 0]) {
+    const now = new Date(Date.now() - age * day);
+    await recordChange({ actor: undefined, action: 'posts.imported', count: age, now });
+  }
+  await deleteExpired();
+  expect((await list()).entries.map(({ count }) => count)).toEqual([0, 1, 2, 364]);
+  expect(await trimAudit({ max: 2 })).toBe(2);
+  expect((await list()).entries.map(({ count }) => count)).toEqual([0, 1]);
+  expect(await trimAudit({ max: 2 })).toBe(0);
+});
+
+test('readers and keys do not see the log', async () => {
+  const reader = anActor(await aUser());
+  const refused = listAudit({ actor: reader, locale: 'uk', filter: {}, page: 1, timeZone: 'UTC' });
+  await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+});
