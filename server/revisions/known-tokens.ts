@@ -5,7 +5,9 @@ import { changeSignal } from '../db/client.ts';
  * A process that is killed between a write and its signal leaves a token behind that no signal ends. Nobody
  * was told that the write succeeded, and it shows after this time.
  */
-export const KNOWN_MS = 1_000;
+export const KNOWN_MS = 3_000;
+/** Older tokens are read again in the background: a request waits for the database only where that takes long. */
+const REFRESH_MS = 1_000;
 
 /** The value of the signal before a database read started, and when that was. */
 export type Sample = { value: Buffer; at: number };
@@ -45,12 +47,27 @@ export function findKnown(names: readonly string[]): Map<string, string> | null 
   return found;
 }
 
-/** Call it before a database read whose result `addKnown` gets. Null where there is no usable signal. */
+/** Whether one of these names has a known token that should be read again. */
+export function areOld(names: Iterable<string>): boolean {
+  const before = performance.now() - REFRESH_MS;
+  for (const name of names) {
+    const found = known.get(name);
+    if (found && found.readAt <= before) return true;
+  }
+  return false;
+}
+
+/**
+ * Call it before a database read whose result `addKnown` gets. Null where there is no usable signal; then
+ * nothing is known any more.
+ */
 export function takeSample(): Sample | null {
   const at = performance.now();
   const open = changeSignal();
   const sampled = Buffer.alloc(SIGNAL_BYTES);
-  return open?.isShared() && open.read(sampled) ? { value: sampled, at } : null;
+  if (open?.isShared() && open.read(sampled)) return { value: sampled, at };
+  known.clear();
+  return null;
 }
 
 /** Adds the tokens that a database read has found for `names`, unless a process has written since. */

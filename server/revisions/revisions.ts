@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { changeSignal } from '../db/client.ts';
 import { log } from '../log.ts';
-import { addKnown, areKnown, findKnown, KNOWN_MS, takeSample } from './known-tokens.ts';
+import { addKnown, areKnown, areOld, findKnown, KNOWN_MS, takeSample } from './known-tokens.ts';
 import * as store from './store.ts';
 
 /**
@@ -23,6 +23,7 @@ const TIMER_ERROR_MS = 10;
 let running: Promise<void> | null = null;
 /** The batch that collects names until its read starts. */
 let next: Batch | null = null;
+let isRefreshing = false;
 
 export function threadRevision(versionId: string): RevisionName {
   return `thread:${versionId}`;
@@ -44,12 +45,14 @@ export async function raiseRevision(name: RevisionName): Promise<void> {
  */
 export async function readRevisions(names: Iterable<RevisionName>): Promise<Tokens> {
   const wanted = [...names];
+  refreshOld(wanted);
   const read = findKnown(wanted) ?? (await joinBatch(wanted));
   return new Map(wanted.map((name) => [name, read.get(name) ?? '']));
 }
 
 /** Whether these tokens are the present ones. Shares reads and rejects like `readRevisions`. */
 export function areCurrent(tokens: Tokens): boolean | Promise<boolean> {
+  refreshOld(tokens.keys());
   return areKnown(tokens) ?? compare(tokens);
 }
 
@@ -68,6 +71,17 @@ export async function signalChange(): Promise<void> {
   if (!signal || signal.renew()) return;
   log.warn('The change signal beside the socket of the database cannot be written; each write waits for it');
   await sleep(KNOWN_MS + TIMER_ERROR_MS);
+}
+
+/** Reads tokens again before they end, so that no request waits while the database is busy for a moment. */
+function refreshOld(names: Iterable<RevisionName>): void {
+  if (isRefreshing || !areOld(names)) return;
+  isRefreshing = true;
+  joinBatch(names)
+    .then(ignore, ignore)
+    .finally(() => {
+      isRefreshing = false;
+    });
 }
 
 async function compare(tokens: Tokens): Promise<boolean> {

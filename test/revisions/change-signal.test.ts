@@ -39,13 +39,34 @@ async function reconnect(): Promise<void> {
 }
 
 describe('with the signal', () => {
-  test('tokens are read once, and what a killed process wrote shows within a second', async () => {
+  test('tokens are read again in the background after a second, and show what a killed process wrote', async () => {
     const known = await contentToken();
     const written = await writeAndDie();
-    expect(await contentToken()).toBe(known);
+    const commands = vi.spyOn(database(), 'command');
     vi.advanceTimersByTime(999);
     expect(await contentToken()).toBe(known);
+    expect(commands).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
+    expect(await contentToken()).toBe(known);
+    await expect.poll(contentToken).toBe(written);
+  });
+
+  test('while the database is slow, known tokens are served for three seconds and no longer', async () => {
+    const tokens = await readRevisions(['content']);
+    const written = await writeAndDie();
+    const query = database().command.bind(database());
+    const gate = Promise.withResolvers<void>();
+    vi.spyOn(database(), 'command').mockImplementationOnce(async (...args) => {
+      await gate.promise;
+      return query(...args);
+    });
+    vi.advanceTimersByTime(2_999);
+    expect(areCurrent(tokens)).toBe(true);
+    expect(areCurrent(tokens)).toBe(true);
+    vi.advanceTimersByTime(1);
+    const isCurrent = areCurrent(tokens);
+    gate.resolve();
+    expect(await isCurrent).toBe(false);
     expect(await contentToken()).toBe(written);
   });
 
