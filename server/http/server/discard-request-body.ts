@@ -2,6 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const DISCARD_MS = 10_000;
 const DISCARD_MAX_BYTES = 64 * 1024 * 1024;
+/** Each piece takes some microseconds, however small it is. Pieces of a common size are at least 4 kB. */
+const PIECES_MAX = DISCARD_MAX_BYTES / 4_096;
+
+/** At most some 50 MB a second of all connections together. */
+const TURN_MS = 5;
+const TURN_BYTES = 64 * 1024;
+const READERS_PER_TURN = 4;
+/** Each holds some 200 kB. With more, a flood of bodies is likelier than people whose uploads are refused. */
+const WAITING_MAX = 100;
 
 /**
  * Reads and discards the rest of a request that has its response already, a refused upload above all.
@@ -21,6 +30,8 @@ export function discardBodyAfter(request: IncomingMessage, response: ServerRespo
     socket.end();
     discardRest(request, () => socket.destroy());
   };
+  // Otherwise Node discards what nobody has begun to read, as fast as it arrives.
+  response.prependOnceListener('finish', () => void request.read(0));
   response.once('finish', () => {
     socket.destroySoon = destroySoon;
     if (isUnread() && !socket.writableEnded) discardRest(request);
@@ -31,12 +42,33 @@ function discardRest(request: IncomingMessage, whenDone: () => void = () => {}):
   const cutOff = () => request.socket.destroy();
   const timer = setTimeout(cutOff, DISCARD_MS).unref();
   let left = DISCARD_MAX_BYTES;
+  let inTurn = 0;
+  let pieces = 0;
   request.removeAllListeners('data');
   request.on('data', (bytes: Buffer) => {
     left -= bytes.length;
-    if (left < 0) cutOff();
+    inTurn += bytes.length;
+    pieces++;
+    if (left < 0 || pieces > PIECES_MAX) return cutOff();
+    if (inTurn < TURN_BYTES) return;
+    inTurn = 0;
+    request.pause();
+    resumeInTurn(request);
   });
   request.once('end', whenDone);
   for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer));
-  request.resume();
+  resumeInTurn(request);
+}
+
+const waiting: IncomingMessage[] = [];
+
+/** Many bodies at once would take all of the process's time, and no other request would be read meanwhile. */
+function resumeInTurn(request: IncomingMessage): void {
+  if (waiting.length >= WAITING_MAX) return void request.socket.destroy();
+  if (waiting.push(request) === 1) setTimeout(resumeNext, TURN_MS).unref();
+}
+
+function resumeNext(): void {
+  for (const request of waiting.splice(0, READERS_PER_TURN)) request.resume();
+  if (waiting.length > 0) setTimeout(resumeNext, TURN_MS).unref();
 }

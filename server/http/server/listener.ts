@@ -10,6 +10,7 @@ import type { ServerApp } from './build.ts';
 import { readClientAddress } from './client-address.ts';
 import { discardBodyAfter } from './discard-request-body.ts';
 import { Connections } from './graceful-shutdown.ts';
+import { limitBodyPieces } from './limit-body-pieces.ts';
 import { refuseUnparsed } from './refuse-unparsed.ts';
 import { refuseRequestLine } from './request-line.ts';
 import { readRequestedOrigin } from './requested-origin.ts';
@@ -50,6 +51,7 @@ export async function listen({
   const lastResponses = new WeakMap<Duplex, ServerResponse>();
   const server = createServer((request, response) => {
     lastResponses.set(request.socket, response);
+    limitBodyPieces(request);
     discardBodyAfter(request, response);
     const refusal = refuseRequestLine(request, settings);
     if (refusal) return void writeResponse(toPlainRaw(refusal), response);
