@@ -5,13 +5,14 @@ import {
   CONTENT_MAX,
   COVER_IMAGE_MAX,
   EXCERPT_MAX,
+  POSTS_LIMIT_MAX,
   SLUG_MAX,
   TAG_SLUG_MAX,
   TAGS_PER_POST_MAX,
   TITLE_MAX,
 } from './limits.ts';
 import { LOCALES, type Locale } from './locales.ts';
-import type { Outdated, Pagination, TocEntry, VersionText } from './posts.ts';
+import { localeSchema, type Outdated, type Pagination, type TocEntry, type VersionText } from './posts.ts';
 import type { Tag } from './tags.ts';
 import { text } from './text.ts';
 
@@ -20,17 +21,18 @@ import { text } from './text.ts';
 export const POST_STATES = ['draft', 'scheduled', 'published'] as const;
 export type PostState = (typeof POST_STATES)[number];
 
-export const POST_SORTS = ['updated', 'date', 'title', 'views'] as const;
+/** `soonest`: by date too, the earliest first. */
+export const POST_SORTS = ['updated', 'date', 'soonest', 'title', 'views'] as const;
 export type PostSort = (typeof POST_SORTS)[number];
 
 /** Which posts a list of the admin shows; each condition narrows it down. */
 export type PostFilter = {
-  /** Posts with a version in this state. */
+  /** Posts with a version in this state. A post that was never saved under a slug is a draft. */
   state?: PostState | undefined;
-  /** Posts without a version in this language. */
+  /** Posts with a version, and with none in this language. */
   lacking?: Locale | undefined;
-  /** Posts whose version in this language is older than its translation. */
-  outdated?: Locale | undefined;
+  /** Posts whose version in this language, or in any, is older than its translation. */
+  outdated?: Locale | 'any' | undefined;
   /** The slug of a tag. */
   tag?: string | undefined;
   author?: string | undefined;
@@ -60,7 +62,7 @@ export type PostGroupItem = {
   /** The latest of the versions' times of publication. */
   publishedAt: string | null;
   versions: Record<Locale, PostGroupVersion | null>;
-  workingCopies: Record<Locale, WorkingCopyLine | null>;
+  workingCopies: Record<DraftPart, WorkingCopyLine | null>;
 };
 
 export type PostGroupVersion = {
@@ -74,12 +76,37 @@ export type PostGroupVersion = {
   isOutdated: boolean;
 };
 
+/** The title is that of a text; empty for settings. */
 export type WorkingCopyLine = { title: string; savedAt: string; savedBy: string };
 
 export type PostGroupList = { posts: PostGroupItem[]; pagination: Pagination };
 
 /** The number of posts for each view of the list. */
-export type PostGroupCounts = Record<'all' | PostState | 'outdated' | 'unsaved' | 'bin', number>;
+export type PostGroupCounts = Record<'all' | PostState | 'outdated' | 'unsaved' | 'bin', number> & {
+  lacking: Record<Locale, number>;
+};
+
+export const BULK_ACTIONS = ['publish', 'unpublish', 'bin'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** What a bulk action has done, as undoing it needs it. */
+export const bulkUndoSchema = z.strictObject({
+  action: z.enum(BULK_ACTIONS),
+  changes: z
+    .array(z.strictObject({ id: z.string(), locales: z.array(localeSchema), at: z.iso.datetime() }))
+    .min(1)
+    .max(POSTS_LIMIT_MAX),
+});
+
+export type BulkUndo = z.infer<typeof bulkUndoSchema>;
+export type BulkChange = BulkUndo['changes'][number];
+
+/** `code` and `path` are those of the error. */
+export type BulkResult = {
+  action: BulkAction;
+  changed: BulkChange[];
+  failed: { id: string; path: string; code: string }[];
+};
 
 /** A text in the editor. Anything may be empty until it is taken live. */
 export const draftTextSchema = z.strictObject({
@@ -195,7 +222,7 @@ export type PreviewPage = {
 export type BinItem = {
   /** The `translationId`. */
   id: string;
-  /** The slug that the post had. */
+  /** The slug that the post had; empty where it was never saved under one. */
   slug: string;
   deletedAt: string;
   deletedBy: string;

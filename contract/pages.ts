@@ -18,6 +18,9 @@ type StaticPage = {
  */
 export const adminPages = {
   admin: forAdmins(paths.admin),
+  posts: forAdmins(paths.adminPosts),
+  translate: forAdmins((locale) => paths.adminTranslate(locale)),
+  bin: forAdmins(paths.adminBin),
   analytics: forAdmins(paths.analytics),
   keys: forAdmins(paths.adminKeys),
   log: forAdmins(paths.adminLog),

@@ -71,9 +71,17 @@ export const paths = {
   adminKeys: (locale: Locale) => `/${locale}/admin/keys`,
   adminLog: (locale: Locale) => `/${locale}/admin/log`,
   adminNewPost: (locale: Locale) => `/${locale}/admin/posts/new`,
-  /** `new` is the address of a new post, and a path that ends in `.data` a request of React Router's client. */
-  adminPost: (locale: Locale, slug: string) =>
-    `/${locale}/admin/posts/${slug === 'new' ? '%6Eew' : encodeURIComponent(slug).replace(/\.data$/, '%2Edata')}`,
+  adminPosts: (locale: Locale) => `/${locale}/admin/posts`,
+  /** Posts that lack the language `to`. */
+  adminTranslate: (locale: Locale, to?: Locale) =>
+    `/${locale}/admin/translate${to === undefined ? '' : `?to=${to}`}`,
+  adminBin: (locale: Locale) => `/${locale}/admin/bin`,
+  /** `post` is a slug, or the id of a post that has none. `language` is the one that the editor shows first. */
+  adminPost: (locale: Locale, post: string, language?: Locale) =>
+    adminPost(locale, post) + withLanguage(language),
+  adminHistory: (locale: Locale, post: string, language?: Locale) =>
+    `${adminPost(locale, post)}/history${withLanguage(language)}`,
+  adminPreviews: (locale: Locale, post: string) => `${adminPost(locale, post)}/previews`,
   adminPreview: (locale: Locale) => `/${locale}/admin/preview`,
   adminUpload: (locale: Locale) => `/${locale}/admin/upload`,
   /** The rows of these in `operations` take their paths from here: pages must not load that table. */
@@ -92,6 +100,16 @@ function feedFolder(locale: Locale, tag: string | undefined): string {
 
 function withPage(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path;
+}
+
+/** `new` is the address of a new post, and a path that ends in `.data` a request of React Router's client. */
+function adminPost(locale: Locale, post: string): string {
+  const segment = post === 'new' ? '%6Eew' : encodeURIComponent(post).replace(/\.data$/, '%2Edata');
+  return `/${locale}/admin/posts/${segment}`;
+}
+
+function withLanguage(language: Locale | undefined): string {
+  return language === undefined ? '' : `?language=${language}`;
 }
 
 function withReturn(path: string, returnTo: string | undefined): string {

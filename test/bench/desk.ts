@@ -5,7 +5,7 @@ import type { PostFilter, PostSort } from '#contract/desk.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { readConfig } from '#server/config.ts';
 import { collection } from '#server/db/client.ts';
-import { findPostGroups } from '#server/posts/desk/list.ts';
+import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/desk/list.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { listPosts } from '#server/posts/read/posts.ts';
 import { openStorage } from '#server/storage.ts';
@@ -82,6 +82,8 @@ async function measureAll(): Promise<void> {
     ['with a tag, by title', () => list({ tag: 'tag-3' }, 'title')],
     ['words of a title', () => list({ text: 'ка по' }, 'updated')],
     ['words that no title has', () => list({ text: 'ґґґґ' }, 'updated')],
+    ['counts', () => countPostGroups({ actor })],
+    ['authors', () => listAuthors({ actor, locale: 'uk' })],
     ['API, drafts', () => listPosts({ actor, locale: 'uk', status: 'draft', page: 1, limit: LIMIT })],
     [
       'API, all, last page',

@@ -5,8 +5,16 @@ import type { Actor } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';
 import { migrate } from '#server/db/migrations.ts';
-import { countPostGroups, findPostGroups, listTranslateNext } from '#server/posts/desk/list.ts';
+import { startPost } from '#server/posts/desk/edit.ts';
+import {
+  countPostGroups,
+  findPostGroups,
+  getPostGroup,
+  listAuthors,
+  listTranslateNext,
+} from '#server/posts/desk/list.ts';
 import { aggregateViews } from '#server/posts/desk/list-store.ts';
+import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
 import type { PostGroup } from '#server/posts/model.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
@@ -105,7 +113,7 @@ test('a row has both versions with their states', async () => {
           isOutdated: true,
         },
       },
-      workingCopies: { uk: null, en: null },
+      workingCopies: { uk: null, en: null, settings: null },
     },
   ]);
 });
@@ -134,6 +142,7 @@ describe('filters', () => {
     ['without Ukrainian', { lacking: 'uk' }, ['later']],
     ['with English out of date', { outdated: 'en' }, ['mixed']],
     ['with Ukrainian out of date', { outdated: 'uk' }, []],
+    ['with any language out of date', { outdated: 'any' }, ['mixed']],
     ['a tag', { tag: 'a' }, ['public']],
     ['an unknown tag', { tag: 'zzz' }, []],
     ['an author', { author: 'Марко' }, ['draft']],
@@ -154,8 +163,44 @@ describe('filters', () => {
   test('the counts are those of the filters', async () => {
     await somePosts();
     const counts = await countPostGroups({ actor: await admin(), now: NOW });
-    expect(counts).toEqual({ all: 4, draft: 2, scheduled: 1, published: 2, outdated: 1, unsaved: 0, bin: 0 });
+    const states = { all: 4, draft: 2, scheduled: 1, published: 2 };
+    expect(counts).toEqual({ ...states, outdated: 1, unsaved: 0, bin: 0, lacking: { uk: 1, en: 1 } });
   });
+});
+
+test('a post that was never saved under a slug is a draft, and listed as soon as something is written', async () => {
+  const actor = await admin();
+  const { id } = await startPost({ actor });
+  expect(await list()).toMatchObject({ posts: [], pagination: { total: 0 } });
+  const value = { title: 'Начерк', excerpt: '', content: '' };
+  const text = { ...value, metaTitle: '', metaDescription: '', metaImage: '' };
+  await saveWorkingCopy({ actor, postId: id, part: 'uk', value: text, number: 0 });
+  for (const filter of [{}, { state: 'draft' }, { unsaved: true }, { text: 'нач' }] as const) {
+    const { posts } = await list(filter);
+    expect(posts).toMatchObject([{ id, slug: null, title: 'Начерк', workingCopies: { en: null } }]);
+  }
+  for (const filter of [{ lacking: 'en' }, { lacking: 'uk' }, { state: 'published' }] as const) {
+    expect((await list(filter)).posts).toEqual([]);
+  }
+  const counts = await countPostGroups({ actor });
+  expect(counts).toMatchObject({ all: 1, draft: 1, unsaved: 1, lacking: { uk: 0, en: 0 } });
+});
+
+test('one post is found by its slug and by its id', async () => {
+  const actor = await admin();
+  const { translationId } = await aPost({ slug: 'p' });
+  for (const post of ['p', translationId]) {
+    expect(await getPostGroup({ actor, locale: 'uk', post })).toMatchObject({ id: translationId, slug: 'p' });
+  }
+  const missing = getPostGroup({ actor, locale: 'uk', post: 'q' });
+  await expect(missing).rejects.toMatchObject({ code: 'not_found' });
+  const stranger = getPostGroup({ actor: anActor(await aUser()), locale: 'uk', post: 'p' });
+  await expect(stranger).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('the authors are listed by the alphabet', async () => {
+  for (const authorName of ['Ярина', 'Ївга', 'Ірина', 'Ярина']) await aPost({ authorName });
+  expect(await listAuthors({ actor: await admin(), locale: 'uk' })).toEqual(['Ірина', 'Ївга', 'Ярина']);
 });
 
 describe('orders', () => {
@@ -175,6 +220,7 @@ describe('orders', () => {
     await aPost({ slug: 'new', publishedAt: day(2), now: day(9) });
     await aPost({ slug: 'draft', published: false, now: day(8) });
     expect(await slugs({}, { sort: 'date' })).toEqual(['new', 'old', 'draft']);
+    expect(await slugs({ state: 'published' }, { sort: 'soonest' })).toEqual(['old', 'new']);
     expect(await slugs({}, { sort: 'updated' })).toEqual(['old', 'new', 'draft']);
     await updatePost({ slug: 'draft', input: aChange({ pinned: true }), authorName: 'x', now: day(11) });
     expect(await slugs()).toEqual(['draft', 'old', 'new']);

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { DRAFT_PARTS } from '#contract/desk.ts';
 import { collection } from '../../db/client.ts';
 import { only, type Projected, select } from '../../db/projection.ts';
-import type { PostGroup } from '../model.ts';
+import type { BinnedSummary, PostGroup } from '../model.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
 
@@ -23,6 +23,25 @@ export async function findTakenSlugs(slugs: string[]): Promise<Set<string>> {
 export async function findBinnedBefore(before: Date): Promise<ObjectId[]> {
   const docs = await select(groups().find({ 'bin.at': { $lt: before } }), ID).toArray();
   return docs.map(({ _id }) => _id);
+}
+
+const UNWRITTEN = { 'versions.0': { $exists: false }, pending: { $exists: false } } as const;
+/** A post without a slug: what has versions has one in its bin. */
+const IN_BIN = { 'bin.slug': '' } as const;
+
+/** Sets the bin of a post that has no version; false where it has one, or is elsewhere than expected. */
+export async function setUnwrittenBin(
+  _id: ObjectId,
+  bin: BinnedSummary[],
+  { wasBinned }: { wasBinned: boolean },
+): Promise<boolean> {
+  const filter = { _id, ...UNWRITTEN, ...(wasBinned ? IN_BIN : { 'bin.0': { $exists: false } }) };
+  return (await groups().updateOne(filter, { $set: { bin } })).matchedCount === 1;
+}
+
+export async function deleteUnwritten(_id: ObjectId, before: Date | null): Promise<boolean> {
+  const isDue = before ? { 'bin.at': { $lt: before } } : {};
+  return (await groups().deleteOne({ _id, ...UNWRITTEN, ...IN_BIN, ...isDue })).deletedCount === 1;
 }
 
 /** New posts without any text, begun before this moment. */

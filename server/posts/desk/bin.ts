@@ -20,6 +20,7 @@ import { changePost } from '../write/change.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
 import { addFormerSlugs, slugTaken } from '../write/slugs.ts';
 import * as store from './bin-store.ts';
+import { purgeUnwritten, restoreUnwritten } from './unwritten.ts';
 
 /** A post stays in the bin for 30 days. */
 export const BIN_MS = 30 * 24 * 60 * 60_000;
@@ -47,21 +48,25 @@ export async function listBin({ actor }: { actor: Actor }): Promise<BinItem[]> {
 /**
  * Brings a post back from the bin as it was, with its comments, counts, tags and former slugs: in each language
  * that it lacks, the version that was deleted last. Throws NotFound, Forbidden, and Conflict where another post
- * has the slug: then `slug` gives it another one.
+ * has the slug: then `slug` gives it another one. With `since`, only what was deleted at that time or later.
  */
 export async function restorePost({
   actor,
   postId,
   slug,
+  since = new Date(0),
   now = new Date(),
 }: {
   actor: Actor;
   postId: string;
   slug?: string | undefined;
+  since?: Date;
   now?: Date;
 }): Promise<WrittenPost> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
+  const unwritten = await restoreUnwritten(_id);
+  if (unwritten) return unwritten;
   const written = await changePost<WrittenPost>({
     _id,
     now,
@@ -69,7 +74,10 @@ export async function restorePost({
     plan: async (versions, group, binned) => {
       const restored = LOCALES.flatMap((locale) => {
         if (versions.some((version) => version.locale === locale)) return [];
-        return lastBinned(binned.filter((version) => version.locale === locale)) ?? [];
+        const due = binned.filter(
+          (version) => version.locale === locale && Number(version.bin?.at) >= Number(since),
+        );
+        return lastBinned(due) ?? [];
       });
       const [first] = restored;
       if (!first) throw new NotFound('There is nothing of the post in the bin');
@@ -117,6 +125,7 @@ async function purge(
   _id: PostGroup['_id'],
   { before, now }: { before: Date | null; now: Date },
 ): Promise<string> {
+  if (await purgeUnwritten(_id, before)) return '';
   return changePost<string>({
     _id,
     now,

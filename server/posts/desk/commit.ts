@@ -69,18 +69,23 @@ export async function commitPost({
   return written;
 }
 
-/** Publishes, schedules or unpublishes what is stored. Throws NotFound, Forbidden. */
+/**
+ * Publishes, schedules or unpublishes what is stored. A time of publication that equals `undated` is removed, as
+ * if the version had never been published. Throws NotFound, Forbidden.
+ */
 export async function setPostState({
   actor,
   postId,
   locales,
   published,
+  undated,
   now = new Date(),
 }: {
   actor: Actor;
   postId: string;
   locales: Locale[];
   published: boolean;
+  undated?: Date | undefined;
   now?: Date;
 }): Promise<WrittenPost> {
   const by = requireEditor(actor);
@@ -92,7 +97,8 @@ export async function setPostState({
     plan: async (versions, group) => {
       const next = versions.map(toSource).map((version) => {
         if (!locales.includes(version.locale)) return version;
-        return { ...version, published, publishedAt: version.publishedAt ?? (published ? now : null) };
+        const date = Number(version.publishedAt) === Number(undated) ? null : version.publishedAt;
+        return { ...version, published, publishedAt: date ?? (published ? now : null) };
       });
       if (!next.some(({ locale }) => locales.includes(locale))) throw new NotFound('There is no such post');
       return { change: { put: next, remove: [] }, rendered: new Map(), result: toWrittenPost(group, next) };

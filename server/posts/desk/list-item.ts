@@ -32,7 +32,7 @@ function toPostGroupItem(row: GroupRow, { locale, now, tags, viewsOf }: Context)
     return version ? toVersion(version, { translation, viewCount, now }) : null;
   };
   const byLocale = { uk: versionIn('uk'), en: versionIn('en') };
-  const copies = { uk: toLine(working.uk), en: toLine(working.en) };
+  const copies = { uk: toLine(working.uk), en: toLine(working.en), settings: toLine(working.settings) };
   const other = otherLocale(locale);
   const [titled] = [byLocale[locale], byLocale[other], copies[locale], copies[other]].filter(
     (named) => named !== null,

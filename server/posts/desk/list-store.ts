@@ -4,7 +4,7 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '../../db/client.ts';
 import { findId } from '../../db/ids.ts';
 import { VIEWS_INDEX } from '../../db/indexes.ts';
-import { only, type Projected, select } from '../../db/projection.ts';
+import { findOneWith, only, type Projected, select } from '../../db/projection.ts';
 import type { PostDoc, PostGroup, VersionSummary } from '../model.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
@@ -19,9 +19,14 @@ const VIEWS = only<PostDoc>()('translationId', 'locale', 'viewCount');
 
 export type GroupRow = Projected<typeof ROW>;
 
-/** A post is listed unless all of it is in the bin. A new post has no version yet. */
+const UNSAVED: Filter<PostGroup> = {
+  $or: DRAFT_PARTS.map((part) => ({ [`working.${part}`]: { $exists: true } })),
+};
+const HAS_VERSIONS: Filter<PostGroup> = { 'versions.0': { $exists: true } };
+
+/** A post is listed unless all of it is in the bin, or nothing of it was ever written. */
 export const LISTED: Filter<PostGroup> = {
-  $or: [{ 'versions.0': { $exists: true } }, { 'bin.0': { $exists: false } }],
+  $or: [HAS_VERSIONS, { 'bin.0': { $exists: false }, ...UNSAVED }],
 };
 
 /** The same conditions as `PostFilter`, with the id of the tag. */
@@ -30,14 +35,21 @@ export type GroupFilter = Omit<PostFilter, 'tag'> & { tagId?: number | undefined
 const SORTS = {
   updated: { changedAt: -1, _id: -1 },
   date: { publishedAt: -1, _id: -1 },
+  soonest: { publishedAt: 1, _id: 1 },
 } as const;
+
+export type IndexedSort = keyof typeof SORTS;
 
 export function findRows(
   filter: GroupFilter,
-  { sort, skip, limit, now }: { sort: keyof typeof SORTS; skip: number; limit: number; now: Date },
+  { sort, skip, limit, now }: { sort: IndexedSort; skip: number; limit: number; now: Date },
 ): Promise<GroupRow[]> {
   const cursor = groups().find(toQuery(filter, now)).sort(SORTS[sort]).skip(skip).limit(limit);
   return select(cursor, ROW).toArray();
+}
+
+export function findRowBySlug(slug: string): Promise<GroupRow | null> {
+  return findOneWith(groups(), { slug }, ROW);
 }
 
 export function findRowsById(ids: ObjectId[]): Promise<GroupRow[]> {
@@ -46,6 +58,39 @@ export function findRowsById(ids: ObjectId[]): Promise<GroupRow[]> {
 
 export function countRows(filter: GroupFilter, now: Date): Promise<number> {
   return groups().countDocuments(toQuery(filter, now));
+}
+
+/** What the counts of lists depend on. The three lists have one entry for each version. */
+type Signature = {
+  locales: Locale[];
+  published: boolean[];
+  /** Whether the time of publication is in the future; empty where that of no version is. */
+  isLater: boolean[];
+  isOutdated: boolean;
+  isUnsaved: boolean;
+};
+
+/** The number of posts with each signature: one pass instead of a query for each count. */
+export function countSignatures(now: Date): Promise<{ _id: Signature; count: number }[]> {
+  const isLater = { $map: { input: '$versions', in: { $gt: ['$$this.publishedAt', now] } } };
+  const signature = {
+    locales: '$versions.locale',
+    published: '$versions.published',
+    isLater: { $cond: [{ $gt: ['$publishedAt', now] }, isLater, []] },
+    isOutdated: { $ne: [{ $ifNull: ['$outdated', []] }, []] },
+    isUnsaved: { $gt: ['$working', {}] },
+  } satisfies Record<keyof Signature, unknown>;
+  return groups()
+    .aggregate<{ _id: Signature; count: number }>([
+      { $match: LISTED },
+      { $group: { _id: signature, count: { $sum: 1 } } },
+    ])
+    .toArray();
+}
+
+/** The names of all authors. */
+export function findAuthors(): Promise<string[]> {
+  return groups().distinct('versions.authorName');
 }
 
 export function countBinned(): Promise<number> {
@@ -152,13 +197,12 @@ function toQuery(
   now: Date,
 ): Filter<PostGroup> {
   const conditions: Filter<PostGroup>[] = [LISTED];
-  if (state) conditions.push({ versions: { $elemMatch: stateQuery(state, now) } });
-  if (lacking) conditions.push({ 'versions.locale': { $ne: lacking } });
-  if (outdated) conditions.push({ outdated });
+  if (state) conditions.push(groupStateQuery(state, now));
+  if (lacking) conditions.push(HAS_VERSIONS, { 'versions.locale': { $ne: lacking } });
+  if (outdated) conditions.push(outdated === 'any' ? { 'outdated.0': { $exists: true } } : { outdated });
   if (tagId !== undefined) conditions.push({ 'versions.tagIds': tagId });
   if (author !== undefined) conditions.push({ 'versions.authorName': author });
-  if (unsaved)
-    conditions.push({ $or: DRAFT_PARTS.map((part) => ({ [`working.${part}`]: { $exists: true } })) });
+  if (unsaved) conditions.push(UNSAVED);
   for (const word of text.split(/\s+/).filter((part) => part !== '')) conditions.push(containing(word));
   return { $and: conditions };
 }
@@ -167,6 +211,11 @@ function containing(word: string): Filter<PostGroup> {
   const pattern = { $regex: RegExp.escape(word.normalize('NFC')), $options: 'i' };
   const fields = ['versions.title', 'working.uk.title', 'working.en.title', 'slug'];
   return { $or: fields.map((field) => ({ [field]: pattern })) };
+}
+
+function groupStateQuery(state: PostState, now: Date): Filter<PostGroup> {
+  const some: Filter<PostGroup> = { versions: { $elemMatch: stateQuery(state, now) } };
+  return state === 'draft' ? { $or: [some, { 'versions.0': { $exists: false } }] } : some;
 }
 
 function stateQuery(state: PostState, now: Date): Filter<VersionSummary> {

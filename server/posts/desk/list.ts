@@ -1,7 +1,9 @@
 import type { ObjectId } from 'mongodb';
-import type { PostFilter, PostGroupCounts, PostGroupList, PostSort } from '#contract/desk.ts';
+import type { PostFilter, PostGroupCounts, PostGroupItem, PostGroupList, PostSort } from '#contract/desk.ts';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import type { Actor } from '../../auth/actor.ts';
+import { findId } from '../../db/ids.ts';
+import { NotFound } from '../../errors.ts';
 import { listTags } from '../../tags/tags.ts';
 import { requireEditor } from '../editor.ts';
 import { toPagination } from '../read/posts.ts';
@@ -43,7 +45,7 @@ export async function findPostGroups({
   if (tag !== undefined && tagId === undefined)
     return { posts: [], pagination: toPagination({ page, limit, total: 0 }) };
   const query = { filter: { ...filter, tagId }, sort, locale, skip: (page - 1) * limit, limit, now };
-  const { rows, total } = await (sort === 'updated' || sort === 'date'
+  const { rows, total } = await (isIndexed(sort)
     ? findBySort({ ...query, sort })
     : findByOrder({ ...query, sort }));
   const posts = await toPostGroupItems(rows, { locale, now });
@@ -68,6 +70,31 @@ export async function listTranslateNext({
   return findPostGroups({ actor, locale: otherLocale(lacking), filter, sort: 'views', page, limit, now });
 }
 
+/** One post as lists show it; `post` is its slug or its id. Throws NotFound, Forbidden. */
+export async function getPostGroup({
+  actor,
+  locale,
+  post,
+  now = new Date(),
+}: {
+  actor: Actor;
+  locale: Locale;
+  post: string;
+  now?: Date;
+}): Promise<PostGroupItem> {
+  requireEditor(actor);
+  const row = (await store.findRowBySlug(post)) ?? (await findRowById(post));
+  const [item] = row ? await toPostGroupItems([row], { locale, now }) : [];
+  if (!item) throw new NotFound('There is no such post');
+  return item;
+}
+
+/** The names of all authors, in the order of the alphabet. Throws Forbidden. */
+export async function listAuthors({ actor, locale }: { actor: Actor; locale: Locale }): Promise<string[]> {
+  requireEditor(actor);
+  return (await store.findAuthors()).sort(new Intl.Collator(locale).compare);
+}
+
 /** Throws Forbidden. */
 export async function countPostGroups({
   actor,
@@ -77,20 +104,34 @@ export async function countPostGroups({
   now?: Date;
 }): Promise<PostGroupCounts> {
   requireEditor(actor);
-  const [all, draft, scheduled, published, unsaved, bin, ...outdated] = await Promise.all([
-    store.countRows({}, now),
-    store.countRows({ state: 'draft' }, now),
-    store.countRows({ state: 'scheduled' }, now),
-    store.countRows({ state: 'published' }, now),
-    store.countRows({ unsaved: true }, now),
-    store.countBinned(),
-    ...LOCALES.map((locale) => store.countRows({ outdated: locale }, now)),
-  ]);
-  // Only one language of a post can be older than the other.
-  return { all, draft, scheduled, published, unsaved, bin, outdated: outdated.reduce((a, b) => a + b, 0) };
+  const [signatures, bin] = await Promise.all([store.countSignatures(now), store.countBinned()]);
+  const states = { all: 0, draft: 0, scheduled: 0, published: 0, unsaved: 0, outdated: 0 };
+  const counts: PostGroupCounts = { ...states, bin, lacking: { uk: 0, en: 0 } };
+  for (const { _id, count } of signatures) {
+    const { locales, published, isLater, isOutdated, isUnsaved } = _id;
+    counts.all += count;
+    if (locales.length === 0 || published.includes(false)) counts.draft += count;
+    if (published.some((isPublic, at) => isPublic && isLater[at])) counts.scheduled += count;
+    if (published.some((isPublic, at) => isPublic && !isLater[at])) counts.published += count;
+    if (isUnsaved) counts.unsaved += count;
+    if (isOutdated) counts.outdated += count;
+    for (const locale of LOCALES) {
+      if (locales.length > 0 && !locales.includes(locale)) counts.lacking[locale] += count;
+    }
+  }
+  return counts;
 }
 
-async function findBySort({ filter, ...query }: ListQuery & { sort: 'updated' | 'date' }) {
+async function findRowById(post: string): Promise<store.GroupRow | undefined> {
+  const _id = findId(post);
+  return _id ? (await store.findRowsById([_id]))[0] : undefined;
+}
+
+function isIndexed(sort: PostSort): sort is store.IndexedSort {
+  return sort !== 'title' && sort !== 'views';
+}
+
+async function findBySort({ filter, ...query }: ListQuery & { sort: store.IndexedSort }) {
   const [rows, total] = await Promise.all([
     store.findRows(filter, query),
     store.countRows(filter, query.now),

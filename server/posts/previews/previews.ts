@@ -11,6 +11,7 @@ import { requireGroup } from '../desk/working-copies.ts';
 import { requireEditor } from '../editor.ts';
 import { findVersions } from '../store.ts';
 import { findCopies } from '../working-copies/store.ts';
+import { findPostGroup } from '../write/post-group-store.ts';
 import { renderVersion } from '../write/render.ts';
 import { type PreviewDoc, toPreviewLink } from './model.ts';
 import * as store from './store.ts';
@@ -91,10 +92,15 @@ export async function openPreview({
   const link = TOKEN.test(token) ? await store.findByHash(hashOf(token), now) : null;
   if (!link) throw new NotFound('There is no such preview');
   const { translationId } = link;
-  const [all, copies] = await Promise.all([findVersions(translationId), findCopies(translationId)]);
+  const [group, all, copies] = await Promise.all([
+    findPostGroup({ _id: translationId }),
+    findVersions(translationId),
+    findCopies(translationId),
+  ]);
   const versions = all.filter(({ bin }) => !bin);
+  const isInBin = versions.length === 0 && (all.length > 0 || (group?.bin ?? []).length > 0);
   // What is in the bin is shown to nobody.
-  if (versions.length < all.length && versions.length === 0) throw new NotFound('There is no such preview');
+  if (isInBin) throw new NotFound('There is no such preview');
   const textIn = (language: Locale): VersionText | null => {
     const copy = copies.find(({ part }) => part === language);
     const stored = versions.find((version) => version.locale === language);

@@ -1,0 +1,110 @@
+import type { BulkAction, BulkChange, BulkResult, BulkUndo } from '#contract/desk.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { toDomainFailure } from '../../db/failures.ts';
+import { Conflict, DomainError, NotFound } from '../../errors.ts';
+import { requireEditor } from '../editor.ts';
+import type { PostGroup } from '../model.ts';
+import { deletePost } from '../write/delete-post.ts';
+import { restorePost } from './bin.ts';
+import { commitPost, setPostState } from './commit.ts';
+import { binUnwritten } from './unwritten.ts';
+import { requireGroup } from './working-copies.ts';
+
+type Given = { actor: Actor; group: PostGroup; now: Date };
+
+/**
+ * Publishes, unpublishes or deletes posts, each for itself. What fails is in the result with its reason and
+ * leaves the others alone. Throws Forbidden.
+ */
+export async function changePosts({
+  actor,
+  action,
+  ids,
+  now = new Date(),
+}: {
+  actor: Actor;
+  action: BulkAction;
+  ids: string[];
+  now?: Date;
+}): Promise<BulkResult> {
+  requireEditor(actor);
+  return forEachPost(
+    action,
+    ids.map((id) => ({ id })),
+    async ({ id }) => {
+      const group = await requireGroup(id);
+      const locales = await ACTIONS[action]({ actor, group, now });
+      return { id, locales, at: now.toISOString() };
+    },
+  );
+}
+
+/** Takes back what `changePosts` has done, by its result. Throws Forbidden. */
+export async function undoChanges({ actor, undo }: { actor: Actor; undo: BulkUndo }): Promise<BulkResult> {
+  requireEditor(actor);
+  const { action, changes } = undo;
+  return forEachPost(action, changes, async (change) => {
+    const { id: postId, locales } = change;
+    const at = new Date(change.at);
+    if (action === 'bin') await restorePost({ actor, postId, since: at });
+    else if (action === 'unpublish') await setPostState({ actor, postId, locales, published: true });
+    else await setPostState({ actor, postId, locales, published: false, undated: at });
+    return change;
+  });
+}
+
+/** Each returns the languages that it has changed. */
+const ACTIONS: Record<BulkAction, (given: Given) => Promise<Locale[]>> = {
+  async publish({ actor, group, now }) {
+    const { _id, versions = [], working = {} } = group;
+    const isPublic = (locale: Locale) => versions.some((one) => one.locale === locale && one.published);
+    const locales = LOCALES.filter((locale) => {
+      return !isPublic(locale) && (working[locale] || versions.some((one) => one.locale === locale));
+    });
+    if (locales.length === 0) throw refused('already_published');
+    // Settings belong to both languages: they would change what readers see of the other one.
+    if (working.settings && versions.some(({ published }) => published)) throw refused('unsaved_settings');
+    await commitPost({ actor, postId: _id.toHexString(), locales, published: true, now });
+    return locales;
+  },
+
+  async unpublish({ actor, group: { _id, versions = [] }, now }) {
+    const locales = versions.filter(({ published }) => published).map(({ locale }) => locale);
+    if (locales.length === 0) throw refused('already_draft');
+    await setPostState({ actor, postId: _id.toHexString(), locales, published: false, now });
+    return locales;
+  },
+
+  async bin({ actor, group, now }) {
+    const by = requireEditor(actor);
+    const { _id, versions = [] } = group;
+    if (versions.length > 0) await deletePost({ _id, by, now });
+    else if (!(await binUnwritten(group, { by, now }))) throw new NotFound('There is no such post');
+    return versions.map(({ locale }) => locale);
+  },
+};
+
+async function forEachPost<Post extends { id: string }>(
+  action: BulkAction,
+  posts: Post[],
+  run: (post: Post) => Promise<BulkChange>,
+): Promise<BulkResult> {
+  const result: BulkResult = { action, changed: [], failed: [] };
+  for (const post of posts) {
+    try {
+      result.changed.push(await run(post));
+    } catch (error) {
+      const failure = toDomainFailure(error);
+      if (!(failure instanceof DomainError)) throw error;
+      const [detail] = failure.details ?? [];
+      result.failed.push({ id: post.id, path: detail?.path ?? '', code: detail?.code ?? failure.code });
+    }
+  }
+  return result;
+}
+
+function refused(code: string): Conflict {
+  const message = 'The post does not change';
+  return new Conflict(message, [{ path: '', message, code }]);
+}

@@ -1,0 +1,32 @@
+import { LOCALES } from '#contract/locales.ts';
+import type { WrittenPost } from '#contract/posts.ts';
+import type { BinnedSummary, Editor, PostGroup } from '../model.ts';
+import * as store from './bin-store.ts';
+
+// A post that was never saved under a slug has working copies and no version. In the bin it keeps them.
+
+/** Moves such a post to the bin; false where the post has versions, or is in the bin already. */
+export async function binUnwritten(
+  { _id, working = {} }: PostGroup,
+  { by, now }: { by: Editor; now: Date },
+): Promise<boolean> {
+  const titles = LOCALES.flatMap((locale) => {
+    const copy = working[locale];
+    return copy ? [{ locale, title: copy.title }] : [];
+  });
+  const [first] = LOCALES;
+  const named = titles.length > 0 ? titles : [{ locale: first, title: '' }];
+  const bin = named.map((entry): BinnedSummary => ({ _id, ...entry, at: now, by, slug: '' }));
+  return store.setUnwrittenBin(_id, bin, { wasBinned: false });
+}
+
+/** Null where the post is none of these. */
+export async function restoreUnwritten(_id: PostGroup['_id']): Promise<WrittenPost | null> {
+  if (!(await store.setUnwrittenBin(_id, [], { wasBinned: true }))) return null;
+  return { translationId: _id.toHexString(), slug: '', published: false, posts: [] };
+}
+
+/** Deletes such a post for good, unless it was deleted after `before`. Its working copies follow with the next purge. */
+export function purgeUnwritten(_id: PostGroup['_id'], before: Date | null): Promise<boolean> {
+  return store.deleteUnwritten(_id, before);
+}
