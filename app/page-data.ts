@@ -57,11 +57,17 @@ export function localeOf(request: Request): Locale {
 
 /** The number in `?page=`; 1 where there is none. Throws NotFound for anything that is no page's number. */
 export function pageNumber(request: Request): number {
-  const given = new URL(request.url).searchParams.get('page');
-  if (given === null) return 1;
-  const parsed = queryInteger({ min: 1, max: PAGE_MAX }).safeParse(given);
-  if (!parsed.success) throw new NotFound('There is no such page');
-  return parsed.data;
+  const query = new URL(request.url).searchParams;
+  if (!query.has('page')) return 1;
+  const page = readPage(query);
+  if (page === null) throw new NotFound('There is no such page');
+  return page;
+}
+
+/** The number in `?page=`; null where there is none. */
+export function readPage(query: URLSearchParams): number | null {
+  const parsed = queryInteger({ min: 1, max: PAGE_MAX }).safeParse(query.get('page'));
+  return parsed.success ? parsed.data : null;
 }
 
 /**

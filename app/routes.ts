@@ -25,6 +25,9 @@ const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
 
 const ADMIN_PAGES: Record<AdminPageName, string> = {
   admin: 'routes/admin/home.tsx',
+  posts: 'routes/admin/posts/posts.tsx',
+  translate: 'routes/admin/translate/translate.tsx',
+  bin: 'routes/admin/bin/bin.tsx',
   analytics: 'routes/admin/analytics.tsx',
   keys: 'routes/admin/keys.tsx',
   log: 'routes/admin/log.tsx',

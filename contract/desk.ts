@@ -13,8 +13,9 @@ import {
 } from './limits.ts';
 import { LOCALES, type Locale } from './locales.ts';
 import { localeSchema, type Outdated, type Pagination, type TocEntry, type VersionText } from './posts.ts';
+import { slug } from './slugs.ts';
 import type { Tag } from './tags.ts';
-import { text } from './text.ts';
+import { optional, text } from './text.ts';
 
 // What the pages of the admin show of posts. Times are ISO 8601.
 
@@ -217,6 +218,9 @@ export type PreviewPage = {
   /** The path of the preview in the other language, where there is a text. */
   other: string | null;
 };
+
+/** `slug`: another one than the post had. */
+export const restoreFormSchema = z.strictObject({ slug: optional(slug()) });
 
 /** A post in the bin, or some of its versions that were deleted together. */
 export type BinItem = {

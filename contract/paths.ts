@@ -79,9 +79,9 @@ export const paths = {
   /** `post` is a slug, or the id of a post that has none. `language` is the one that the editor shows first. */
   adminPost: (locale: Locale, post: string, language?: Locale) =>
     adminPost(locale, post) + withLanguage(language),
-  adminHistory: (locale: Locale, post: string, language?: Locale) =>
+  adminPostHistory: (locale: Locale, post: string, language?: Locale) =>
     `${adminPost(locale, post)}/history${withLanguage(language)}`,
-  adminPreviews: (locale: Locale, post: string) => `${adminPost(locale, post)}/previews`,
+  adminPostPreviews: (locale: Locale, post: string) => `${adminPost(locale, post)}/previews`,
   adminPreview: (locale: Locale) => `/${locale}/admin/preview`,
   adminUpload: (locale: Locale) => `/${locale}/admin/upload`,
   /** The rows of these in `operations` take their paths from here: pages must not load that table. */

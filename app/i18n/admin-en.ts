@@ -2,8 +2,10 @@ import { adminFormsEn } from './admin-forms-en.ts';
 import type { AdminMessages } from './admin-uk.ts';
 import { analyticsEn } from './analytics-en.ts';
 import { auditEn } from './audit-en.ts';
+import { deskEn } from './desk-en.ts';
 import { editorEn } from './editor-en.ts';
 import { keysEn } from './keys-en.ts';
+import { postsEn } from './posts-en.ts';
 /** The texts of the admin in English. */
 export const adminEn = {
   title: 'Admin',
@@ -11,12 +13,17 @@ export const adminEn = {
   navigation: {
     label: 'Sections of the admin',
     admin: 'Overview',
+    posts: 'Posts',
+    translate: 'Translations',
+    bin: 'Bin',
     analytics: 'Analytics',
     keys: 'API keys',
     log: 'Log',
     comments: 'Comments',
   },
   analytics: analyticsEn,
+  posts: postsEn,
+  desk: deskEn,
   newPost: 'New post',
   account: (name: string) => `Account: ${name}`,
   loading: 'Loading…',

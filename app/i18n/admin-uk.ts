@@ -1,8 +1,10 @@
 import { adminFormsUk } from './admin-forms-uk.ts';
 import { analyticsUk } from './analytics-uk.ts';
 import { auditUk } from './audit-uk.ts';
+import { deskUk } from './desk-uk.ts';
 import { editorUk } from './editor-uk.ts';
 import { keysUk } from './keys-uk.ts';
+import { postsUk } from './posts-uk.ts';
 
 /** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
 export const adminUk = {
@@ -11,12 +13,17 @@ export const adminUk = {
   navigation: {
     label: 'Розділи керування',
     admin: 'Огляд',
+    posts: 'Дописи',
+    translate: 'Переклади',
+    bin: 'Кошик',
     analytics: 'Статистика',
     keys: 'Ключі API',
     log: 'Журнал',
     comments: 'Коментарі',
   },
   analytics: analyticsUk,
+  posts: postsUk,
+  desk: deskUk,
   newPost: 'Новий допис',
   account: (name: string) => `Обліковий запис: ${name}`,
   loading: 'Завантаження…',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDistance, formatMoment } from './moment.ts';
+import { formatDistance, formatMoment, formatShortMoment } from './moment.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 
@@ -23,4 +23,6 @@ it('has the exact time in the site’s time zone', () => {
   expect(formatMoment(at, { locale: 'uk', timeZone })).toMatch(/^21 листопада 2026.*11:30$/);
   expect(formatMoment(at, { locale: 'en', timeZone })).toMatch(/^November 21, 2026.*11:30 AM$/);
   expect(formatMoment(at, { locale: 'en', timeZone: 'UTC' })).toMatch(/9:30 AM$/);
+  expect(formatShortMoment(at, { locale: 'uk', timeZone })).toMatch(/^21 лист. 2026.*11:30$/);
+  expect(formatShortMoment(at, { locale: 'en', timeZone })).toMatch(/^Nov 21, 2026.*11:30 AM$/);
 });

@@ -24,7 +24,12 @@ const JUST_NOW: Record<Locale, string> = { uk: 'щойно', en: 'just now' };
 
 /** The exact date and time in the site's time zone; `iso` is an ISO 8601 instant. */
 export function formatMoment(iso: string, clock: Clock): string {
-  return momentFormat(clock).format(new Date(iso));
+  return momentFormat(clock, 'long').format(new Date(iso));
+}
+
+/** The same with a short month, for lists. */
+export function formatShortMoment(iso: string, clock: Clock): string {
+  return momentFormat(clock, 'medium').format(new Date(iso));
 }
 
 /**
@@ -41,11 +46,11 @@ export function formatDistance(iso: string, now: string, locale: Locale): string
 }
 
 /** Cached, like the formatters of dates. */
-function momentFormat({ locale, timeZone }: Clock): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone}`;
+function momentFormat({ locale, timeZone }: Clock, dateStyle: 'long' | 'medium'): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${dateStyle}`;
   let format = moments.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+    format = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone });
     moments.set(key, format);
   }
   return format;

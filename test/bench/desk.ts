@@ -2,18 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PostFilter, PostSort } from '#contract/desk.ts';
+import { paths } from '#contract/paths.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { readConfig } from '#server/config.ts';
 import { collection } from '#server/db/client.ts';
+import { createServerApp } from '#server/http/server/build.ts';
+import { listen } from '#server/http/server/listener.ts';
 import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/desk/list.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { listPosts } from '#server/posts/read/posts.ts';
 import { openStorage } from '#server/storage.ts';
+import { aSignedIn } from '#test/factories/users.ts';
 import { storePosts } from './load/stored-posts.ts';
 
 /**
  * The lists of all posts in the admin and in the API: `npm run bench -- desk [POSTS]`, 10,000 bilingual posts by
  * default. Prints the median and the longest of 20 calls of each kind, in milliseconds, after three others.
+ * Then the same for the pages of the admin over HTTP.
  */
 const POSTS = Number(process.argv[2] ?? 10_000);
 const RUNS = 20;
@@ -33,6 +38,7 @@ try {
   await prepare();
   const storage = await timed('start with the migration', () => openStorage({ config }));
   await measureAll();
+  await measurePages();
   await storage.close();
 } finally {
   await rm(DATA_DIR, { recursive: true, force: true });
@@ -91,6 +97,30 @@ async function measureAll(): Promise<void> {
     ],
   ];
   for (const [name, call] of kinds) await measure(name, call);
+}
+
+/** Whole pages, with their counts and filters, for a signed-in admin over HTTP. */
+async function measurePages(): Promise<void> {
+  const settings = { ...config, port: 0 };
+  const app = await createServerApp({ isDevelopment: false, settings });
+  const listener = await listen({ app, settings });
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  for (const path of [
+    paths.adminPosts('uk'),
+    `${paths.adminPosts('uk')}?sort=title`,
+    `${paths.adminPosts('uk')}?sort=views`,
+    `${paths.adminPosts('uk')}?view=draft&text=по`,
+    `${paths.adminPosts('uk')}?page=${Math.ceil(POSTS / LIMIT)}`,
+    paths.adminTranslate('uk', 'en'),
+    paths.admin('uk'),
+  ]) {
+    await measure(`page ${path}`, async () => {
+      const response = await fetch(`http://127.0.0.1:${listener.port}${path}`, { headers: { cookie } });
+      const html = await response.text();
+      if (!html.includes('class="admin"')) throw new Error(`${path} was answered with ${response.status}`);
+    });
+  }
+  await listener.stop();
 }
 
 async function measure(name: string, call: () => Promise<unknown>): Promise<void> {

@@ -4,13 +4,17 @@ import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from '../site-context.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 
+/** Pages that the list of posts links to. */
+const WITHOUT_LINK: AdminPageName[] = ['translate', 'bin'];
+
 /** The sections of the admin: every page of the table, and the moderation of comments. */
 export function AdminNavigation() {
   const { locale, currentUser } = useSite();
   const { navigation, newPost } = useAdminMessages();
   const { moderation } = useMessages().community;
   const waiting = currentUser?.waiting ?? 0;
-  const pages = Object.entries(adminPages) as [AdminPageName, { path: typeof paths.admin }][];
+  const all = Object.entries(adminPages) as [AdminPageName, { path: typeof paths.admin }][];
+  const pages = all.filter(([name]) => !WITHOUT_LINK.includes(name));
   return (
     <nav className="admin-navigation" aria-label={navigation.label}>
       {pages.map(([name, { path }]) => (

@@ -6,6 +6,7 @@ import { NotFound } from '../../errors.ts';
 import { requireEditor } from '../editor.ts';
 import {
   type BinnedSummary,
+  type Editor,
   type GroupChange,
   isPlaceholder,
   NOBODY,
@@ -65,9 +66,25 @@ export async function restorePost({
 }): Promise<WrittenPost> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
-  const unwritten = await restoreUnwritten(_id);
-  if (unwritten) return unwritten;
-  const written = await changePost<WrittenPost>({
+  const restored = (await restoreUnwritten(_id)) ?? (await restoreVersions({ _id, by, slug, since, now }));
+  await recordPost(actor, 'post.restored', restored, { now });
+  return restored;
+}
+
+function restoreVersions({
+  _id,
+  by,
+  slug,
+  since,
+  now,
+}: {
+  _id: PostGroup['_id'];
+  by: Editor;
+  slug: string | undefined;
+  since: Date;
+  now: Date;
+}): Promise<WrittenPost> {
+  return changePost<WrittenPost>({
     _id,
     now,
     by,
@@ -92,8 +109,6 @@ export async function restorePost({
       return { change: { put, remove: [] }, group: renamed, rendered: new Map(), result };
     },
   });
-  await recordPost(actor, 'post.restored', written, { now });
-  return written;
 }
 
 /** Deletes for good what is in the bin of a post. Throws NotFound, Forbidden. */

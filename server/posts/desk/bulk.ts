@@ -5,6 +5,7 @@ import { toDomainFailure } from '../../db/failures.ts';
 import { Conflict, DomainError, NotFound } from '../../errors.ts';
 import { requireEditor } from '../editor.ts';
 import type { PostGroup } from '../model.ts';
+import { recordPost } from '../record-post.ts';
 import { deletePost } from '../write/delete-post.ts';
 import { restorePost } from './bin.ts';
 import { commitPost, setPostState } from './commit.ts';
@@ -79,11 +80,18 @@ const ACTIONS: Record<BulkAction, (given: Given) => Promise<Locale[]>> = {
   async bin({ actor, group, now }) {
     const by = requireEditor(actor);
     const { _id, versions = [] } = group;
-    if (versions.length > 0) await deletePost({ _id, by, now });
-    else if (!(await binUnwritten(group, { by, now }))) throw new NotFound('There is no such post');
+    if (versions.length > 0) await deletePost({ actor, _id, by, now });
+    else await binDraft({ actor, group, now });
     return versions.map(({ locale }) => locale);
   },
 };
+
+async function binDraft({ actor, group, now }: Given): Promise<void> {
+  const isMoved = await binUnwritten(group, { by: requireEditor(actor), now });
+  if (!isMoved) throw new NotFound('There is no such post');
+  const post = { translationId: group._id.toHexString(), slug: '' };
+  await recordPost(actor, 'post.deleted', post, { now });
+}
 
 async function forEachPost<Post extends { id: string }>(
   action: BulkAction,

@@ -70,6 +70,20 @@ export async function listTranslateNext({
   return findPostGroups({ actor, locale: otherLocale(lacking), filter, sort: 'views', page, limit, now });
 }
 
+/** The number of posts to translate into each language. Throws Forbidden. */
+export async function countTranslateNext({
+  actor,
+  now = new Date(),
+}: {
+  actor: Actor;
+  now?: Date;
+}): Promise<Record<Locale, number>> {
+  requireEditor(actor);
+  const count = (lacking: Locale) => store.countRows({ lacking, state: 'published' }, now);
+  const [uk, en] = await Promise.all([count('uk'), count('en')]);
+  return { uk, en };
+}
+
 /** One post as lists show it; `post` is its slug or its id. Throws NotFound, Forbidden. */
 export async function getPostGroup({
   actor,

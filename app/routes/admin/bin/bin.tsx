@@ -1,0 +1,37 @@
+import { useActionData } from 'react-router';
+import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
+import { listBin } from '#server/posts/desk/bin.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { privateHead } from '../../../head/private-head.ts';
+import { adminOf } from '../../../middleware/admin-only.ts';
+import { runFormAction } from '../../../page-action.ts';
+import { loadPage } from '../../../page-data.ts';
+import deskStyles from '../../../styles/desk.css?url';
+import { adminMessages } from '../../../ui/admin/admin-messages.ts';
+import { BinPage } from '../../../ui/admin/bin/bin-page.tsx';
+import type { Route } from './+types/bin';
+import { type BinDone, changeBin } from './change-bin.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const items = await listBin({ actor: adminOf(args.context) });
+    return { items, now: new Date().toISOString() };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  const actor = adminOf(args.context);
+  return runFormAction(args, { maxBytes: MODERATION_FORM_BYTES }, (fields) => changeBin({ actor, fields }));
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].desk.bin.title });
+}
+
+export default function Bin({ loaderData }: Route.ComponentProps) {
+  const outcome = useActionData<BinDone | FailedForm>();
+  return <BinPage {...loaderData} outcome={outcome ?? null} />;
+}

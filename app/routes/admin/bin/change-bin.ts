@@ -1,0 +1,27 @@
+import { restoreFormSchema } from '#contract/desk.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { NotFound } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { purgePost, restorePost } from '#server/posts/desk/bin.ts';
+
+/** What the form of the bin has done with a post; `title` is the one that the page showed. */
+export type BinDone = { done: 'restored' | 'purged'; id: string; slug: string; title: string };
+
+/** Restores a post of the bin, or deletes it for good. */
+export async function changeBin({
+  actor,
+  fields,
+}: {
+  actor: SignedIn;
+  fields: Record<string, string>;
+}): Promise<BinDone> {
+  const { intent, id = '', title = '' } = fields;
+  if (intent === 'restore') {
+    const { slug } = parse(restoreFormSchema, { slug: fields.slug?.trim() || undefined });
+    const restored = await restorePost({ actor, postId: id, slug });
+    return { done: 'restored', id, slug: restored.slug, title };
+  }
+  if (intent !== 'purge') throw new NotFound();
+  await purgePost({ actor, postId: id });
+  return { done: 'purged', id, slug: '', title };
+}

@@ -1,0 +1,49 @@
+import { BULK_ACTIONS, type BulkResult, bulkUndoSchema } from '#contract/desk.ts';
+import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { Invalid, NotFound } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { changePosts, undoChanges } from '#server/posts/desk/bulk.ts';
+
+/** The result of the list's form. `titles` are those that the failed posts had. */
+export type ListOutcome = { result: BulkResult; isUndo: boolean };
+
+type Fields = Record<string, string>;
+
+/** Runs the action of the list's form: one of BULK_ACTIONS on the selected posts, or taking one back. */
+export async function changeSelected({
+  actor,
+  fields,
+}: {
+  actor: SignedIn;
+  fields: Fields;
+}): Promise<ListOutcome> {
+  const { intent } = fields;
+  if (intent === 'undo') {
+    const undo = parse(bulkUndoSchema, toJson(fields.undo));
+    return { result: await undoChanges({ actor, undo }), isUndo: true };
+  }
+  const action = BULK_ACTIONS.find((name) => name === intent);
+  if (!action) throw new NotFound();
+  const ids = selectedIn(fields).slice(0, POSTS_LIMIT_MAX);
+  if (ids.length === 0) {
+    throw new Invalid('Invalid request', [
+      { path: 'posts', message: 'Select posts first', code: 'nothing_selected' },
+    ]);
+  }
+  return { result: await changePosts({ actor, action, ids }), isUndo: false };
+}
+
+/** Ids of the selected posts: each checkbox is a field named by the id. The first one selects all shown. */
+function selectedIn(fields: Fields): string[] {
+  if (fields.all === 'yes') return fields.shown?.match(/[0-9a-f]{24}/g) ?? [];
+  return Object.keys(fields).flatMap((name) => /^post-([0-9a-f]{24})$/.exec(name)?.[1] ?? []);
+}
+
+function toJson(text = ''): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

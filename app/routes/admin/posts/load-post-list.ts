@@ -1,0 +1,74 @@
+import { redirect } from 'react-router';
+import { POST_SORTS, type PostFilter, type PostGroupCounts, type PostGroupList } from '#contract/desk.ts';
+import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Tag } from '#contract/tags.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/desk/list.ts';
+import { listTags } from '#server/tags/tags.ts';
+import { readPage } from '../../../page-data.ts';
+import {
+  LIST_VIEWS,
+  type ListQuery,
+  type ListView,
+  listPath,
+  usualSort,
+} from '../../../ui/admin/posts/list-query.ts';
+
+export type LoadedList = {
+  list: PostGroupList;
+  counts: PostGroupCounts;
+  query: ListQuery;
+  tags: Tag[];
+  authors: string[];
+  /** ISO 8601. */
+  now: string;
+};
+
+/** What the list of posts shows. Throws a redirect to the last page where the given one is beyond it. */
+export async function loadPostList({
+  actor,
+  locale,
+  parameters,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  locale: Locale;
+  parameters: URLSearchParams;
+  now?: Date;
+}): Promise<LoadedList> {
+  const query = readListQuery(parameters);
+  const { page, sort } = query;
+  const [list, counts, tags, authors] = await Promise.all([
+    findPostGroups({ actor, locale, filter: toFilter(query), sort, page, limit: POSTS_LIMIT_MAX, now }),
+    countPostGroups({ actor, now }),
+    listTags(),
+    listAuthors({ actor, locale }),
+  ]);
+  const { totalPages } = list.pagination;
+  if (page > Math.max(1, totalPages)) throw redirect(listPath(locale, { ...query, page: totalPages }));
+  return { list, counts, query, tags, authors, now: now.toISOString() };
+}
+
+/** Anything that the list does not know counts as not set. */
+function readListQuery(parameters: URLSearchParams): ListQuery {
+  const given = parameters.get('view') ?? '';
+  const view = Object.hasOwn(LIST_VIEWS, given) ? (given as ListView) : 'all';
+  return {
+    view,
+    tag: parameters.get('tag') ?? '',
+    author: parameters.get('author') ?? '',
+    text: parameters.get('text')?.trim() ?? '',
+    sort: POST_SORTS.find((sort) => sort === parameters.get('sort')) ?? usualSort(view),
+    page: readPage(parameters) ?? 1,
+  };
+}
+
+function toFilter({ view, tag, author, text }: ListQuery): PostFilter {
+  return {
+    ...LIST_VIEWS[view],
+    ...(tag === '' ? {} : { tag }),
+    ...(author === '' ? {} : { author }),
+    ...(text === '' ? {} : { text }),
+  };
+}

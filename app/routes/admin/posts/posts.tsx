@@ -1,0 +1,39 @@
+import { useActionData } from 'react-router';
+import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { privateHead } from '../../../head/private-head.ts';
+import { adminOf } from '../../../middleware/admin-only.ts';
+import { runFormAction } from '../../../page-action.ts';
+import { loadPage } from '../../../page-data.ts';
+import deskStyles from '../../../styles/desk.css?url';
+import { adminMessages } from '../../../ui/admin/admin-messages.ts';
+import { PostsPage } from '../../../ui/admin/posts/posts-page.tsx';
+import type { Route } from './+types/posts';
+import { changeSelected, type ListOutcome } from './change-posts.ts';
+import { loadPostList } from './load-post-list.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, (locale) => {
+    const parameters = new URL(args.request.url).searchParams;
+    return loadPostList({ actor: adminOf(args.context), locale, parameters });
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  const actor = adminOf(args.context);
+  return runFormAction(args, { maxBytes: MODERATION_FORM_BYTES }, (fields) =>
+    changeSelected({ actor, fields }),
+  );
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].posts.title });
+}
+
+export default function Posts({ loaderData }: Route.ComponentProps) {
+  const outcome = useActionData<ListOutcome | FailedForm>();
+  return <PostsPage {...loaderData} outcome={outcome ?? null} />;
+}

@@ -1,0 +1,38 @@
+import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
+import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
+import { countTranslateNext, listTranslateNext } from '#server/posts/desk/list.ts';
+import { privateHead } from '../../../head/private-head.ts';
+import { adminOf } from '../../../middleware/admin-only.ts';
+import { loadPage, pageNumber } from '../../../page-data.ts';
+import deskStyles from '../../../styles/desk.css?url';
+import { adminMessages } from '../../../ui/admin/admin-messages.ts';
+import { TranslatePage } from '../../../ui/admin/translate/translate-page.tsx';
+import type { Route } from './+types/translate';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async (locale) => {
+    const actor = adminOf(args.context);
+    const totals = await countTranslateNext({ actor });
+    const given = new URL(args.request.url).searchParams.get('to');
+    const to = isLocale(given) ? given : mostLacking(totals, locale);
+    const page = pageNumber(args.request);
+    const list = await listTranslateNext({ actor, lacking: to, page, limit: POSTS_LIMIT_MAX });
+    return { list, to, totals, now: new Date().toISOString() };
+  });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].posts.translate.title });
+}
+
+export default function Translate({ loaderData }: Route.ComponentProps) {
+  return <TranslatePage {...loaderData} />;
+}
+
+/** Of equal numbers, the other language than that of the interface. */
+function mostLacking(totals: Record<Locale, number>, locale: Locale): Locale {
+  return totals[locale] > totals[otherLocale(locale)] ? locale : otherLocale(locale);
+}

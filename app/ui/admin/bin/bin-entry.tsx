@@ -1,0 +1,93 @@
+import { useEffect, useId, useRef } from 'react';
+import { Form } from 'react-router';
+import type { BinItem } from '#contract/desk.ts';
+import { paths } from '#contract/paths.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { Ago } from '../ago.tsx';
+
+/** One post of the bin. Deleting it for good is the only thing in the admin that is asked twice. */
+export function BinEntry({ item, now, failed }: { item: BinItem; now: string; failed: FailedForm | null }) {
+  const site = useSite();
+  const { desk, posts } = useAdminMessages();
+  const { bin } = desk;
+  const { id, slug, versions, deletedAt, deletedBy, purgedAt } = item;
+  const named = versions.find(({ locale }) => locale === site.locale) ?? versions[0];
+  const title = named?.title || posts.untitled;
+  const languages = [...new Set(versions.map(({ locale }) => posts.languages[locale]))];
+  return (
+    <li className="bin-entry">
+      <div>
+        <h2 lang={named?.title ? named.locale : undefined}>{title}</h2>
+        <p className="soft">
+          {slug === '' ? bin.noAddress : paths.post(named?.locale ?? site.locale, slug)} ·{' '}
+          {languages.join(', ')} · {bin.deleted} <Ago at={deletedAt} now={now} />
+          {bin.by(deletedBy)} · {bin.purged(formatDate(purgedAt, site))}
+        </p>
+      </div>
+      <Form className="desk-form" method="post">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="title" value={title} />
+        {(item.isSlugTaken || failed) && <NewSlug item={item} failed={failed} />}
+        <button className="button" type="submit" name="intent" value="restore">
+          {bin.restore}
+          <span className="visually-hidden">{bin.restoreOf(title)}</span>
+        </button>
+      </Form>
+      <details className="purge">
+        <summary>
+          {bin.purge}
+          <span className="visually-hidden">{bin.restoreOf(title)}</span>
+        </summary>
+        <Form method="post">
+          <p>{bin.purgeWarning}</p>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="title" value={title} />
+          <button className="button danger" type="submit" name="intent" value="purge">
+            {bin.purgeNow}
+            <span className="visually-hidden">{bin.restoreOf(title)}</span>
+          </button>
+        </Form>
+      </details>
+    </li>
+  );
+}
+
+/** The field for another address, with what is wrong with it. */
+function NewSlug({ item, failed }: { item: BinItem; failed: FailedForm | null }) {
+  const { bin } = useAdminMessages().desk;
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const code = failed?.problems[0]?.code;
+  useEffect(() => {
+    if (failed) field.current?.focus();
+  }, [failed]);
+  const known = code !== undefined && Object.hasOwn(bin.problems, code) ? code : 'other';
+  return (
+    <div className="field">
+      <label htmlFor={id}>{bin.slug}</label>
+      {item.isSlugTaken && (
+        <p id={`${id}-help`} className="soft">
+          {bin.slugTaken}
+        </p>
+      )}
+      {code !== undefined && (
+        <p id={`${id}-problem`} className="field-problem" role="alert">
+          {bin.problems[known as keyof typeof bin.problems]}
+        </p>
+      )}
+      <input
+        ref={field}
+        id={id}
+        name="slug"
+        defaultValue={failed?.values.slug ?? `${item.slug}-2`}
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-invalid={code === undefined ? undefined : true}
+        aria-describedby={`${item.isSlugTaken ? `${id}-help ` : ''}${code === undefined ? '' : `${id}-problem`}`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router';
+import type { BinItem } from '#contract/desk.ts';
+import { paths } from '#contract/paths.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { useFocusOn } from '../use-focus-on.ts';
+import { BinEntry } from './bin-entry.tsx';
+
+type Done = { done: 'restored' | 'purged'; id: string; slug: string; title: string };
+
+/** Deleted posts: until when they stay, and the ways back. */
+export function BinPage({
+  items,
+  now,
+  outcome,
+}: {
+  items: BinItem[];
+  now: string;
+  outcome: Done | FailedForm | null;
+}) {
+  const { locale } = useSite();
+  const { bin } = useAdminMessages().desk;
+  const failed = outcome && 'problems' in outcome ? outcome : null;
+  return (
+    <div className="desk-page">
+      <h1>{bin.title}</h1>
+      <Notice outcome={outcome} items={items} />
+      {items.length === 0 ? (
+        <section className="empty">
+          <p>{bin.empty}</p>
+          <p>
+            <Link to={paths.adminPosts(locale)}>{bin.toPosts}</Link>
+          </p>
+        </section>
+      ) : (
+        <>
+          <p className="soft">{bin.lead}</p>
+          <ol className="bin-list" aria-label={bin.title}>
+            {items.map((item) => (
+              <BinEntry
+                key={item.id}
+                item={item}
+                now={now}
+                failed={failed?.values.id === item.id ? failed : null}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the last action has done; its problems are beside the field of their post, if that is still here. */
+function Notice({ outcome, items }: { outcome: Done | FailedForm | null; items: BinItem[] }) {
+  const { locale } = useSite();
+  const { bin } = useAdminMessages().desk;
+  const notice = useFocusOn(outcome && 'done' in outcome ? outcome : null);
+  if (!outcome) return null;
+  if ('problems' in outcome) {
+    if (items.some(({ id }) => id === outcome.values.id)) return null;
+    return (
+      <div className="desk-notice is-problem" role="alert">
+        <p>{bin.problems.not_found}</p>
+      </div>
+    );
+  }
+  const { done, id, slug, title } = outcome;
+  return (
+    <div className="desk-notice" role="status" tabIndex={-1} ref={notice}>
+      <p>
+        {done === 'restored' ? bin.restored(title) : bin.wasPurged(title)}{' '}
+        {done === 'restored' && <Link to={paths.adminPost(locale, slug || id)}>{bin.open}</Link>}
+      </p>
+    </div>
+  );
+}

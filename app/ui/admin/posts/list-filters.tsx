@@ -1,0 +1,77 @@
+import { Form, Link } from 'react-router';
+import type { PostSort } from '#contract/desk.ts';
+import { paths } from '#contract/paths.ts';
+import type { Tag } from '#contract/tags.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { isFiltered, type ListQuery, listPath } from './list-query.ts';
+import { tagName } from './tag-name.ts';
+
+/** A form whose fields are the query of the list's address, so it works without scripts and with Back. */
+export function ListFilters({ query, tags, authors }: { query: ListQuery; tags: Tag[]; authors: string[] }) {
+  const { locale } = useSite();
+  const { filters } = useAdminMessages().posts;
+  const named = tags
+    .map(({ slug, ...tag }) => ({ value: slug, text: tagName({ slug, ...tag }, locale) }))
+    .sort((a, b) => a.text.localeCompare(b.text, locale));
+  const names = authors.map((name) => ({ value: name, text: name }));
+  const sorts = Object.entries(filters.sorts) as [PostSort, string][];
+  return (
+    <Form className="list-filters" action={paths.adminPosts(locale)} role="search" aria-label={filters.label}>
+      {query.view !== 'all' && <input type="hidden" name="view" value={query.view} />}
+      <label className="wide">
+        {filters.text}
+        <input type="search" name="text" defaultValue={query.text} />
+      </label>
+      <Choice name="tag" label={filters.tag} any={filters.anyTag} value={query.tag} options={named} />
+      <Choice
+        name="author"
+        label={filters.author}
+        any={filters.anyAuthor}
+        value={query.author}
+        options={names}
+      />
+      <Choice
+        name="sort"
+        label={filters.sort}
+        value={query.sort}
+        options={sorts.map(([value, text]) => ({ value, text }))}
+      />
+      <button className="button quiet" type="submit">
+        {filters.show}
+      </button>
+      {isFiltered(query) && <Link to={listPath(locale, { view: query.view })}>{filters.reset}</Link>}
+    </Form>
+  );
+}
+
+/** A value that is in the address and not among the options is one of them all the same. */
+function Choice({
+  name,
+  label,
+  any,
+  value,
+  options,
+}: {
+  name: string;
+  label: string;
+  any?: string;
+  value: string;
+  options: { value: string; text: string }[];
+}) {
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={value}>
+        {any !== undefined && <option value="">{any}</option>}
+        {!isKnown && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,87 @@
+import { Form, Link } from 'react-router';
+import type { BulkResult, BulkUndo, PostGroupItem } from '#contract/desk.ts';
+import { paths } from '#contract/paths.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import type { PostsMessages } from '../../../i18n/posts-uk.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { useFocusOn } from '../use-focus-on.ts';
+
+export type Outcome = { result: BulkResult; isUndo: boolean } | FailedForm;
+
+/** What the last action has done, with a button that takes it back, and what it could not do. Takes the focus. */
+export function ListOutcomeNotice({ outcome, posts }: { outcome: Outcome | null; posts: PostGroupItem[] }) {
+  const { posts: words } = useAdminMessages();
+  const notice = useFocusOn(outcome);
+  if (!outcome) return null;
+  if (!('result' in outcome)) {
+    const isNothing = outcome.problems.some(({ code }) => code === 'nothing_selected');
+    return (
+      <div className="desk-notice is-problem" role="alert" tabIndex={-1} ref={notice}>
+        <p>{isNothing ? words.bulk.nothing : words.problems.unavailable}</p>
+      </div>
+    );
+  }
+  const { result, isUndo } = outcome;
+  const { action, changed, failed } = result;
+  return (
+    <div className="desk-notice" role="status" tabIndex={-1} ref={notice}>
+      {changed.length > 0 && (
+        <p>
+          {isUndo ? words.done.undone(changed.length) : words.done[action](changed.length)}{' '}
+          {!isUndo && <Undo undo={{ action, changes: changed }} />}
+        </p>
+      )}
+      {failed.length > 0 && (
+        <>
+          <p>{words.done.failed(failed.length)}</p>
+          <ul>
+            {failed.map((failure) => (
+              <li key={failure.id}>
+                <Failed failure={failure} post={posts.find(({ id }) => id === failure.id)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Failed({
+  failure,
+  post,
+}: {
+  failure: BulkResult['failed'][number];
+  post: PostGroupItem | undefined;
+}) {
+  const { locale } = useSite();
+  const { posts: words } = useAdminMessages();
+  return (
+    <>
+      {post ? (
+        <Link to={paths.adminPost(locale, post.slug ?? post.id)}>{post.title || words.untitled}</Link>
+      ) : (
+        words.untitled
+      )}
+      : {describeFailure(failure, words)}
+    </>
+  );
+}
+
+function describeFailure({ code, path }: BulkResult['failed'][number], { problems }: PostsMessages): string {
+  const known = [code, path].find((key) => Object.hasOwn(problems, key));
+  return problems[(known ?? 'other') as keyof typeof problems];
+}
+
+function Undo({ undo }: { undo: BulkUndo }) {
+  const { bulk } = useAdminMessages().posts;
+  return (
+    <Form className="undo" method="post">
+      <input type="hidden" name="undo" value={JSON.stringify(undo)} />
+      <button className="link-button" type="submit" name="intent" value="undo">
+        {bulk.undo}
+      </button>
+    </Form>
+  );
+}

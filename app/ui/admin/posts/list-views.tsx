@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import type { PostGroupCounts } from '#contract/desk.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { countOf, LIST_VIEWS, type ListQuery, type ListView, listPath } from './list-query.ts';
+
+/** The views of the list with the number of posts in each. Tag, author and words stay as they are chosen. */
+export function ListViews({ query, counts }: { query: ListQuery; counts: PostGroupCounts }) {
+  const { locale } = useSite();
+  const { views } = useAdminMessages().posts;
+  const { tag, author, text } = query;
+  return (
+    <nav className="list-views" aria-label={views.label}>
+      {(Object.keys(LIST_VIEWS) as ListView[]).map((view) => (
+        <Link
+          key={view}
+          to={listPath(locale, { view, tag, author, text })}
+          aria-current={view === query.view ? 'page' : undefined}
+        >
+          {views[view]} <span className="count">{formatNumber(countOf(view, counts), locale)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

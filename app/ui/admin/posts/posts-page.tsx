@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import type { PostGroupCounts, PostGroupList } from '#contract/desk.ts';
+import { paths } from '#contract/paths.ts';
+import type { Tag } from '#contract/tags.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { AdminPages } from '../admin-pages.tsx';
+import { EmptyList } from './empty-list.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { ListOutcomeNotice, type Outcome } from './list-outcome.tsx';
+import { type ListQuery, listPath } from './list-query.ts';
+import { ListViews } from './list-views.tsx';
+import { PostList } from './post-list.tsx';
+
+/** All posts of the blog: what state each is in, what it lacks, and what can be done with many at once. */
+export function PostsPage({
+  list,
+  counts,
+  query,
+  tags,
+  authors,
+  now,
+  outcome,
+}: {
+  list: PostGroupList;
+  counts: PostGroupCounts;
+  query: ListQuery;
+  tags: Tag[];
+  authors: string[];
+  now: string;
+  outcome: Outcome | null;
+}) {
+  const { locale } = useSite();
+  const { posts, newPost } = useAdminMessages();
+  const { pagination } = list;
+  const isEmpty = pagination.total === 0;
+  return (
+    <div className="posts">
+      <div className="page-top">
+        <h1>{posts.title}</h1>
+        <Link className="button" to={paths.adminNewPost(locale)}>
+          {newPost}
+        </Link>
+      </div>
+      {counts.all > 0 && <ListViews query={query} counts={counts} />}
+      {counts.all > 0 && <ListFilters key={listPath(locale, query)} {...{ query, tags, authors }} />}
+      <ListOutcomeNotice outcome={outcome} posts={list.posts} />
+      {isEmpty ? (
+        <EmptyList query={query} isFirst={counts.all === 0} />
+      ) : (
+        <PostList list={list} now={now} outcome={outcome} />
+      )}
+      <AdminPages pagination={pagination} pathOf={(page) => listPath(locale, { ...query, page })} />
+      <p className="page-links">
+        <Link to={paths.adminTranslate(locale)}>{posts.toTranslate}</Link>
+        <Link to={paths.adminBin(locale)}>
+          {posts.toBin} <span className="count">{counts.bin}</span>
+        </Link>
+      </p>
+    </div>
+  );
+}

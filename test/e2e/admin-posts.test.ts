@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { adminMessages } from '#app/ui/admin/admin-messages.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { changePosts } from '#server/posts/desk/bulk.ts';
+import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { anActor } from '#test/factories/comments.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
+const titles = (page: Page) => page.locator('.row-title > a').allTextContents();
+const isOverflowing = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+async function somePosts() {
+  const actor = anActor(await aUser({ role: 'admin', name: 'Марко' }));
+  const long = 'Надзвичайнодовгеслововзаголовку'.repeat(4);
+  const { translationId: postId } = await aPost({ slug: 'a', uk: aVersion({ title: long }), pinned: true });
+  await updatePost({ slug: 'a', input: aChange({ uk: { content: 'Інше' } }), authorName: 'x' });
+  const text = { title: 'B', content: 'B', excerpt: '', metaTitle: '', metaDescription: '', metaImage: '' };
+  await saveWorkingCopy({ actor, postId, part: 'en', value: text, number: 0 });
+  await aPost({ slug: 'later', en: undefined, publishedAt: new Date('2099-01-01') });
+  const gone = await aPost({ slug: 'gone' });
+  const taken = await aPost({ slug: 'taken' });
+  await changePosts({ actor, action: 'bin', ids: [gone.translationId, taken.translationId] });
+  await aPost({ slug: 'taken', tags: [{ slug: 't', nameUk: 'Тег', nameEn: undefined }], en: undefined });
+}
+
+describe.each([
+  { name: 'phone, light', ...PHONE, colorScheme: 'light' },
+  { name: 'narrow phone, dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+  { name: 'desktop, dark', ...DESKTOP, colorScheme: 'dark' },
+] as const)('on a $name', ({ name: _, ...options }) => {
+  test('axe reports nothing on filled lists, scripts run, and nothing overflows', async () => {
+    await somePosts();
+    const page = await openAsAdmin(site, options);
+    const complaints = collectErrors(page);
+    for (const path of [paths.adminPosts('uk'), paths.adminTranslate('en', 'en'), paths.adminBin('uk')]) {
+      await page.goto(site.url(path));
+      await waitForAdmin(page);
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      expect(await accessibilityProblems(page), path).toEqual([]);
+      expect(await isOverflowing(page), path).toBe(false);
+    }
+    expect(complaints()).toEqual([]);
+  });
+});
+
+describe.each(LOCALES)('in %s', (locale) => {
+  const { posts, desk } = adminMessages[locale];
+
+  test('by keyboard alone: move, select, publish, undo, open', async () => {
+    for (const [at, name] of ['Перша', 'Друга', 'Третя'].entries()) {
+      const slug = `n${at}`;
+      await aPost({ slug, published: false, uk: aVersion({ title: name }), en: aVersion({ title: name }) });
+    }
+    const page = await openAsAdmin(site);
+    const complaints = collectErrors(page);
+    await page.goto(site.url(paths.adminPosts(locale)));
+    await waitForAdmin(page);
+    await page.getByRole('link', { name: 'Третя', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Друга');
+    await page.keyboard.press('x');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('x');
+    expect(await page.locator('.bulk-count').textContent()).toBe(posts.selected(2));
+    await page.getByRole('button', { name: posts.bulk.publish, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(posts.done.publish(2)).waitFor();
+    await expect.poll(() => focused(page)).toContain(posts.done.publish(2));
+    expect((await fetch(site.url('/uk/blog/n0'))).status).toBe(200);
+    expect((await fetch(site.url('/uk/blog/n2'))).status).toBe(404);
+
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText(posts.done.undone(2)).waitFor();
+    expect((await fetch(site.url('/uk/blog/n0'))).status).toBe(404);
+
+    await page.getByRole('link', { name: 'Третя', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(site.url(paths.adminPost(locale, 'n2')));
+    expect(complaints()).toEqual([]);
+  });
+
+  test('filters are in the address, and Back returns to them', async () => {
+    await aPost({ slug: 'ours', uk: aVersion({ title: 'Наша' }), en: aVersion({ title: 'Наша' }) });
+    await aPost({ slug: 'draft', uk: aVersion({ title: 'Чернетка' }), en: undefined, published: false });
+    const page = await openAsAdmin(site);
+    await page.goto(site.url(paths.adminPosts(locale)));
+    await waitForAdmin(page);
+    await page.getByRole('link', { name: new RegExp(`^${posts.views.draft}`) }).click();
+    await expect.poll(() => titles(page)).toEqual(['Чернетка']);
+    await page.getByRole('link', { name: new RegExp(`^${posts.views.all} `) }).click();
+    await expect.poll(() => titles(page)).toEqual(['Чернетка', 'Наша']);
+    await page.getByRole('searchbox').fill('наш');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => titles(page)).toEqual(['Наша']);
+    expect(new URL(page.url()).searchParams.get('text')).toBe('наш');
+    await page.goBack();
+    await expect.poll(() => titles(page)).toEqual(['Чернетка', 'Наша']);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await page.goBack();
+    await expect.poll(() => titles(page)).toEqual(['Чернетка']);
+  });
+
+  test('a post goes to the bin and comes back whole under another address, by keyboard alone', async () => {
+    await aPost({ slug: 'p', uk: aVersion({ title: 'Афіша' }), en: aVersion({ title: 'Афіша' }) });
+    const page = await openAsAdmin(site);
+    const complaints = collectErrors(page);
+    await page.goto(site.url(paths.adminPosts(locale)));
+    await waitForAdmin(page);
+    await page.getByRole('checkbox', { name: posts.selectAll }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: posts.bulk.bin }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(posts.done.bin(1)).waitFor();
+    expect((await fetch(site.url('/uk/blog/p'))).status).toBe(404);
+    await aPost({ slug: 'p' });
+
+    await page.getByRole('link', { name: new RegExp(`^${posts.toBin}`) }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: desk.bin.title }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+    const field = page.getByRole('textbox', { name: desk.bin.slug });
+    await field.focus();
+    await field.fill('p');
+    await page.keyboard.press('Enter');
+    await page.getByText(desk.bin.problems.slug_taken).waitFor();
+    await expect.poll(() => focused(page)).toBe('slug');
+    await field.fill('p-again');
+    await page.keyboard.press('Enter');
+    await page.getByText(desk.bin.restored('Афіша')).waitFor();
+    await expect.poll(() => focused(page)).toContain(desk.bin.restored('Афіша'));
+    expect(await (await fetch(site.url('/uk/blog/p-again'))).text()).toContain('Афіша');
+    expect(complaints()).toEqual([]);
+  });
+});
