@@ -62,11 +62,11 @@ export const analyticsEn = {
     count: 'Number',
     language: 'Language',
     purpose: 'Purpose',
-    resource: 'What is read',
+    resource: 'Resource',
     program: 'Program',
   },
   sections: {
-    posts: 'What was read',
+    posts: 'Posts',
     pages: 'Other pages',
     referrers: 'Where readers came from',
     sources: 'Marked links (utm_source)',
@@ -74,7 +74,7 @@ export const analyticsEn = {
     searches: 'Searched for and not found',
     devices: 'Devices',
     browsers: 'Browsers',
-    machines: 'What programs read',
+    machines: 'Programs',
   },
   nothing: {
     posts: 'No post was opened in these days.',

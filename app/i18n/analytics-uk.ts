@@ -72,11 +72,11 @@ export const analyticsUk = {
     count: 'Кількість',
     language: 'Мова',
     purpose: 'Мета',
-    resource: 'Що читають',
+    resource: 'Ресурс',
     program: 'Програма',
   },
   sections: {
-    posts: 'Що читали',
+    posts: 'Дописи',
     pages: 'Інші сторінки',
     referrers: 'Звідки приходили',
     sources: 'Позначені посилання (utm_source)',
@@ -84,7 +84,7 @@ export const analyticsUk = {
     searches: 'Що шукали й не знайшли',
     devices: 'Пристрої',
     browsers: 'Браузери',
-    machines: 'Що читали програми',
+    machines: 'Програми',
   },
   nothing: {
     posts: 'Жодного допису за ці дні не відкривали.',

@@ -36,13 +36,18 @@ test('what a reader reads in both languages appears on the owner’s page', asyn
       );
     })
     .toEqual(['3', '1', '0', '1']);
-  const posts = owner.getByRole('table', { name: 'What was read' }).getByRole('row');
+  const links = owner.getByRole('table', { name: 'Where readers went' });
+  const target = links.getByRole('link', { name: 'example.com/page' });
+  expect(await target.getAttribute('href')).toBe('https://example.com/page');
+  await owner.getByRole('link', { name: 'Followed links' }).click();
+  expect(new URL(owner.url()).hash).toBe('#links');
+  const posts = owner.getByRole('table', { name: 'Posts' }).getByRole('row');
   await posts.filter({ hasText: 'Перший сніг' }).getByRole('link').click();
   await owner.getByRole('heading', { level: 1, name: /^Analytics: / }).waitFor();
   await owner.getByRole('link', { name: 'All analytics' }).click();
   await owner.getByRole('link', { name: 'Ukrainian', exact: true }).click();
   await owner.waitForURL('**locale=uk**');
-  expect(await posts.allInnerTexts()).toHaveLength(2);
+  await expect.poll(() => posts.count()).toBe(2);
 });
 
 test.each(LOCALES)('the page in %s is accessible and fits a phone in both themes', async (locale) => {
@@ -60,5 +65,8 @@ test.each(LOCALES)('the page in %s is accessible and fits a phone in both themes
     expect(await accessibilityProblems(owner)).toEqual([]);
     const overflow = await owner.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
+    for (const table of await owner.locator('.data-table:visible').all()) {
+      expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    }
   }
 });

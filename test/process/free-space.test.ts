@@ -50,6 +50,8 @@ function clientOf({ url }: RunningServer, key: string) {
     remove: (slug: string) => send(`/api/v1/posts/${slug}`, 'DELETE', { Authorization }),
     signIn: () =>
       send('/api/auth/sign-in', 'POST', json, JSON.stringify({ email: EMAIL, password: PASSWORD })),
+    view: () =>
+      send('/api/track', 'POST', json, JSON.stringify({ type: 'pageview', path: '/uk', sessionId: 's' })),
     form: (path: string) => send(path, 'POST', {}, new URLSearchParams({ email: 'a@b.example' })),
     upload: (bytes: Buffer<ArrayBuffer>) => upload('/api/upload', bytes, {}),
     keyedUpload: (bytes: Buffer<ArrayBuffer>) => upload('/api/v1/upload', bytes, { Authorization }),
@@ -88,6 +90,7 @@ test('below the minimum of free space writes are 503, cached copies go, reads go
   expect(cachedFiles(server)).toEqual([]);
   expect(await statusOf(client.upload(await aPicture('png')))).toBe(503);
   expect(await statusOf(client.keyedUpload(await aPicture('png')))).toBe(503);
+  expect(await statusOf(client.view())).toBe(503);
   const page = await client.form('/uk/sign-up');
   expect([page.status, page.headers.get('Content-Type')]).toEqual([503, 'text/html; charset=utf-8']);
   // What an owner needs to make space.
@@ -103,6 +106,7 @@ test('below the minimum of free space writes are 503, cached copies go, reads go
 
   await disk.lift();
   expect(await statusOf(client.post('three'))).toBe(201);
+  expect(await statusOf(client.view())).toBe(200);
   expect((await client.get(`${url}?w=320`)).headers.get('Content-Type')).toBe('image/webp');
   // The log is written in batches.
   await expect.poll(() => server.output()).toContain('The disk has free space again');
@@ -149,6 +153,7 @@ test('a disk that something else fills stops no reads, and the engine returns by
   await expect.poll(() => server.output()).toContain('The database engine runs again');
   expect(await statusOf(client.get('/uk/blog/one'))).toBe(200);
   expect(await statusOf(client.post('two'))).toBe(503);
+  expect(await statusOf(client.view())).toBe(503);
 
   // Now without anything that could give way.
   await run([...disk.prefix(), 'dd', 'if=/dev/zero', `of=${full}2`, 'bs=4096']).catch(() => {});
@@ -160,4 +165,5 @@ test('a disk that something else fills stops no reads, and the engine returns by
 
   await expect.poll(() => statusOf(client.get('/readyz'))).toBe(200);
   expect(await statusOf(client.post('two'))).toBe(201);
+  expect(await statusOf(client.view())).toBe(200);
 });

@@ -3,8 +3,15 @@ import type { AnalyticsMessages } from '../../../i18n/analytics-uk.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useSite } from '../../site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
+import type { TableName } from './tables.ts';
 
-const MEASURES: (keyof AnalyticsTotals)[] = ['views', 'visitors', 'minutes', 'clicks'];
+/** The measures, each with the table whose rows it counts. */
+const MEASURES = [
+  ['views', 'posts'],
+  ['visitors', 'referrers'],
+  ['minutes', 'posts'],
+  ['clicks', 'links'],
+] as const satisfies [keyof AnalyticsTotals, TableName][];
 
 /** The answer in words, then the four numbers with those of the days before. */
 export function AnalyticsSummary({ report, isOfPost }: { report: Analytics; isOfPost: boolean }) {
@@ -15,9 +22,12 @@ export function AnalyticsSummary({ report, isOfPost }: { report: Analytics; isOf
     <>
       <p className="analytics-words">{toSentences(report, { analytics, isOfPost }).join(' ')}</p>
       <dl className="analytics-numbers">
-        {MEASURES.map((name) => (
+        {MEASURES.map(([name, table]) => (
           <div key={name}>
-            <dt>{analytics.measures[name]}</dt>
+            <dt>
+              {/* The page of one post has one table. */}
+              <a href={`#${isOfPost ? 'posts' : table}`}>{analytics.measures[name]}</a>
+            </dt>
             <dd>
               {formatNumber(totals[name], locale)}{' '}
               <small className="soft">

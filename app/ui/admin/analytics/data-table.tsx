@@ -5,7 +5,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { useSite } from '../../site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { toQuery } from './analytics-choice.tsx';
-import { type Table, type TableName, type TableRow, toTable } from './tables.ts';
+import { hrefOf, type Table, type TableName, type TableRow, toTable } from './tables.ts';
 
 /** A table with a bar for each row, and a link to the same as CSV. `heading` is the id of its title. */
 export function DataTable({
@@ -27,10 +27,10 @@ export function DataTable({
   const title = name === 'days' ? analytics.byDay : analytics.sections[name];
   return (
     <>
-      {/* A table that is wider than a phone scrolls, also by keyboard. */}
+      {/* A table that is wider than its place scrolls, also by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls needs the focus */}
       <div className="data-table" tabIndex={0}>
-        <table aria-labelledby={heading}>
+        <table aria-labelledby={heading} className={table.columns.length > 2 ? 'wide' : undefined}>
           <thead>
             <tr>
               {table.columns.map((column, index) => (
@@ -42,7 +42,14 @@ export function DataTable({
           </thead>
           <tbody>
             {table.rows.map((row) => (
-              <Row key={row.key} row={row} table={table} largest={largest} query={toQuery(choice)} />
+              <Row
+                key={row.key}
+                row={row}
+                table={table}
+                largest={largest}
+                post={row.post && `${paths.analyticsOfPost(locale, row.post)}?${toQuery(choice)}`}
+                href={hrefOf(name, row, choice.locale ?? locale)}
+              />
             ))}
           </tbody>
         </table>
@@ -56,16 +63,19 @@ export function DataTable({
   );
 }
 
+/** `post` is the history of the post that the row is about, `href` an address outside of the admin. */
 function Row({
-  row: { cells, size, post },
+  row: { cells, size },
   table,
   largest,
-  query,
+  post,
+  href,
 }: {
   row: TableRow;
   table: Table;
   largest: number;
-  query: string;
+  post: string | undefined;
+  href: string | undefined;
 }) {
   const { locale } = useSite();
   return (
@@ -75,11 +85,7 @@ function Row({
         if (index === 0) {
           return (
             <th key={column} scope="row">
-              {post === undefined ? (
-                cell
-              ) : (
-                <Link to={`${paths.analyticsOfPost(locale, post)}?${query}`}>{cell}</Link>
-              )}
+              <Name cell={cell} post={post} href={href} />
               <svg className="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(100 * size) / largest} height="4" />
               </svg>
@@ -88,11 +94,30 @@ function Row({
         }
         const isNumber = typeof cell === 'number';
         return (
-          <td key={column} className={isNumber ? 'number' : undefined}>
+          <td key={column} className={isNumber ? 'number' : undefined} data-label={column}>
             {isNumber ? formatNumber(cell, locale) : cell}
           </td>
         );
       })}
     </tr>
+  );
+}
+
+function Name({
+  cell,
+  post,
+  href,
+}: {
+  cell: string | number | undefined;
+  post: string | undefined;
+  href: string | undefined;
+}) {
+  if (post !== undefined) return <Link to={post}>{cell}</Link>;
+  if (href === undefined) return cell;
+  // Strangers choose the addresses that their programs report.
+  return (
+    <a href={href} rel="noopener noreferrer nofollow">
+      {cell}
+    </a>
   );
 }

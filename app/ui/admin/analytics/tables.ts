@@ -1,4 +1,6 @@
 import type { Analytics } from '#contract/analytics.ts';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 import type { AnalyticsMessages } from '../../../i18n/analytics-uk.ts';
 
 export const TABLES = [
@@ -94,6 +96,22 @@ export function toTable(name: TableName, report: Analytics, messages: AnalyticsM
           size: count,
         })),
       };
+  }
+}
+
+/** The address that a row is about; undefined where it is about none, or names what is no address. */
+export function hrefOf(table: TableName, { key }: TableRow, locale: Locale): string | undefined {
+  switch (table) {
+    case 'pages':
+      return /^\/(?![/\\])/.test(key) ? encodeURI(key) : undefined;
+    case 'referrers':
+    case 'links':
+      // `mailto:` and the like have no host.
+      return key === '' || key.endsWith(':') ? undefined : `https://${key}`;
+    case 'searches':
+      return key === '' ? undefined : paths.search(locale, key);
+    default:
+      return undefined;
   }
 }
 
