@@ -1,7 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import type { Analytics, NameCount } from '#contract/analytics.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
-import { NotFound } from '../errors.ts';
+import type { Actor } from '../auth/actor.ts';
+import { can } from '../auth/policy.ts';
+import { Forbidden, NotFound } from '../errors.ts';
 import { mapPostLinks } from '../posts/read/versions.ts';
 import { findVersionIdsOf } from '../posts/views.ts';
 import { EMPTY_TOTALS, findDays, findDaysOfVersions, findDayTotals, findRolledUpTo } from './day-store.ts';
@@ -13,11 +15,12 @@ import { computeDay } from './roll-up.ts';
 const ROWS_MAX = 100;
 const MINUTE = 60_000;
 
-type Asked = { range: DayRange; locale: Locale | null; timeZone: string };
+type Options = { actor: Actor; range: DayRange; locale: Locale | null; timeZone: string };
 type DayTotals = Pick<DayDoc, '_id' | 'totals'>;
 
-/** The numbers of a range of days, with those of as many days before. */
-export async function reportAnalytics({ range, locale, timeZone }: Asked): Promise<Analytics> {
+/** The numbers of a range of days, with those of as many days before. Throws Forbidden. */
+export async function reportAnalytics({ actor, range, locale, timeZone }: Options): Promise<Analytics> {
+  requireAnalyst(actor);
   const before = precedingRange(range);
   const [days, previous] = await Promise.all([
     readDays({ range, timeZone }, findDays),
@@ -37,13 +40,15 @@ export async function reportAnalytics({ range, locale, timeZone }: Asked): Promi
   };
 }
 
-/** The numbers of both versions of one post. Throws NotFound. */
+/** The numbers of both versions of one post. Throws Forbidden and NotFound. */
 export async function reportPost({
+  actor,
   slug,
   range,
   locale,
   timeZone,
-}: Asked & { slug: string }): Promise<Analytics> {
+}: Options & { slug: string }): Promise<Analytics> {
+  requireAnalyst(actor);
   const ids = await findVersionIdsOf(slug);
   if (ids.length === 0) throw new NotFound('There is no such post');
   const before = precedingRange(range);
@@ -59,6 +64,11 @@ export async function reportPost({
     ...(await toPages(ofPost, locale)),
     ...{ referrers: [], sources: [], links: [], devices: [], browsers: [], searches: [], machines: [] },
   };
+}
+
+function requireAnalyst(actor: Actor): void {
+  if (!can(actor, 'read analytics'))
+    throw new Forbidden('Analytics are for admins and for keys that may read');
 }
 
 /** Stored days as far as they are rolled up, and the others from their events. */
@@ -88,7 +98,7 @@ function toHead({
   timeZone,
   days,
   previous,
-}: Asked & { days: DayTotals[]; previous: DayTotals[] }): Pick<
+}: Omit<Options, 'actor'> & { days: DayTotals[]; previous: DayTotals[] }): Pick<
   Analytics,
   'from' | 'to' | 'timeZone' | 'locale' | 'totals' | 'previous' | 'days'
 > {

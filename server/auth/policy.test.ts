@@ -60,6 +60,11 @@ const rules: [string, (actor: Actor) => boolean, Name[]][] = [
     ['key', 'key that reads', 'command line', 'admin'],
   ],
   ['read the audit log', (actor) => can(actor, 'read audit log'), ['command line', 'admin']],
+  [
+    'read the analytics',
+    (actor) => can(actor, 'read analytics'),
+    ['key', 'key that reads', 'command line', 'admin'],
+  ],
   ['manage keys', (actor) => can(actor, 'manage keys'), ['command line', 'admin']],
   [
     "change the author's account",

@@ -18,6 +18,7 @@ type Records = {
   'change account': UserFacts;
   'edit posts': undefined;
   'read all posts': undefined;
+  'read analytics': undefined;
   'manage keys': undefined;
   'read audit log': undefined;
 };
@@ -41,6 +42,7 @@ const RULES: Rules = {
   'edit posts': (actor) => isManager(actor) || hasScope(actor, 'publish'),
   // Posts that are not public: drafts and scheduled ones.
   'read all posts': (actor) => isManager(actor) || hasScope(actor, 'read'),
+  'read analytics': (actor) => isManager(actor) || hasScope(actor, 'read'),
   'manage keys': isManager,
   'read audit log': isManager,
 };

@@ -7,6 +7,7 @@ import { expireEvents } from '#server/analytics/expiry.ts';
 import type { AnalyticsState, CounterDoc, DayDoc, EventDoc } from '#server/analytics/model.ts';
 import { reportAnalytics, reportPost } from '#server/analytics/report.ts';
 import { rollUpDays } from '#server/analytics/roll-up.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
 import { anEvent, storeEvents } from '#test/factories/events.ts';
@@ -20,7 +21,7 @@ const DAY = '2026-11-21';
 const NOW = new Date('2026-11-22T10:00:00Z');
 const range = { from: DAY, to: DAY };
 const report = (options: Partial<Parameters<typeof reportAnalytics>[0]> = {}) =>
-  reportAnalytics({ range, locale: null, timeZone, ...options });
+  reportAnalytics({ actor: COMMAND_LINE, range, locale: null, timeZone, ...options });
 
 /** Numbers below `max`, the same in each run (mulberry32). */
 function random(seed: number): (max: number) => number {
@@ -183,7 +184,7 @@ describe('a day of 3,000 events', () => {
       totals: { views: 1, visitors: 1, minutes: 0, clicks: 0 },
     });
 
-    const found = await reportPost({ slug: 'one', range, locale: null, timeZone });
+    const found = await reportPost({ actor: COMMAND_LINE, slug: 'one', range, locale: null, timeZone });
     const ids = found.posts.map(({ id }) => id);
     const ofPost = people.filter(({ postId }) => postId && ids.includes(postId.toHexString()));
     expect(found.totals.views).toBe(countByHand(ofPost).views);

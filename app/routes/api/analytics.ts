@@ -4,13 +4,13 @@ import { reportAnalytics, reportPost } from '#server/analytics/report.ts';
 import { config } from '#server/config.ts';
 import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
 
-const read = endpoint(operations.getAnalytics, async ({ query }) => {
+const read = endpoint(operations.getAnalytics, async ({ query, actor }) => {
   const { timeZone } = config();
   const { slug, locale = null } = query;
-  const asked = { range: toDayRange({ ...query, timeZone }), locale, timeZone };
+  const options = { actor, range: toDayRange({ ...query, timeZone }), locale, timeZone };
   return answer(
     200,
-    slug === undefined ? await reportAnalytics(asked) : await reportPost({ slug, ...asked }),
+    slug === undefined ? await reportAnalytics(options) : await reportPost({ slug, ...options }),
   );
 });
 
