@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { COMMENT_MAX } from '#contract/limits.ts';
+import { manyComments } from '#test/factories/comments.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
 import { useSite } from '#test/setup/site.ts';
 import { htmlOf } from '../markdown/compiled.ts';
 import { VECTORS } from '../markdown/vectors.ts';
@@ -42,6 +45,27 @@ test('no XSS vector runs on the real page of a post', async () => {
   }
 });
 
+test('no XSS vector runs in a comment: as text, a quote, and code', async () => {
+  const { page, ran } = await watchedPage();
+  const author = await aUser();
+  for (let start = 0; start < VECTORS.length; start += TOGETHER) {
+    const { slug, posts } = await aPost();
+    for (const { markdown } of VECTORS.slice(start, start + TOGETHER)) {
+      const text = markdown.slice(0, COMMENT_MAX / 5);
+      const content = `${text}\n\`${text}\`\n\n> ${text.replaceAll('\n', '\n> ')}\n\n\`\`\`\n${text}\n\`\`\``;
+      await manyComments(1, { postId: posts[0]?.id ?? '', by: [author], content });
+    }
+    await page.goto(site.url(`/uk/blog/${slug}`));
+    await provoke(page, '.comment-text');
+    expect(ran).toEqual([]);
+    const shown = await page
+      .locator('.comment-text, .comment-text *')
+      .evaluateAll((elements) => [...new Set(elements.map(({ localName }) => localName))]);
+    const allowed = ['a', 'blockquote', 'code', 'div', 'p', 'pre'];
+    expect(shown.filter((name) => !allowed.includes(name))).toEqual([]);
+  }
+});
+
 async function watchedPage(): Promise<{ page: Page; ran: string[] }> {
   const page = await site.open();
   const ran: string[] = [];
@@ -71,17 +95,17 @@ async function show(page: Page, html: string): Promise<void> {
 }
 
 /** Dispatches the events that handlers of injected elements listen for. */
-async function provoke(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const element of document.querySelectorAll('.prose *')) {
+async function provoke(page: Page, root = '.prose'): Promise<void> {
+  await page.evaluate((root) => {
+    for (const element of document.querySelectorAll(`${root} *`)) {
       for (const type of ['mouseover', 'mouseenter', 'focus', 'load', 'error', 'toggle', 'animationstart']) {
         element.dispatchEvent(new Event(type));
       }
     }
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('.prose a[href]')) {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(`${root} a[href]`)) {
       // An invalid URL (`http://[`) has the protocol ":" and is not followed.
       if (!/^(https?|mailto|tel|):$/.test(link.protocol)) link.click();
     }
-  });
+  }, root);
   await page.waitForTimeout(150);
 }

@@ -66,8 +66,8 @@ describe('anonymous readers', () => {
     await aComment(author.user, { postId, content: 'Дуже доречно, дякую!' });
     await aComment(author.user, { postId, content: 'Quite to the point, thank you!' });
     const html = await read();
-    expect(html).toMatch(/<p class="comment-text" lang="uk">Дуже/);
-    expect(html).toMatch(/<p class="comment-text" lang="en">Quite/);
+    expect(html).toMatch(/<div class="comment-text" lang="uk"><p>Дуже/);
+    expect(html).toMatch(/<div class="comment-text" lang="en"><p>Quite/);
     expect(html).toMatch(/<time dateTime="[\d-]+T[\d:.]+Z" title="\d+ \S+ 20\d\d[^"]+">щойно<\/time>/);
   });
 

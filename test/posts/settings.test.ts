@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { messages } from '#app/i18n/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { exportContent } from '#server/content/export.ts';
@@ -158,7 +159,7 @@ describe('closed comments', () => {
       const html = await page.text();
       expect(html).toContain('Перший коментар');
       expect(html).toContain('Коментування закрито.');
-      expect(html).not.toContain('Увійдіть, щоб коментувати');
+      expect(html).not.toContain(messages.uk.community.comments.signIn);
       expect(html).not.toContain('value="create"');
     }
     const open = await request('/api/comments', { json: { postId: posts[1]?.id, content: 'Hi' }, cookie });

@@ -86,7 +86,12 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
         </section>
       )}
       {post.state === 'published' && (
-        <CommentsSection discussion={post.discussion} slug={post.slug} isOpen={post.commentsOpen} />
+        <CommentsSection
+          discussion={post.discussion}
+          slug={post.slug}
+          postAuthor={post.authorName}
+          isOpen={post.commentsOpen}
+        />
       )}
     </SitePage>
   );

@@ -1,3 +1,5 @@
+import { hueOf, initialsOf } from './initials.ts';
+
 /** A user's picture. Its `alt` is empty because the user's name stands beside it. */
 export function Avatar({ image, size = 'small' }: { image: string; size?: 'small' | 'large' }) {
   const pixels = size === 'large' ? 96 : 40;
@@ -10,5 +12,15 @@ export function Avatar({ image, size = 'small' }: { image: string; size?: 'small
       height={pixels}
       loading="lazy"
     />
+  );
+}
+
+/** Stands for the picture of a user who has none; a deleted user's name is null. */
+export function Initials({ id, name }: { id: string; name: string | null }) {
+  const colour = name === null ? '' : `tones hue-${hueOf(id)}`;
+  return (
+    <span className={`avatar initials ${colour}`} aria-hidden="true">
+      {initialsOf(name ?? '')}
+    </span>
   );
 }

@@ -29,7 +29,8 @@ export function CommentFormPage({
   const isReply = !isEdit && Boolean(values.parentId);
   const isWriting = isEdit || values.intent === undefined || values.intent === 'create';
   // This page is never hydrated, so no form dispatches.
-  const discussion = { slug, now: '', token, dispatch: () => {}, canWrite: true, participantId: null };
+  const nobody = { postAuthor: '', participantId: null };
+  const discussion = { slug, now: '', token, dispatch: () => {}, canWrite: true, ...nobody };
   return (
     <DiscussionProvider value={discussion}>
       <div className="account-form">

@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import type { ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
 import type { FormProblem } from '../../form-problems.ts';
-import { Avatar } from '../account/avatar.tsx';
+import { Avatar, Initials } from '../account/avatar.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
 import { ActionButtons, useIntents } from './action-buttons.tsx';
@@ -37,7 +37,7 @@ export const CommentItem = memo(function CommentItem({
 
 function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }) {
   const { locale } = useSite();
-  const { now, slug, participantId } = useDiscussion();
+  const { now, slug, participantId, postAuthor } = useDiscussion();
   const { comments } = useMessages().community;
   const { id, author, hidden, content, createdAt, editedAt, replyTo } = entry;
   const name = author.name ?? comments.deletedUser;
@@ -46,10 +46,12 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
       className={hidden ? 'comment-body is-hidden' : 'comment-body'}
       aria-label={comments.author(name)}
     >
+      {author.image ? <Avatar image={author.image} /> : <Initials id={author.id} name={author.name} />}
       <header className="comment-header">
-        {author.image && <Avatar image={author.image} />}
         <strong className="comment-author">{name}</strong>
-        {author.isAdmin && <span className="comment-badge">{comments.team}</span>}
+        {author.isAdmin && (
+          <span className="comment-badge">{name === postAuthor ? comments.postAuthor : comments.team}</span>
+        )}
         <a className="comment-date" href={paths.comment(locale, slug, id)}>
           <span className="visually-hidden">{comments.permalink}: </span>
           <CommentTime at={createdAt} now={now} />
@@ -124,8 +126,10 @@ function CommentTools({ comment, name }: { comment: ThreadComment; name: string 
           )}
         </Disclosure>
       )}
-      {may.block && !comment.author.isBlocked && <BlockForm comment={comment} name={name} />}
-      {intents.length > 0 && <ActionButtons id={id} intents={intents} />}
+      <div className="comment-removal">
+        {may.block && !comment.author.isBlocked && <BlockForm comment={comment} name={name} />}
+        {intents.length > 0 && <ActionButtons id={id} intents={intents} />}
+      </div>
     </div>
   );
 }

@@ -16,10 +16,12 @@ import { useThread } from './use-thread.ts';
 export function CommentsSection({
   discussion,
   slug,
+  postAuthor,
   isOpen,
 }: {
   discussion: Discussion;
   slug: string;
+  postAuthor: string;
   /** False where the author of the post takes no more comments. */
   isOpen: boolean;
 }) {
@@ -31,8 +33,8 @@ export function CommentsSection({
   const participantId = participant?.id ?? null;
   // A stable value, so that a result re-renders the changed comment only.
   const context = useMemo(
-    () => ({ slug, now, token, dispatch, canWrite, participantId }),
-    [slug, now, token, dispatch, canWrite, participantId],
+    () => ({ slug, postAuthor, now, token, dispatch, canWrite, participantId }),
+    [slug, postAuthor, now, token, dispatch, canWrite, participantId],
   );
   return (
     <DiscussionProvider value={context}>
@@ -43,7 +45,7 @@ export function CommentsSection({
         {participant?.isAdmin && <HiddenCounts counts={hiddenCounts} />}
         <DoneNotice loaded={discussion.done} done={done} />
         {!isOpen && <p className="soft">{comments.closed}</p>}
-        {isOpen && participant === null && <SignInLink slug={slug} />}
+        {isOpen && participant === null && <SignInLinks slug={slug} />}
         {participant?.isBlocked && <Blocked />}
         {canWrite && (
           <CommentForm
@@ -132,14 +134,17 @@ function DoneNotice({ loaded, done }: { loaded: Discussion['done']; done: string
   );
 }
 
-function SignInLink({ slug }: { slug: string }) {
+function SignInLinks({ slug }: { slug: string }) {
   const { locale } = useSite();
-  const { comments } = useMessages().community;
-  const href = paths.signIn(locale, `${paths.post(locale, slug)}#comments`);
+  const { account, comments } = useMessages().community;
+  const returnTo = `${paths.post(locale, slug)}#comments`;
   return (
-    <p>
-      <a className="comments-sign-in" rel="nofollow" href={href}>
+    <p className="comments-sign-in">
+      <a className="button" rel="nofollow" href={paths.signIn(locale, returnTo)}>
         {comments.signIn}
+      </a>
+      <a className="button quiet" rel="nofollow" href={paths.signUp(locale, returnTo)}>
+        {account.signUp}
       </a>
     </p>
   );

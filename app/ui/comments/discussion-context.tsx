@@ -4,6 +4,8 @@ import type { CommentResult } from '../../discussion.ts';
 /** Shared by the components of a comments section. */
 export type DiscussionContextValue = {
   slug: string;
+  /** The name of the post's author: admins with this name are marked as the author. */
+  postAuthor: string;
   /** The server's time of the page, ISO 8601. */
   now: string;
   /** Null for anonymous readers. */

@@ -1,0 +1,46 @@
+/** A part of a comment: lines as written, the lines of a quote without `>`, or code without its fences. */
+export type CommentBlock = { kind: 'text' | 'quote' | 'code'; text: string };
+
+const FENCE = /^```[\w+#.-]*\s*$/;
+const FENCE_END = /^```\s*$/;
+/** Not the beginning of an emoticon such as `>:(`. */
+const QUOTED = /^>(?: |$|(?=[>\p{L}\p{N}«"“„'’`(]))/u;
+
+/**
+ * Splits a comment into text, quotes (lines that begin with `>`) and code between two lines of three backticks.
+ * Fences without an end are text. All of the text stays, except marks and empty lines around blocks.
+ */
+export function splitBlocks(comment: string): CommentBlock[] {
+  const lines = comment.split('\n');
+  const blocks: { kind: CommentBlock['kind']; lines: string[] }[] = [];
+  const lastFence = lines.findLastIndex((line) => FENCE_END.test(line));
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    const end = FENCE.test(line) && at < lastFence ? endOfCode(lines, at) : -1;
+    if (end > 0) {
+      blocks.push({ kind: 'code', lines: lines.slice(at + 1, end) });
+      at = end;
+      continue;
+    }
+    const kind = QUOTED.test(line) ? 'quote' : 'text';
+    const last = blocks.at(-1);
+    const own = kind === 'quote' ? line.replace(QUOTED, '') : line;
+    if (last?.kind === kind) last.lines.push(own);
+    else blocks.push({ kind, lines: [own] });
+  }
+  return blocks
+    .map(({ kind, lines: own }) => ({ kind, text: own.join('\n').replace(/^\n+|\n+$/g, '') }))
+    .filter(({ text }) => text.trim() !== '');
+}
+
+/** Splits a line or lines into code in backticks and the text between. */
+export function splitCode(text: string): { text: string; isCode: boolean }[] {
+  return text
+    .split(/`([^`\n]+)`/)
+    .map((part, index) => ({ text: part, isCode: index % 2 === 1 }))
+    .filter((part) => part.text !== '');
+}
+
+function endOfCode(lines: string[], start: number): number {
+  return lines.findIndex((line, index) => index > start && FENCE_END.test(line));
+}
