@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostCard as Post } from '#contract/posts.ts';
-import { formatDate } from '../i18n/format.ts';
 import type { Messages } from '../i18n/messages.uk.ts';
+import { NewestPosts } from './newest-posts.tsx';
 import { PostCard } from './post-card.tsx';
 import { useMessages, useSite } from './site-context.tsx';
 import { SitePage } from './site-page.tsx';
@@ -49,7 +49,7 @@ export function ErrorPage({
             {messages.errors.otherLanguage}
           </a>
         </p>
-        {newest.length > 0 && <Newest posts={newest} />}
+        {newest.length > 0 && <NewestPosts posts={newest} />}
       </div>
     </SitePage>
   );
@@ -62,22 +62,4 @@ function errorWords(messages: Messages, status: number): { title: string; text: 
   if (status === 404) return errors.notFound;
   if (status === 503) return errors.unavailable;
   return status >= 500 ? errors.failed : errors.refused;
-}
-
-function Newest({ posts }: { posts: Post[] }) {
-  const site = useSite();
-  const { errors } = useMessages();
-  return (
-    <section className="newest">
-      <h2>{errors.newest}</h2>
-      <ul>
-        {posts.map((post) => (
-          <li key={post.id}>
-            <a href={paths.post(post.locale, post.slug)}>{post.displayTitle}</a>{' '}
-            <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site)}</time>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

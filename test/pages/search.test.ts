@@ -112,3 +112,22 @@ describe('the search page', () => {
     }
   });
 });
+
+test.each([
+  ['uk', 'Найновіші дописи', 'Книжки'],
+  ['en', 'Newest posts', 'Books'],
+])('a search without results in %s offers the newest posts and the tags', async (locale, newest, tag) => {
+  const tags = [{ slug: 'books', nameUk: 'Книжки', nameEn: 'Books' }];
+  await aPost({ slug: 'fresh', tags });
+  const { html, text } = await search(locale, 'xyzzyqwv');
+  expect(text).toContain(newest);
+  expect(html).toContain(`href="/${locale}/blog/fresh"`);
+  expect(html).toContain(`href="/${locale}/tags/books"`);
+  expect(text).toContain(tag);
+});
+
+test('a search with results, or on an empty blog, offers nothing else', async () => {
+  expect((await search('en', 'xyzzyqwv')).text).not.toContain('Newest posts');
+  await aPost({ slug: 'fresh' });
+  expect((await search('en', 'text')).text).not.toContain('Newest posts');
+});

@@ -96,7 +96,6 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         {doneText && !result && <Notice>{doneText}</Notice>}
         {user.isBlocked && <p className="form-problems">{account.blocked}</p>}
         <FormProblems problems={general} />
-        <SignOutForm />
         <ProfileForm
           name={result?.values.name ?? user.name}
           email={user.email}
@@ -116,6 +115,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         />
         <SessionList sessions={sessions} />
         <DeletionForm hasPassword={user.hasPassword} problems={problemsOf('delete')} />
+        <SignOutForm />
       </div>
     </SitePage>
   );

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { signUpSchema } from '#contract/users.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
 import { signUp } from '#server/auth/sign-in.ts';
-import { makeFormToken, requireHumanForm } from '#server/http/request/form-token.ts';
+import { makeFormToken, requireForm } from '#server/http/request/form-token.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
@@ -38,7 +38,7 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
     const { name, email, password } = fields;
-    requireHumanForm(fields);
+    requireForm(fields);
     const user = await signUp({
       ...parse(signUpSchema, { name, email, password }),
       address: clientAddressOf(args.context),

@@ -10,7 +10,7 @@ import {
 import { setBlocked } from '#server/comments/moderation.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
 import { NotFound } from '#server/errors.ts';
-import { requireHumanForm } from '#server/http/request/form-token.ts';
+import { requireWrittenForm } from '#server/http/request/form-token.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import type { CommentOutcome } from '../../discussion.ts';
 
@@ -32,7 +32,7 @@ export async function runCommentAction(input: FormInput): Promise<CommentOutcome
 
 const ACTIONS: Record<string, CommentAction> = {
   async create({ actor, fields, postId }) {
-    requireHumanForm(fields);
+    requireWrittenForm(fields);
     const content = contentOf(fields);
     const parentId = fields.parentId || undefined;
     const { id, hidden } = await createComment({ actor, postId, content, parentId });

@@ -1,19 +1,26 @@
 import { POSTS_LIMIT_DEFAULT } from '#contract/limits.ts';
-import { otherLocale } from '#contract/locales.ts';
+import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { searchText } from '#contract/search.ts';
 import { NotFound } from '#server/errors.ts';
 import { noteEmptySearch } from '#server/http/response/cacheability.ts';
+import { listNewestCards } from '#server/posts/read/pages.ts';
+import { listTagLinks } from '#server/posts/read/tags.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
 import { parseQuery } from '#server/search/results/query.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
+import { OtherPosts, type Others } from '../../ui/search/other-posts.tsx';
 import { SearchForm } from '../../ui/search/search-form.tsx';
 import { SearchResults } from '../../ui/search/search-results.tsx';
 import { useMessages, useSite } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
 import type { Route } from './+types/search';
+
+const NEWEST_POSTS = 5;
+const TAGS = 20;
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(
@@ -21,16 +28,27 @@ export function loader(args: Route.LoaderArgs) {
     async (locale, tokens) => {
       const query = new URL(args.request.url).searchParams.get('q') ?? '';
       const parsed = searchText.safeParse(query);
-      if (!parsed.success) return { query, isRefused: query !== '', isOnlyLeftOut: false, outcome: null };
+      if (!parsed.success)
+        return { query, isRefused: query !== '', isOnlyLeftOut: false, outcome: null, others: null };
       const page = pageNumber(args.request);
       const limit = POSTS_LIMIT_DEFAULT;
       const outcome = await searchPosts({ q: parsed.data, locale, page, limit, tokens });
       if (outcome.answer.total === 0) noteEmptySearch(args.context, { query: parsed.data, locale });
       if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('There is no such page');
-      return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(parsed.data), outcome };
+      const others = outcome.answer.total === 0 ? await findOthers(locale, tokens) : null;
+      return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(parsed.data), outcome, others };
     },
     { cache: { query: ['q', 'page'] } },
   );
+}
+
+/** What to read instead: the newest posts and the tags with the most posts. */
+async function findOthers(locale: Locale, tokens: Tokens | undefined): Promise<Others> {
+  const [newest, tags] = await Promise.all([
+    listNewestCards({ locale, limit: NEWEST_POSTS }),
+    listTagLinks({ locale, tokens }),
+  ]);
+  return { newest, tags: tags.slice(0, TAGS) };
 }
 
 /** Whether the query says what to leave out, and nothing to look for. */
@@ -57,7 +75,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { query, isRefused, isOnlyLeftOut, outcome } = loaderData;
+  const { query, isRefused, isOnlyLeftOut, outcome, others } = loaderData;
   const { locale } = useSite();
   const { search } = useMessages();
   return (
@@ -67,6 +85,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       </header>
       <SearchForm query={query} isRefused={isRefused} isPageOfItsOwn />
       {outcome && <SearchResults outcome={outcome} isOnlyLeftOut={isOnlyLeftOut} />}
+      {others && <OtherPosts {...others} />}
     </SitePage>
   );
 }

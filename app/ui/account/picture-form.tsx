@@ -14,18 +14,24 @@ export function PictureForm({ image }: { image: string | null }) {
       {image && <Avatar image={image} size="large" />}
       <form method="post" action={paths.accountPicture(locale)} encType="multipart/form-data">
         <div className="field">
-          <label htmlFor={id}>{account.choosePicture}</label>
           <p className="field-help" id={`${id}-help`}>
             {account.pictureHelp}
           </p>
-          <input
-            id={id}
-            name="file"
-            type="file"
-            accept={PICTURE_TYPES.join(',')}
-            required
-            aria-describedby={`${id}-help`}
-          />
+          {/* The browser's own button speaks the browser's language, so the label stands for it. */}
+          <div className="file-field">
+            <input
+              id={id}
+              name="file"
+              type="file"
+              accept={PICTURE_TYPES.join(',')}
+              required
+              aria-describedby={`${id}-help`}
+            />
+            <label className="button quiet" htmlFor={id}>
+              {account.choosePicture}
+            </label>
+            <span className="file-chosen">{account.pictureChosen}</span>
+          </div>
         </div>
         <button className="button" type="submit">
           {account.uploadPicture}

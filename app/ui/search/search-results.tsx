@@ -28,11 +28,6 @@ export function SearchResults({ outcome, isOnlyLeftOut }: Found) {
         pathOf={(number) => paths.search(locale, query, number)}
         words={search.pages}
       />
-      {total === 0 && (
-        <p>
-          <a href={paths.blog(locale)}>{search.all}</a>
-        </p>
-      )}
     </section>
   );
 }

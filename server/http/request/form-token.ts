@@ -1,7 +1,7 @@
 import { isSignature, sign } from '../../auth/secret.ts';
 import { Invalid } from '../../errors.ts';
 
-/** Programs fill in a form faster than any person, password managers included: the button is for a person. */
+/** Programs write a comment faster than any person. */
 const MINIMUM_MS = 1_000;
 /** A form that is open longer comes with a new token after its first post. */
 const MAXIMUM_MS = 24 * 60 * 60 * 1_000;
@@ -17,18 +17,30 @@ export function makeFormToken(now = new Date()): string {
 }
 
 /**
- * Refuses a form that a program filled in: too soon after it was rendered, with a token that is missing, forged
- * or expired, or with text in the honeypot field `website`. Throws Invalid with words for users who are refused
- * by mistake.
+ * Refuses a form that a program filled in: with a token that is missing, forged or expired, or with text in the
+ * honeypot field `website`. Throws Invalid with words for users who are refused by mistake.
  */
-export function requireHumanForm(fields: Record<string, string>, now = new Date()): void {
+export function requireForm(fields: Record<string, string>, now = new Date()): void {
+  readAge(fields, now);
+}
+
+/**
+ * The same for a text that a person has to write: it is refused too soon after the form was rendered. Not for
+ * accounts, whose form a password manager fills in and sends at once.
+ */
+export function requireWrittenForm(fields: Record<string, string>, now = new Date()): void {
+  if (readAge(fields, now) < MINIMUM_MS) throw refusal('too_fast', 'The form was sent too soon');
+}
+
+/** Milliseconds since the form was rendered. */
+function readAge(fields: Record<string, string>, now: Date): number {
   const [at = '', signature = ''] = (fields.token ?? '').split('.');
   requireEmptyTrap(fields);
   const age = now.getTime() - Number.parseInt(at, 36);
   if (!isSignature(PURPOSE, at, signature) || age > MAXIMUM_MS) {
     throw refusal(FORM_EXPIRED, 'The form is too old');
   }
-  if (age < MINIMUM_MS) throw refusal('too_fast', 'The form was sent too soon');
+  return age;
 }
 
 /** Refuses a form with text in the honeypot field `website`. Throws Invalid. */

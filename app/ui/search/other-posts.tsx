@@ -1,0 +1,28 @@
+import { paths } from '#contract/paths.ts';
+import type { PostCard, TagLink } from '#contract/posts.ts';
+import { NewestPosts } from '../newest-posts.tsx';
+import { useMessages, useSite } from '../site-context.tsx';
+import { TagList } from '../tag-list.tsx';
+
+export type Others = { newest: PostCard[]; tags: TagLink[] };
+
+/** What to read after a search without results. */
+export function OtherPosts({ newest, tags }: Others) {
+  const { locale } = useSite();
+  const messages = useMessages();
+  if (newest.length === 0) return null;
+  return (
+    <div className="other-posts">
+      <NewestPosts posts={newest} />
+      <p>
+        <a href={paths.blog(locale)}>{messages.search.all}</a>
+      </p>
+      {tags.length > 0 && (
+        <section>
+          <h2>{messages.navigation.tags}</h2>
+          <TagList tags={tags} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { messages } from '#app/i18n/messages.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { aPicture } from '#test/factories/media.ts';
+import { aUser } from '#test/factories/users.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { DESKTOP } from '#test/setup/discussion-site.ts';
+import { openSignedIn } from '#test/setup/signed-in-page.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+test.each(LOCALES)(
+  'the picture is chosen with a button in the language of the page, in %s',
+  async (locale) => {
+    const page = await openSignedIn(site, await aUser(), { ...DESKTOP, javaScriptEnabled: false });
+    await page.goto(site.url(`/${locale}/account`));
+    const { account } = messages[locale].community;
+    const chosen = page.getByText(account.pictureChosen);
+    expect(await chosen.isVisible()).toBe(false);
+    const opening = page.waitForEvent('filechooser');
+    await page.getByText(account.choosePicture, { exact: true }).click();
+    const buffer = Buffer.from(await aPicture('png', { width: 300, height: 300 }));
+    await (await opening).setFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    await chosen.waitFor();
+    await page.getByRole('button', { name: account.uploadPicture }).click();
+    await page.getByText(account.done.picture).waitFor();
+    expect(await page.locator('.avatar.large').count()).toBe(1);
+  },
+);
+
+test('each section of the account has at most one primary button, and signing out is last', async () => {
+  const page = await openSignedIn(site, await aUser(), DESKTOP);
+  await page.goto(site.url('/en/account'));
+  const counts = await page
+    .locator('.account-section')
+    .evaluateAll((sections) =>
+      sections.map((one) => one.querySelectorAll('.button:not(.quiet, .danger)').length),
+    );
+  expect(Math.max(...counts)).toBe(1);
+  const last = page.getByRole('main').getByRole('button').last();
+  expect(await last.textContent()).toBe(messages.en.community.account.signOut);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('the keyboard reaches the field of the picture, which shows its focus', async () => {
+  const page = await openSignedIn(site, await aUser(), DESKTOP);
+  await page.goto(site.url('/en/account'));
+  await page.locator('input[type=file]').focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  const style = await page
+    .locator('.file-field label')
+    .evaluate((label) => getComputedStyle(label).outlineStyle);
+  expect(style).toBe('solid');
+});
