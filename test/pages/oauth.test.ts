@@ -265,6 +265,12 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect(replayed.headers.get('location')).toContain('problem=provider_failed');
   });
 
+  test('any number of visitors make the service look up the endpoints of a provider once', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => aBrowser().get('/auth/google')));
+    for (const { status } of responses) expect(status).toBe(302);
+    expect(provider.discoveries()).toBe(1);
+  });
+
   test('logs no secret of the OAuth flow, whether it succeeds or fails', async () => {
     const lines = recordLog();
     const browser = aBrowser();

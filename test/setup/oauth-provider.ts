@@ -18,9 +18,12 @@ export async function startProvider(): Promise<{
   url: string;
   /** The user who authorizes the client; null refuses. */
   signIn: (user: ProviderUser | null) => void;
+  /** How many times the discovery document was requested. */
+  discoveries: () => number;
   stop: () => void;
 }> {
   let user: ProviderUser | null = null;
+  let discoveries = 0;
   const codes = new Map<string, { user: ProviderUser; challenge: string }>();
   const tokens = new Map<string, ProviderUser>();
 
@@ -35,7 +38,10 @@ export async function startProvider(): Promise<{
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     if (pathname.endsWith('/authorize')) return authorize(searchParams, response);
     const body = new URLSearchParams(await textOf(request));
-    if (pathname === '/.well-known/openid-configuration') return json(response, discovery());
+    if (pathname === '/.well-known/openid-configuration') {
+      discoveries++;
+      return json(response, discovery());
+    }
     if (pathname.endsWith('/access_token') || pathname === '/token') return token(body, request, response);
     const owner = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''));
     if (!owner) return json(response, { message: 'Bad credentials' }, 401);
@@ -95,6 +101,7 @@ export async function startProvider(): Promise<{
     signIn: (next) => {
       user = next;
     },
+    discoveries: () => discoveries,
     stop: () => server.close(),
   };
 }

@@ -6,9 +6,10 @@ import { email as emailSchema } from '#contract/users.ts';
 import type { ProviderId } from '../../auth/providers.ts';
 import { config, type OAuthClient } from '../../config.ts';
 import type { OAuthProfile } from '../../users/oauth-accounts.ts';
+import { discover } from './discovery.ts';
+import { getJson } from './provider-request.ts';
 
 const STATE_COOKIE = 'dvomova-oauth';
-const TIMEOUT_MS = 10_000;
 
 type Endpoints = {
   authorize: string;
@@ -56,9 +57,8 @@ const ENDPOINTS: Record<ProviderId, (url: string) => Promise<Endpoints>> = {
     };
   },
 
-  /** OpenID Connect Discovery 1.0. */
   async google(url) {
-    const found = discoverySchema.parse(await getJson(`${url}/.well-known/openid-configuration`));
+    const found = await discover(url);
     return {
       authorize: found.authorization_endpoint,
       token: found.token_endpoint,
@@ -67,12 +67,6 @@ const ENDPOINTS: Record<ProviderId, (url: string) => Promise<Endpoints>> = {
     };
   },
 };
-
-const discoverySchema = z.object({
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  userinfo_endpoint: z.url(),
-});
 
 const gitHubUserSchema = z.object({ id: z.number().int(), login: z.string(), name: z.string().nullish() });
 const gitHubEmailsSchema = z.array(
@@ -111,17 +105,4 @@ function toProfile(account: string, name: string, email: string | null): OAuthPr
     name: Array.from(plain).slice(0, USER_NAME_MAX).join('').trim() || account.replace(/:.*/, ''),
     email: emailSchema.safeParse(email).data ?? null,
   };
-}
-
-async function getJson(url: string, token?: string): Promise<unknown> {
-  const response = await fetch(url, {
-    headers: {
-      Accept: 'application/json',
-      'User-Agent': 'Dvomova',
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-    },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
-  return response.json();
 }
