@@ -124,7 +124,7 @@ export const draftSettingsSchema = z.strictObject({
   /** Empty until the author chooses one. */
   slug: text({ max: SLUG_MAX, singleLine: true }),
   coverImage: text({ max: COVER_IMAGE_MAX, singleLine: true }),
-  /** Slugs. */
+  /** Slugs, or names of tags that a commit creates. */
   tags: z.array(text({ max: TAG_SLUG_MAX, singleLine: true })).max(TAGS_PER_POST_MAX),
   authorName: text({ max: AUTHOR_NAME_MAX, singleLine: true }),
   /** ISO 8601; null for the time of publishing. */
@@ -143,7 +143,7 @@ export type SlugUse = 'free' | 'own' | 'taken' | 'redirects';
 export const DRAFT_PARTS = [...LOCALES, 'settings'] as const;
 export type DraftPart = (typeof DRAFT_PARTS)[number];
 
-/** What is saved of a part and not live. `number` counts how often it was saved. */
+/** What is saved of a part and not live. `number` increases with every save and never repeats in a part. */
 export type WorkingCopy<Value> = {
   value: Value;
   number: number;
@@ -162,6 +162,7 @@ export type EditableVersion = {
   text: DraftText | null;
   publishedAt: string | null;
   updatedAt: string | null;
+  updatedBy: string | null;
   workingCopy: WorkingCopy<DraftText> | null;
   outdated: Outdated | null;
 };
@@ -176,6 +177,8 @@ export type EditablePost = {
   /** All tags that the settings name, with their names. */
   tags: Tag[];
   settingsCopy: WorkingCopy<DraftSettings> | null;
+  /** Digests of what is stored. A save names the one that the editor has seen. */
+  bases: Record<DraftPart, string>;
   versions: Record<Locale, EditableVersion>;
 };
 

@@ -82,6 +82,9 @@ export const paths = {
   adminPostHistory: (locale: Locale, post: string, language?: Locale) =>
     `${adminPost(locale, post)}/history${withLanguage(language)}`,
   adminPostPreviews: (locale: Locale, post: string) => `${adminPost(locale, post)}/previews`,
+  /** The working copies of a post, for the scripts of the editor. */
+  adminWorkingCopy: (locale: Locale, id: string) => `/${locale}/admin/working-copies/${id}`,
+  adminSlugUse: (locale: Locale) => `/${locale}/admin/slug-use`,
   adminPreview: (locale: Locale) => `/${locale}/admin/preview`,
   adminUpload: (locale: Locale) => `/${locale}/admin/upload`,
   /** The rows of these in `operations` take their paths from here: pages must not load that table. */

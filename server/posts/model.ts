@@ -127,6 +127,8 @@ export type PostGroup = {
   versions?: VersionSummary[];
   /** The texts that editors have saved and not taken live: what lists show of them. */
   working?: Partial<Record<DraftPart, WorkingMark>>;
+  /** The highest numbers of working copies so far: the next one of a part has a higher one. */
+  copyNumbers?: Partial<Record<DraftPart, number>>;
   /** The versions in the bin. */
   bin?: BinnedSummary[];
   /** The languages whose version is older than its translation. */

@@ -15,6 +15,18 @@ const SUMMARY = only<PostDoc>()(
   ...(['_id', 'locale', 'title', 'published', 'publishedAt', 'updatedAt', 'authorName', 'tagIds'] as const),
   ...(['pinned', 'textRevision', 'translationRevision', 'bin'] as const),
 );
+const SETTINGS = only<PostDoc>()(
+  ...([
+    'locale',
+    'coverImage',
+    'publishedAt',
+    'tagIds',
+    'authorName',
+    'pinned',
+    'commentsOpen',
+    'bin',
+  ] as const),
+);
 const USE = only<PostDoc>()('slug', 'locale', 'title', 'bin');
 const ADDRESS = only<PostDoc>()('slug', 'locale');
 
@@ -145,6 +157,18 @@ export function findVersions(translationId: ObjectId): Promise<PostDoc[]> {
 /** What the post group copies of its versions, those in the bin included. */
 export function findSummaries(translationId: ObjectId): Promise<VersionSummary[]> {
   return select(posts().find({ translationId }).sort({ locale: -1 }), SUMMARY).toArray();
+}
+
+/** What a version shares with its translation. */
+export type SharedSettings = Projected<typeof SETTINGS>;
+
+export function findSettings(translationId: ObjectId): Promise<SharedSettings[]> {
+  return select(
+    posts()
+      .find({ translationId, ...NOT_BINNED })
+      .sort({ locale: -1 }),
+    SETTINGS,
+  ).toArray();
 }
 
 /** The versions that refer to a media file by its address. */

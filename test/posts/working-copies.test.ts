@@ -210,7 +210,7 @@ describe('a new post', () => {
   test.each<[string, Partial<DraftText>, Partial<DraftSettings>, string[]]>([
     ['a title', { title: '  ' }, {}, ['uk.title']],
     ['a text', { content: '' }, {}, ['uk.content']],
-    ['a slug', {}, { slug: '' }, ['slug']],
+    ['a slug, or a title that gives one', { title: '…' }, { slug: '' }, ['slug']],
     ['a slug that is one', {}, { slug: 'a/b' }, ['slug']],
     ['pictures with addresses', { metaImage: 'x y' }, {}, ['uk.metaImage']],
     ['a cover with an address', {}, { coverImage: 'x y' }, ['coverImage']],

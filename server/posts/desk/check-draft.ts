@@ -2,19 +2,24 @@ import type { z } from 'zod';
 import type { DraftSettings, DraftText } from '#contract/desk.ts';
 import type { Locale } from '#contract/locales.ts';
 import { createPostSchema, languageVersionSchema, type VersionText } from '#contract/posts.ts';
+import type { Tag } from '#contract/tags.ts';
 import { Invalid, type Issue } from '../../errors.ts';
+import { toTagInputs } from '../../tags/tag-names.ts';
 import { toVersionText } from './draft-text.ts';
 
 const { slug: slugSchema, coverImage, tags } = createPostSchema.shape;
 
 export type CheckedSettings = ReturnType<typeof checkSettings>;
 
-/** Settings of the editor as the API would read them. Throws Invalid with the names of the fields. */
-export function checkSettings(settings: DraftSettings) {
+/**
+ * Settings of the editor as the API would read them; `known` are the tags that exist. Throws Invalid with the
+ * names of the fields.
+ */
+export function checkSettings(settings: DraftSettings, known: Tag[]) {
   const { slug, publishedAt, authorName } = settings;
   return {
     coverImage: parse(coverImage, settings.coverImage, 'coverImage'),
-    tags: parse(tags, settings.tags, 'tags'),
+    tags: parse(tags, toTagInputs(settings.tags, known), 'tags'),
     pinned: settings.pinned,
     commentsOpen: settings.commentsOpen,
     slug: slug === '' ? undefined : parse(slugSchema, slug, 'slug'),

@@ -4,6 +4,7 @@ import type { WrittenPost } from '#contract/posts.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { newId } from '../../db/ids.ts';
 import { Conflict, NotFound } from '../../errors.ts';
+import { listTags } from '../../tags/tags.ts';
 import { requireEditor } from '../editor.ts';
 import { isPlaceholder, NEW_VERSION, type PostGroup, toSource, type VersionSource } from '../model.ts';
 import { requirePostId } from '../post-id.ts';
@@ -17,6 +18,7 @@ import { findPostGroup } from '../write/post-group-store.ts';
 import { renderVersions } from '../write/render.ts';
 import { rename, slugTaken } from '../write/slugs.ts';
 import { type CheckedSettings, checkSettings, checkText, missing } from './check-draft.ts';
+import { makeSlug } from './make-slug.ts';
 
 type Commit = {
   actor: Actor;
@@ -49,13 +51,13 @@ export async function commitPost({
     now,
     by,
     plan: async (versions, group) => {
-      const copies = await findTaken(group, commit);
+      const copies = await findTaken(group, { ...commit, versions });
       const settings = copies.find(({ part }) => part === 'settings')?.value as DraftSettings | undefined;
-      const checked = settings && checkSettings(settings);
-      const renamed = await nextSlug(group, checked?.slug, now);
+      const checked = settings && checkSettings(settings, await listTags());
       const context = { ...commit, copies, versions, checked, authorName: by.name, now };
       const next = LOCALES.flatMap((locale) => nextVersion(locale, context));
       if (next.length === 0) throw missing('', 'There is no text to save');
+      const renamed = await nextSlug(group, { slug: checked?.slug, titles: titlesOf(copies, versions), now });
       const changed = next.filter((version) => !isUnchangedText(version, versions));
       const rendered = await renderVersions(changed);
       const taken = copies.map(({ part, number }) => ({ part, number }));
@@ -108,14 +110,18 @@ export async function setPostState({
   return written;
 }
 
-/** The working copies of the languages, and the settings. */
+/** The working copies of the languages, and the settings. With `numbers`, none that the editor has not seen. */
 async function findTaken(
   group: PostGroup,
-  { locales, numbers }: Pick<Commit, 'locales' | 'numbers'>,
+  { locales, numbers, versions }: Pick<Commit, 'locales' | 'numbers'> & { versions: VersionSource[] },
 ): Promise<WorkingCopyDoc[]> {
   const copies = await findCopies(group._id);
   const taken = copies.filter(({ part }) => !isLocale(part) || locales.includes(part));
-  const others = taken.filter(({ part, number }) => numbers && (numbers[part] ?? 0) !== number);
+  const isBehind = ({ part, basedOn }: WorkingCopyDoc) =>
+    Number(versions.find(({ locale }) => locale === part)?.updatedAt) > Number(basedOn);
+  const others = taken.filter(
+    (copy) => numbers && ((numbers[copy.part] ?? 0) !== copy.number || isBehind(copy)),
+  );
   const vanished = Object.entries(numbers ?? {}).filter(
     ([part, number]) => number > 0 && !copies.some((copy) => copy.part === part),
   );
@@ -128,14 +134,26 @@ async function findTaken(
   );
 }
 
-async function nextSlug(group: PostGroup, slug: string | undefined, now: Date) {
-  if (slug === undefined) {
-    if (isPlaceholder(group.slug)) throw missing('slug', 'A post needs a slug');
-    return {};
-  }
+async function nextSlug(
+  group: PostGroup,
+  {
+    slug: given,
+    titles,
+    now,
+  }: { slug: string | undefined; titles: Partial<Record<Locale, string>>; now: Date },
+) {
+  if (given === undefined && !isPlaceholder(group.slug)) return {};
+  const slug = given ?? (await makeSlug(titles));
+  if (slug === null) throw missing('slug', 'A post needs a slug');
   const renamed = rename(group, slug, now);
   if (renamed.slug !== undefined && (await findPostGroup({ slug }))) throw slugTaken();
   return renamed;
+}
+
+function titlesOf(copies: WorkingCopyDoc[], versions: VersionSource[]): Partial<Record<Locale, string>> {
+  const written = copies.flatMap(({ part, value }) => ('title' in value ? [[part, value.title]] : []));
+  const stored = versions.map(({ locale, title }) => [locale, title]);
+  return Object.fromEntries([...stored, ...written]);
 }
 
 type Context = Pick<Commit, 'locales' | 'published'> & {

@@ -1,34 +1,51 @@
 import type { DraftSettings, DraftText, EditablePost, EditableVersion } from '#contract/desk.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { Tag } from '#contract/tags.ts';
 import type { Actor } from '../../auth/actor.ts';
+import { isDuplicateKey } from '../../db/failures.ts';
 import { findId, newId } from '../../db/ids.ts';
 import { NotFound } from '../../errors.ts';
 import { mapTags } from '../../tags/tags.ts';
 import { requireEditor } from '../editor.ts';
-import { isPlaceholder, type PostDoc, type PostGroup, placeholderSlug } from '../model.ts';
+import { type PostDoc, type PostGroup, placeholderSlug } from '../model.ts';
+import { requirePostId } from '../post-id.ts';
 import { findVersions } from '../store.ts';
 import { findOutdated } from '../translation/outdated.ts';
 import type { WorkingCopyDoc } from '../working-copies/model.ts';
 import { findCopies } from '../working-copies/store.ts';
 import { findPostGroup, insertPostGroup } from '../write/post-group-store.ts';
+import { toBase } from './base.ts';
 import { toDraftText } from './draft-text.ts';
 import { toState } from './list-item.ts';
+import { slugOf, toSettings } from './settings.ts';
 import { toWorkingCopy } from './working-copies.ts';
 
-/** Begins a post without a slug: it conflicts with no other until it is saved under one. Throws Forbidden. */
+/** An id for a post that may be begun with `startPost`. */
+export function newPostId(): string {
+  return newId().toHexString();
+}
+
+/**
+ * Begins a post without a slug: it conflicts with no other until it is saved under one. With the `id` of a post
+ * that has been begun already nothing happens, so that a client can repeat the request. Throws Forbidden.
+ */
 export async function startPost({
   actor,
+  id = newPostId(),
   now = new Date(),
 }: {
   actor: Actor;
+  id?: string;
   now?: Date;
 }): Promise<{ id: string }> {
   requireEditor(actor);
-  const _id = newId();
+  const _id = requirePostId(id);
   const empty = { versions: [], bin: [], outdated: [], publishedAt: null, changedAt: now };
-  await insertPostGroup({ _id, slug: placeholderSlug(_id), revision: 0, createdAt: now, ...empty });
-  return { id: _id.toHexString() };
+  try {
+    await insertPostGroup({ _id, slug: placeholderSlug(_id), revision: 0, createdAt: now, ...empty });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  return { id };
 }
 
 /** Everything that the editor shows. `post` is a slug or the id of a post. Throws NotFound, Forbidden. */
@@ -47,7 +64,7 @@ export async function getPostForEditing({
   const [all, copies] = await Promise.all([findVersions(group._id), findCopies(group._id)]);
   const versions = all.filter(({ bin }) => !bin);
   const settingsCopy = copies.find(({ part }) => part === 'settings');
-  const tags = await mapTags(versions[0]?.tagIds ?? []);
+  const tags = [...(await mapTags(versions[0]?.tagIds ?? [])).values()];
   const versionIn = (locale: Locale) => toEditable({ locale, versions, copies, now });
   const [uk, en] = await Promise.all(LOCALES.map(versionIn));
   if (!uk || !en) throw new NotFound('There is no such post');
@@ -56,9 +73,14 @@ export async function getPostForEditing({
     slug: slugOf(group),
     formerSlugs: (group.formerSlugs ?? []).map(({ slug }) => slug),
     createdAt: group.createdAt.toISOString(),
-    settings: toSettings(group, versions, { tags: [...tags.values()], authorName: editor.name }),
-    tags: [...tags.values()],
+    settings: toSettings(group, versions, { tags, authorName: editor.name }),
+    tags,
     settingsCopy: settingsCopy ? toWorkingCopy<DraftSettings>(settingsCopy, { changedAt: null }) : null,
+    bases: {
+      uk: toBase(uk.text),
+      en: toBase(en.text),
+      settings: toBase(versions.length > 0 ? toSettings(group, versions, { tags }) : null),
+    },
     versions: { uk, en },
   };
 }
@@ -68,27 +90,10 @@ async function findGroup(post: string): Promise<PostGroup | null> {
   return (await findPostGroup({ slug: post })) ?? (_id && (await findPostGroup({ _id })));
 }
 
-function slugOf({ slug }: PostGroup): string | null {
-  return isPlaceholder(slug) ? null : slug;
-}
-
-export function toSettings(
-  group: PostGroup,
-  versions: PostDoc[],
-  { tags, authorName }: { tags: Tag[]; authorName: string },
-): DraftSettings {
-  const [first] = versions;
-  const publishedAt = versions.find((version) => version.publishedAt)?.publishedAt ?? null;
-  return {
-    slug: slugOf(group) ?? '',
-    coverImage: first?.coverImage ?? '',
-    tags: tags.map(({ slug }) => slug),
-    authorName: first?.authorName ?? authorName,
-    publishedAt: publishedAt?.toISOString() ?? null,
-    pinned: versions.some(({ pinned }) => pinned),
-    commentsOpen: versions.every(({ commentsOpen }) => commentsOpen ?? true),
-  };
-}
+const NO_VERSION = {
+  ...{ id: null, state: null, text: null, publishedAt: null },
+  ...{ updatedAt: null, updatedBy: null, outdated: null },
+};
 
 async function toEditable({
   locale,
@@ -105,14 +110,14 @@ async function toEditable({
   const translation = versions.find((doc) => doc.locale !== locale) ?? null;
   const copy = copies.find(({ part }) => part === locale);
   const workingCopy = copy ? toWorkingCopy<DraftText>(copy, { changedAt: version?.updatedAt ?? null }) : null;
-  const nothing = { id: null, state: null, text: null, publishedAt: null, updatedAt: null, outdated: null };
-  if (!version) return { ...nothing, workingCopy };
+  if (!version) return { ...NO_VERSION, workingCopy };
   return {
     id: version._id.toHexString(),
     state: toState(version, now),
     text: toDraftText(version),
     publishedAt: version.publishedAt?.toISOString() ?? null,
     updatedAt: version.updatedAt.toISOString(),
+    updatedBy: version.updatedBy?.name ?? version.authorName,
     workingCopy,
     outdated: await findOutdated(version, translation, { withDifference: true }),
   };

@@ -1,16 +1,17 @@
-import type { HistoryEntry, HistoryItem, SavedCopy } from '#contract/desk.ts';
+import type { DraftText, HistoryEntry, HistoryItem, SavedCopy } from '#contract/desk.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Actor } from '../../auth/actor.ts';
-import { findId } from '../../db/ids.ts';
+import { findId, newId } from '../../db/ids.ts';
 import { only, type Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
 import { requireEditor } from '../editor.ts';
 import { compareTexts } from '../history/difference.ts';
 import type { HistoryDoc } from '../history/model.ts';
+import { thinOut } from '../history/record.ts';
 import * as store from '../history/store.ts';
 import type { PostDoc } from '../model.ts';
 import { findLanguage } from '../store.ts';
-import { toDraftText } from './draft-text.ts';
+import { toDraftText, toVersionText } from './draft-text.ts';
 import { requireGroup, saveWorkingCopy } from './working-copies.ts';
 
 const CURRENT = only<PostDoc>()('title', 'excerpt', 'content', 'updatedAt', 'updatedBy', 'authorName');
@@ -45,6 +46,35 @@ export async function getHistoryEntry({ actor, id }: { actor: Actor; id: string 
     text: toDraftText(entry),
     difference: current && compareTexts(entry, current),
   };
+}
+
+/**
+ * Adds a text to the history that is stored nowhere: one that an editor gives up for another one's. Throws
+ * NotFound, Forbidden.
+ */
+export async function addToHistory({
+  actor,
+  postId,
+  locale,
+  value,
+  now = new Date(),
+}: {
+  actor: Actor;
+  postId: string;
+  locale: Locale;
+  value: DraftText;
+  now?: Date;
+}): Promise<void> {
+  const by = requireEditor(actor);
+  const { _id: translationId } = await requireGroup(postId);
+  // Numbers of working copies are small; an entry of its own needs one that none has.
+  const entry = { translationId, locale, kind: 'autosaved' as const, number: now.getTime() };
+  await store.insertEntry({
+    _id: newId(),
+    ...{ ...entry, textRevision: null, at: now, by },
+    ...toVersionText(value),
+  });
+  await thinOut({ translationId, locale }, null);
 }
 
 /**

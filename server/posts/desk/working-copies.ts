@@ -15,6 +15,7 @@ import { TEXT_FIELDS } from '../text.ts';
 import type { WorkingCopyDoc } from '../working-copies/model.ts';
 import * as store from '../working-copies/store.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
+import { findBase } from './base.ts';
 import { toDraftText, toVersionText } from './draft-text.ts';
 
 /** A working copy is added to the history when it is replaced, at most as often as this. */
@@ -42,13 +43,20 @@ type Save<Part extends DraftPart> = {
   value: PartValue<Part>;
   /** Of the working copy that this one replaces; 0 where there is none. */
   number: number;
+  /** The digest of the stored value that the editor has seen; not compared where absent. */
+  base?: string | undefined;
+  /** The client's name of this save, and of its earlier ones whose answers were lost. */
+  attempt?: string | undefined;
+  unanswered?: string[];
+  /** Adds the working copy that is replaced to the history in any case. */
+  recordReplaced?: boolean;
   now?: Date;
 };
 
 /**
  * Saves one language of a post, or its settings, beside what is live. Never replaces what somebody else has
- * saved meanwhile; a repeated save is answered as the first one. Throws WorkingCopyConflict, NotFound,
- * Forbidden.
+ * saved or made live meanwhile; a repeated save is answered as the first one, and saves of one client whose
+ * answers were lost are no conflict. Throws WorkingCopyConflict, NotFound, Forbidden.
  */
 export async function saveWorkingCopy<Part extends DraftPart>({
   actor,
@@ -56,19 +64,31 @@ export async function saveWorkingCopy<Part extends DraftPart>({
   part,
   value,
   number,
+  base,
+  attempt,
+  unanswered = [],
+  recordReplaced = false,
   now = new Date(),
 }: Save<Part>): Promise<SavedCopy> {
   const by = requireEditor(actor);
   const group = await requireGroup(postId);
-  const current = await store.findCopy(group._id, part);
-  if (current && isRepeated(current, { by, value })) return toSaved(current);
-  if ((current?.number ?? 0) !== number) throw await conflict(group, part);
-  const next = { ...(current ?? (await beginCopy(group, part, now))), value, number: number + 1 };
-  const doc: WorkingCopyDoc = { ...next, savedAt: now, savedBy: by, media: mediaIn(value) };
-  const isSaved = current ? await store.replaceCopy(doc, number) : await store.insertCopy(doc);
+  const [current, changedAt] = await Promise.all([store.findCopy(group._id, part), changeTime(group, part)]);
+  const isBehind = Number(changedAt) > Number(current?.basedOn);
+  if (current && !isBehind && isRepeated(current, { by, value })) return toSaved(current);
+  const isOwn = current?.attempt !== undefined && unanswered.includes(current.attempt);
+  if ((current?.number ?? 0) !== number && !isOwn) throw await conflict(group, part);
+  if (base !== undefined && base !== (await findBase(group, part))) throw await conflict(group, part);
+  const begun = current ?? (await beginCopy(group, part, now));
+  // The editor has seen what is stored now, and the text goes on from that.
+  const basedOn = base === undefined ? begun.basedOn : changedAt;
+  const doc: WorkingCopyDoc = {
+    ...{ ...begun, basedOn, value, number: nextNumber(group, part, current), attempt },
+    ...{ savedAt: now, savedBy: by, media: mediaIn(value) },
+  };
+  const isSaved = current ? await store.replaceCopy(doc, current.number) : await store.insertCopy(doc);
   if (!isSaved) throw await conflict(group, part);
-  if (current) await recordCopy(current, { by });
-  await store.setMark(group._id, part, {
+  if (current) await recordCopy(current, { by, always: recordReplaced });
+  await store.setMark(doc, {
     title: 'title' in value ? value.title : '',
     savedAt: now,
     savedBy: by,
@@ -158,6 +178,11 @@ async function beginCopy(group: PostGroup, part: DraftPart, now: Date) {
     basedOn: await changeTime(group, part),
     translatedFrom: other?.textRevision ?? 0,
   };
+}
+
+/** Numbers do not repeat after a commit: a client that has missed it would take another text for its own. */
+function nextNumber(group: PostGroup, part: DraftPart, current: WorkingCopyDoc | null): number {
+  return Math.max(current?.number ?? 0, group.copyNumbers?.[part] ?? 0) + 1;
 }
 
 async function findText(group: PostGroup, locale: Locale): Promise<DraftText | null> {

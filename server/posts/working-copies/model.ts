@@ -17,6 +17,8 @@ export type WorkingCopyDoc<Value = DraftText | DraftSettings> = {
   startedAt: Date;
   savedAt: Date;
   savedBy: Editor;
+  /** The client's name of the save; absent where it gave none. */
+  attempt?: string | undefined;
   /** When the stored text, or the post, had changed last when the working copy was begun. */
   basedOn: Date | null;
   /** The `textRevision` that the other language had then. */

@@ -43,10 +43,14 @@ export async function deleteCopy(translationId: ObjectId, part: DraftPart, numbe
   return deletedCount === 1;
 }
 
-/** Shows a working copy in lists. */
-export async function setMark(translationId: ObjectId, part: DraftPart, mark: WorkingMark): Promise<void> {
+/** Shows a working copy in lists, and remembers its number. */
+export async function setMark(
+  { translationId, part, number }: Pick<WorkingCopyDoc, 'translationId' | 'part' | 'number'>,
+  mark: WorkingMark,
+): Promise<void> {
   const set = { [`working.${part}`]: mark };
-  await groups().updateOne({ _id: translationId }, { $set: set, $max: { changedAt: mark.savedAt } });
+  const max = { changedAt: mark.savedAt, [`copyNumbers.${part}`]: number };
+  await groups().updateOne({ _id: translationId }, { $set: set, $max: max });
 }
 
 /** Unless the working copy has been saved again. */

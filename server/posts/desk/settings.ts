@@ -1,0 +1,28 @@
+import type { DraftSettings } from '#contract/desk.ts';
+import type { Tag } from '#contract/tags.ts';
+import { isPlaceholder, type PostGroup } from '../model.ts';
+import type { SharedSettings } from '../store.ts';
+
+/** What the versions of a post share, as the editor has it. `authorName` is that of a post without versions. */
+export function toSettings(
+  group: PostGroup,
+  versions: SharedSettings[],
+  { tags, authorName = '' }: { tags: Tag[]; authorName?: string },
+): DraftSettings {
+  const [first] = versions;
+  const publishedAt = versions.find((version) => version.publishedAt)?.publishedAt ?? null;
+  return {
+    slug: slugOf(group) ?? '',
+    coverImage: first?.coverImage ?? '',
+    tags: tags.map(({ slug }) => slug),
+    authorName: first?.authorName ?? authorName,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    pinned: versions.some(({ pinned }) => pinned),
+    commentsOpen: versions.every(({ commentsOpen }) => commentsOpen ?? true),
+  };
+}
+
+/** Null for a post that has none yet. */
+export function slugOf({ slug }: PostGroup): string | null {
+  return isPlaceholder(slug) ? null : slug;
+}
