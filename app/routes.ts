@@ -42,6 +42,8 @@ const admin = layout('routes/admin/layout.tsx', [
   at(paths.analyticsTable(LOCALE, '{table}'), 'routes/admin/analytics-table.ts'),
   // `/admin/posts/new` as well: the editor of a new post stays when it is saved for the first time.
   at(paths.adminPost(LOCALE, SLUG), 'routes/admin/post.tsx'),
+  at(paths.adminWorkingCopy(LOCALE, '{id}'), 'routes/admin/working-copy.ts'),
+  at(paths.adminSlugUse(LOCALE), 'routes/admin/slug-use.ts'),
   at(paths.adminPreview(LOCALE), 'routes/admin/preview.ts'),
   at(paths.adminUpload(LOCALE), 'routes/admin/upload.ts'),
   route(':locale/admin/*', 'routes/admin/not-found.tsx'),

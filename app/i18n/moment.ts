@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { Clock } from './format.ts';
+import { type Clock, formatDate } from './format.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -30,6 +30,14 @@ export function formatMoment(iso: string, clock: Clock): string {
 /** The same with a short month, for lists. */
 export function formatShortMoment(iso: string, clock: Clock): string {
   return momentFormat(clock, 'medium').format(new Date(iso));
+}
+
+/** The time of day in the site's time zone; for other days than that of `now`, the date too. */
+export function formatTime(iso: string, now: string, clock: Clock): string {
+  const dayOf = (instant: string) => formatDate(instant, clock);
+  if (dayOf(iso) !== dayOf(now)) return formatMoment(iso, clock);
+  const { locale, timeZone } = clock;
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(iso));
 }
 
 /**

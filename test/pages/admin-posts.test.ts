@@ -183,13 +183,13 @@ describe('without scripts', () => {
   test('what can not be done is said beside the post, in words', async () => {
     const { translationId } = await aPost({ slug: 'p', uk: aVersion({ title: 'Уже є' }) });
     const { id } = await startPost({ actor });
-    await saveWorkingCopy({ actor, postId: id, part: 'uk', value: draft('Начерк'), number: 0 });
+    await saveWorkingCopy({ actor, postId: id, part: 'uk', value: draft('…'), number: 0 });
     const form = { [`post-${translationId}`]: 'on', [`post-${id}`]: 'on', intent: 'publish' };
     const { html } = await open(paths.adminPosts('uk'), form);
     expect(html).toContain('Не вдалося змінити 2 дописи:');
     const text = html.replace(/<[^>]*>/g, '');
     expect(text).toContain('Уже є: усі мови, які є, вже опубліковано.');
-    expect(text).toContain('Начерк: бракує адреси. Відкрийте допис і вкажіть її.');
+    expect(text).toContain('…: бракує адреси. Відкрийте допис і вкажіть її.');
   });
 
   test.each([

@@ -86,7 +86,7 @@ describe('publish', () => {
     const shared = { actor, postId: partly.translationId, number: 0 };
     await saveWorkingCopy({ ...shared, part: 'settings', value: settings });
     await saveWorkingCopy({ ...shared, part: 'en', value: text('English') });
-    const nameless = await aDraft();
+    const nameless = await aDraft('…');
     const gone = '5c0a7dcb6c2c4f4a9d3e8b01';
 
     const ids = [published, partly, draft].map(({ translationId }) => translationId);

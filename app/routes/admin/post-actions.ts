@@ -1,112 +1,151 @@
+import { DRAFT_PARTS, type DraftPart } from '#contract/desk.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { type CreatePost, createPostSchema, type UpdatePost, updatePostSchema } from '#contract/posts.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { config } from '#server/config.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
-import { parse } from '#server/http/request/validation-errors.ts';
-import { createPost } from '#server/posts/write/create-post.ts';
-import { updatePost } from '#server/posts/write/update-post.ts';
-import { listTags } from '#server/tags/tags.ts';
-import type { EditorIntent, EditorPost } from '../../ui/admin/editor/editor-post.ts';
-import { chosenLanguages, dateIn, type Fields, problem, slugIn, tagsIn, versionsIn } from './post-fields.ts';
+import { commitPost, setPostState } from '#server/posts/desk/commit.ts';
+import { getPostForEditing, startPost } from '#server/posts/desk/edit.ts';
+import {
+  copyOriginal,
+  discardWorkingCopy,
+  saveWorkingCopy,
+  WorkingCopyConflict,
+} from '#server/posts/desk/working-copies.ts';
+import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
+import {
+  type EditorIntent,
+  type EditorPost,
+  type Fields,
+  fieldsOfPart,
+  isSameFields,
+} from '../../ui/admin/editor/editor-post.ts';
+import { toEditorPost } from './post-editor.ts';
+import { chosenLanguages, type FieldContext, problem, toDraft } from './post-fields.ts';
 
-type Given = { actor: SignedIn; post: EditorPost; fields: Fields };
-type Done = { done: EditorIntent; slug: string };
+type Given = { actor: SignedIn; post: EditorPost; fields: Fields; context: FieldContext };
+type Numbers = Partial<Record<DraftPart, number>>;
+/** `post` is the address of the post in the admin: its slug, or its id. */
+type Done = { done: EditorIntent; post: string };
 type PostAction = (given: Given) => Promise<Done>;
-
-/** Addresses that are tried where the one made from the title is taken. */
-const ATTEMPTS = 20;
 
 /** The actions of the editor's form, by its `intent` field. Each saves what was written first. */
 export const postActions: Record<string, PostAction> = {
-  save: async (given) => ({ done: 'saved', slug: await save(given) }),
+  save: async (given) => {
+    await save(given);
+    return { done: 'saved', post: addressOf(given) };
+  },
 
   async publish(given) {
-    const languages = chosenLanguages(given.fields);
-    const written = versionsIn(given.fields);
-    const chosen = languages.filter((locale) => written[locale]);
-    if (chosen.length === 0) throw new Invalid('Invalid request', [problem('publish', 'nothing_to_publish')]);
-    const { fields, actor } = given;
-    const publishedAt = dateIn(fields, config().timeZone);
-    const slug = await save(given);
-    const input = change({ published: true, publishedAt: publishedAt ?? undefined });
-    for (const locale of chosen) await updatePost({ slug, locale, input, authorName: actor.user.name });
-    return { done: publishedAt && publishedAt > new Date() ? 'scheduled' : 'published', slug };
+    const { actor, fields, context } = given;
+    const locales = chosenLanguages(fields);
+    if (locales.length === 0)
+      throw new Invalid('Invalid request', [problem('publish', 'nothing_to_publish')]);
+    const numbers = await save(given);
+    const postId = given.post.id;
+    const { parts } = await requireTexts(given, locales);
+    const minorEdit = fields.minorEdit === 'yes';
+    const { slug } = await commitPost({ actor, postId, locales, published: true, minorEdit, numbers });
+    const { publishedAt } = toDraft('settings', parts.settings.fields, context);
+    const isLater = publishedAt !== null && Date.parse(publishedAt) > Date.now();
+    return { done: isLater ? 'scheduled' : 'published', post: slug };
   },
 
   async unpublish(given) {
-    const slug = await save(given);
-    await updatePost({ slug, input: change({ published: false }), authorName: given.actor.user.name });
-    return { done: 'unpublished', slug };
+    const { actor, fields, post } = given;
+    await save(given);
+    const isOut = (locale: Locale) => (post.versions[locale]?.state ?? 'draft') !== 'draft';
+    const chosen = chosenLanguages(fields).filter(isOut);
+    const locales = chosen.length > 0 ? chosen : LOCALES.filter(isOut);
+    await setPostState({ actor, postId: post.id, locales, published: false });
+    return { done: 'unpublished', post: addressOf(given) };
   },
+
+  async discard(given) {
+    const { actor, post } = given;
+    for (const part of DRAFT_PARTS) {
+      const number = numberIn(given, part);
+      if (post.parts[part].hasCopy) await discardWorkingCopy({ actor, postId: post.id, part, number });
+    }
+    return { done: 'discarded', post: addressOf(given) };
+  },
+
+  'copy.uk': (given) => copyTo(given, 'uk'),
+  'copy.en': (given) => copyTo(given, 'en'),
+  'upToDate.uk': (given) => toUpToDate(given, 'uk'),
+  'upToDate.en': (given) => toUpToDate(given, 'en'),
 };
 
-/** Stores what was written without publishing anything that is a draft. Returns the slug. */
-async function save(given: Given): Promise<string> {
-  return given.post.id === null ? create(given) : update(given);
+async function copyTo(given: Given, to: Locale): Promise<Done> {
+  const { actor, post } = given;
+  const numbers = await save(given);
+  await copyOriginal({ actor, postId: post.id, to, number: numbers[to] ?? 0 });
+  return { done: 'copied', post: addressOf(given) };
 }
 
-async function create({ actor, fields }: Given): Promise<string> {
-  const input = parse(createPostSchema, {
-    ...(await sharedFields(fields)),
-    slug: slugIn(fields),
-    ...versionsIn(fields),
-  });
-  const isMade = (fields.slug?.trim() ?? '') === '';
-  return insert({ ...input, published: false }, { authorName: actor.user.name, isMade });
+async function toUpToDate(given: Given, locale: Locale): Promise<Done> {
+  const { actor, post } = given;
+  await save(given);
+  await markUpToDate({ actor, postId: post.id, locale });
+  return { done: 'upToDate', post: addressOf(given) };
 }
 
-/** An address that was made from the title gets a number where another post has it. */
-async function insert(
-  input: CreatePost,
-  { authorName, isMade }: { authorName: string; isMade: boolean },
-): Promise<string> {
-  for (let attempt = 1; ; attempt++) {
-    const slug = attempt === 1 ? input.slug : `${input.slug}-${attempt}`;
-    try {
-      await createPost({ input: { ...input, slug }, authorName });
-      return slug;
-    } catch (error) {
-      if (!(error instanceof Conflict) || !isMade || attempt === ATTEMPTS) throw error;
-    }
+function addressOf({ post }: Given): string {
+  return post.slug ?? post.id;
+}
+
+/**
+ * Saves the working copies from the form, and returns their numbers. The script of the page saves them before
+ * it sends the form, and sends their numbers instead of the texts.
+ */
+async function save(given: Given): Promise<Numbers> {
+  const { actor, post, fields, context } = given;
+  if (post.isNew) await startPost({ actor, id: post.id });
+  if (fields.isSaved === 'yes') return numbersOf(given);
+  const changed = DRAFT_PARTS.filter(
+    (part) => !isSameFields(fieldsOfPart(part, fields), post.parts[part].fields),
+  );
+  // All of them are read before the first one is saved.
+  const values = changed.map((part) => [part, toDraft(part, fieldsOfPart(part, fields), context)] as const);
+  const numbers = numbersOf(given);
+  for (const [part, value] of values) {
+    // The page of a new post does not learn what a form that failed has saved.
+    const repeated = post.isNew ? { attempt: `new ${post.id}`, unanswered: [`new ${post.id}`] } : {};
+    const names = { number: numberIn(given, part), base: fields[`base.${part}`] ?? '', ...repeated };
+    numbers[part] = (await savePart({ actor, postId: post.id, part, value, ...names })).number;
+  }
+  return numbers;
+}
+
+/** A refused part is named, so that the page can say which. */
+async function savePart(save: Parameters<typeof saveWorkingCopy>[0]) {
+  try {
+    return await saveWorkingCopy({ ...save, recordReplaced: true });
+  } catch (error) {
+    if (!(error instanceof WorkingCopyConflict)) throw error;
+    throw new Conflict('Somebody else has saved meanwhile', [problem(save.part, 'changed_by_other')]);
   }
 }
 
-async function update({ actor, post, fields }: Given): Promise<string> {
-  const written = versionsIn(fields);
-  const slug = slugIn(fields);
-  const input = parse(updatePostSchema, {
-    ...(await sharedFields(fields)),
-    ...written,
-    ...(slug === post.slug ? {} : { slug }),
-  });
-  const authorName = actor.user.name;
-  const isNew = (locale: Locale) => post.versions[locale] === null && input[locale] !== undefined;
-  const known = LOCALES.filter((locale) => !isNew(locale));
-  const texts = Object.fromEntries(known.map((locale) => [locale, input[locale]]));
-  const result = await updatePost({
-    slug: post.slug,
-    input: change({ ...input, uk: undefined, en: undefined, ...texts }),
-    authorName,
-  });
-  // A version that is added would otherwise be published where the other one is.
-  for (const locale of LOCALES.filter(isNew)) {
-    const added = change({ [locale]: input[locale], published: false });
-    await updatePost({ slug: result.slug, locale, input: added, authorName });
+function numbersOf(given: Given): Numbers {
+  return Object.fromEntries(DRAFT_PARTS.map((part) => [part, numberIn(given, part)]));
+}
+
+function numberIn({ fields }: Given, part: DraftPart): number {
+  const number = Number(fields[`number.${part}`] ?? 0);
+  return Number.isSafeInteger(number) ? number : 0;
+}
+
+/** The post as it is saved now. Throws Invalid where a chosen language has no text. */
+async function requireTexts({ actor, post, context }: Given, locales: Locale[]): Promise<EditorPost> {
+  const saved = toEditorPost(await getPostForEditing({ actor, post: post.id }), context);
+  const empty = locales.filter((locale) => !saved.versions[locale] && !saved.parts[locale].hasCopy);
+  if (empty.length > 0) {
+    throw new Invalid(
+      'Invalid request',
+      empty.flatMap((locale) => [
+        problem(`${locale}.title`, 'too_small'),
+        problem(`${locale}.content`, 'too_small'),
+      ]),
+    );
   }
-  return result.slug;
-}
-
-async function sharedFields(fields: Fields) {
-  const publishedAt = dateIn(fields, config().timeZone);
-  return {
-    coverImage: fields.coverImage?.trim() ?? '',
-    tags: tagsIn(fields, await listTags()),
-    ...(publishedAt ? { publishedAt: publishedAt.toISOString() } : {}),
-  };
-}
-
-function change(fields: Partial<UpdatePost>): UpdatePost {
-  const nothing = { slug: undefined, uk: undefined, en: undefined, coverImage: undefined };
-  return { ...nothing, published: undefined, publishedAt: undefined, tags: undefined, ...fields };
+  return saved;
 }

@@ -1,62 +1,133 @@
 import { redirect } from 'react-router';
-import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
+import type { DraftPart, DraftSettings, DraftText, EditablePost, WorkingCopy } from '#contract/desk.ts';
+import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { Post } from '#contract/posts.ts';
-import type { Tag } from '#contract/tags.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
+import { getPostForEditing, newPostId } from '#server/posts/desk/edit.ts';
 import { findMoved } from '#server/posts/read/former-slugs.ts';
-import { getPost } from '#server/posts/read/posts.ts';
 import { listTags } from '#server/tags/tags.ts';
-import { toLocalTime } from '../../i18n/local-time.ts';
 import {
   type EditorPost,
   type EditorVersion,
+  type Fields,
+  isSameFields,
   type LoadedEditor,
+  type LoadedPart,
   toEditorIntent,
 } from '../../ui/admin/editor/editor-post.ts';
+import { type FieldContext, toFields } from './post-fields.ts';
 
-type Given = { url: URL; params: { slug: string }; locale: Locale; now?: Date };
+type Given = { url: URL; params: { slug: string }; locale: Locale; actor: SignedIn };
 
-const NEW_POST: EditorPost = {
-  id: null,
-  slug: '',
-  coverImage: '',
-  tags: '',
-  date: '',
-  versions: { uk: null, en: null },
+const NO_TEXT: DraftText = {
+  ...{ title: '', excerpt: '', content: '', metaTitle: '', metaDescription: '', metaImage: '' },
+};
+const NO_SETTINGS: DraftSettings = {
+  ...{ slug: '', coverImage: '', tags: [], authorName: '', publishedAt: null },
+  ...{ pinned: false, commentsOpen: true },
 };
 
 /** What the page of the editor shows. Throws NotFound, or a redirect from a former slug. */
 export async function loadEditor(given: Given): Promise<LoadedEditor> {
   const { locale, url } = given;
-  const [post, tags] = await Promise.all([loadEditorPost(given), listTags()]);
+  const context = await fieldContext(locale);
+  const post = await loadEditorPost(given, context);
   const intent = toEditorIntent(url.searchParams.get('done'));
-  const [own, other] = [post.versions[locale], post.versions[otherLocale(locale)]];
+  const [own, other] = [post.parts[locale], post.parts[otherLocale(locale)]];
   return {
     post,
-    title: own?.title ?? other?.title ?? '',
-    knownTags: tags.map((tag) => nameOf(tag, locale)),
+    title: own.fields.title || other.fields.title || '',
+    knownTags: context.tags.flatMap(({ slug }) => toTagNames(slug, context)),
     done: intent && { intent },
   };
 }
 
+export async function fieldContext(locale: Locale): Promise<FieldContext> {
+  return { locale, timeZone: config().timeZone, tags: await listTags() };
+}
+
 /** A post as the fields of the editor. Throws NotFound, or a redirect from a former slug. */
-export async function loadEditorPost({ url, params, locale, now = new Date() }: Given): Promise<EditorPost> {
+export async function loadEditorPost(
+  { url, params, locale, actor }: Given,
+  context: FieldContext,
+): Promise<EditorPost> {
   // A post with the slug `new` has an escaped address.
-  if (url.pathname === paths.adminNewPost(locale)) return NEW_POST;
-  const { slug } = params;
-  const [uk, en] = await Promise.all([findPost({ slug, locale: 'uk' }), findPost({ slug, locale: 'en' })]);
-  const first = uk ?? en;
-  if (!first) throw await notFound({ slug, locale });
-  const { translationId, coverImage, publishedAt, tags } = first;
+  if (url.pathname === paths.adminNewPost(locale)) return newPost(actor, context);
+  try {
+    return toEditorPost(await getPostForEditing({ actor, post: params.slug }), context);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    throw await notFound({ slug: params.slug, locale });
+  }
+}
+
+export function toEditorPost(post: EditablePost, context: FieldContext): EditorPost {
+  const { id, slug, versions, settings, settingsCopy } = post;
+  const partOf = (part: DraftPart) =>
+    isLocale(part)
+      ? toPart(
+          { post, part, stored: versions[part].text ?? NO_TEXT, copy: versions[part].workingCopy },
+          context,
+        )
+      : toPart({ post, part, stored: settings, copy: settingsCopy }, context);
   return {
-    id: translationId,
-    slug: first.slug,
-    coverImage: coverImage ?? '',
-    tags: tags.map((tag) => nameOf(tag, locale)).join(', '),
-    date: publishedAt ? toLocalTime(publishedAt, config().timeZone) : '',
-    versions: { uk: uk && toVersion(uk, now), en: en && toVersion(en, now) },
+    id,
+    isNew: false,
+    slug,
+    parts: { uk: partOf('uk'), en: partOf('en'), settings: partOf('settings') },
+    versions: { uk: toVersion(post, 'uk'), en: toVersion(post, 'en') },
+  };
+}
+
+/** What is stored of a part, as its fields: what readers see where it is public. */
+export function storedPart(post: EditablePost, part: DraftPart, context: FieldContext): LoadedPart {
+  const stored = isLocale(part) ? (post.versions[part].text ?? NO_TEXT) : post.settings;
+  return toPart({ post, part, stored, copy: null }, context);
+}
+
+type Part = {
+  post: EditablePost;
+  part: DraftPart;
+  stored: DraftText | DraftSettings;
+  copy: WorkingCopy<DraftText | DraftSettings> | null;
+};
+
+function toPart({ post, part, stored, copy }: Part, context: FieldContext): LoadedPart {
+  const { updatedAt = null, updatedBy = null } = isLocale(part) ? post.versions[part] : {};
+  const storedFields = toFields(stored, context);
+  const fields: Fields = copy ? toFields(copy.value, context) : storedFields;
+  return {
+    fields,
+    number: copy?.number ?? 0,
+    // What is stored has changed since: no save with this base is accepted until the editor has seen that.
+    base: copy?.isBehind ? 'behind' : post.bases[part],
+    savedAt: copy?.savedAt ?? updatedAt,
+    savedBy: copy?.savedBy ?? updatedBy,
+    hasCopy: copy !== null,
+    isChanged: !isSameFields(fields, storedFields),
+    isBehind: copy?.isBehind ?? false,
+  };
+}
+
+function toVersion({ versions }: EditablePost, locale: Locale): EditorVersion | null {
+  const { state, publishedAt, outdated } = versions[locale];
+  return state && { state, publishedAt, outdated };
+}
+
+function newPost(actor: SignedIn, context: FieldContext): EditorPost {
+  const nothing = { number: 0, base: '', savedAt: null, savedBy: null };
+  const part = (value: DraftText | DraftSettings): LoadedPart => ({
+    ...{ ...nothing, fields: toFields(value, context), hasCopy: false, isChanged: false, isBehind: false },
+  });
+  const settings = part({ ...NO_SETTINGS, authorName: actor.user.name });
+  return {
+    id: newPostId(),
+    isNew: true,
+    slug: null,
+    parts: { uk: part(NO_TEXT), en: part(NO_TEXT), settings },
+    versions: { uk: null, en: null },
   };
 }
 
@@ -68,23 +139,6 @@ async function notFound({ slug, locale }: { slug: string; locale: Locale }): Pro
   return to ? redirect(paths.adminPost(locale, to.slug)) : new NotFound('There is no such post');
 }
 
-/** A name may hold a comma, which separates the names in the field; a slug can't. */
-function nameOf({ slug, nameUk, nameEn }: Tag, locale: Locale): string {
-  const names = locale === 'uk' ? [nameUk, nameEn] : [nameEn, nameUk];
-  return names.find((name) => name !== null && !name.includes(',')) ?? slug;
-}
-
-async function findPost({ slug, locale }: { slug: string; locale: Locale }): Promise<Post | null> {
-  try {
-    return await getPost({ slug, locale, withDrafts: true });
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
-}
-
-function toVersion({ title, excerpt, content, published, publishedAt }: Post, now: Date): EditorVersion {
-  const isLater = publishedAt !== null && Date.parse(publishedAt) > now.getTime();
-  const state = published ? (isLater ? 'scheduled' : 'published') : 'draft';
-  return { title, excerpt: excerpt ?? '', content, state };
+function toTagNames(slug: string, context: FieldContext): string[] {
+  return [toFields({ ...NO_SETTINGS, tags: [slug] }, context).tags ?? slug];
 }

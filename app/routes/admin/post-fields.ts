@@ -1,22 +1,43 @@
+import {
+  type DraftPart,
+  type DraftSettings,
+  type DraftText,
+  draftSettingsSchema,
+  draftTextSchema,
+} from '#contract/desk.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { Tag, TagInput } from '#contract/tags.ts';
-import { slugFromTitle } from '#contract/transliteration.ts';
+import type { Tag } from '#contract/tags.ts';
 import { Invalid } from '#server/errors.ts';
-import { toInstant } from '../../i18n/local-time.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { findTagNamed } from '#server/tags/tag-names.ts';
+import { toInstant, toLocalTime } from '../../i18n/local-time.ts';
+import { type Fields, TEXT_FIELDS } from '../../ui/admin/editor/editor-post.ts';
 
-export type Fields = Record<string, string>;
+/** What fields of settings depend on: the time zone of dates, the known tags, and the language of their names. */
+export type FieldContext = { timeZone: string; tags: Tag[]; locale: Locale };
 
-/** The texts that the form has; a language without title and text is not there. */
-export function versionsIn(fields: Fields): Partial<Record<Locale, Record<string, string>>> {
-  return Object.fromEntries(
-    LOCALES.flatMap((locale) => {
-      const [title = '', excerpt = '', content = ''] = ['title', 'excerpt', 'content'].map(
-        (name) => fields[`${locale}.${name}`],
-      );
-      const isEmpty = title.trim() === '' && content.trim() === '' && excerpt.trim() === '';
-      return isEmpty ? [] : [[locale, { title, excerpt, content }]];
-    }),
-  );
+/** The value of a part in the editor's form. Throws Invalid with the names of the form's fields. */
+export function toDraft<Part extends DraftPart>(
+  part: Part,
+  fields: Fields,
+  context: FieldContext,
+): Part extends Locale ? DraftText : DraftSettings;
+export function toDraft(part: DraftPart, fields: Fields, context: FieldContext): DraftText | DraftSettings {
+  if (part === 'settings') return toSettings(fields, context);
+  const values = Object.fromEntries(TEXT_FIELDS.map((name) => [name, fields[name] ?? '']));
+  return parse(draftTextSchema, values, [part]);
+}
+
+export function toFields(value: DraftText | DraftSettings, context: FieldContext): Fields {
+  if ('content' in value) return { ...value };
+  const { slug, coverImage, tags, authorName, publishedAt, pinned, commentsOpen } = value;
+  return {
+    ...{ slug, coverImage, authorName },
+    tags: tags.map((tag) => nameOf(tag, context)).join(', '),
+    date: publishedAt === null ? '' : toLocalTime(publishedAt, context.timeZone),
+    pinned: pinned ? 'yes' : '',
+    commentsOpen: commentsOpen ? 'yes' : '',
+  };
 }
 
 /** The languages chosen in the publishing panel. */
@@ -24,39 +45,37 @@ export function chosenLanguages(fields: Fields): Locale[] {
   return LOCALES.filter((locale) => fields[`publish.${locale}`] === 'yes');
 }
 
+export function problem(path: string, code: string) {
+  return { path, message: code, code };
+}
+
+function toSettings(fields: Fields, { timeZone, tags: known }: FieldContext): DraftSettings {
+  const { slug = '', coverImage = '', tags = '', authorName = '', date = '' } = fields;
+  const names = tags.split(',').map((name) => name.trim());
+  return parse(draftSettingsSchema, {
+    ...{ slug: slug.trim(), coverImage: coverImage.trim(), authorName },
+    tags: names.filter((name) => name !== '').map((name) => findTagNamed(name, known)?.slug ?? name),
+    publishedAt: dateIn(date, timeZone)?.toISOString() ?? null,
+    pinned: fields.pinned === 'yes',
+    commentsOpen: fields.commentsOpen === 'yes',
+  });
+}
+
 /** Null for an empty field. Throws Invalid. */
-export function dateIn({ date = '' }: Fields, timeZone: string): Date | null {
+function dateIn(date: string, timeZone: string): Date | null {
   if (date === '') return null;
   const instant = toInstant(date, timeZone);
   if (!instant) throw new Invalid('Invalid request', [problem('date', 'invalid_date')]);
   return instant;
 }
 
-/** Each name is that of an existing tag, in either language or as its slug, or that of a new one. */
-export function tagsIn({ tags = '' }: Fields, known: Tag[]): TagInput[] {
-  const names = tags.split(',').map((name) => name.trim());
-  return names.filter((name) => name !== '').map((name) => toTagInput(name, known));
-}
-
-function toTagInput(name: string, known: Tag[]): TagInput {
-  const wanted = name.toLowerCase();
-  const namesOf = ({ slug, nameUk, nameEn }: Tag) =>
-    [slug, nameUk, nameEn].map((entry) => entry?.toLowerCase());
-  const tag = known.find((entry) => namesOf(entry).includes(wanted));
-  if (tag) return { slug: tag.slug, nameUk: undefined, nameEn: undefined };
-  const slug = slugFromTitle(name);
-  const isUkrainian = /\p{Script=Cyrillic}/u.test(name);
-  return { slug, nameUk: isUkrainian ? name : undefined, nameEn: isUkrainian ? undefined : name };
-}
-
-/** The slug in the form, else one made from a title, the Ukrainian one first. Empty where neither gives one. */
-export function slugIn(fields: Fields): string {
-  const given = fields.slug?.trim() ?? '';
-  if (given !== '') return given;
-  const titles = LOCALES.map((locale) => fields[`${locale}.title`] ?? '');
-  return titles.map(slugFromTitle).find((slug) => slug !== '') ?? '';
-}
-
-export function problem(path: string, code: string) {
-  return { path, message: code, code };
+/** A name may hold a comma, which separates the names in the field, or be that of two tags; a slug can't. */
+function nameOf(slug: string, { tags, locale }: FieldContext): string {
+  const tag = tags.find((entry) => entry.slug === slug);
+  if (!tag) return slug;
+  const { nameUk, nameEn } = tag;
+  const names = locale === 'uk' ? [nameUk, nameEn] : [nameEn, nameUk];
+  const isPlain = (name: string | null) =>
+    name !== null && !name.includes(',') && findTagNamed(name, tags)?.slug === slug;
+  return names.find(isPlain) ?? slug;
 }

@@ -12,21 +12,25 @@ import { adminMessages } from '../../ui/admin/admin-messages.ts';
 import { PostEditor } from '../../ui/admin/editor/post-editor.tsx';
 import type { Route } from './+types/post';
 import { postActions } from './post-actions.ts';
-import { loadEditor, loadEditorPost } from './post-editor.ts';
+import { fieldContext, loadEditor, loadEditorPost } from './post-editor.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, (locale) => loadEditor({ ...args, locale }));
+  return loadPage(args, (locale) => loadEditor({ ...args, locale, actor: adminOf(args.context) }));
 }
 
 export function action(args: Route.ActionArgs) {
   const run = async (fields: Record<string, string>) => {
-    const { intent = '' } = fields;
+    const { intent = '', id = '' } = fields;
     const act = Object.hasOwn(postActions, intent) ? postActions[intent] : undefined;
     if (!act) throw new NotFound();
     const locale = localeOf(args.request);
-    const post = await loadEditorPost({ ...args, locale });
-    const { done, slug } = await act({ actor: adminOf(args.context), post, fields });
-    throw replace(`${paths.adminPost(locale, slug)}?done=${done}`, 303);
+    const actor = adminOf(args.context);
+    const context = await fieldContext(locale);
+    const loaded = await loadEditorPost({ ...args, locale, actor }, context);
+    // A new post keeps the id that its page has been loaded with.
+    const post = loaded.isNew ? { ...loaded, id } : loaded;
+    const { done, post: address } = await act({ actor, post, fields, context });
+    throw replace(`${paths.adminPost(locale, address)}?done=${done}`, 303);
   };
   return runFormAction(args, { maxBytes: EDITOR_FORM_BYTES }, run);
 }

@@ -1,17 +1,17 @@
 import type { RefObject } from 'react';
 import { LOCALES } from '#contract/locales.ts';
-import { paths } from '#contract/paths.ts';
 import type { FormProblem } from '../../../form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
-import type { EditorDone, EditorPost, EditorView, SavingStatus } from './editor-post.ts';
+import type { EditorDone, EditorPost, EditorView } from './editor-post.ts';
 import { PublishPanel } from './publish-panel.tsx';
+import type { SavingStatus } from './saving/saver.ts';
+import { StatusLine } from './status-line.tsx';
 
 /** The line over the sheets: what is saved and visible, what to show, and the buttons. */
 export function EditorBar({
   post,
   form,
   publishing,
-  saveButton,
   view,
   onView,
   isPreviewed,
@@ -19,13 +19,11 @@ export function EditorBar({
   problems,
   done,
   status,
-  isRestored,
-  onDiscard,
+  undo,
 }: {
   post: EditorPost;
   form: RefObject<HTMLFormElement | null>;
   publishing: RefObject<HTMLDetailsElement | null>;
-  saveButton: RefObject<HTMLButtonElement | null>;
   view: EditorView;
   onView: (view: EditorView) => void;
   isPreviewed: boolean;
@@ -33,28 +31,15 @@ export function EditorBar({
   problems: FormProblem[];
   done: EditorDone | null;
   status: SavingStatus;
-  isRestored: boolean;
-  onDiscard: () => void;
+  /** After changes were discarded. */
+  undo: { run: () => void } | null;
 }) {
   const { editor } = useAdminMessages();
-  const isOut = LOCALES.some((locale) => (post.versions[locale]?.state ?? 'draft') !== 'draft');
   const views = ['both', ...LOCALES] as const;
+  const isStored = LOCALES.some((locale) => post.versions[locale]);
   return (
     <div className="editor-bar">
-      <p className="status-line" role="status" data-status={status}>
-        {statesOf(post, editor)}
-        {' · '}
-        {isRestored ? editor.status.restored : savedText(post, status, done, editor)}
-        {isRestored && (
-          <>
-            {' '}
-            <button type="button" className="link-button" onClick={onDiscard}>
-              {editor.status.discard}
-            </button>
-          </>
-        )}
-        {done && done.intent !== 'saved' && status === 'saved' && <Links post={post} />}
-      </p>
+      <StatusLine post={post} status={status} done={done} undo={undo} />
       <fieldset className="view-choice needs-scripts">
         <legend className="visually-hidden">{editor.view}</legend>
         {views.map((entry) => (
@@ -77,45 +62,15 @@ export function EditorBar({
           {editor.preview}
         </button>
       </fieldset>
-      <button
-        ref={saveButton}
-        className="button quiet"
-        type="submit"
-        name="intent"
-        value="save"
-        aria-keyshortcuts="Control+S"
-      >
-        {isOut ? editor.saveChanges : editor.save}
+      {isStored && status.copies.length > 0 && (
+        <button className="button quiet" type="submit" name="intent" value="discard">
+          {editor.discard}
+        </button>
+      )}
+      <button className="button quiet" type="submit" name="intent" value="save" aria-keyshortcuts="Control+S">
+        {editor.save}
       </button>
-      <PublishPanel post={post} form={form} problems={problems} ref={publishing} />
+      <PublishPanel post={post} form={form} copies={status.copies} problems={problems} ref={publishing} />
     </div>
   );
-}
-
-type Words = ReturnType<typeof useAdminMessages>['editor'];
-
-/** «Українська: чернетка · англійської ще немає». */
-function statesOf({ versions }: EditorPost, editor: Words): string {
-  const states = LOCALES.map((locale) => {
-    const version = versions[locale];
-    if (!version) return editor.missing[locale];
-    return `${editor.languages[locale]}: ${editor.states[version.state]}`;
-  });
-  return states.join(' · ');
-}
-
-function savedText(post: EditorPost, status: SavingStatus, done: EditorDone | null, editor: Words): string {
-  if (status === 'saved' && post.id === null) return editor.status.new;
-  if (status === 'saved' && done) return editor.done[done.intent];
-  return editor.status[status];
-}
-
-/** To the pages of the versions that readers see. They load as documents. */
-function Links({ post }: { post: EditorPost }) {
-  const { editor } = useAdminMessages();
-  return LOCALES.filter((locale) => post.versions[locale]?.state === 'published').map((locale) => (
-    <a key={locale} href={paths.post(locale, post.slug)}>
-      {editor.done.see[locale]}
-    </a>
-  ));
 }

@@ -1,23 +1,43 @@
-import type { Locale } from '#contract/locales.ts';
+import { DRAFT_PARTS, type DraftPart, type PostState } from '#contract/desk.ts';
+import type { EditorPart } from '#contract/editor.ts';
+import { isLocale, type Locale } from '#contract/locales.ts';
+import type { Outdated } from '#contract/posts.ts';
 
-export type SheetField = 'title' | 'excerpt' | 'content';
+/** Values of the form's fields by their names, of one part or of all. */
+export type Fields = Record<string, string>;
 
-export type EditorVersion = Record<SheetField, string> & { state: 'draft' | 'scheduled' | 'published' };
+export const TEXT_FIELDS = [
+  ...(['title', 'excerpt', 'content', 'metaTitle', 'metaDescription', 'metaImage'] as const),
+];
+export const SETTINGS_FIELDS = [
+  ...(['slug', 'coverImage', 'tags', 'authorName', 'date', 'pinned', 'commentsOpen'] as const),
+];
 
-/** A post as the editor's form has it. All values are those of fields. */
+/** A part as the page has loaded it: its working copy, or what is stored. */
+export type LoadedPart = EditorPart & {
+  hasCopy: boolean;
+  /** The working copy differs from what is stored. */
+  isChanged: boolean;
+  /** The stored text has changed since the working copy was begun. */
+  isBehind: boolean;
+};
+
+/** What is stored of a language. */
+export type EditorVersion = { state: PostState; publishedAt: string | null; outdated: Outdated | null };
+
 export type EditorPost = {
-  /** Null for a new post. */
-  id: string | null;
-  slug: string;
-  coverImage: string;
-  /** Names, separated by commas. */
-  tags: string;
-  /** Of a `datetime-local` field, in the time zone of the site. */
-  date: string;
+  id: string;
+  /** It is not stored before its first save. */
+  isNew: boolean;
+  /** Null until the post is committed. */
+  slug: string | null;
+  parts: Record<DraftPart, LoadedPart>;
   versions: Record<Locale, EditorVersion | null>;
 };
 
-const INTENTS = ['saved', 'published', 'scheduled', 'unpublished'] as const;
+const INTENTS = [
+  ...(['saved', 'published', 'scheduled', 'unpublished', 'discarded', 'copied', 'upToDate'] as const),
+];
 
 export type EditorIntent = (typeof INTENTS)[number];
 
@@ -36,13 +56,31 @@ export type LoadedEditor = {
 /** Both languages beside each other, or one. */
 export type EditorView = 'both' | Locale;
 
-export type SavingStatus = 'saved' | 'unsaved' | 'saving' | 'failed' | 'refused';
-
 export function toEditorIntent(value: string | null): EditorIntent | null {
   return INTENTS.find((intent) => intent === value) ?? null;
 }
 
-/** The name of the form's field for a field of a version. */
-export function fieldName(locale: Locale, field: SheetField): `${Locale}.${SheetField}` {
-  return `${locale}.${field}`;
+/** The name in the form of a field of a part. */
+export function fieldName(part: DraftPart, field: string): string {
+  return isLocale(part) ? `${part}.${field}` : field;
+}
+
+/** The fields of a part, without its prefix; fields that the form does not send are empty. */
+export function fieldsOfPart(part: DraftPart, all: Fields): Fields {
+  const names: readonly string[] = isLocale(part) ? TEXT_FIELDS : SETTINGS_FIELDS;
+  return Object.fromEntries(names.map((name) => [name, all[fieldName(part, name)] ?? '']));
+}
+
+export function isSameFields(one: Fields, other: Fields): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => (one[name] ?? '') === (other[name] ?? ''));
+}
+
+/** The form's fields of all parts. */
+export function allFields(parts: Record<DraftPart, { fields: Fields }>): Fields {
+  return Object.fromEntries(
+    DRAFT_PARTS.flatMap((part) =>
+      Object.entries(parts[part].fields).map(([name, value]) => [fieldName(part, name), value]),
+    ),
+  );
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { LOCALES } from '#contract/locales.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { EditorForm } from './editor-form.tsx';
-import type { EditorPost, LoadedEditor } from './editor-post.ts';
+import { allFields, type Fields, type LoadedEditor } from './editor-post.ts';
 
 /** The editor. It stays the same when a new post is saved for the first time, with its cursor and undo history. */
 export function PostEditor({
@@ -14,37 +13,32 @@ export function PostEditor({
   failed,
 }: LoadedEditor & { failed: FailedForm | null }) {
   const { editor } = useAdminMessages();
-  const [identity, setIdentity] = useState({ id: post.id, key: 0 });
-  if (identity.id !== post.id) {
-    const isFirstSave = identity.id === null && done !== null;
-    setIdentity({ id: post.id, key: isFirstSave ? identity.key : identity.key + 1 });
+  const [shown, setShown] = useState({ id: post.id, loaded: post.id, key: 0 });
+  if (shown.loaded !== post.id) {
+    // A new post has an id of its own in each response, and may have been begun under that of a backup.
+    const isSame = post.id === shown.id || (post.isNew && failed !== null);
+    setShown(isSame ? { ...shown, loaded: post.id } : { id: post.id, loaded: post.id, key: shown.key + 1 });
   }
   return (
     <>
       <h1 className="visually-hidden">{title === '' ? editor.newTitle : editor.editTitle(title)}</h1>
       <EditorForm
-        key={identity.key}
+        key={shown.key}
         post={post}
-        shown={withValues(post, failed?.values ?? {})}
+        values={{ ...allFields(post.parts), ...typedIn(failed) }}
         knownTags={knownTags}
-        problems={failed?.problems ?? []}
+        failed={failed}
         done={done}
+        onStarted={(id) => setShown({ ...shown, id })}
       />
     </>
   );
 }
 
-/** The post with what was typed into a form that failed. Without scripts the page is drawn again with it. */
-function withValues(post: EditorPost, values: Record<string, string>): EditorPost {
-  const { slug, coverImage, tags, date } = { ...post, ...values };
-  const versions = Object.fromEntries(
-    LOCALES.map((locale) => {
-      const version = post.versions[locale];
-      const [title, excerpt, content] = (['title', 'excerpt', 'content'] as const).map(
-        (field) => values[`${locale}.${field}`] ?? version?.[field] ?? '',
-      );
-      return [locale, { title, excerpt, content, state: version?.state ?? 'draft' }];
-    }),
-  ) as EditorPost['versions'];
-  return { ...post, slug, coverImage, tags, date, versions };
+/** What was typed into a form that failed. Without scripts the page is drawn again with it. */
+function typedIn(failed: FailedForm | null): Fields {
+  if (!failed || failed.values['uk.title'] === undefined) return {};
+  // Boxes that are not checked are not sent.
+  const boxes = { pinned: '', commentsOpen: '' };
+  return { ...boxes, ...failed.values };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import { useAdminMessages } from '../admin-messages.ts';
-import { patchHtml } from './patch-html.ts';
+import { patchHtml } from './text/patch-html.ts';
 
 /** The rendered text beside the editor. It scrolls along: `positionOf` gives the place of the editor's text. */
 export function PreviewPane({
@@ -27,7 +27,7 @@ export function PreviewPane({
   useScrollAlong(pane, body, positionOf);
   return (
     <section
-      className="preview-pane"
+      className="sheet-aside preview-pane"
       aria-label={editor.previewOf[locale]}
       lang={locale}
       ref={pane}

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import type { DraftPart } from '#contract/desk.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { slugFromTitle } from '#contract/transliteration.ts';
@@ -8,17 +9,20 @@ import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import type { EditorPost } from './editor-post.ts';
-import { FieldProblem } from './field-problem.tsx';
+import { FieldProblem } from './fields/field-problem.tsx';
 
 /** Says what will become visible where, before it does. */
 export function PublishPanel({
   post,
   form,
+  copies,
   problems,
   ref,
 }: {
   post: EditorPost;
   form: RefObject<HTMLFormElement | null>;
+  /** The parts with changes that are not public. */
+  copies: DraftPart[];
   problems: FormProblem[];
   ref: RefObject<HTMLDetailsElement | null>;
 }) {
@@ -29,7 +33,9 @@ export function PublishPanel({
   const [fields, setFields] = useState<FormData | null>(null);
   const toggle = (locale: Locale) =>
     setChosen((all) => (all.includes(locale) ? all.filter((entry) => entry !== locale) : [...all, locale]));
-  const button = chosen.length > 1 ? editor.publishNow.both : chosen[0] && editor.publishNow[chosen[0]];
+  const words =
+    isPublished && chosen.every((locale) => isOut(post, locale)) ? editor.publishChanges : editor.publishNow;
+  const button = chosen.length > 1 ? words.both : chosen[0] && words[chosen[0]];
   return (
     <details
       className="publish-panel"
@@ -43,20 +49,33 @@ export function PublishPanel({
         );
       }}
     >
-      <summary className="button">{editor.publish}</summary>
+      <summary className="button" aria-keyshortcuts="Control+Enter">
+        {editor.publish}
+      </summary>
       <div className="publish-sheet">
-        <Moment date={String(fields?.get('date') ?? post.date)} />
+        <Moment date={String(fields?.get('date') ?? post.parts.settings.fields.date ?? '')} />
         {LOCALES.map((locale) => (
           <LanguageChoice
             key={locale}
             locale={locale}
             post={post}
             fields={fields}
+            isChanged={copies.includes(locale)}
             isChosen={chosen.includes(locale)}
             onToggle={() => toggle(locale)}
           />
         ))}
         <p className="soft">{editor.alsoIn}</p>
+        {isPublished && (
+          <label className="checkbox">
+            <input type="checkbox" name="minorEdit" value="yes" />
+            <span>
+              {editor.minorEdit}
+              <br />
+              <span className="soft">{editor.minorEditHelp}</span>
+            </span>
+          </label>
+        )}
         <FieldProblem problems={problems} path="publish" />
         <p className="publish-buttons">
           <button className="button" type="submit" name="intent" value="publish">
@@ -77,26 +96,32 @@ function LanguageChoice({
   locale,
   post,
   fields,
+  isChanged,
   isChosen,
   onToggle,
 }: {
   locale: Locale;
   post: EditorPost;
   fields: FormData | null;
+  isChanged: boolean;
   isChosen: boolean;
   onToggle: () => void;
 }) {
   const { editor } = useAdminMessages();
-  const fieldValue = (name: string, saved: string) => String(fields?.get(name) ?? saved);
-  const title = fieldValue(`${locale}.title`, post.versions[locale]?.title ?? '');
-  const titles = LOCALES.map((entry) => fieldValue(`${entry}.title`, post.versions[entry]?.title ?? ''));
-  const slug = fieldValue('slug', post.slug) || slugFromTitle(titles.find((entry) => entry !== '') ?? '');
+  const titleOf = (entry: Locale) =>
+    String(fields?.get(`${entry}.title`) ?? post.parts[entry].fields.title ?? '');
+  const title = titleOf(locale);
+  const given = String(fields?.get('slug') ?? post.parts.settings.fields.slug ?? '');
+  const made = LOCALES.map((entry) => slugFromTitle(titleOf(entry))).find((entry) => entry !== '');
+  const slug = given || post.slug || made || '';
   return (
     <label className="checkbox">
       <input type="checkbox" name={`publish.${locale}`} value="yes" checked={isChosen} onChange={onToggle} />
       <span>
         <b>{editor.languages[locale]}</b>
-        {isOut(post, locale) && <span className="soft"> · {editor.alreadyPublished}</span>}
+        {isOut(post, locale) && (
+          <span className="soft"> · {isChanged ? editor.hasChanges : editor.alreadyPublished}</span>
+        )}
         <br />
         {title === '' ? (
           <span className="soft">{editor.empty[locale]}</span>
@@ -128,5 +153,5 @@ function isOut(post: EditorPost, locale: Locale): boolean {
 }
 
 function isFilled(post: EditorPost, locale: Locale): boolean {
-  return (post.versions[locale]?.content ?? '') !== '';
+  return (post.parts[locale].fields.content ?? '') !== '';
 }

@@ -1,6 +1,6 @@
 import type { TextPreview } from '#contract/preview.ts';
 import { useAdminMessages } from '../admin-messages.ts';
-import type { TextWarning } from './text-check.ts';
+import type { TextWarning } from './text/text-check.ts';
 
 /** The length of a text and what the author may want to mend, as of the last pause in typing. */
 export function SheetFooter({

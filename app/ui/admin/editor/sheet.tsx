@@ -1,19 +1,20 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { CONTENT_MAX, EXCERPT_MAX, TITLE_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { FormProblem } from '../../../form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
-import type { TextEditor } from './code-mirror.ts';
-import { type EditorVersion, fieldName } from './editor-post.ts';
-import { FieldProblem } from './field-problem.tsx';
+import { type Fields, fieldName, fieldsOfPart } from './editor-post.ts';
+import { FieldProblem } from './fields/field-problem.tsx';
+import { SharingFields } from './fields/sharing-fields.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { SheetFooter } from './sheet-footer.tsx';
 import { SheetTools } from './sheet-tools.tsx';
-import { headingLines } from './text-check.ts';
-import { UploadTray } from './upload-tray.tsx';
-import { usePreview } from './use-preview.ts';
-import { useTextEditor } from './use-text-editor.ts';
-import { type Upload, useUploads } from './use-uploads.ts';
+import type { TextEditor } from './text/code-mirror.ts';
+import { headingLines } from './text/text-check.ts';
+import { UploadTray } from './text/upload-tray.tsx';
+import { usePreview } from './text/use-preview.ts';
+import { useTextEditor } from './text/use-text-editor.ts';
+import { type Upload, useUploads } from './text/use-uploads.ts';
 
 /** What the form does with a sheet. */
 export type SheetHandle = {
@@ -25,25 +26,29 @@ export type SheetHandle = {
 /** One language: title, excerpt and text, as on paper, with the preview beside it. */
 export function Sheet({
   locale,
-  version,
+  values,
   problems,
   isPreviewed,
   onChange,
+  aside,
   ref,
 }: {
   locale: Locale;
-  version: Pick<EditorVersion, 'title' | 'excerpt' | 'content'>;
+  values: Fields;
   problems: FormProblem[];
   isPreviewed: boolean;
   onChange: () => void;
+  /** Another text that is to be in view beside this one. */
+  aside: ReactNode;
   ref: Ref<SheetHandle>;
 }) {
   const messages = useAdminMessages().editor;
   const title = useRef<HTMLTextAreaElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const editor = useRef<TextEditor>(null);
-  const [shownTitle, setShownTitle] = useState(version.title);
-  const text = () => editor.current?.text() ?? field.current?.value ?? version.content;
+  const begin = fieldsOfPart(locale, values);
+  const [shownTitle, setShownTitle] = useState(begin.title ?? '');
+  const text = () => editor.current?.text() ?? field.current?.value ?? begin.content ?? '';
   const { preview, warnings, hasFailed, refresh } = usePreview({ locale, text, isShown: isPreviewed });
   const { uploads, add, remove } = useUploads({
     locale,
@@ -88,11 +93,12 @@ export function Sheet({
   return (
     <section className="sheet" lang={locale} data-locale={locale} aria-label={messages.languages[locale]}>
       <div className="sheet-text">
+        <FieldProblem problems={problems} path={locale} />
         <textarea
           ref={title}
           className="sheet-title"
           name={titleName}
-          defaultValue={version.title}
+          defaultValue={begin.title}
           maxLength={TITLE_MAX}
           rows={1}
           placeholder={messages.title}
@@ -112,7 +118,7 @@ export function Sheet({
         <textarea
           className="sheet-excerpt"
           name={excerptName}
-          defaultValue={version.excerpt}
+          defaultValue={begin.excerpt}
           maxLength={EXCERPT_MAX}
           rows={1}
           placeholder={messages.excerptHint}
@@ -124,7 +130,7 @@ export function Sheet({
           ref={field}
           className="sheet-content"
           name={contentName}
-          defaultValue={version.content}
+          defaultValue={begin.content}
           maxLength={CONTENT_MAX}
           rows={18}
           placeholder={messages.contentHint}
@@ -138,8 +144,16 @@ export function Sheet({
           warnings={warnings}
           onGoToLine={(line) => editor.current?.goToLine(line)}
         />
+        <SharingFields
+          locale={locale}
+          values={values}
+          problems={problems}
+          title={shownTitle}
+          onChange={onChange}
+        />
       </div>
-      {isPreviewed && (
+      {aside}
+      {isPreviewed && !aside && (
         <PreviewPane
           locale={locale}
           title={shownTitle}

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import type { FormProblem } from '../../../form-problems.ts';
-import { useAdminMessages } from '../admin-messages.ts';
+import type { FormProblem } from '../../../../form-problems.ts';
+import { useAdminMessages } from '../../admin-messages.ts';
 import { FieldProblem } from './field-problem.tsx';
 
 const OFFERED = 8;

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useAdminMessages } from '../admin-messages.ts';
+import { useAdminMessages } from '../../admin-messages.ts';
 import type { Upload } from './use-uploads.ts';
 
 /** The files that are being uploaded, and for stored ones the question for their alternative text. */

@@ -1,6 +1,6 @@
-import { type FormProblem, findProblem } from '../../../form-problems.ts';
-import type { AdminMessages } from '../../../i18n/admin-uk.ts';
-import { useAdminMessages } from '../admin-messages.ts';
+import { type FormProblem, findProblem } from '../../../../form-problems.ts';
+import type { AdminMessages } from '../../../../i18n/admin-uk.ts';
+import { useAdminMessages } from '../../admin-messages.ts';
 
 /** The problem of a field, below it. */
 export function FieldProblem({ problems, path }: { problems: FormProblem[]; path: string }) {

@@ -10,7 +10,7 @@ import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
-import styles from '../../../styles/text-editor.css?inline';
+import styles from '../../../../styles/text-editor.css?inline';
 import { continueLine, type Edit, makeLink, type Selected, toggleMark } from './markdown-edits.ts';
 
 /** What the editor of a sheet can do, with scripts as CodeMirror and without them as a text field. */

@@ -1,0 +1,15 @@
+import { slugUseRequestSchema } from '#contract/editor.ts';
+import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { readJson } from '#server/http/request/body.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { getSlugUse } from '#server/posts/desk/slug-use.ts';
+import { adminEndpoint } from '../../admin-endpoint.ts';
+import { adminOf } from '../../middleware/admin-only.ts';
+
+/** Tells the editor what a slug would mean for a post. */
+export const action = adminEndpoint(async ({ request, context }) => {
+  const body = parse(slugUseRequestSchema, await readJson(request, { maxBytes: SMALL_BODY_BYTES }));
+  return { use: await getSlugUse({ actor: adminOf(context), ...body }) };
+});
+
+export const loader = action;

@@ -1,0 +1,72 @@
+import {
+  type EditorConflict,
+  editorRequestSchema,
+  type SavedPart,
+  type SaveRequest,
+} from '#contract/editor.ts';
+import { JSON_BODY_BYTES } from '#contract/limits.ts';
+import { isLocale, type Locale } from '#contract/locales.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { readJson } from '#server/http/request/body.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { jsonResponse } from '#server/http/response/raw-response.ts';
+import { getPostForEditing, startPost } from '#server/posts/desk/edit.ts';
+import { addToHistory } from '#server/posts/desk/history.ts';
+import {
+  discardWorkingCopy,
+  saveWorkingCopy,
+  WorkingCopyConflict,
+} from '#server/posts/desk/working-copies.ts';
+import { compareTexts } from '#server/posts/history/difference.ts';
+import { adminEndpoint } from '../../admin-endpoint.ts';
+import { adminOf } from '../../middleware/admin-only.ts';
+import { localeOf } from '../../page-data.ts';
+import type { Fields, LoadedPart } from '../../ui/admin/editor/editor-post.ts';
+import { fieldContext, storedPart, toEditorPost } from './post-editor.ts';
+import { type FieldContext, toDraft } from './post-fields.ts';
+
+type Given = { actor: SignedIn; postId: string; context: FieldContext };
+
+/** The editor saves the parts of a post here, each for itself, and gives up texts. */
+export const action = adminEndpoint(async ({ request, params, context: routeContext }) => {
+  const body = parse(editorRequestSchema, await readJson(request, { maxBytes: JSON_BODY_BYTES }));
+  const context = await fieldContext(localeOf(request));
+  const given = { actor: adminOf(routeContext), postId: params.id ?? '', context };
+  if (body.intent === 'give up') {
+    await addToHistory({ ...given, locale: body.part, value: toDraft(body.part, body.fields, context) });
+    return {};
+  }
+  if (body.intent === 'discard') {
+    await discardWorkingCopy({ ...given, ...body });
+    const post = await getPostForEditing({ ...given, post: given.postId });
+    return storedPart(post, body.part, context);
+  }
+  try {
+    return await save(given, body);
+  } catch (error) {
+    if (!(error instanceof WorkingCopyConflict)) throw error;
+    return jsonResponse(await toConflict(given, body), { status: 409, headers: {} });
+  }
+});
+
+export const loader = action;
+
+async function save({ actor, postId, context }: Given, body: SaveRequest): Promise<SavedPart> {
+  const { intent: _, part, fields, ...names } = body;
+  const value = toDraft(part, fields, context);
+  await startPost({ actor, id: postId });
+  const saved = await saveWorkingCopy({ actor, postId, part, value, ...names });
+  return { ...saved, base: names.base };
+}
+
+/** What the refused text would have replaced: the working copy of somebody else, or what is live now. */
+async function toConflict({ actor, postId, context }: Given, body: SaveRequest): Promise<EditorConflict> {
+  const post = await getPostForEditing({ actor, post: postId });
+  const copy: LoadedPart = toEditorPost(post, context).parts[body.part];
+  const isCopy = copy.hasCopy && copy.number !== body.number;
+  const theirs = isCopy ? copy : { ...storedPart(post, body.part, context), number: copy.number };
+  const { part } = body;
+  const textOf = (locale: Locale, { fields }: { fields: Fields }) => toDraft(locale, fields, context);
+  const difference = isLocale(part) ? compareTexts(textOf(part, theirs), textOf(part, body)) : null;
+  return { theirs, isLive: !isCopy, difference };
+}

@@ -1,0 +1,38 @@
+import { useAdminMessages } from '../../admin-messages.ts';
+import type { Fields } from '../editor-post.ts';
+import { changedNames } from '../saving/merge-fields.ts';
+
+/** Compared word by word elsewhere. */
+const TEXTS = ['title', 'excerpt', 'content'];
+
+/** Short fields that differ, theirs beside mine. */
+export function SidesOfFields({ theirs, mine }: { theirs: Fields; mine: Fields }) {
+  const { editor } = useAdminMessages();
+  const { fieldNames, conflict } = editor;
+  const changed = changedNames(theirs, mine).filter((name) => !TEXTS.includes(name));
+  if (changed.length === 0) return null;
+  const shownValue = (name: string, value = '') => {
+    if (name === 'pinned' || name === 'commentsOpen') return value === 'yes' ? editor.yes : editor.no;
+    return value === '' ? '—' : value.replace('T', name === 'date' ? ' ' : 'T');
+  };
+  return (
+    <table className="conflict-fields">
+      <thead>
+        <tr>
+          <th scope="col">{conflict.field}</th>
+          <th scope="col">{conflict.theirs}</th>
+          <th scope="col">{conflict.mine}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changed.map((name) => (
+          <tr key={name}>
+            <th scope="row">{fieldNames[name as keyof typeof fieldNames]}</th>
+            <td>{shownValue(name, theirs[name])}</td>
+            <td>{shownValue(name, mine[name])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,21 @@
+import type { TextDifference } from '#contract/difference.ts';
+import type { Locale } from '#contract/locales.ts';
+import { useAdminMessages } from '../../admin-messages.ts';
+import { DifferenceBox } from './difference-box.tsx';
+
+/** Their text and the user's own beside each other, with their difference marked. */
+export function SidesOfText({ locale, difference }: { locale: Locale; difference: TextDifference }) {
+  const { theirs, mine } = useAdminMessages().editor.conflict;
+  return (
+    <div className="conflict-sides">
+      <div>
+        <h3>{theirs}</h3>
+        <DifferenceBox locale={locale} label={theirs} difference={difference} side="old" />
+      </div>
+      <div>
+        <h3>{mine}</h3>
+        <DifferenceBox locale={locale} label={mine} difference={difference} side="new" />
+      </div>
+    </div>
+  );
+}

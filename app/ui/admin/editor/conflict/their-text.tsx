@@ -1,0 +1,31 @@
+import type { EditorConflict } from '#contract/editor.ts';
+import type { Locale } from '#contract/locales.ts';
+import { useAdminMessages } from '../../admin-messages.ts';
+import { DifferenceBox } from './difference-box.tsx';
+
+/** The text of somebody else beside the user's own one, after a conflict. */
+export function TheirText({
+  locale,
+  conflict,
+  onClose,
+}: {
+  locale: Locale;
+  conflict: EditorConflict;
+  onClose: () => void;
+}) {
+  const { editor } = useAdminMessages();
+  const { difference } = conflict;
+  return (
+    <aside className="sheet-aside their-text">
+      <p className="aside-head">
+        <b>{editor.conflict.theirs}</b>
+        <button type="button" className="link-button" onClick={onClose}>
+          {editor.conflict.close}
+        </button>
+      </p>
+      {difference && (
+        <DifferenceBox locale={locale} label={editor.conflict.theirs} difference={difference} side="old" />
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { DRAFT_PARTS, type DraftPart } from '#contract/desk.ts';
+import type { EditorConflict } from '#contract/editor.ts';
+import { isLocale, type Locale } from '#contract/locales.ts';
+import type { Saver, SavingStatus } from '../saving/saver.ts';
+
+type Beside = { conflict: EditorConflict; onClose: () => void };
+
+/** The open conflict, one after the other, and the texts of others that stay in view after one. */
+export function useConflicts({
+  saver,
+  status,
+  focus,
+  onBeside,
+}: {
+  saver: Saver;
+  status: SavingStatus;
+  focus: (language: Locale) => void;
+  /** A text comes into view beside that of a language. */
+  onBeside: (language: Locale) => void;
+}) {
+  const [kept, setKept] = useState<Partial<Record<Locale, EditorConflict>>>({});
+  const part: DraftPart | undefined = DRAFT_PARTS.find((entry) => status.conflicts[entry]);
+  const conflict = part && status.conflicts[part];
+  const close = (locale: Locale) => setKept(({ [locale]: _, ...others }) => others);
+  const returnTo = () => {
+    const language = part && isLocale(part) ? part : 'uk';
+    // The text is hidden until the conflict has gone.
+    requestAnimationFrame(() => focus(language));
+  };
+  const beside = (locale: Locale): Beside | undefined => {
+    const own = kept[locale];
+    return own && { conflict: own, onClose: () => close(locale) };
+  };
+  return {
+    open:
+      part && conflict
+        ? {
+            part,
+            conflict,
+            mine: saver.fields(part),
+            onMine() {
+              saver.keepMine(part);
+              returnTo();
+            },
+            async onTheirs() {
+              const isTaken = await saver.takeTheirs(part);
+              if (isTaken) returnTo();
+              return isTaken;
+            },
+            onContinue() {
+              if (isLocale(part)) {
+                setKept({ ...kept, [part]: conflict });
+                onBeside(part);
+              }
+              saver.keepMine(part);
+              returnTo();
+            },
+          }
+        : null,
+    beside: { uk: beside('uk'), en: beside('en') },
+  };
+}

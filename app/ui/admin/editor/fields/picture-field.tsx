@@ -1,0 +1,92 @@
+import { type RefObject, useId, useRef, useState } from 'react';
+import { COVER_IMAGE_MAX, PICTURE_TYPES } from '#contract/limits.ts';
+import type { FormProblem } from '../../../../form-problems.ts';
+import { useSite } from '../../../site-context.tsx';
+import { useAdminMessages } from '../../admin-messages.ts';
+import { useUploads } from '../text/use-uploads.ts';
+import { FieldProblem } from './field-problem.tsx';
+
+/** The address of a picture, which can be chosen, dropped or pasted too. */
+export function PictureField({
+  name,
+  label,
+  value,
+  problems,
+  onChange,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  problems: FormProblem[];
+  onChange: () => void;
+}) {
+  const { editor } = useAdminMessages();
+  const { locale } = useSite();
+  const field: RefObject<HTMLInputElement | null> = useRef(null);
+  const [shown, setShown] = useState(value);
+  const [id, fileId] = [useId(), useId()];
+  const set = (next: string) => {
+    if (field.current) field.current.value = next;
+    setShown(next);
+    onChange();
+  };
+  const { uploads, add } = useUploads({ locale, onStored: ({ url }) => set(url) });
+  const last = uploads.at(-1);
+  const take = (event: { preventDefault: () => void }, from: DataTransfer) => {
+    const picture = [...from.files].find(({ type }) => type.startsWith('image/'));
+    if (!picture) return;
+    event.preventDefault();
+    void add([picture]);
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={field}
+        id={id}
+        name={name}
+        defaultValue={value}
+        maxLength={COVER_IMAGE_MAX}
+        aria-describedby={`${id}-help`}
+        onInput={({ currentTarget }) => {
+          setShown(currentTarget.value);
+          onChange();
+        }}
+        onPaste={(event) => take(event, event.clipboardData)}
+        onDrop={(event) => take(event, event.dataTransfer)}
+      />
+      <p className="field-help" id={`${id}-help`}>
+        {editor.pictureHelp}
+      </p>
+      <FieldProblem problems={problems} path={name} />
+      {shown !== '' && <img className="cover-thumbnail" src={shown} alt="" />}
+      <div className="cover-buttons needs-scripts">
+        <label className="file-button" htmlFor={fileId}>
+          {editor.coverUpload}
+          <input
+            id={fileId}
+            type="file"
+            accept={PICTURE_TYPES.join(',')}
+            onChange={({ currentTarget }) => {
+              void add([...(currentTarget.files ?? [])]);
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+        {shown !== '' && (
+          <button type="button" className="link-button" onClick={() => set('')}>
+            {editor.coverRemove}
+          </button>
+        )}
+      </div>
+      {last?.state === 'running' && (
+        <progress value={last.progress} max={1} aria-label={editor.uploads.progress(last.name)} />
+      )}
+      {last && last.state !== 'running' && last.state !== 'done' && (
+        <p className="editor-problem" role="alert">
+          {editor.uploads.failed(last.name)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useId } from 'react';
+import { AUTHOR_NAME_MAX } from '#contract/limits.ts';
+import type { FormProblem } from '../../../../form-problems.ts';
+import { useSite } from '../../../site-context.tsx';
+import { useAdminMessages } from '../../admin-messages.ts';
+import type { EditorPost, Fields } from '../editor-post.ts';
+import { FieldProblem } from './field-problem.tsx';
+import { PictureField } from './picture-field.tsx';
+import { SlugField } from './slug-field.tsx';
+import { TagField } from './tag-field.tsx';
+
+/** What both languages share: address, tags, cover, author, date, place in lists, comments. */
+export function SettingsPanel({
+  post,
+  values,
+  knownTags,
+  problems,
+  titleOf,
+  onChange,
+}: {
+  post: EditorPost;
+  values: Fields;
+  knownTags: string[];
+  problems: FormProblem[];
+  /** The title that is written at the moment. */
+  titleOf: () => string;
+  onChange: () => void;
+}) {
+  const { editor } = useAdminMessages();
+  const { timeZone } = useSite();
+  const ids = { author: useId(), date: useId() };
+  const { slug = '', tags = '', coverImage = '', authorName = '', date = '' } = values;
+  const boxes = ['pinned', 'commentsOpen'] as const;
+  return (
+    <details className="editor-settings" open>
+      <summary>{editor.settings}</summary>
+      <FieldProblem problems={problems} path="settings" />
+      <SlugField post={post} value={slug} problems={problems} titleOf={titleOf} onChange={onChange} />
+      <TagField value={tags} known={knownTags} problems={problems} onChange={onChange} />
+      <PictureField
+        name="coverImage"
+        label={editor.cover}
+        value={coverImage}
+        problems={problems}
+        onChange={onChange}
+      />
+      <div className="field">
+        <label htmlFor={ids.author}>{editor.author}</label>
+        <input
+          id={ids.author}
+          name="authorName"
+          defaultValue={authorName}
+          maxLength={AUTHOR_NAME_MAX}
+          onInput={onChange}
+        />
+        <FieldProblem problems={problems} path="authorName" />
+      </div>
+      <div className="field">
+        <label htmlFor={ids.date}>{editor.date}</label>
+        <input
+          id={ids.date}
+          name="date"
+          type="datetime-local"
+          defaultValue={date}
+          aria-describedby={`${ids.date}-help`}
+          onInput={onChange}
+        />
+        <p className="field-help" id={`${ids.date}-help`}>
+          {editor.dateHelp(timeZone)}
+        </p>
+        <FieldProblem problems={problems} path="date" />
+      </div>
+      <div className="field">
+        {boxes.map((name) => (
+          <label key={name} className="checkbox">
+            <input
+              type="checkbox"
+              name={name}
+              value="yes"
+              defaultChecked={values[name] === 'yes'}
+              onInput={onChange}
+            />
+            <span>{editor[name]}</span>
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import { EXCERPT_MAX, TITLE_MAX } from '#contract/limits.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { FormProblem } from '../../../../form-problems.ts';
+import { useAdminMessages } from '../../admin-messages.ts';
+import { type Fields, fieldName } from '../editor-post.ts';
+import { FieldProblem } from './field-problem.tsx';
+import { PictureField } from './picture-field.tsx';
+
+/** Title, description and picture for search engines and links, where they differ from those of the post. */
+export function SharingFields({
+  locale,
+  values,
+  problems,
+  title,
+  onChange,
+}: {
+  locale: Locale;
+  values: Fields;
+  problems: FormProblem[];
+  /** The title of the post, which counts where the field is empty. */
+  title: string;
+  onChange: () => void;
+}) {
+  const { editor } = useAdminMessages();
+  const ids = { title: useId(), description: useId() };
+  const shownValue = (name: string) => values[fieldName(locale, name)] ?? '';
+  const isUsed = ['metaTitle', 'metaDescription', 'metaImage'].some((name) => shownValue(name) !== '');
+  return (
+    <details className="sharing-fields" open={isUsed}>
+      <summary>{editor.sharing.title}</summary>
+      <p className="field-help">{editor.sharing.help}</p>
+      <div className="field">
+        <label htmlFor={ids.title}>{editor.sharing.metaTitle}</label>
+        <input
+          id={ids.title}
+          name={fieldName(locale, 'metaTitle')}
+          defaultValue={shownValue('metaTitle')}
+          maxLength={TITLE_MAX}
+          placeholder={title}
+          onInput={onChange}
+        />
+        <FieldProblem problems={problems} path={fieldName(locale, 'metaTitle')} />
+      </div>
+      <div className="field">
+        <label htmlFor={ids.description}>{editor.sharing.metaDescription}</label>
+        <textarea
+          id={ids.description}
+          className="field-text"
+          name={fieldName(locale, 'metaDescription')}
+          defaultValue={shownValue('metaDescription')}
+          maxLength={EXCERPT_MAX}
+          rows={2}
+          onInput={onChange}
+        />
+        <FieldProblem problems={problems} path={fieldName(locale, 'metaDescription')} />
+      </div>
+      <PictureField
+        name={fieldName(locale, 'metaImage')}
+        label={editor.sharing.metaImage}
+        value={shownValue('metaImage')}
+        problems={problems}
+        onChange={onChange}
+      />
+    </details>
+  );
+}

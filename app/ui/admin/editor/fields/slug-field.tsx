@@ -1,0 +1,114 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { SlugUse } from '#contract/desk.ts';
+import { SLUG_MAX } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import { slugFromTitle } from '#contract/transliteration.ts';
+import type { FormProblem } from '../../../../form-problems.ts';
+import { useSite } from '../../../site-context.tsx';
+import { useAdminMessages } from '../../admin-messages.ts';
+import { FieldProblem } from './field-problem.tsx';
+
+/** Milliseconds without a change after which the server says whether the slug is free. */
+const PAUSE = 400;
+
+/** The slug, and what it would mean: whether it is free, and where the present addresses lead then. */
+export function SlugField({
+  post,
+  value,
+  problems,
+  titleOf,
+  onChange,
+}: {
+  post: { id: string; slug: string | null };
+  value: string;
+  problems: FormProblem[];
+  /** The title that is written at the moment. */
+  titleOf: () => string;
+  onChange: () => void;
+}) {
+  const { editor } = useAdminMessages();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const id = useId();
+  const use = useSlugUse(post.id, typed);
+  const isRenamed = post.slug !== null && typed !== '' && typed !== post.slug;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{editor.slug}</label>
+      <input
+        ref={field}
+        id={id}
+        name="slug"
+        defaultValue={value}
+        maxLength={SLUG_MAX}
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-describedby={`${id}-help`}
+        onInput={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          onChange();
+        }}
+      />
+      <p className="field-help" id={`${id}-help`}>
+        {post.slug === null ? editor.slugHelp : editor.slugOf}
+      </p>
+      {isRenamed && use !== 'taken' && (
+        <p className="slug-use" role="status">
+          {editor.slugRedirects(decodeURI(paths.post('uk', post.slug ?? '')).slice('/uk'.length))}
+        </p>
+      )}
+      {use === 'taken' && (
+        <p className="editor-problem" role="status">
+          {editor.problems.slug_taken}
+        </p>
+      )}
+      {use === 'redirects' && (
+        <p className="slug-use" role="status">
+          {editor.slugWasTaken}
+        </p>
+      )}
+      <FieldProblem problems={use === 'taken' ? [] : problems} path="slug" />
+      <button
+        type="button"
+        className="link-button needs-scripts"
+        onClick={() => {
+          const slug = slugFromTitle(titleOf());
+          if (field.current) field.current.value = slug;
+          setTyped(slug);
+          onChange();
+        }}
+      >
+        {editor.slugFromTitle}
+      </button>
+    </div>
+  );
+}
+
+/** Null while it is not known. */
+function useSlugUse(postId: string, typed: string): SlugUse | null {
+  const { locale } = useSite();
+  const [answer, setAnswer] = useState<{ slug: string; use: SlugUse } | null>(null);
+  const slug = typed.trim();
+  useEffect(() => {
+    if (slug === '') return;
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const response = await fetch(paths.adminSlugUse(locale), {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+          body: JSON.stringify({ postId, slug }),
+          signal: controller.signal,
+        });
+        if (response.ok) setAnswer({ slug, use: (await response.json()).use });
+      } catch {
+        // Offline: the commit says whether the slug is free.
+      }
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [postId, slug, locale]);
+  return answer?.slug === slug ? answer.use : null;
+}

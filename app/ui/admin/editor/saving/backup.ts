@@ -1,0 +1,67 @@
+import type { DraftPart } from '#contract/desk.ts';
+import type { Fields } from '../editor-post.ts';
+
+/** A part with edits that the server does not have yet, and what it was based on. */
+export type BackupPart = { fields: Fields; number: number; base: string; unanswered: string[] };
+export type Backup = { id: string; parts: Partial<Record<DraftPart, BackupPart>> };
+
+/** `reader.js` deletes what has this prefix on sign-out. */
+const PREFIX = 'dvomova draft editor ';
+
+/** A post that the server does not know yet has no address of its own. */
+export const NEW_POST = 'new';
+
+/**
+ * Edits that the server does not have yet, in the local storage of the browser. Null where there are none, or
+ * where storage is switched off.
+ */
+export function readBackup(post: string): Backup | null {
+  const stored = ignoreStorageErrors(() => localStorage.getItem(PREFIX + post));
+  if (typeof stored !== 'string') return null;
+  try {
+    const backup: unknown = JSON.parse(stored);
+    return isBackup(backup) ? backup : null;
+  } catch {
+    return null;
+  }
+}
+
+/** False where storage is switched off or full: closing the page would lose the edits. */
+export function writeBackup(post: string, backup: Backup): boolean {
+  return (
+    ignoreStorageErrors(() => {
+      localStorage.setItem(PREFIX + post, JSON.stringify(backup));
+      return true;
+    }) ?? false
+  );
+}
+
+export function deleteBackup(post: string): void {
+  ignoreStorageErrors(() => localStorage.removeItem(PREFIX + post));
+}
+
+function isBackup(value: unknown): value is Backup {
+  if (!isRecord(value) || typeof value.id !== 'string' || !isRecord(value.parts)) return false;
+  return Object.values(value.parts).every(
+    (part) =>
+      isRecord(part) &&
+      typeof part.number === 'number' &&
+      typeof part.base === 'string' &&
+      Array.isArray(part.unanswered) &&
+      isRecord(part.fields) &&
+      Object.values(part.fields).every((entry) => typeof entry === 'string'),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function ignoreStorageErrors<Result>(access: () => Result): Result | null {
+  try {
+    return access();
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}

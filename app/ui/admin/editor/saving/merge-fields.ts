@@ -1,0 +1,29 @@
+import { type Fields, isSameFields } from '../editor-post.ts';
+
+/**
+ * Joins what two people have changed in the same part since both had `seen`. Null where both have changed one
+ * field in different ways.
+ */
+export function mergeFields({
+  seen,
+  mine,
+  theirs,
+}: {
+  seen: Fields;
+  mine: Fields;
+  theirs: Fields;
+}): Fields | null {
+  const merged: Fields = {};
+  for (const name of Object.keys({ ...mine, ...theirs })) {
+    const [before = '', own = '', other = ''] = [seen[name], mine[name], theirs[name]];
+    if (own !== before && other !== before && own !== other) return null;
+    merged[name] = own === before ? other : own;
+  }
+  return merged;
+}
+
+/** The fields that differ. */
+export function changedNames(one: Fields, other: Fields): string[] {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return names.filter((name) => !isSameFields({ [name]: one[name] ?? '' }, { [name]: other[name] ?? '' }));
+}

@@ -1,0 +1,54 @@
+import type { EditorConflict, EditorPart, EditorRequest, SavedPart } from '#contract/editor.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { FormProblem } from '../../../../form-problems.ts';
+
+export type Answer<Body> =
+  | { kind: 'done'; body: Body }
+  | { kind: 'conflict'; conflict: EditorConflict }
+  | { kind: 'refused'; problems: FormProblem[] }
+  /** `offline`: the request may have arrived or not. */
+  | { kind: 'offline' | 'signedOut' | 'failed' };
+
+type BodyOf<Request> = Request extends { intent: 'save' }
+  ? SavedPart
+  : Request extends { intent: 'discard' }
+    ? EditorPart
+    : Record<string, never>;
+
+export type Send = <Request extends EditorRequest>(
+  id: string,
+  request: Request,
+  options?: { keepalive?: boolean },
+) => Promise<Answer<BodyOf<Request>>>;
+
+/** Bytes of all requests that may outlive their page (Fetch, 4.5), with room for the headers. */
+export const KEEPALIVE_BYTES = 60_000;
+
+/** Sends requests about the working copies of the post with an id. Never throws. */
+export function sendIn(locale: Locale): Send {
+  return async (id, request, { keepalive = false } = {}) => {
+    const body = JSON.stringify(request);
+    try {
+      const response = await fetch(paths.adminWorkingCopy(locale, id), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+        body,
+        keepalive: keepalive && new Blob([body]).size < KEEPALIVE_BYTES,
+      });
+      return await toAnswer(response);
+    } catch {
+      return { kind: 'offline' };
+    }
+  };
+}
+
+async function toAnswer<Body>(response: Response): Promise<Answer<Body>> {
+  if (response.status === 200) return { kind: 'done', body: await response.json() };
+  if (response.status === 409) return { kind: 'conflict', conflict: await response.json() };
+  if (response.status === 401 || response.status === 403) return { kind: 'signedOut' };
+  if (response.status !== 400) return { kind: 'failed' };
+  const { details = [] }: ErrorBody = await response.json();
+  return { kind: 'refused', problems: details.map(({ path, code }) => ({ path, code })) };
+}

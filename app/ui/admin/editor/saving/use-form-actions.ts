@@ -1,0 +1,103 @@
+import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSubmit } from 'react-router';
+import { DRAFT_PARTS } from '#contract/desk.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { FailedForm } from '../../../../form-problems.ts';
+import { useSite } from '../../../site-context.tsx';
+import type { EditorDone, EditorPost } from '../editor-post.ts';
+import type { Form } from './parts.ts';
+import type { Saver, SavingStatus } from './saver.ts';
+
+/** What the buttons of the form do where scripts run: save first, then send what is to happen. */
+export function useFormActions({
+  post,
+  form,
+  saver,
+  status,
+  done,
+  failed,
+  onStarted,
+}: {
+  post: EditorPost;
+  form: RefObject<HTMLFormElement | null>;
+  saver: Saver;
+  status: SavingStatus;
+  done: EditorDone | null;
+  failed: FailedForm | null;
+  onStarted: (id: string) => void;
+}) {
+  const submit = useSubmit();
+  const [discarded, setDiscarded] = useState<Form | null>(null);
+  useAddress({ post, saver, status, onStarted });
+  useEffect(() => {
+    if (done) saver.release(post.parts);
+  }, [done, post, saver]);
+  useEffect(() => {
+    if (!failed) return;
+    saver.release(null);
+    const changed = failed.problems.filter(({ code }) => code === 'changed_by_other');
+    const parts = DRAFT_PARTS.filter((part) => changed.some(({ path }) => path === part));
+    if (parts.length > 0) void saver.verify(parts);
+  }, [failed, saver]);
+
+  const run = async (intent: string) => {
+    if (saver.isHeld) return;
+    if (intent === 'discard') return setDiscarded(await saver.discard());
+    setDiscarded(null);
+    const isSaved = await saver.flush();
+    if (intent === 'save' || !isSaved || !form.current) return;
+    saver.hold();
+    void submit(toAction(form.current, { intent, saver }), { method: 'post' });
+  };
+  return {
+    run,
+    discarded,
+    forgetDiscarded: () => setDiscarded(null),
+    onSubmit(event: SubmitEvent<HTMLFormElement>) {
+      event.preventDefault();
+      const { submitter } = event.nativeEvent;
+      void run(submitter instanceof HTMLButtonElement ? submitter.value : 'save');
+    },
+  };
+}
+
+/** A new post gets its address with its first save. */
+function useAddress({
+  post,
+  saver,
+  status,
+  onStarted,
+}: {
+  post: EditorPost;
+  saver: Saver;
+  status: SavingStatus;
+  onStarted: (id: string) => void;
+}): void {
+  const { locale } = useSite();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const isAtNew = pathname === paths.adminNewPost(locale);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the server knows the post
+  useEffect(() => {
+    if (!post.isNew || !isAtNew || !status.isStarted || saver.isHeld) return;
+    onStarted(saver.id);
+    void navigate(paths.adminPost(locale, saver.id), { replace: true, preventScrollReset: true });
+  }, [status.isStarted]);
+}
+
+/** The texts are saved already: their numbers say which. */
+function toAction(form: HTMLFormElement, { intent, saver }: { intent: string; saver: Saver }): FormData {
+  const read = new FormData(form);
+  const action = new FormData();
+  for (const name of ['minorEdit', ...LOCALES.map((locale) => `publish.${locale}`)]) {
+    const value = read.get(name);
+    if (value !== null) action.set(name, value);
+  }
+  const numbers = saver.numbers();
+  for (const part of DRAFT_PARTS) action.set(`number.${part}`, String(numbers[part]));
+  action.set('id', saver.id);
+  action.set('isSaved', 'yes');
+  action.set('intent', intent);
+  return action;
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import type { DraftPart } from '#contract/desk.ts';
+import { useSite } from '../../../site-context.tsx';
+import { type EditorPost, type Fields, fieldsOfPart } from '../editor-post.ts';
+import type { Form } from './parts.ts';
+import { Saver } from './saver.ts';
+import { sendIn } from './send.ts';
+
+/** Saves the form of the editor while it is shown, and when the page is left. */
+export function useSaver({
+  post,
+  form,
+  write,
+}: {
+  post: EditorPost;
+  form: RefObject<HTMLFormElement | null>;
+  /** Puts values into the fields of a part. */
+  write: (part: DraftPart, fields: Fields) => void;
+}) {
+  const { locale } = useSite();
+  const [saver] = useState(() => {
+    const { id, isNew, parts } = post;
+    return new Saver({ id, isNew, parts, read: () => readForm(form.current), write, send: sendIn(locale) });
+  });
+  const status = useSyncExternalStore(saver.subscribe, saver.status, saver.status);
+  // The clean-up of a layout effect runs while the fields are still there.
+  useLayoutEffect(() => {
+    saver.start();
+    const remove = listen(saver);
+    return () => {
+      remove();
+      saver.stop();
+    };
+  }, [saver]);
+  return { saver, status };
+}
+
+function listen(saver: Saver): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') saver.leave();
+  };
+  const ask = (event: BeforeUnloadEvent) => {
+    if (saver.wouldLose()) event.preventDefault();
+  };
+  window.addEventListener('online', () => void saver.flush(), { signal });
+  window.addEventListener('pagehide', saver.leave, { signal });
+  document.addEventListener('visibilitychange', onHidden, { signal });
+  window.addEventListener('beforeunload', ask, { signal });
+  return () => controller.abort();
+}
+
+function readForm(form: HTMLFormElement | null): Form {
+  const all: Fields = {};
+  for (const [name, value] of form ? new FormData(form) : []) {
+    if (typeof value === 'string') all[name] = value;
+  }
+  return {
+    uk: fieldsOfPart('uk', all),
+    en: fieldsOfPart('en', all),
+    settings: fieldsOfPart('settings', all),
+  };
+}

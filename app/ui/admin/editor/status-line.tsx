@@ -1,0 +1,85 @@
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { formatTime } from '../../../i18n/moment.ts';
+import { type Site, useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import type { EditorDone, EditorPost } from './editor-post.ts';
+import type { SavingStatus } from './saving/saver.ts';
+
+/** What readers see of the post, and what is saved. */
+export function StatusLine({
+  post,
+  status,
+  done,
+  undo,
+}: {
+  post: EditorPost;
+  status: SavingStatus;
+  done: EditorDone | null;
+  undo: { run: () => void } | null;
+}) {
+  const { editor } = useAdminMessages();
+  const site = useSite();
+  const { state } = status;
+  const isDone = state === 'saved' && done !== null && done.intent !== 'saved';
+  return (
+    // The server and the browser may be on different days.
+    <p className="status-line" role="status" data-status={state} suppressHydrationWarning>
+      {statesOf(post, status, editor)}
+      {' · '}
+      {undo ? editor.done.discarded : isDone ? editor.done[done.intent] : savedText(status, site, editor)}
+      {undo && (
+        <>
+          {' '}
+          <button type="button" className="link-button" onClick={undo.run}>
+            {editor.undo}
+          </button>
+        </>
+      )}
+      {state === 'signedOut' && (
+        <>
+          {' '}
+          <a href={paths.signIn(site.locale)} target="_blank" rel="noreferrer">
+            {editor.signIn}
+          </a>
+        </>
+      )}
+      {isDone && (done.intent === 'published' || done.intent === 'scheduled') && <Links post={post} />}
+    </p>
+  );
+}
+
+type Words = ReturnType<typeof useAdminMessages>['editor'];
+
+/** «Українська: опубліковано, є зміни · англійської ще немає». */
+function statesOf({ versions }: EditorPost, { copies }: SavingStatus, editor: Words): string {
+  const states = LOCALES.map((locale) => {
+    const version = versions[locale];
+    const name = editor.languages[locale];
+    if (!version) return copies.includes(locale) ? `${name}: ${editor.states.draft}` : editor.missing[locale];
+    const isChanged = version.state !== 'draft' && copies.includes(locale);
+    return `${name}: ${editor.states[version.state]}${isChanged ? editor.changed : ''}`;
+  });
+  return states.join(' · ');
+}
+
+function savedText({ state, savedAt, isBackedUp }: SavingStatus, site: Site, editor: Words): string {
+  if (state === 'saved' && savedAt === null) return editor.status.new;
+  if (state === 'saved' && savedAt) {
+    return editor.status.saved(formatTime(savedAt, new Date().toISOString(), site));
+  }
+  if (state === 'saved') return editor.status.new;
+  return isBackedUp ? editor.status[state] : editor.status.notKept;
+}
+
+/** To the pages of the versions that readers see. They load as documents. */
+function Links({ post }: { post: EditorPost }) {
+  const { editor } = useAdminMessages();
+  const { slug } = post;
+  if (slug === null) return null;
+  return LOCALES.filter((locale) => post.versions[locale]?.state === 'published').map((locale) => (
+    <a key={locale} href={paths.post(locale, slug)}>
+      {editor.done.see[locale]}
+    </a>
+  ));
+}

@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { adminMessages } from '#app/ui/admin/admin-messages.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { getPostForEditing } from '#server/posts/desk/edit.ts';
+import { listHistory } from '#server/posts/desk/history.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { anActor } from '#test/factories/comments.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
+import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+/** Two windows of two admins with one post, and a text that each of them has typed at the end. */
+async function twoWindows(slug: string, locale: Locale, options: object = DESKTOP) {
+  const { translationId } = await aPost({
+    slug,
+    [locale]: aVersion({ title: 'Назва', content: 'Спільне.' }),
+  });
+  const [one, two] = [await openAsAdmin(site, options), await openAsAdmin(site, options)];
+  for (const page of [one, two]) await openEditor(page, site.url(paths.adminPost(locale, slug)));
+  await typeAtEnd(one, locale, ' Перша.');
+  await one.keyboard.press('Control+s');
+  await saved(one);
+  await typeAtEnd(two, locale, ' Друга.');
+  await two.keyboard.press('Control+s');
+  return { one, two, postId: translationId };
+}
+
+describe.each(LOCALES)('two windows edit one post, in %s', (locale) => {
+  const { conflict } = adminMessages[locale].editor;
+
+  test('both texts and their difference are shown, and mine is kept; the other one is in the history', async () => {
+    const { two, postId } = await twoWindows('one', locale);
+    const view = two.getByRole('region', { name: conflict.title[locale] });
+    await view.waitFor();
+    expect(await two.evaluate(() => document.activeElement?.id)).toBe('conflict-title');
+    const theirs = view.getByRole('region', { name: conflict.theirs, exact: true });
+    const mine = view.getByRole('region', { name: conflict.mine, exact: true });
+    expect([
+      await theirs.locator('del').allTextContents(),
+      await mine.locator('ins').allTextContents(),
+    ]).toEqual([...[['Перша'], ['Друга']]]);
+    expect(await textOf(postId, locale)).toBe('Спільне. Перша.');
+
+    await two.getByRole('button', { name: conflict.keepMine }).press('Enter');
+    await saved(two);
+    expect(await textOf(postId, locale)).toBe('Спільне. Друга.');
+    expect(await pastTexts(postId, locale)).toBe(1);
+    expect(await two.evaluate(() => document.activeElement?.closest('[data-locale]') !== null)).toBe(true);
+  });
+
+  test('theirs is taken, and mine is in the history', async () => {
+    const { two, postId } = await twoWindows('two', locale);
+    await two.getByRole('button', { name: conflict.takeTheirs }).click();
+    await saved(two);
+    expect(await shownText(two, locale)).toBe('Спільне. Перша.');
+    expect(await textOf(postId, locale)).toBe('Спільне. Перша.');
+    expect(await pastTexts(postId, locale)).toBe(1);
+  });
+
+  test('mine is edited further with theirs in view', async () => {
+    const { one, two, postId } = await twoWindows('three', locale);
+    await two.getByRole('button', { name: conflict.continue }).click();
+    const aside = two.getByRole('complementary');
+    expect(await aside.locator('del').allTextContents()).toEqual(['Перша']);
+    await typeAtEnd(two, locale, ' І третя.');
+    await two.keyboard.press('Control+s');
+    await saved(two);
+    expect(await textOf(postId, locale)).toBe('Спільне. Друга. І третя.');
+    await aside.getByRole('button', { name: conflict.close }).click();
+    await aside.waitFor({ state: 'detached' });
+
+    // The first window meets the conflict as soon as it goes on.
+    await typeAtEnd(one, locale, ' Знову.');
+    await one.keyboard.press('Control+s');
+    await one.getByRole('region', { name: conflict.title[locale] }).waitFor();
+  });
+});
+
+const { editor } = adminMessages.uk;
+
+test('changes of different fields are joined without a question', async () => {
+  const { translationId: postId } = await aPost({
+    slug: 'joined',
+    uk: aVersion({ title: 'А', content: 'Б.' }),
+  });
+  const [one, two] = [await openAsAdmin(site), await openAsAdmin(site)];
+  for (const page of [one, two]) await openEditor(page, site.url(paths.adminPost('uk', 'joined')));
+  await one.getByRole('textbox', { name: editor.titleOf.uk, exact: true }).fill('Нова назва');
+  await one.keyboard.press('Control+s');
+  await saved(one);
+  await typeAtEnd(two, 'uk', ' В.');
+  await two.keyboard.press('Control+s');
+  await saved(two);
+  const { value } = (await edit(postId)).versions.uk.workingCopy ?? {};
+  expect([value?.title, value?.content]).toEqual(['Нова назва', 'Б. В.']);
+  expect(await two.getByRole('textbox', { name: editor.titleOf.uk, exact: true }).inputValue()).toBe(
+    'Нова назва',
+  );
+});
+
+test('a text that was published meanwhile is shown, and not replaced', async () => {
+  const { translationId: postId } = await aPost({ slug: 'live', uk: aVersion({ content: 'Спільне.' }) });
+  const page = await openAsAdmin(site);
+  await openEditor(page, site.url(paths.adminPost('uk', 'live')));
+  await updatePost({
+    slug: 'live',
+    input: aChange({ uk: { content: 'Із програми.' } }),
+    authorName: 'Програма',
+  });
+  await typeAtEnd(page, 'uk', ' Моє.');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('region', { name: editor.conflict.title.uk }).waitFor();
+  await page.getByText('Програма').waitFor();
+  expect((await edit(postId)).versions.uk).toMatchObject({
+    text: { content: 'Із програми.' },
+    workingCopy: null,
+  });
+});
+
+test('a backup of the browser does not replace a newer text', async () => {
+  const { translationId: postId } = await aPost({ slug: 'backup', uk: aVersion({ content: 'Спільне.' }) });
+  const page = await openAsAdmin(site);
+  await openEditor(page, site.url(paths.adminPost('uk', 'backup')));
+  await page.route('**/admin/working-copies/**', (route) => route.abort());
+  await typeAtEnd(page, 'uk', ' Моє.');
+  await page.keyboard.press('Control+s');
+  await page.getByText(editor.status.offline).waitFor();
+  await updatePost({
+    slug: 'backup',
+    input: aChange({ uk: { content: 'Новіше.' } }),
+    authorName: 'Програма',
+  });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.unroute('**/admin/working-copies/**');
+  await page.reload();
+  const view = page.getByRole('region', { name: editor.conflict.title.uk });
+  await view.waitFor();
+  await view.getByRole('button', { name: editor.conflict.takeTheirs }).click();
+  await saved(page);
+  expect(await shownText(page, 'uk')).toBe('Новіше.');
+  const titles = await listHistory({ actor: await anAdmin(), postId, locale: 'uk' });
+  expect(titles.filter(({ kind }) => kind === 'autosaved')).toHaveLength(1);
+});
+
+describe.each([
+  { name: 'phone, light', ...PHONE, colorScheme: 'light' },
+  { name: 'desktop, dark', ...DESKTOP, colorScheme: 'dark' },
+] as const)('on a $name', ({ name: _, ...options }) => {
+  test('axe reports nothing in a conflict, and nothing overflows', async () => {
+    const { two } = await twoWindows('seen', 'uk', options);
+    await two.getByRole('region', { name: editor.conflict.title.uk }).waitFor();
+    await expectSound(two, 'conflict');
+    await two.getByRole('button', { name: editor.conflict.continue }).click();
+    await two.getByRole('complementary').waitFor();
+    await expectSound(two, 'their text');
+  });
+});
+
+async function expectSound(page: Page, what: string): Promise<void> {
+  expect(await accessibilityProblems(page), what).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+async function saved(page: Page): Promise<void> {
+  await page.locator('.status-line[data-status="saved"]').waitFor();
+}
+
+async function typeAtEnd(page: Page, locale: Locale, text: string): Promise<void> {
+  await content(page, locale).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(text);
+}
+
+/** The editor of a language, whatever the language of the interface. */
+function content(page: Page, locale: Locale) {
+  return page.locator(`[data-locale="${locale}"] .cm-content`);
+}
+
+function shownText(page: Page, locale: Locale): Promise<string | null> {
+  return content(page, locale).textContent();
+}
+
+async function anAdmin() {
+  return anActor(await aUser({ role: 'admin' }));
+}
+
+async function edit(post: string) {
+  return getPostForEditing({ actor: await anAdmin(), post });
+}
+
+async function textOf(postId: string, locale: Locale): Promise<string | undefined> {
+  return (await edit(postId)).versions[locale].workingCopy?.value.content;
+}
+
+/** How many working copies the history has. */
+async function pastTexts(postId: string, locale: Locale): Promise<number> {
+  const entries = await listHistory({ actor: await anAdmin(), postId, locale });
+  return entries.filter(({ kind }) => kind === 'autosaved').length;
+}

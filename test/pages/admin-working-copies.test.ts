@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { DraftText } from '#contract/desk.ts';
+import type { EditorConflict, SavedPart } from '#contract/editor.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { commitPost } from '#server/posts/desk/commit.ts';
+import { getPostForEditing, newPostId } from '#server/posts/desk/edit.ts';
+import { getHistoryEntry, listHistory } from '#server/posts/desk/history.ts';
+import { discardWorkingCopy, saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { anActor } from '#test/factories/comments.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aSignedIn, aUser } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+useDatabase();
+
+let cookie: string;
+let actor: Actor;
+let other: Actor;
+
+beforeEach(async () => {
+  const { user, cookie: session } = await aSignedIn({ role: 'admin', name: 'Леся' });
+  [cookie, actor] = [session, anActor(user)];
+  other = anActor(await aUser({ role: 'admin', name: 'Марко' }));
+});
+
+const text = (title: string): DraftText => ({
+  ...{ title, excerpt: '', content: `Текст: ${title}.`, metaTitle: '', metaDescription: '', metaImage: '' },
+});
+const open = (post: string) => getPostForEditing({ actor, post });
+
+type Save = Partial<{ part: string; number: number; base: string; attempt: string; unanswered: string[] }>;
+
+let count = 0;
+
+/** A save of the editor's script; `base` is what is stored now unless given. */
+async function save(postId: string, fields: Record<string, string>, names: Save = {}): Promise<Response> {
+  const bases = await open(postId).then(
+    (post) => post.bases,
+    () => null,
+  );
+  count++;
+  return send(postId, {
+    ...{ intent: 'save', part: 'uk', fields, number: 0, base: bases?.uk ?? '', attempt: `a${count}` },
+    ...{ unanswered: [], recordReplaced: false, ...names },
+  });
+}
+
+function send(postId: string, json: unknown): Promise<Response> {
+  const headers = { Accept: 'application/json' };
+  return request(`/uk/admin/working-copies/${postId}`, { cookie, json, headers });
+}
+
+const titleOf = async (postId: string) => (await open(postId)).versions.uk.workingCopy?.value.title;
+
+describe('a save', () => {
+  test('begins a post with the id that the page has given it', async () => {
+    const id = newPostId();
+    const response = await save(id, text('Нова'));
+    expect(response.status).toBe(200);
+    const { number, savedAt } = (await response.json()) as SavedPart;
+    expect(number).toBe(1);
+    expect((await open(id)).versions.uk.workingCopy).toMatchObject({ savedAt, savedBy: 'Леся', number });
+  });
+
+  test('of settings has the names of tags, and the date in the time zone of the site', async () => {
+    const { translationId: id } = await aPost();
+    const { bases } = await open(id);
+    const fields = { slug: 's', tags: 'Мова, web', date: '2126-07-01T12:00', commentsOpen: 'yes' };
+    const response = await save(id, fields, { part: 'settings', base: bases.settings });
+    expect(response.status).toBe(200);
+    expect((await open(id)).settingsCopy?.value).toMatchObject({
+      ...{
+        tags: ['Мова', 'web'],
+        publishedAt: '2126-07-01T09:00:00.000Z',
+        pinned: false,
+        commentsOpen: true,
+      },
+    });
+  });
+
+  test('whose answer was lost does not conflict with the next one of the same page', async () => {
+    const { translationId: id } = await aPost();
+    await save(id, text('Перша'), { attempt: 'lost' });
+    const next = await save(id, text('Друга'), { number: 0, unanswered: ['lost'] });
+    expect(next.status).toBe(200);
+    expect(await titleOf(id)).toBe('Друга');
+  });
+
+  test('that arrives late does not replace a later one of the same page', async () => {
+    const { translationId: id } = await aPost();
+    await save(id, text('Друга'), { attempt: 'later', unanswered: ['late'] });
+    expect((await save(id, text('Перша'), { attempt: 'late' })).status).toBe(409);
+    expect(await titleOf(id)).toBe('Друга');
+  });
+
+  test.each([
+    [{ title: 'x'.repeat(301) }, 'uk.title', 'too_big'],
+    [{ title: 'a\nb' }, 'uk.title', 'invalid_characters'],
+  ])('of %j is refused with the name of the field', async (fields, path, code) => {
+    const { translationId: id } = await aPost();
+    const response = await save(id, { ...text('a'), ...fields });
+    expect(response.status).toBe(400);
+    expect((await response.json()).details).toMatchObject([{ path, code }]);
+  });
+
+  test('to a post that cannot be is 404', async () => {
+    expect((await save('nothing', text('a'))).status).toBe(404);
+  });
+});
+
+describe('a conflict', () => {
+  async function refused(response: Promise<Response>): Promise<EditorConflict> {
+    const { status, json } = await response.then(async (answer) => ({
+      status: answer.status,
+      json: await answer.json(),
+    }));
+    expect(status).toBe(409);
+    return json;
+  }
+
+  test('has the text of somebody else, its number, and the difference to the refused one', async () => {
+    const { translationId: id } = await aPost();
+    await saveWorkingCopy({ actor: other, postId: id, part: 'uk', value: text('Від Марка'), number: 0 });
+    const { theirs, isLive, difference } = await refused(save(id, text('Від Лесі')));
+    expect(theirs).toMatchObject({ fields: text('Від Марка'), number: 1, savedBy: 'Марко' });
+    expect(isLive).toBe(false);
+    expect(difference?.title).toEqual([
+      { kind: 'same', text: 'Від ' },
+      { kind: 'removed', text: 'Марка' },
+      { kind: 'added', text: 'Лесі' },
+    ]);
+    const answer = await save(id, text('Від Лесі'), { number: theirs.number, base: theirs.base });
+    expect(answer.status).toBe(200);
+  });
+
+  test('arises where a text has been published meanwhile, with a working copy or without', async () => {
+    const { translationId: id } = await aPost({ slug: 'p', uk: aVersion({ title: 'Стара' }) });
+    const { base } = { base: (await open(id)).bases.uk };
+    await updatePost({ slug: 'p', input: aChange({ uk: { title: 'Із API' } }), authorName: 'Програма' });
+    const { theirs, isLive } = await refused(save(id, text('Моя'), { base }));
+    expect([theirs.fields.title, theirs.savedBy, theirs.number, isLive]).toEqual([
+      ...['Із API', 'Програма', 0, true],
+    ]);
+
+    await save(id, text('Моя'), { base: theirs.base });
+    await updatePost({ slug: 'p', input: aChange({ uk: { title: 'Знову з API' } }), authorName: 'Програма' });
+    const next = await refused(save(id, text('Моя далі'), { number: 1, base: theirs.base }));
+    expect([next.theirs.fields.title, next.theirs.number, next.isLive]).toEqual(['Знову з API', 1, true]);
+    const publish = { actor, postId: id, locales: ['uk' as const], published: true, numbers: { uk: 1 } };
+    await expect(commitPost(publish)).rejects.toMatchObject({
+      details: [{ path: 'uk', code: 'changed_by_other' }],
+    });
+    await save(id, text('Моя далі'), { number: 1, base: next.theirs.base });
+    await commitPost({ ...publish, numbers: { uk: 2 } });
+    expect((await open(id)).versions.uk.text?.title).toBe('Моя далі');
+  });
+
+  test.each([
+    ['committed', (id: string) => commitPost({ actor: other, postId: id, locales: ['uk'] })],
+    ['discarded', (id: string) => discardWorkingCopy({ actor: other, postId: id, part: 'uk', number: 1 })],
+  ])('arises where the working copy was %s and begun again', async (_what, end) => {
+    const { translationId: id } = await aPost();
+    const { bases } = await open(id);
+    await save(id, text('Перша'));
+    await end(id);
+    await saveWorkingCopy({ actor: other, postId: id, part: 'uk', value: text('Від Марка'), number: 0 });
+    const { theirs } = await refused(save(id, text('Друга'), { number: 1, base: bases.uk }));
+    expect(theirs.fields.title).toBe('Від Марка');
+  });
+
+  test('of settings arises where they have been committed meanwhile', async () => {
+    const { translationId: id } = await aPost({ slug: 'p' });
+    const { bases } = await open(id);
+    await updatePost({ slug: 'p', input: aChange({ slug: 'q' }), authorName: 'Програма' });
+    const settings = { part: 'settings', base: bases.settings };
+    const { theirs, difference } = await refused(save(id, { slug: 'p', tags: 'web' }, settings));
+    expect([theirs.fields.slug, difference]).toEqual(['q', null]);
+  });
+});
+
+test('a text that is given up is in the history, and the working copy stays', async () => {
+  const { translationId: id } = await aPost();
+  await saveWorkingCopy({ actor: other, postId: id, part: 'uk', value: text('Від Марка'), number: 0 });
+  const response = await send(id, { intent: 'give up', part: 'uk', fields: text('Від Лесі') });
+  expect(response.status).toBe(200);
+  const entries = await listHistory({ actor, postId: id, locale: 'uk' });
+  const entry = entries.find(({ title }) => title === 'Від Лесі');
+  expect(entry).toMatchObject({ kind: 'autosaved', by: 'Леся' });
+  const whole = await getHistoryEntry({ actor, id: entry?.id ?? '' });
+  expect(whole.text).toEqual(text('Від Лесі'));
+  expect(await titleOf(id)).toBe('Від Марка');
+});
+
+test('a working copy is discarded and answered with what is stored', async () => {
+  const { translationId: id } = await aPost({ uk: aVersion({ title: 'Стара' }) });
+  await save(id, text('Нова'));
+  const response = await send(id, { intent: 'discard', part: 'uk', number: 1 });
+  expect(await response.json()).toMatchObject({ fields: { title: 'Стара' }, number: 0 });
+  expect(await titleOf(id)).toBeUndefined();
+});
+
+test('the editor learns whether a slug is free', async () => {
+  const { translationId: postId } = await aPost({ slug: 'mine' });
+  await aPost({ slug: 'theirs' });
+  const ask = async (slug: string) => {
+    const headers = { Accept: 'application/json' };
+    return (await request('/uk/admin/slug-use', { cookie, json: { postId, slug }, headers })).json();
+  };
+  expect([await ask('mine'), await ask('theirs'), await ask('free')]).toEqual([
+    ...[{ use: 'own' }, { use: 'taken' }, { use: 'free' }],
+  ]);
+});
