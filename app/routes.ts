@@ -19,6 +19,7 @@ const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
   signIn: 'routes/account/sign-in.tsx',
   signUp: 'routes/account/sign-up.tsx',
   setUp: 'routes/account/set-up.tsx',
+  setPassword: 'routes/account/set-password.tsx',
   account: 'routes/account/account.tsx',
   moderation: 'routes/account/moderation.tsx',
 };
@@ -28,6 +29,7 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
   posts: 'routes/admin/posts/posts.tsx',
   translate: 'routes/admin/translate/translate.tsx',
   bin: 'routes/admin/bin/bin.tsx',
+  users: 'routes/admin/people.tsx',
   analytics: 'routes/admin/analytics.tsx',
   keys: 'routes/admin/keys.tsx',
   log: 'routes/admin/log.tsx',

@@ -6,8 +6,8 @@ type StaticPage = {
   path: (locale: Locale) => string;
   /** The languages that the page exists in. */
   locales: readonly Locale[];
-  /** Who may open the page; the owner needs the one-time link of the log. */
-  audience: 'everyone' | 'users' | 'admins' | 'owner';
+  /** Who may open the page; `link` needs a one-time link, from the log or an admin. */
+  audience: 'everyone' | 'users' | 'admins' | 'link';
   /** True: the page has a canonical address and is in the sitemap. False: it carries `noindex`. */
   isIndexed: boolean;
 };
@@ -21,6 +21,7 @@ export const adminPages = {
   posts: forAdmins(paths.adminPosts),
   translate: forAdmins((locale) => paths.adminTranslate(locale)),
   bin: forAdmins(paths.adminBin),
+  users: forAdmins(paths.adminPeople),
   analytics: forAdmins(paths.analytics),
   keys: forAdmins(paths.adminKeys),
   log: forAdmins(paths.adminLog),
@@ -41,7 +42,8 @@ export const staticPages = {
   apiDocs: { ...forEveryone(paths.apiDocs), locales: ['en'] },
   signIn: { ...forEveryone((locale) => paths.signIn(locale)), isIndexed: false },
   signUp: { ...forEveryone((locale) => paths.signUp(locale)), isIndexed: false },
-  setUp: { ...forEveryone(paths.setUp), audience: 'owner', isIndexed: false },
+  setUp: { ...forEveryone(paths.setUp), audience: 'link', isIndexed: false },
+  setPassword: { ...forEveryone((locale) => paths.setPassword(locale)), audience: 'link', isIndexed: false },
   account: { ...forEveryone(paths.account), audience: 'users', isIndexed: false },
   moderation: forAdmins(paths.moderation),
   ...adminPages,

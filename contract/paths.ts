@@ -60,6 +60,9 @@ export const paths = {
     `/${locale}/blog/${encodeURIComponent(slug)}${page > 1 ? `?comments=${page}` : ''}#comments`,
   comment: (locale: Locale, slug: string, id: string) =>
     `/${locale}/blog/${encodeURIComponent(slug)}?comment=${id}#comment-${id}`,
+  /** Whoever has the token sets the password of an account. */
+  setPassword: (locale: Locale, token?: string) =>
+    `/${locale}/set-password${token === undefined ? '' : `?${new URLSearchParams({ token })}`}`,
   setUp: (locale: Locale) => `/${locale}/set-up`,
   moderation: (locale: Locale) => `/${locale}/moderation`,
   admin: (locale: Locale) => `/${locale}/admin`,
@@ -70,6 +73,7 @@ export const paths = {
   analyticsTable: (locale: Locale, table: string) => `/${locale}/admin/analytics/tables/${table}`,
   adminKeys: (locale: Locale) => `/${locale}/admin/keys`,
   adminLog: (locale: Locale) => `/${locale}/admin/log`,
+  adminPeople: (locale: Locale) => `/${locale}/admin/users`,
   adminNewPost: (locale: Locale) => `/${locale}/admin/posts/new`,
   adminPosts: (locale: Locale) => `/${locale}/admin/posts`,
   /** Posts that lack the language `to`. */

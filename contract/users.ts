@@ -53,6 +53,8 @@ export const signUpSchema = z
 /** The fields that users change on the account page. */
 export const profileSchema = z.strictObject({ name: userName });
 
+export const newPasswordSchema = z.strictObject({ password: newPassword });
+
 export const changePasswordSchema = z.strictObject({ next: newPassword });
 
 /** The fields that users see about themselves. */

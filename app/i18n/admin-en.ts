@@ -5,6 +5,7 @@ import { auditEn } from './audit-en.ts';
 import { deskEn } from './desk-en.ts';
 import { editorEn } from './editor-en.ts';
 import { keysEn } from './keys-en.ts';
+import { peopleEn } from './people-en.ts';
 import { postsEn } from './posts-en.ts';
 /** The texts of the admin in English. */
 export const adminEn = {
@@ -16,6 +17,7 @@ export const adminEn = {
     posts: 'Posts',
     translate: 'Translations',
     bin: 'Bin',
+    users: 'Users',
     analytics: 'Analytics',
     keys: 'API keys',
     log: 'Log',
@@ -33,6 +35,7 @@ export const adminEn = {
     empty: 'Nothing is waiting for you. Comments that need your approval will appear here.',
   },
   editor: editorEn,
+  people: peopleEn,
   keys: keysEn,
   audit: auditEn,
   forms: adminFormsEn,

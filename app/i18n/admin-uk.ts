@@ -4,6 +4,7 @@ import { auditUk } from './audit-uk.ts';
 import { deskUk } from './desk-uk.ts';
 import { editorUk } from './editor-uk.ts';
 import { keysUk } from './keys-uk.ts';
+import { peopleUk } from './people-uk.ts';
 import { postsUk } from './posts-uk.ts';
 
 /** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
@@ -16,6 +17,7 @@ export const adminUk = {
     posts: 'Дописи',
     translate: 'Переклади',
     bin: 'Кошик',
+    users: 'Користувачі',
     analytics: 'Статистика',
     keys: 'Ключі API',
     log: 'Журнал',
@@ -33,6 +35,7 @@ export const adminUk = {
     empty: 'Ніщо не чекає на вас. Тут з’являться коментарі, які потрібно схвалити.',
   },
   editor: editorUk,
+  people: peopleUk,
   keys: keysUk,
   audit: auditUk,
   forms: adminFormsUk,

@@ -65,6 +65,12 @@ const rules: [string, (actor: Actor) => boolean, Name[]][] = [
     (actor) => can(actor, 'read analytics'),
     ['key', 'key that reads', 'command line', 'admin'],
   ],
+  ['manage users', (actor) => can(actor, 'manage users'), ['command line', 'admin']],
+  [
+    'delete the author',
+    (actor) => can(actor, 'delete user', author),
+    ['author', 'command line', 'admin', 'blocked author'],
+  ],
   ['manage keys', (actor) => can(actor, 'manage keys'), ['command line', 'admin']],
   [
     "change the author's account",

@@ -16,6 +16,8 @@ type Records = {
   'open admin': undefined;
   'block user': UserFacts;
   'change account': UserFacts;
+  'delete user': UserFacts;
+  'manage users': undefined;
   'edit posts': undefined;
   'read all posts': undefined;
   'read analytics': undefined;
@@ -39,6 +41,8 @@ const RULES: Rules = {
   // Admins could not unblock themselves.
   'block user': (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
   'change account': (actor, user) => isSelf(actor, user.id),
+  'delete user': (actor, user) => isManager(actor) || isSelf(actor, user.id),
+  'manage users': isManager,
   'edit posts': (actor) => isManager(actor) || hasScope(actor, 'publish'),
   // Posts that are not public: drafts and scheduled ones.
   'read all posts': (actor) => isManager(actor) || hasScope(actor, 'read'),

@@ -166,6 +166,17 @@ export async function restoreMany(ids: ObjectId[], by: ObjectId, at: Date): Prom
   return result.modifiedCount;
 }
 
+/** The language versions under which a user has written. */
+export function listPostIdsBy(authorId: ObjectId): Promise<ObjectId[]> {
+  return comments().distinct('postId', { authorId });
+}
+
+/** Deletes the comments of a user; returns how many. */
+export async function markDeletedBy(authorId: ObjectId, by: ObjectId, now: Date): Promise<number> {
+  const change = { $set: { deletedAt: now, deletedBy: by } };
+  return (await comments().updateMany({ authorId, ...LIVE }, change)).modifiedCount;
+}
+
 /** The language versions that have comments. */
 export function listPostIds(): Promise<ObjectId[]> {
   return comments().distinct('postId');

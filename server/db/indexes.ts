@@ -55,13 +55,16 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: ADDRESS_INDEX },
     { key: { locale: 1, publishedAt: -1, _id: -1 }, partialFilterExpression: { pinned: true } },
     { key: { renderVersion: 1 } },
+    { key: { 'updatedBy.id': 1 }, partialFilterExpression: { 'updatedBy.id': { $exists: true } } },
+    { key: { 'bin.by.id': 1 }, partialFilterExpression: { 'bin.by.id': { $exists: true } } },
     { key: { media: 1 } },
   ],
-  workingCopies: [{ key: { translationId: 1 } }, { key: { media: 1 } }],
+  workingCopies: [{ key: { translationId: 1 } }, { key: { media: 1 } }, { key: { 'savedBy.id': 1 } }],
   postPreviews: [{ key: { hash: 1 }, unique: true }, { key: { translationId: 1 } }],
   postHistory: [
     { key: { translationId: 1, locale: 1, kind: 1, number: 1 }, unique: true },
     { key: { translationId: 1, locale: 1, at: -1, _id: -1 } },
+    { key: { 'by.id': 1 } },
     { key: { media: 1 }, partialFilterExpression: { media: { $exists: true } } },
   ],
   searchDocuments: [
@@ -95,8 +98,10 @@ const INDEXES: Record<string, IndexDescription[]> = {
     },
     { key: { image: 1 }, partialFilterExpression: { image: { $type: 'string' } } },
     { key: { role: 1 } },
+    { key: { createdAt: -1, _id: -1 } },
     { key: { blockedAt: -1 } },
   ],
+  passwordLinks: [{ key: { hash: 1 }, unique: true }],
   sessions: [{ key: { hash: 1 }, unique: true }, { key: { userId: 1, lastUsedAt: -1 } }],
   comments: [
     // Contains every field of a thread's outline, so that it reads no document.
@@ -154,6 +159,7 @@ export const EXPIRIES: { collection: string; field: string; seconds: number }[] 
   { collection: 'forgottenCreations', field: 'at', seconds: 86_400 },
   { collection: 'posts', field: 'reservedAt', seconds: 3_600 },
   { collection: 'sessions', field: 'expiresAt', seconds: 0 },
+  { collection: 'passwordLinks', field: 'expiresAt', seconds: 0 },
   { collection: 'moderations', field: 'at', seconds: 600 },
   { collection: 'rateLimits', field: 'expire', seconds: 0 },
   { collection: 'postPreviews', field: 'expiresAt', seconds: 0 },

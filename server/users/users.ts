@@ -10,6 +10,7 @@ import { Conflict, NotFound } from '../errors.ts';
 import { raiseRevision } from '../revisions/revisions.ts';
 import { removeUnlessLastAdmin } from './last-admin.ts';
 import { type Author, toAuthor, toEmailKey, toUser, type User, type UserDoc } from './model.ts';
+import { deleteLinkOf } from './password-link-store.ts';
 import { endSessions } from './sessions/sessions.ts';
 import * as store from './store.ts';
 
@@ -107,6 +108,8 @@ export async function setPassword({
   const doc = await store.setPasswordHash(requireId(id), await hashPassword(password));
   if (!doc) throw userNotFound();
   await endSessions({ userId: id });
+  // A link that somebody has not used yet must not replace the new password.
+  await deleteLinkOf(requireId(id));
   if (actor) await record(actor, 'user.password-set', id);
   return toUser(doc);
 }
@@ -171,6 +174,7 @@ export async function deleteUser({
 }): Promise<void> {
   const _id = requireId(id);
   await removeUnlessLastAdmin(_id, (departure) => store.erase(_id, now, departure));
+  await deleteLinkOf(_id);
   await raiseRevision('profiles');
   await endSessions({ userId: id });
   await record(actor, 'user.deleted', id, now);

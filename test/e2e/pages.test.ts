@@ -65,10 +65,10 @@ const EXISTING = [
   ]),
 ];
 
-/** Set-up without the link of the log is not found, and neither is the missing version of a post. */
+/** Pages that need a one-time link are not found without it, and neither is the missing version of a post. */
 const PAGES = [
   ...EXISTING,
-  ...staticPaths('owner'),
+  ...staticPaths('link'),
   ...LOCALES.map((locale) => `/${locale}/nothing-here`),
   paths.post('en', 'alone'),
 ];

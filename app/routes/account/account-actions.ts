@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { changePasswordSchema, profileSchema } from '#contract/users.ts';
+import { deleteAccount } from '#server/accounts/delete-account.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
 import { changePassword, requireFreshSignIn, requirePassword } from '#server/auth/sign-in.ts';
@@ -12,7 +13,7 @@ import { beginOAuth } from '#server/http/session/oauth-flow.ts';
 import type { RequestSession } from '#server/http/session/session-cookie.ts';
 import { disconnectProvider } from '#server/users/oauth-accounts.ts';
 import { endSessions, revokeSession } from '#server/users/sessions/sessions.ts';
-import { deleteUser, updateProfile } from '#server/users/users.ts';
+import { updateProfile } from '#server/users/users.ts';
 
 type Fields = Record<string, string>;
 type AccountAction = (given: {
@@ -76,7 +77,7 @@ export const accountActions: Record<string, AccountAction> = {
       throw new Invalid('Invalid request', [{ path: 'confirm', message: 'Must be ticked', code: 'confirm' }]);
     }
     await requirePassword({ user: actor.user, password: fields.current ?? null });
-    await deleteUser({ actor, id: actor.user.id });
+    await deleteAccount({ actor, id: actor.user.id });
     await session.end();
     throw redirect(`${paths.signIn(locale)}?done=deleted`, 303);
   },

@@ -28,7 +28,8 @@ export function loader(args: Route.LoaderArgs) {
     const [problem, id, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
     // Anyone can link here with any query, and the name is shown beside the password field.
     const provider = PROVIDERS.find((entry) => entry.id === id)?.name ?? null;
-    return { returnTo, problem, provider, isDeleted: done === 'deleted', providers: configuredProviders() };
+    const shown = (['deleted', 'newPassword'] as const).find((name) => name === done) ?? null;
+    return { returnTo, problem, provider, done: shown, providers: configuredProviders() };
   });
 }
 
@@ -46,14 +47,14 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 }
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
-  const { returnTo, problem, provider, providers, isDeleted } = loaderData;
+  const { returnTo, problem, provider, providers, done } = loaderData;
   const failed = useActionData<FailedForm>();
   const { locale } = useSite();
   const { account } = useMessages().community;
   const problems = failed?.problems ?? (problem ? [{ path: '', code: problemCode(problem), provider }] : []);
   return (
     <SitePage alternate={paths.signIn(otherLocale(locale), returnTo ?? undefined)}>
-      {isDeleted && <Notice>{account.done.deleted}</Notice>}
+      {done && <Notice>{account.done[done]}</Notice>}
       <AccountForm
         title={account.signInTitle}
         submit={account.signIn}

@@ -1,38 +1,22 @@
-import { useEffect, useRef } from 'react';
 import type { ApiKeyItem, KeyScope } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { useSite } from '../../site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
-import { CopyButton } from '../forms/copy-button.tsx';
+import { Copyable } from '../forms/copyable.tsx';
+import { Panel } from '../forms/panel.tsx';
 
 /** The only page that shows a key, with commands that use it. */
 export function NewKey({ keyItem, secret }: { keyItem: ApiKeyItem; secret: string }) {
   const { url } = useSite();
   const { keys } = useAdminMessages();
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), []);
   return (
-    <section className="new-key notice" aria-labelledby="new-key" tabIndex={-1} ref={panel}>
-      <h2 id="new-key">{keys.created(keyItem.name)}</h2>
+    <Panel title={keys.created(keyItem.name)}>
       <p>{keys.once}</p>
-      <Copyable caption={keys.secret} code={secret} />
+      <Copyable caption={keys.secret} text={secret} />
       {keyItem.scopes.map((scope) => (
-        <Copyable key={scope} caption={keys.examples[scope]} code={exampleOf(scope, { url, secret })} />
+        <Copyable key={scope} caption={keys.examples[scope]} text={exampleOf(scope, { url, secret })} />
       ))}
-    </section>
-  );
-}
-
-function Copyable({ caption, code }: { caption: string; code: string }) {
-  return (
-    <figure className="copyable">
-      <figcaption>{caption}</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>
-        <code>{code}</code>
-      </pre>
-      <CopyButton text={code} label={caption} />
-    </figure>
+    </Panel>
   );
 }
 

@@ -68,6 +68,8 @@ function targetOf(
   locale: Locale,
 ): string | null {
   if (action.startsWith('post.')) return subject.slug && paths.adminPost(locale, subject.slug);
+  if (action.startsWith('user.'))
+    return subject.name && `${paths.adminPeople(locale)}?${new URLSearchParams({ text: subject.name })}`;
   if (action.startsWith('key.')) return paths.adminKeys(locale);
   return null;
 }

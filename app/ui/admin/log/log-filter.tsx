@@ -1,10 +1,10 @@
-import { useId } from 'react';
 import { Form, Link } from 'react-router';
 import { AUDIT_KINDS, type AuditFilter, type AuditPage } from '#contract/audit.ts';
 import { paths } from '#contract/paths.ts';
 import { useSite } from '../../site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminField } from '../forms/admin-field.tsx';
+import { AdminSelect } from '../forms/admin-select.tsx';
 import { nameOf } from './log-entry.tsx';
 
 /** The filter is in the address, so a filtered log can be bookmarked. */
@@ -16,8 +16,14 @@ export function LogFilter({ filter, people }: { filter: AuditFilter; people: Aud
   const kinds = AUDIT_KINDS.map((value) => ({ value, text: audit.kinds[value] }));
   return (
     <Form className="admin-filter" aria-label={audit.filter} key={JSON.stringify(filter)}>
-      <Choice name="who" label={audit.who} all={audit.everybody} options={actors} value={filter.who} />
-      <Choice name="kind" label={audit.kind} all={audit.everything} options={kinds} value={filter.kind} />
+      <AdminSelect name="who" label={audit.who} all={audit.everybody} options={actors} value={filter.who} />
+      <AdminSelect
+        name="kind"
+        label={audit.kind}
+        all={audit.everything}
+        options={kinds}
+        value={filter.kind}
+      />
       <AdminField name="from" type="date" label={audit.from} problems={[]} defaultValue={filter.from} />
       <AdminField name="to" type="date" label={audit.to} problems={[]} defaultValue={filter.to} />
       <button className="button quiet" type="submit">
@@ -25,34 +31,5 @@ export function LogFilter({ filter, people }: { filter: AuditFilter; people: Aud
       </button>
       {Object.keys(filter).length > 0 && <Link to={paths.adminLog(locale)}>{audit.reset}</Link>}
     </Form>
-  );
-}
-
-function Choice({
-  name,
-  label,
-  all,
-  options,
-  value,
-}: {
-  name: string;
-  label: string;
-  all: string;
-  options: { value: string; text: string }[];
-  value: string | undefined;
-}) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={value ?? ''}>
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

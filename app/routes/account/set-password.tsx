@@ -1,0 +1,59 @@
+import { data, redirect, useActionData } from 'react-router';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { newPasswordSchema } from '#contract/users.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { responseNotesContext } from '#server/http/response/response-notes.ts';
+import { findPasswordLink, usePasswordLink } from '#server/users/password-links.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { privateHead } from '../../head/private-head.ts';
+import { messages as dictionaries } from '../../i18n/messages.ts';
+import { runFormAction } from '../../page-action.ts';
+import { loadPage } from '../../page-data.ts';
+import { NewPasswordForm } from '../../ui/account/new-password-form.tsx';
+import { useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import type { Route } from './+types/set-password';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    args.context.get(responseNotesContext).setHeader('Cache-Control', 'private, no-store');
+    const token = tokenOf(args.request);
+    const user = await findPasswordLink({ token });
+    const account = user && { name: user.name, email: user.email };
+    return data({ token, account }, { status: account ? 200 : 404 });
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ password }, locale) => {
+    const input = parse(newPasswordSchema, { password });
+    await usePasswordLink({ token: tokenOf(args.request), ...input });
+    throw redirect(`${paths.signIn(locale)}?done=newPassword`, 303);
+  });
+}
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  const { account } = dictionaries[site.locale].community;
+  return [
+    ...privateHead({ site, title: loaderData?.account ? account.passwordLinkTitle : account.setUpUsedTitle }),
+    // The address contains the secret, so other sites must not get it.
+    { name: 'referrer', content: 'same-origin' },
+  ];
+}
+
+export default function SetPassword({ loaderData: { token, account } }: Route.ComponentProps) {
+  const failed = useActionData<FailedForm>();
+  const other = otherLocale(useSite().locale);
+  return (
+    <SitePage alternate={account ? paths.setPassword(other, token) : paths.home(other)}>
+      <NewPasswordForm account={account} problems={failed?.problems ?? []} />
+    </SitePage>
+  );
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token') ?? '';
+}

@@ -1,0 +1,24 @@
+import { recordChange } from '../audit/record.ts';
+import type { Actor } from '../auth/actor.ts';
+import { findId } from '../db/ids.ts';
+import { raiseThreadRevisions } from './revision.ts';
+import * as store from './store.ts';
+
+/** Deletes all comments of a user. Their texts are erased ten minutes later, as those of all deleted comments. */
+export async function deleteCommentsBy({
+  actor,
+  userId,
+  now = new Date(),
+}: {
+  actor: Actor;
+  userId: string;
+  now?: Date;
+}): Promise<void> {
+  const author = findId(userId);
+  if (!author) return;
+  const postIds = await store.listPostIdsBy(author);
+  const by = actor.kind === 'user' ? findId(actor.user.id) : null;
+  const count = await store.markDeletedBy(author, by ?? author, now);
+  await raiseThreadRevisions(postIds);
+  if (count > 0) await recordChange({ actor, action: 'comments.deleted', count, now });
+}

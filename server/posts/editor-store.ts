@@ -1,0 +1,40 @@
+import type { ObjectId } from 'mongodb';
+import { collection } from '../db/client.ts';
+
+/** Where documents have an `Editor` of their own, by collection. The ids of large collections have indexes. */
+const FIELDS: Record<string, string[]> = {
+  posts: ['updatedBy', 'bin.by'],
+  postHistory: ['by'],
+  workingCopies: ['savedBy'],
+  postPreviews: ['createdBy'],
+};
+
+/** Where post groups have copies of them: in a field, or in the elements of a list. */
+const COPIES: { list?: string; field: string }[] = [
+  { field: 'working.uk.savedBy' },
+  { field: 'working.en.savedBy' },
+  { field: 'working.settings.savedBy' },
+  { list: 'bin', field: 'by' },
+  { list: 'versions', field: 'bin.by' },
+  { list: 'pending.put', field: 'updatedBy' },
+  { list: 'pending.put', field: 'bin.by' },
+];
+
+/** Replaces the name of an editor by an empty one wherever it is stored. */
+export async function eraseNames(id: ObjectId): Promise<void> {
+  for (const [name, fields] of Object.entries(FIELDS)) {
+    for (const field of fields) {
+      await collection(name).updateMany({ [`${field}.id`]: id }, { $set: { [`${field}.name`]: '' } });
+    }
+  }
+  const groups = collection('postGroups');
+  const pathOf = ({ list, field }: (typeof COPIES)[number]) => (list ? `${list}.${field}` : field);
+  // Most users have edited nothing: one query finds that out.
+  if (!(await groups.findOne({ $or: COPIES.map((copy) => ({ [`${pathOf(copy)}.id`]: id })) }))) return;
+  for (const copy of COPIES) {
+    const { list, field } = copy;
+    const change = list ? `${list}.$[entry].${field}.name` : `${field}.name`;
+    const options = list ? { arrayFilters: [{ [`entry.${field}.id`]: id }] } : {};
+    await groups.updateMany({ [`${pathOf(copy)}.id`]: id }, { $set: { [change]: '' } }, options);
+  }
+}

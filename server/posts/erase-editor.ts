@@ -1,0 +1,11 @@
+import { findId } from '../db/ids.ts';
+import * as store from './editor-store.ts';
+
+/**
+ * Erases the name of a user from what they have edited: versions, history, working copies, previews and the bin.
+ * The id stays, so that the page of a history can tell one deleted user from another. Bylines stay.
+ */
+export async function eraseEditor({ userId }: { userId: string }): Promise<void> {
+  const id = findId(userId);
+  if (id) await store.eraseNames(id);
+}

@@ -1,0 +1,53 @@
+import type { Filter, ObjectId } from 'mongodb';
+import type { PeopleGroup } from '#contract/people.ts';
+import { collection } from '../db/client.ts';
+import type { UserDoc } from './model.ts';
+import type { SessionDoc } from './sessions/model.ts';
+
+const users = () => collection<UserDoc>('users');
+const sessions = () => collection<SessionDoc>('sessions');
+
+type PeopleFilter = { text?: string | undefined; group?: PeopleGroup | undefined };
+
+/** The newest accounts first. */
+export async function findPeople(
+  filter: PeopleFilter,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ docs: UserDoc[]; total: number }> {
+  const query = toQuery(filter);
+  const found = users().find(query).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit);
+  const [docs, total] = await Promise.all([found.toArray(), users().countDocuments(query)]);
+  return { docs, total };
+}
+
+/** The active sessions of these users; those of before the last sign-out everywhere are among them. */
+export function findSessionsOf(
+  ids: ObjectId[],
+  now: Date,
+): Promise<Pick<SessionDoc, 'userId' | 'sessionVersion' | 'lastUsedAt'>[]> {
+  return sessions()
+    .find({ userId: { $in: ids }, expiresAt: { $gt: now } })
+    .project<Pick<SessionDoc, 'userId' | 'sessionVersion' | 'lastUsedAt'>>({
+      _id: 0,
+      userId: 1,
+      sessionVersion: 1,
+      lastUsedAt: 1,
+    })
+    .toArray();
+}
+
+/** Sessions of before are invalid from now on. False where there is no such user. */
+export async function raiseSessionVersion(id: ObjectId): Promise<boolean> {
+  const result = await users().updateOne({ _id: id, deletedAt: null }, { $inc: { sessionVersion: 1 } });
+  return result.matchedCount === 1;
+}
+
+function toQuery({ text, group }: PeopleFilter): Filter<UserDoc> {
+  const pattern = text ? { $regex: RegExp.escape(text), $options: 'i' } : null;
+  return {
+    deletedAt: null,
+    ...(pattern ? { $or: [{ name: pattern }, { email: pattern }] } : {}),
+    ...(group === 'admins' ? { role: 'admin' } : {}),
+    ...(group === 'blocked' ? { blockedAt: { $ne: null } } : {}),
+  };
+}
