@@ -46,6 +46,8 @@ const admin = layout('routes/admin/layout.tsx', [
   at(paths.adminPost(LOCALE, SLUG), 'routes/admin/post.tsx'),
   at(paths.adminWorkingCopy(LOCALE, '{id}'), 'routes/admin/working-copy.ts'),
   at(paths.adminSlugUse(LOCALE), 'routes/admin/slug-use.ts'),
+  at(paths.adminPostHistory(LOCALE, SLUG), 'routes/admin/history/history.tsx'),
+  at(paths.adminPostPreviews(LOCALE, SLUG), 'routes/admin/previews/previews.tsx'),
   at(paths.adminPreview(LOCALE), 'routes/admin/preview.ts'),
   at(paths.adminUpload(LOCALE), 'routes/admin/upload.ts'),
   route(':locale/admin/*', 'routes/admin/not-found.tsx'),

@@ -6,6 +6,7 @@ import {
   COVER_IMAGE_MAX,
   EXCERPT_MAX,
   POSTS_LIMIT_MAX,
+  PREVIEW_DAYS_MAX,
   SLUG_MAX,
   TAG_SLUG_MAX,
   TAGS_PER_POST_MAX,
@@ -15,7 +16,7 @@ import { LOCALES, type Locale } from './locales.ts';
 import { localeSchema, type Outdated, type Pagination, type TocEntry, type VersionText } from './posts.ts';
 import { slug } from './slugs.ts';
 import type { Tag } from './tags.ts';
-import { optional, text } from './text.ts';
+import { optional, queryInteger, text } from './text.ts';
 
 // What the pages of the admin show of posts. Times are ISO 8601.
 
@@ -203,6 +204,24 @@ export type HistoryEntry = HistoryItem & {
   difference: TextDifference | null;
 };
 
+/** What an entry is compared with: the text before it, or the stored one. */
+export const HISTORY_COMPARISONS = ['before', 'now'] as const;
+export type HistoryComparison = (typeof HISTORY_COMPARISONS)[number];
+
+/** The history of one language with one of its texts compared. */
+export type HistoryView = {
+  items: HistoryItem[];
+  /** The entry that is compared; null where nothing was ever written. */
+  entry: HistoryItem | null;
+  /** Null where there is nothing to compare with. The first text differs from an empty one. */
+  difference: TextDifference | null;
+  /** The number of the working copy that restoring would replace; 0 without one. */
+  copyNumber: number;
+};
+
+/** `days`: until the link expires. */
+export const previewFormSchema = z.strictObject({ days: queryInteger({ min: 1, max: PREVIEW_DAYS_MAX }) });
+
 /** A link to a preview. Its token is not stored, so the address is known only when it is made. */
 export type PreviewLink = { id: string; createdAt: string; createdBy: string; expiresAt: string };
 export type NewPreviewLink = PreviewLink & { paths: Record<Locale, string> };
@@ -221,6 +240,12 @@ export type PreviewPage = {
   /** The path of the preview in the other language, where there is a text. */
   other: string | null;
 };
+
+/** `number` is that of the working copy that the text replaces. */
+export const restoreTextFormSchema = z.strictObject({
+  id: z.string(),
+  number: queryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+});
 
 /** `slug`: another one than the post had. */
 export const restoreFormSchema = z.strictObject({ slug: optional(slug()) });

@@ -31,6 +31,9 @@ export const SMALL_BODY_BYTES = 4 * 1024;
 export const JSON_DEPTH_MAX = 32;
 export const IDEMPOTENCY_KEY_MAX = 200;
 
+/** The longest lifetime of a preview link. */
+export const PREVIEW_DAYS_MAX = 90;
+
 export const POSTS_LIMIT_DEFAULT = 10;
 export const POSTS_LIMIT_MAX = 50;
 /** `page * limit` stays far below the limit of MongoDB's 32-bit `skip`. */

@@ -4,6 +4,7 @@ import { analyticsEn } from './analytics-en.ts';
 import { auditEn } from './audit-en.ts';
 import { deskEn } from './desk-en.ts';
 import { editorEn } from './editor-en.ts';
+import { homeEn } from './home-en.ts';
 import { keysEn } from './keys-en.ts';
 import { peopleEn } from './people-en.ts';
 import { postsEn } from './posts-en.ts';
@@ -29,11 +30,7 @@ export const adminEn = {
   newPost: 'New post',
   account: (name: string) => `Account: ${name}`,
   loading: 'Loading…',
-  home: {
-    title: 'Overview',
-    attention: 'Needs attention',
-    empty: 'Nothing is waiting for you. Comments that need your approval will appear here.',
-  },
+  home: homeEn,
   editor: editorEn,
   people: peopleEn,
   keys: keysEn,

@@ -3,6 +3,7 @@ import { analyticsUk } from './analytics-uk.ts';
 import { auditUk } from './audit-uk.ts';
 import { deskUk } from './desk-uk.ts';
 import { editorUk } from './editor-uk.ts';
+import { homeUk } from './home-uk.ts';
 import { keysUk } from './keys-uk.ts';
 import { peopleUk } from './people-uk.ts';
 import { postsUk } from './posts-uk.ts';
@@ -29,11 +30,7 @@ export const adminUk = {
   newPost: 'Новий допис',
   account: (name: string) => `Обліковий запис: ${name}`,
   loading: 'Завантаження…',
-  home: {
-    title: 'Огляд',
-    attention: 'На що звернути увагу',
-    empty: 'Ніщо не чекає на вас. Тут з’являться коментарі, які потрібно схвалити.',
-  },
+  home: homeUk,
   editor: editorUk,
   people: peopleUk,
   keys: keysUk,

@@ -1,23 +1,27 @@
-import { countWaiting } from '#server/comments/moderation.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { adminOf } from '../../middleware/admin-only.ts';
 import { loadPage } from '../../page-data.ts';
+import analyticsStyles from '../../styles/analytics.css?url';
+import deskStyles from '../../styles/desk.css?url';
 import { adminMessages } from '../../ui/admin/admin-messages.ts';
-import { AttentionList } from '../../ui/admin/attention-list.tsx';
+import { HomePage } from '../../ui/admin/home/home-page.tsx';
 import type { Route } from './+types/home';
+import { loadHome } from './load-home.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
-    const actor = adminOf(args.context);
-    return { waiting: await countWaiting({ actor }) };
-  });
+  return loadPage(args, (locale) => loadHome({ actor: adminOf(args.context), locale }));
 }
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: analyticsStyles },
+  { rel: 'stylesheet', href: deskStyles },
+];
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
   const { site } = root.loaderData;
   return privateHead({ site, title: adminMessages[site.locale].title });
 }
 
-export default function AdminHome({ loaderData: { waiting } }: Route.ComponentProps) {
-  return <AttentionList waiting={waiting} />;
+export default function AdminHome({ loaderData }: Route.ComponentProps) {
+  return <HomePage {...loaderData} />;
 }

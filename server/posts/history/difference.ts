@@ -9,7 +9,7 @@ const PASSAGE_MAX = 100_000;
 /** Between two changes, a space or a comma that stayed makes the difference harder to read. */
 const BRIDGE = /^[\s\p{P}]{1,2}$/u;
 
-type Compared = Pick<VersionText, 'title' | 'excerpt' | 'content'>;
+export type Compared = Pick<VersionText, 'title' | 'excerpt' | 'content'>;
 
 export function compareTexts(before: Compared, after: Compared): TextDifference {
   return {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DraftSettings, DraftText, NewPreviewLink, PreviewLink, PreviewPage } from '#contract/desk.ts';
+import { PREVIEW_DAYS_MAX } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { VersionText } from '#contract/posts.ts';
@@ -19,7 +20,6 @@ import * as store from './store.ts';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS_DEFAULT = 7;
-export const PREVIEW_DAYS_MAX = 90;
 
 /**
  * Makes a link that shows a post as it is being written to anybody who has it. Its addresses are known only

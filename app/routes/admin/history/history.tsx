@@ -1,0 +1,37 @@
+import { useActionData } from 'react-router';
+import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { privateHead } from '../../../head/private-head.ts';
+import { adminOf } from '../../../middleware/admin-only.ts';
+import { runFormAction } from '../../../page-action.ts';
+import { loadPage } from '../../../page-data.ts';
+import deskStyles from '../../../styles/desk.css?url';
+import { adminMessages } from '../../../ui/admin/admin-messages.ts';
+import { HistoryPage } from '../../../ui/admin/history/history-page.tsx';
+import type { Route } from './+types/history';
+import { loadHistory, type Restored, restoreText } from './post-history.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, (locale) => {
+    const parameters = new URL(args.request.url).searchParams;
+    return loadHistory({ actor: adminOf(args.context), locale, post: args.params.slug, parameters });
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  const actor = adminOf(args.context);
+  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, (fields) => restoreText({ actor, fields }));
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }];
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  const { history } = adminMessages[site.locale].desk;
+  return privateHead({ site, title: history.titleOf(loaderData?.title ?? '') });
+}
+
+export default function History({ loaderData }: Route.ComponentProps) {
+  const outcome = useActionData<Restored | FailedForm>();
+  return <HistoryPage {...loaderData} outcome={outcome ?? null} />;
+}

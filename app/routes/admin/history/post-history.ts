@@ -1,0 +1,69 @@
+import {
+  HISTORY_COMPARISONS,
+  type HistoryComparison,
+  type HistoryView,
+  type PostGroupItem,
+  restoreTextFormSchema,
+} from '#contract/desk.ts';
+import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { readHistory, restoreHistoryEntry } from '#server/posts/desk/history.ts';
+import { getPostGroup } from '#server/posts/desk/list.ts';
+
+export type LoadedHistory = {
+  /** The slug of the post, or its id while it has none. */
+  post: string;
+  title: string;
+  language: Locale;
+  against: HistoryComparison;
+  view: HistoryView;
+  /** ISO 8601. */
+  now: string;
+};
+
+/** A text of the history that is the working copy now. */
+export type Restored = { done: 'restored'; id: string };
+
+/** What the history of a post shows, by the query of its address. Throws NotFound. */
+export async function loadHistory({
+  actor,
+  locale,
+  post,
+  parameters,
+}: {
+  actor: SignedIn;
+  locale: Locale;
+  post: string;
+  parameters: URLSearchParams;
+}): Promise<LoadedHistory> {
+  const group = await getPostGroup({ actor, locale, post });
+  const given = parameters.get('language');
+  const language = isLocale(given) ? given : firstLanguage(group, locale);
+  const against = HISTORY_COMPARISONS.find((name) => name === parameters.get('against')) ?? 'before';
+  const entry = parameters.get('entry');
+  const id = entry === null ? undefined : entry === 'current' ? null : entry;
+  const view = await readHistory({ actor, postId: group.id, locale: language, id, against });
+  const now = new Date().toISOString();
+  return { post: group.slug ?? group.id, title: group.title, language, against, view, now };
+}
+
+/** Throws WorkingCopyConflict where somebody has saved the working copy since the page was loaded. */
+export async function restoreText({
+  actor,
+  fields,
+}: {
+  actor: SignedIn;
+  fields: Record<string, string>;
+}): Promise<Restored> {
+  const { id, number } = parse(restoreTextFormSchema, { id: fields.id, number: fields.number });
+  await restoreHistoryEntry({ actor, id, number });
+  return { done: 'restored', id };
+}
+
+/** The language of the interface, unless only the other one has a text. */
+function firstLanguage({ versions, workingCopies }: PostGroupItem, locale: Locale): Locale {
+  const other = otherLocale(locale);
+  const isWritten = (language: Locale) => Boolean(versions[language] ?? workingCopies[language]);
+  return !isWritten(locale) && isWritten(other) ? other : locale;
+}

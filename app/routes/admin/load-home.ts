@@ -1,0 +1,51 @@
+import type { Analytics } from '#contract/analytics.ts';
+import type { PostGroupCounts, PostGroupItem } from '#contract/desk.ts';
+import type { Locale } from '#contract/locales.ts';
+import { toDayRange } from '#server/analytics/range.ts';
+import { reportAnalytics } from '#server/analytics/report.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { countWaiting } from '#server/comments/moderation.ts';
+import { config } from '#server/config.ts';
+import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/desk/list.ts';
+
+const SHOWN = 5;
+
+export type LoadedHome = {
+  /** Comments that wait for approval. */
+  waiting: number;
+  counts: PostGroupCounts;
+  /** Published posts that lack a language. */
+  toTranslate: Record<Locale, number>;
+  drafts: PostGroupItem[];
+  /** The soonest first. */
+  scheduled: PostGroupItem[];
+  /** Of the last seven days. */
+  report: Analytics;
+  /** ISO 8601. */
+  now: string;
+};
+
+/** What the first page of the admin shows: what is being written, what comes next, what waits for the admin. */
+export async function loadHome({
+  actor,
+  locale,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  locale: Locale;
+  now?: Date;
+}): Promise<LoadedHome> {
+  const { timeZone } = config();
+  const range = toDayRange({ range: '7d', timeZone });
+  const page = { actor, locale, page: 1, limit: SHOWN, now };
+  const [waiting, counts, toTranslate, drafts, scheduled, report] = await Promise.all([
+    countWaiting({ actor }),
+    countPostGroups({ actor, now }),
+    countTranslateNext({ actor, now }),
+    findPostGroups({ ...page, filter: { state: 'draft' } }),
+    findPostGroups({ ...page, filter: { state: 'scheduled' }, sort: 'soonest' }),
+    reportAnalytics({ range, locale: null, timeZone }),
+  ]);
+  const lists = { drafts: drafts.posts, scheduled: scheduled.posts };
+  return { waiting, counts, toTranslate, ...lists, report, now: now.toISOString() };
+}

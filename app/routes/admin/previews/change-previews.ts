@@ -1,0 +1,33 @@
+import { type NewPreviewLink, previewFormSchema } from '#contract/desk.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { NotFound } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { getPostGroup } from '#server/posts/desk/list.ts';
+import { createPreview, withdrawPreview } from '#server/posts/previews/previews.ts';
+
+/** A new link is in the response alone: it is neither stored nor in the address of a page. */
+export type PreviewsDone = { done: 'created'; link: NewPreviewLink } | { done: 'withdrawn' };
+
+/** Creates a preview link of a post, or ends one. */
+export async function changePreviews({
+  actor,
+  locale,
+  post,
+  fields,
+}: {
+  actor: SignedIn;
+  locale: Locale;
+  post: string;
+  fields: Record<string, string>;
+}): Promise<PreviewsDone> {
+  const { intent, id = '' } = fields;
+  if (intent === 'withdraw') {
+    await withdrawPreview({ actor, id });
+    return { done: 'withdrawn' };
+  }
+  if (intent !== 'create') throw new NotFound();
+  const { days } = parse(previewFormSchema, { days: fields.days });
+  const { id: postId } = await getPostGroup({ actor, locale, post });
+  return { done: 'created', link: await createPreview({ actor, postId, days }) };
+}

@@ -1,0 +1,44 @@
+import { useActionData } from 'react-router';
+import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { getPostGroup } from '#server/posts/desk/list.ts';
+import { listPreviews } from '#server/posts/previews/previews.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { privateHead } from '../../../head/private-head.ts';
+import { adminOf } from '../../../middleware/admin-only.ts';
+import { runFormAction } from '../../../page-action.ts';
+import { loadPage } from '../../../page-data.ts';
+import deskStyles from '../../../styles/desk.css?url';
+import { adminMessages } from '../../../ui/admin/admin-messages.ts';
+import { PreviewsPage } from '../../../ui/admin/previews/previews-page.tsx';
+import type { Route } from './+types/previews';
+import { changePreviews, type PreviewsDone } from './change-previews.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async (locale) => {
+    const actor = adminOf(args.context);
+    const post = await getPostGroup({ actor, locale, post: args.params.slug });
+    const links = await listPreviews({ actor, postId: post.id });
+    return { post, links, now: new Date().toISOString() };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  const actor = adminOf(args.context);
+  const { slug } = args.params;
+  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, (fields, locale) =>
+    changePreviews({ actor, locale, post: slug, fields }),
+  );
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }];
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  const { previews } = adminMessages[site.locale].desk;
+  return privateHead({ site, title: previews.titleOf(loaderData?.post.title ?? '') });
+}
+
+export default function Previews({ loaderData }: Route.ComponentProps) {
+  const outcome = useActionData<PreviewsDone | FailedForm>();
+  return <PreviewsPage {...loaderData} outcome={outcome ?? null} />;
+}

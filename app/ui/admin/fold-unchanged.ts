@@ -1,0 +1,40 @@
+import type { DifferencePart } from '#contract/difference.ts';
+
+/** Lines that stay visible before and after a change. */
+const CONTEXT = 2;
+/** Fewer lines are not worth folding. */
+const FOLDED_MIN = 4;
+
+type Piece = {
+  kind: DifferencePart['kind'] | 'folded';
+  text: string;
+  /** The place of the piece among all of them, in UTF-16 units: a key that is unique. */
+  at: number;
+  /** The number of lines of a folded piece. */
+  lines: number;
+};
+
+/** Splits what has not changed into what is shown around the changes and what is folded. */
+export function foldUnchanged(parts: DifferencePart[]): Piece[] {
+  const pieces = parts.flatMap(({ kind, text }, index): Omit<Piece, 'at'>[] => {
+    if (kind !== 'same') return [{ kind, text, lines: 0 }];
+    const lines = text.split(/(?<=\n)/);
+    const head = index === 0 ? 0 : CONTEXT;
+    const tail = index === parts.length - 1 ? 0 : CONTEXT;
+    const folded = lines.slice(head, lines.length - tail);
+    if (folded.length < FOLDED_MIN) return [{ kind, text, lines: 0 }];
+    return [
+      { kind, text: lines.slice(0, head).join(''), lines: 0 },
+      { kind: 'folded', text: folded.join(''), lines: folded.length },
+      { kind, text: lines.slice(lines.length - tail).join(''), lines: 0 },
+    ];
+  });
+  let at = 0;
+  return pieces
+    .filter(({ text }) => text !== '')
+    .map((piece) => {
+      const place = at;
+      at += piece.text.length;
+      return { ...piece, at: place };
+    });
+}

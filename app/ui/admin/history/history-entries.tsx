@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import type { HistoryComparison, HistoryView } from '#contract/desk.ts';
+import type { Locale } from '#contract/locales.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { Ago } from '../ago.tsx';
+import { useListKeys } from '../posts/use-list-keys.ts';
+import { historyPath } from './history-path.ts';
+
+/** The texts of a language, the newest first. */
+export function HistoryEntries({
+  post,
+  language,
+  against,
+  view: { items, entry },
+  now,
+}: {
+  post: string;
+  language: Locale;
+  against: HistoryComparison;
+  view: HistoryView;
+  now: string;
+}) {
+  const { locale } = useSite();
+  const { history } = useAdminMessages().desk;
+  const onKeyDown = useListKeys();
+  return (
+    <ol className="history-entries" aria-label={history.entries} onKeyDown={onKeyDown}>
+      {items.map(({ id, kind, at, by }) => (
+        <li key={id ?? 'current'} data-row={id ?? 'current'}>
+          <Link
+            to={historyPath(locale, { post, language, id, against })}
+            aria-current={id === entry?.id ? 'true' : undefined}
+            preventScrollReset
+          >
+            <Ago at={at} now={now} />
+            <span className="soft">
+              {history.kinds[kind]}
+              {by !== '' && ` · ${by}`}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import type { HistoryComparison, HistoryView } from '#contract/desk.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { useFocusOn } from '../use-focus-on.ts';
+import { HistoryEntries } from './history-entries.tsx';
+import { HistoryText } from './history-text.tsx';
+
+type Outcome = { done: 'restored'; id: string } | FailedForm;
+
+/** Who wrote what when in one language of a post, what changed, and the way back to an earlier text. */
+export function HistoryPage({
+  post,
+  title,
+  language,
+  against,
+  view,
+  now,
+  outcome,
+}: {
+  post: string;
+  title: string;
+  language: Locale;
+  against: HistoryComparison;
+  view: HistoryView;
+  now: string;
+  outcome: Outcome | null;
+}) {
+  const { locale } = useSite();
+  const { desk, posts } = useAdminMessages();
+  const { history } = desk;
+  return (
+    <div className="history-page">
+      <h1>{history.titleOf(title || posts.untitled)}</h1>
+      <p className="page-links">
+        <Link to={paths.adminPost(locale, post, language)}>{history.toEditor}</Link>
+        <Link to={paths.adminPostPreviews(locale, post)}>{history.toPreviews}</Link>
+      </p>
+      <Notice outcome={outcome} post={post} language={language} />
+      <nav className="list-views" aria-label={history.languages}>
+        {LOCALES.map((code) => (
+          <Link
+            key={code}
+            to={paths.adminPostHistory(locale, post, code)}
+            aria-current={code === language ? 'page' : undefined}
+          >
+            {posts.languages[code]}
+          </Link>
+        ))}
+      </nav>
+      {view.entry === null ? (
+        <p className="empty">{history.empty[language]}</p>
+      ) : (
+        <div className="history">
+          <HistoryEntries {...{ post, language, against, view, now }} />
+          <HistoryText {...{ post, language, against, view }} entry={view.entry} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Notice({ outcome, post, language }: { outcome: Outcome | null; post: string; language: Locale }) {
+  const { locale } = useSite();
+  const { history } = useAdminMessages().desk;
+  const notice = useFocusOn(outcome);
+  if (!outcome) return null;
+  if ('problems' in outcome) {
+    const isChanged = outcome.problems.some(({ code }) => code === 'changed_by_other');
+    return (
+      <div className="desk-notice is-problem" role="alert" tabIndex={-1} ref={notice}>
+        <p>{isChanged ? history.changedByOther : history.failed}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="desk-notice" role="status" tabIndex={-1} ref={notice}>
+      <p>
+        {history.restored} <Link to={paths.adminPost(locale, post, language)}>{history.toEditor}</Link>
+      </p>
+    </div>
+  );
+}

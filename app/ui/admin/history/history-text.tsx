@@ -1,0 +1,79 @@
+import { Form, Link } from 'react-router';
+import type { HistoryComparison, HistoryItem, HistoryView } from '#contract/desk.ts';
+import type { Locale } from '#contract/locales.ts';
+import { formatMoment } from '../../../i18n/moment.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { DifferenceText } from '../difference-text.tsx';
+import { historyPath } from './history-path.ts';
+
+const COMPARISONS: HistoryComparison[] = ['before', 'now'];
+
+/** One text of the history: how it differs, and the way back to it. */
+export function HistoryText({
+  post,
+  language,
+  against,
+  entry,
+  view: { difference, copyNumber },
+}: {
+  post: string;
+  language: Locale;
+  against: HistoryComparison;
+  entry: HistoryItem;
+  view: HistoryView;
+}) {
+  const site = useSite();
+  const { desk } = useAdminMessages();
+  const { history } = desk;
+  const { id, at } = entry;
+  const isStored = id === null;
+  return (
+    <section className="history-text" aria-labelledby="history-entry">
+      <h2 id="history-entry">{history.textOf(formatMoment(at, site))}</h2>
+      {!isStored && (
+        <nav className="list-views" aria-label={history.compare}>
+          {COMPARISONS.map((name) => (
+            <Link
+              key={name}
+              to={historyPath(site.locale, { post, language, id, against: name })}
+              aria-current={name === against ? 'true' : undefined}
+              preventScrollReset
+            >
+              {history.against[name]}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <Difference difference={isStored && against === 'now' ? null : difference} language={language} />
+      {!isStored && (
+        <Form method="post" className="restore">
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="number" value={copyNumber} />
+          <button className="button" type="submit">
+            {history.restore}
+          </button>
+          <p className="soft">{copyNumber > 0 ? history.restoreHelpCopy : history.restoreHelp}</p>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function Difference({ difference, language }: { difference: HistoryView['difference']; language: Locale }) {
+  const { desk } = useAdminMessages();
+  if (!difference) return <p className="soft">{desk.history.nothingStored}</p>;
+  const fields = (['title', 'excerpt', 'content'] as const).filter((field) => difference[field].length > 0);
+  const isSame = fields.every((field) => difference[field].every(({ kind }) => kind === 'same'));
+  return (
+    <>
+      {isSame && <p className="soft">{desk.difference.same}</p>}
+      {fields.map((field) => (
+        <div key={field} className={`difference-of-${field}`}>
+          <h3>{desk.history.fields[field]}</h3>
+          <DifferenceText parts={difference[field]} lang={language} />
+        </div>
+      ))}
+    </>
+  );
+}

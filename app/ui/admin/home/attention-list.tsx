@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import type { PostGroupCounts } from '#contract/desk.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { useMessages, useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { listPath } from '../posts/list-query.ts';
+
+type Entry = { text: string; count: number; to: string };
+
+/** What waits for the admin, with the number of each. */
+export function AttentionList({
+  waiting,
+  counts,
+  toTranslate,
+}: {
+  waiting: number;
+  counts: PostGroupCounts;
+  toTranslate: Record<Locale, number>;
+}) {
+  const { locale } = useSite();
+  const { moderation } = useMessages().community;
+  const { home } = useAdminMessages();
+  const all: Entry[] = [
+    {
+      text: moderation.waitingFor(waiting),
+      count: waiting,
+      to: `${paths.moderation(locale)}?view=waiting`,
+    },
+    {
+      text: home.outdated(counts.outdated),
+      count: counts.outdated,
+      to: listPath(locale, { view: 'outdated' }),
+    },
+    { text: home.unsaved(counts.unsaved), count: counts.unsaved, to: listPath(locale, { view: 'unsaved' }) },
+    ...LOCALES.map((language) => ({
+      text: home.toTranslate[language](toTranslate[language]),
+      count: toTranslate[language],
+      to: paths.adminTranslate(locale, language),
+    })),
+  ];
+  const entries = all.filter(({ count }) => count > 0);
+  if (entries.length === 0) return <p className="soft">{home.empty}</p>;
+  return (
+    <ul className="attention-list">
+      {entries.map(({ text, to }) => (
+        <li key={to}>
+          {/* The page of comments is outside of the admin. */}
+          <Link to={to} reloadDocument={!to.startsWith(paths.admin(locale))}>
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import type { Analytics } from '#contract/analytics.ts';
+import type { PostGroupCounts, PostGroupItem } from '#contract/desk.ts';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { AnalyticsSummary } from '../analytics/analytics-summary.tsx';
+import { EmptyList } from '../posts/empty-list.tsx';
+import { listPath, NO_FILTERS } from '../posts/list-query.ts';
+import { AttentionList } from './attention-list.tsx';
+import { DraftLines, ScheduledLines } from './post-lines.tsx';
+
+/** The first page of the admin. Each number and each part leads to its list. */
+export function HomePage({
+  waiting,
+  counts,
+  toTranslate,
+  drafts,
+  scheduled,
+  report,
+  now,
+}: {
+  waiting: number;
+  counts: PostGroupCounts;
+  toTranslate: Record<Locale, number>;
+  drafts: PostGroupItem[];
+  scheduled: PostGroupItem[];
+  report: Analytics;
+  now: string;
+}) {
+  const { locale } = useSite();
+  const { home } = useAdminMessages();
+  return (
+    <div className="home-page">
+      <h1>{home.title}</h1>
+      {counts.all === 0 && <EmptyList query={NO_FILTERS} isFirst />}
+      <div className="home-columns">
+        <section className="admin-section" aria-labelledby="attention">
+          <h2 id="attention">{home.attention}</h2>
+          <AttentionList {...{ waiting, counts, toTranslate }} />
+        </section>
+        {counts.scheduled > 0 && (
+          <section className="admin-section" aria-labelledby="scheduled">
+            <h2 id="scheduled">
+              <Link to={listPath(locale, { view: 'scheduled' })}>{home.scheduled(counts.scheduled)}</Link>
+            </h2>
+            <ScheduledLines posts={scheduled} />
+          </section>
+        )}
+        {counts.draft > 0 && (
+          <section className="admin-section" aria-labelledby="drafts">
+            <h2 id="drafts">
+              <Link to={listPath(locale, { view: 'draft' })}>{home.drafts(counts.draft)}</Link>
+            </h2>
+            <DraftLines posts={drafts} now={now} />
+          </section>
+        )}
+      </div>
+      <section className="admin-section analytics" aria-labelledby="week">
+        <h2 id="week">
+          <Link to={`${paths.analytics(locale)}?range=7d`}>{home.week}</Link>
+        </h2>
+        <AnalyticsSummary report={report} isOfPost={false} />
+      </section>
+    </div>
+  );
+}

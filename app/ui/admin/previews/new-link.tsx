@@ -1,0 +1,27 @@
+import type { NewPreviewLink } from '#contract/desk.ts';
+import type { Locale } from '#contract/locales.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { CopyButton } from '../forms/copy-button.tsx';
+
+/** The addresses of a new link, which nothing shows again: one for each language that has a text. */
+export function NewLink({ link, languages }: { link: NewPreviewLink; languages: Locale[] }) {
+  const { url } = useSite();
+  const { previews } = useAdminMessages().desk;
+  return (
+    <ul className="new-links">
+      {languages.map((language) => {
+        const address = `${url}${link.paths[language]}`;
+        return (
+          <li key={language}>
+            <span>{previews.linkIn[language]}</span>
+            <a href={link.paths[language]} target="_blank" rel="noreferrer">
+              {address}
+            </a>
+            <CopyButton text={address} label={previews.linkIn[language]} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,102 @@
+import { Form, Link } from 'react-router';
+import type { NewPreviewLink, PostGroupItem, PreviewLink } from '#contract/desk.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { formatMoment } from '../../../i18n/moment.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { Ago } from '../ago.tsx';
+import { NewLink } from './new-link.tsx';
+import { PreviewNotice } from './preview-notice.tsx';
+
+const LIFETIMES = [1, 7, 30, 90];
+const USUAL_LIFETIME = 7;
+
+export type PreviewsOutcome = { done: 'created'; link: NewPreviewLink } | { done: 'withdrawn' } | FailedForm;
+
+/** Links that show a post to people without an account: new ones, and those that are valid. */
+export function PreviewsPage({
+  post,
+  links,
+  now,
+  outcome,
+}: {
+  post: PostGroupItem;
+  links: PreviewLink[];
+  now: string;
+  outcome: PreviewsOutcome | null;
+}) {
+  const { locale } = useSite();
+  const { desk, posts } = useAdminMessages();
+  const { previews } = desk;
+  const address = post.slug ?? post.id;
+  const written = LOCALES.filter((language) => post.versions[language] ?? post.workingCopies[language]);
+  return (
+    <div className="desk-page">
+      <h1>{previews.titleOf(post.title || posts.untitled)}</h1>
+      <p className="page-links">
+        <Link to={paths.adminPost(locale, address)}>{previews.toEditor}</Link>
+        <Link to={paths.adminPostHistory(locale, address)}>{previews.toHistory}</Link>
+      </p>
+      <PreviewNotice outcome={outcome} />
+      {outcome && 'link' in outcome && <NewLink link={outcome.link} languages={written} />}
+      <p className="soft">{previews.lead}</p>
+      {written.length === 0 ? <p>{previews.noText}</p> : <NewForm />}
+      <section className="admin-section" aria-labelledby="valid">
+        <h2 id="valid">{previews.active}</h2>
+        {links.length === 0 && <p className="soft">{previews.none}</p>}
+        <ul className="preview-links">
+          {links.map((link) => (
+            <Line key={link.id} link={link} now={now} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function NewForm() {
+  const { previews } = useAdminMessages().desk;
+  return (
+    <Form className="desk-form new-preview" method="post">
+      <label>
+        {previews.days}
+        <select name="days" defaultValue={USUAL_LIFETIME}>
+          {LIFETIMES.map((days) => (
+            <option key={days} value={days}>
+              {previews.dayCount(days)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button className="button" type="submit" name="intent" value="create">
+        {previews.create}
+      </button>
+    </Form>
+  );
+}
+
+function Line({ link: { id, createdAt, createdBy, expiresAt }, now }: { link: PreviewLink; now: string }) {
+  const site = useSite();
+  const { previews } = useAdminMessages().desk;
+  const until = formatMoment(expiresAt, site);
+  return (
+    <li>
+      <p>
+        {previews.expires(until)}{' '}
+        <span className="soft">
+          · {previews.line} <Ago at={createdAt} now={now} />
+          {previews.by(createdBy)}
+        </span>
+      </p>
+      <Form method="post">
+        <input type="hidden" name="id" value={id} />
+        <button className="button quiet" type="submit" name="intent" value="withdraw">
+          {previews.withdraw}
+          <span className="visually-hidden">{previews.withdrawOf(until)}</span>
+        </button>
+      </Form>
+    </li>
+  );
+}
