@@ -223,6 +223,7 @@ describe('the overview', () => {
       }
       expect(html).toContain(`href="${paths.adminPost(locale, 'draft')}"`);
       expect(html).toContain('2099');
+      expect(html).toContain(`href="${paths.analytics(locale)}?range=7d#referrers"`);
     },
   );
 

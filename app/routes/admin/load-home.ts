@@ -44,7 +44,7 @@ export async function loadHome({
     countTranslateNext({ actor, now }),
     findPostGroups({ ...page, filter: { state: 'draft' } }),
     findPostGroups({ ...page, filter: { state: 'scheduled' }, sort: 'soonest' }),
-    reportAnalytics({ range, locale: null, timeZone }),
+    reportAnalytics({ actor, range, locale: null, timeZone }),
   ]);
   const lists = { drafts: drafts.posts, scheduled: scheduled.posts };
   return { waiting, counts, toTranslate, ...lists, report, now: now.toISOString() };

@@ -13,8 +13,19 @@ const MEASURES = [
   ['clicks', 'links'],
 ] as const satisfies [keyof AnalyticsTotals, TableName][];
 
-/** The answer in words, then the four numbers with those of the days before. */
-export function AnalyticsSummary({ report, isOfPost }: { report: Analytics; isOfPost: boolean }) {
+/**
+ * The answer in words, then the four numbers with those of the days before. `page` is the address of the page
+ * with the tables, empty where it is this one.
+ */
+export function AnalyticsSummary({
+  report,
+  isOfPost,
+  page = '',
+}: {
+  report: Analytics;
+  isOfPost: boolean;
+  page?: string;
+}) {
   const { locale } = useSite();
   const { analytics } = useAdminMessages();
   const { totals, previous } = report;
@@ -26,7 +37,7 @@ export function AnalyticsSummary({ report, isOfPost }: { report: Analytics; isOf
           <div key={name}>
             <dt>
               {/* The page of one post has one table. */}
-              <a href={`#${isOfPost ? 'posts' : table}`}>{analytics.measures[name]}</a>
+              <a href={`${page}#${isOfPost ? 'posts' : table}`}>{analytics.measures[name]}</a>
             </dt>
             <dd>
               {formatNumber(totals[name], locale)}{' '}

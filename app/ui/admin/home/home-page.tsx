@@ -31,6 +31,7 @@ export function HomePage({
 }) {
   const { locale } = useSite();
   const { home } = useAdminMessages();
+  const week = `${paths.analytics(locale)}?range=7d`;
   return (
     <div className="home-page">
       <h1>{home.title}</h1>
@@ -59,9 +60,9 @@ export function HomePage({
       </div>
       <section className="admin-section analytics" aria-labelledby="week">
         <h2 id="week">
-          <Link to={`${paths.analytics(locale)}?range=7d`}>{home.week}</Link>
+          <Link to={week}>{home.week}</Link>
         </h2>
-        <AnalyticsSummary report={report} isOfPost={false} />
+        <AnalyticsSummary report={report} isOfPost={false} page={week} />
       </section>
     </div>
   );

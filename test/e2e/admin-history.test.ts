@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { adminMessages } from '#app/ui/admin/admin-messages.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { commitPost } from '#server/posts/desk/commit.ts';
+import { getPostForEditing } from '#server/posts/desk/edit.ts';
+import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import { anActor } from '#test/factories/comments.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+/** A post whose Ukrainian text was changed once, with a passage that stayed. */
+async function aChangedPost(): Promise<string> {
+  const actor = anActor(await aUser({ role: 'admin', name: 'Марко' }));
+  const unchanged = 'Рядок, який не змінився.\n\n'.repeat(10);
+  const uk = aVersion({ title: 'Ліс', content: `${unchanged}Перший кінець.` });
+  const { translationId: postId } = await aPost({ slug: 'p', uk, en: undefined });
+  const value = {
+    ...{ title: 'Ліс', content: `${unchanged}Другий кінець.`, excerpt: '' },
+    ...{ metaTitle: '', metaDescription: '', metaImage: '' },
+  };
+  await saveWorkingCopy({ actor, postId, part: 'uk', value, number: 0 });
+  await commitPost({ actor, postId, locales: ['uk'] });
+  return postId;
+}
+
+describe.each([
+  { name: 'phone, light', ...PHONE, colorScheme: 'light' },
+  { name: 'desktop, dark', ...DESKTOP, colorScheme: 'dark' },
+] as const)('on a $name', ({ name: _, ...options }) => {
+  test('axe reports nothing, scripts run, and nothing overflows', async () => {
+    await aChangedPost();
+    await aPost({ slug: 'draft', published: false });
+    await aPost({ slug: 'later', publishedAt: new Date('2099-01-01') });
+    const page = await openAsAdmin(site, options);
+    const complaints = collectErrors(page);
+    for (const path of [
+      paths.admin('uk'),
+      paths.adminPostHistory('uk', 'p'),
+      paths.adminPostPreviews('en', 'p'),
+    ]) {
+      await page.goto(site.url(path));
+      await waitForAdmin(page);
+      const create = page.getByRole('button', { name: adminMessages.en.desk.previews.create });
+      if (await create.isVisible()) await create.click().then(() => page.locator('.new-links').waitFor());
+      expect(await accessibilityProblems(page), path).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+    expect(complaints()).toEqual([]);
+  });
+});
+
+describe.each(LOCALES)('in %s', (locale) => {
+  const { history, previews } = adminMessages[locale].desk;
+  const { difference } = adminMessages[locale].desk;
+
+  test('an earlier text is found, compared and brought back, by keyboard alone', async () => {
+    const postId = await aChangedPost();
+    const actor = anActor(await aUser({ role: 'admin' }));
+    const page = await openAsAdmin(site);
+    const complaints = collectErrors(page);
+    await page.goto(site.url(paths.adminPostHistory(locale, 'p', 'uk')));
+    await waitForAdmin(page);
+    expect(await page.locator('del').textContent()).toContain('Перший');
+    expect(await page.locator('ins').textContent()).toContain('Другий');
+    expect(await page.locator('ins').textContent()).toContain(difference.added);
+    expect(await page.locator('.difference-text summary').textContent()).toBe(difference.unchanged(18));
+
+    await page.locator('.history-entries a').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/entry=[0-9a-f]{24}/);
+    await page.getByRole('link', { name: history.against.now }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/against=now/);
+    await page.getByRole('button', { name: history.restore }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(history.restored).waitFor();
+    await expect.poll(() => focusedText(page)).toContain(history.restored);
+    const { versions } = await getPostForEditing({ actor, post: postId });
+    expect(versions.uk.workingCopy?.value.content).toContain('Перший кінець.');
+    expect(await (await fetch(site.url('/uk/blog/p'))).text()).toContain('Другий кінець.');
+    expect(complaints()).toEqual([]);
+  });
+
+  test('a preview link opens in a fresh browser until it is withdrawn', async () => {
+    await aPost({ slug: 'p', published: false, uk: aVersion({ title: 'Таємна' }), en: undefined });
+    const page = await openAsAdmin(site, { ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] });
+    const complaints = collectErrors(page);
+    await page.goto(site.url(paths.adminPostPreviews(locale, 'p')));
+    await waitForAdmin(page);
+    await page.getByLabel(previews.days).selectOption('1');
+    await page.getByRole('button', { name: previews.create }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focusedText(page)).toContain(previews.created);
+    await page.getByRole('button', { name: previews.linkIn.uk }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const address = site.url(new URL(copied).pathname);
+
+    const stranger = await site.open();
+    const opened = await stranger.goto(address);
+    expect(opened?.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    expect(await stranger.getByRole('heading', { level: 1 }).textContent()).toContain('Таємна');
+
+    await page.getByRole('button', { name: previews.withdraw }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(previews.withdrawn).waitFor();
+    expect(await page.locator('.new-links').count()).toBe(0);
+    expect((await stranger.goto(address))?.status()).toBe(404);
+    expect(complaints()).toEqual([]);
+  });
+});
