@@ -1,6 +1,9 @@
+import type { NewPreviewLink } from '#contract/desk.ts';
+import type { FailedForm } from '../../../form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { useFocusOn } from '../use-focus-on.ts';
-import type { PreviewsOutcome } from './previews-page.tsx';
+
+export type PreviewsOutcome = { done: 'created'; link: NewPreviewLink } | { done: 'withdrawn' } | FailedForm;
 
 /** What the last action has done. A new link has its own part of the page, right below. */
 export function PreviewNotice({ outcome }: { outcome: PreviewsOutcome | null }) {

@@ -1,19 +1,16 @@
 import { Form, Link } from 'react-router';
-import type { NewPreviewLink, PostGroupItem, PreviewLink } from '#contract/desk.ts';
+import type { PostGroupItem, PreviewLink } from '#contract/desk.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { FailedForm } from '../../../form-problems.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';
 import { NewLink } from './new-link.tsx';
-import { PreviewNotice } from './preview-notice.tsx';
+import { PreviewNotice, type PreviewsOutcome } from './preview-notice.tsx';
 
 const LIFETIMES = [1, 7, 30, 90];
 const USUAL_LIFETIME = 7;
-
-export type PreviewsOutcome = { done: 'created'; link: NewPreviewLink } | { done: 'withdrawn' } | FailedForm;
 
 /** Links that show a post to people without an account: new ones, and those that are valid. */
 export function PreviewsPage({
