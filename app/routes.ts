@@ -45,6 +45,7 @@ const admin = layout('routes/admin/layout.tsx', [
   // `/admin/posts/new` as well: the editor of a new post stays when it is saved for the first time.
   at(paths.adminPost(LOCALE, SLUG), 'routes/admin/post.tsx'),
   at(paths.adminWorkingCopy(LOCALE, '{id}'), 'routes/admin/working-copy.ts'),
+  at(paths.adminAlignment(LOCALE), 'routes/admin/alignment.ts'),
   at(paths.adminSlugUse(LOCALE), 'routes/admin/slug-use.ts'),
   at(paths.adminPostHistory(LOCALE, SLUG), 'routes/admin/history/history.tsx'),
   at(paths.adminPostPreviews(LOCALE, SLUG), 'routes/admin/previews/previews.tsx'),

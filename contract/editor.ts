@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DRAFT_PARTS } from './desk.ts';
 import type { TextDifference } from './difference.ts';
-import { SLUG_MAX } from './limits.ts';
+import { CONTENT_MAX, SLUG_MAX } from './limits.ts';
 import { localeSchema } from './posts.ts';
 import { text } from './text.ts';
 
@@ -39,6 +39,24 @@ export const slugUseRequestSchema = z.strictObject({
   postId: z.string().max(24),
   slug: text({ max: SLUG_MAX, singleLine: true }),
 });
+
+export const alignmentRequestSchema = z.strictObject({
+  /** Of the translation. */
+  locale: localeSchema,
+  content: text({ max: CONTENT_MAX }),
+  /** The text of the other language. */
+  source: text({ max: CONTENT_MAX }),
+});
+
+/** A text in the pieces that correspond to its translation. */
+export type AlignedSource = {
+  pairs: {
+    /** Of the source, sanitized; empty where it has no counterpart. */
+    html: string;
+    /** Blocks of the translation; 0 where it has none yet. */
+    blocks: number;
+  }[];
+};
 
 export type EditorRequest = z.input<typeof editorRequestSchema>;
 export type SaveRequest = Extract<EditorRequest, { intent: 'save' }>;

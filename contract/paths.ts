@@ -88,6 +88,7 @@ export const paths = {
   adminPostPreviews: (locale: Locale, post: string) => `${adminPost(locale, post)}/previews`,
   /** The working copies of a post, for the scripts of the editor. */
   adminWorkingCopy: (locale: Locale, id: string) => `/${locale}/admin/working-copies/${id}`,
+  adminAlignment: (locale: Locale) => `/${locale}/admin/alignment`,
   adminSlugUse: (locale: Locale) => `/${locale}/admin/slug-use`,
   adminPreview: (locale: Locale) => `/${locale}/admin/preview`,
   adminUpload: (locale: Locale) => `/${locale}/admin/upload`,

@@ -104,6 +104,25 @@ export const editorEn: typeof editorUk = {
     failed: 'Your version could not be added to the history. Try again.',
     close: 'Hide',
   },
+  links: {
+    label: 'About this post',
+    history: 'History',
+    previews: 'Preview links',
+  },
+  translation: {
+    source: 'Original alongside',
+    sourceOf: { uk: 'English text', en: 'Ukrainian text' },
+    begin: { uk: 'There is no Ukrainian text yet.', en: 'There is no English text yet.' },
+    beside: 'Translate with the original in view',
+    copy: 'Copy the original over',
+    outdated: {
+      uk: (moment) => `The English text has changed since this translation: ${moment}.`,
+      en: (moment) => `The Ukrainian text has changed since this translation: ${moment}.`,
+    },
+    difference: 'What has changed',
+    nothingToChange: 'Nothing to change here',
+    failed: 'The original could not be shown. It is tried again as soon as the text changes.',
+  },
   yes: 'yes',
   no: 'no',
   fieldNames: {

@@ -1,21 +1,22 @@
 import type { RefObject } from 'react';
+import { Link } from 'react-router';
 import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 import type { FormProblem } from '../../../form-problems.ts';
+import { useSite } from '../../site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
-import type { EditorDone, EditorPost, EditorView } from './editor-post.ts';
+import type { EditorDone, EditorPost } from './editor-post.ts';
 import { PublishPanel } from './publish-panel.tsx';
 import type { SavingStatus } from './saving/saver.ts';
 import { StatusLine } from './status-line.tsx';
+import type { useView } from './use-view.ts';
 
 /** The line over the sheets: what is saved and visible, what to show, and the buttons. */
 export function EditorBar({
   post,
   form,
   publishing,
-  view,
-  onView,
-  isPreviewed,
-  onPreview,
+  views,
   problems,
   done,
   status,
@@ -24,10 +25,7 @@ export function EditorBar({
   post: EditorPost;
   form: RefObject<HTMLFormElement | null>;
   publishing: RefObject<HTMLDetailsElement | null>;
-  view: EditorView;
-  onView: (view: EditorView) => void;
-  isPreviewed: boolean;
-  onPreview: () => void;
+  views: ReturnType<typeof useView>;
   problems: FormProblem[];
   done: EditorDone | null;
   status: SavingStatus;
@@ -35,42 +33,75 @@ export function EditorBar({
   undo: { run: () => void } | null;
 }) {
   const { editor } = useAdminMessages();
-  const views = ['both', ...LOCALES] as const;
+  const choices = ['both', ...LOCALES] as const;
   const isStored = LOCALES.some((locale) => post.versions[locale]);
   return (
     <div className="editor-bar">
-      <StatusLine post={post} status={status} done={done} undo={undo} />
+      <div className="bar-status">
+        <StatusLine post={post} status={status} done={done} undo={undo} />
+        <PostLinks post={post} status={status} />
+      </div>
       <fieldset className="view-choice needs-scripts">
         <legend className="visually-hidden">{editor.view}</legend>
-        {views.map((entry) => (
+        {choices.map((entry) => (
           <button
             key={entry}
             type="button"
             className={entry}
-            aria-pressed={view === entry}
-            onClick={() => onView(entry)}
+            aria-pressed={views.view === entry}
+            onClick={() => views.show(entry)}
           >
             {entry === 'both' ? editor.both : editor.languages[entry]}
           </button>
         ))}
         <button
           type="button"
-          aria-pressed={isPreviewed}
+          aria-pressed={views.isPreviewed}
           aria-keyshortcuts="Control+Period"
-          onClick={onPreview}
+          onClick={views.togglePreview}
         >
           {editor.preview}
         </button>
-      </fieldset>
-      {isStored && status.copies.length > 0 && (
-        <button className="button quiet" type="submit" name="intent" value="discard">
-          {editor.discard}
+        <button
+          type="button"
+          aria-pressed={views.translated !== null}
+          aria-keyshortcuts="Control+Semicolon"
+          onClick={views.toggleSource}
+        >
+          {editor.translation.source}
         </button>
-      )}
-      <button className="button quiet" type="submit" name="intent" value="save" aria-keyshortcuts="Control+S">
-        {editor.save}
-      </button>
-      <PublishPanel post={post} form={form} copies={status.copies} problems={problems} ref={publishing} />
+      </fieldset>
+      <div className="bar-buttons">
+        {isStored && status.copies.length > 0 && (
+          <button className="button quiet" type="submit" name="intent" value="discard">
+            {editor.discard}
+          </button>
+        )}
+        <button
+          className="button quiet"
+          type="submit"
+          name="intent"
+          value="save"
+          aria-keyshortcuts="Control+S"
+        >
+          {editor.save}
+        </button>
+        <PublishPanel post={post} form={form} copies={status.copies} problems={problems} ref={publishing} />
+      </div>
     </div>
+  );
+}
+
+/** To the pages of the post beside the editor, once the server knows it. */
+function PostLinks({ post, status }: { post: EditorPost; status: SavingStatus }) {
+  const { editor } = useAdminMessages();
+  const { locale } = useSite();
+  if (!status.isStarted) return null;
+  const address = post.slug ?? post.id;
+  return (
+    <nav className="post-links" aria-label={editor.links.label}>
+      <Link to={paths.adminPostHistory(locale, address)}>{editor.links.history}</Link>
+      <Link to={paths.adminPostPreviews(locale, address)}>{editor.links.previews}</Link>
+    </nav>
   );
 }

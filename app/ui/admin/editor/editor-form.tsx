@@ -1,21 +1,23 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import type { DraftPart } from '#contract/desk.ts';
-import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
+import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { useSite } from '../../site-context.tsx';
 import { ConflictView } from './conflict/conflict-view.tsx';
 import { TheirText } from './conflict/their-text.tsx';
 import { useConflicts } from './conflict/use-conflicts.ts';
 import { EditorBar } from './editor-bar.tsx';
-import { type EditorDone, type EditorPost, type EditorView, type Fields, fieldName } from './editor-post.ts';
+import { type EditorDone, type EditorPost, type Fields, fieldName, fieldsOfPart } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 import { SettingsPanel } from './fields/settings-panel.tsx';
 import { HiddenFields } from './hidden-fields.tsx';
 import { useFormActions } from './saving/use-form-actions.ts';
 import { useSaver } from './saving/use-saver.ts';
 import { Sheet, type SheetHandle } from './sheet.tsx';
+import { TranslationNote } from './translation/translation-note.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
+import { useView } from './use-view.ts';
 
 type Sheets = Record<Locale, RefObject<SheetHandle | null>>;
 
@@ -41,17 +43,16 @@ export function EditorForm({
   const form = useRef<HTMLFormElement>(null);
   const publishing = useRef<HTMLDetailsElement>(null);
   const sheets: Sheets = { uk: useRef(null), en: useRef(null) };
-  const [view, setView] = useState<EditorView>('both');
-  const [isPreviewed, setPreviewed] = useState(false);
-  useEffect(() => {
-    // A phone has room for one language.
-    if (window.matchMedia('(width < 60rem)').matches) setView(locale);
-  }, [locale]);
+  const views = useView({ post, sheets });
   const write = (part: DraftPart, fields: Fields) => putInto(form.current, part, fields, sheets);
   const { saver, status } = useSaver({ post, form, write });
-  const actions = useFormActions({ post, form, saver, status, done, failed, onStarted });
+  const actions = useFormActions({ post, form, write, saver, status, done, failed, onStarted });
   const focus = (language: Locale) => sheets[language].current?.focus();
-  const conflicts = useConflicts({ saver, status, focus, onBeside: setView });
+  const conflicts = useConflicts({ saver, status, focus, onBeside: views.show });
+  const filled = LOCALES.filter((entry) => {
+    const { title, content } = form.current ? saver.fields(entry) : fieldsOfPart(entry, values);
+    return `${title}${content}` !== '';
+  });
   const problems = [...(failed?.problems ?? []), ...status.problems];
   useEffect(() => {
     if (done && publishing.current) publishing.current.open = false;
@@ -59,13 +60,9 @@ export function EditorForm({
   useEditorKeys({
     save: () => void actions.run('save'),
     publish: () => openPublishing(publishing.current),
-    switchLanguage() {
-      const here = document.activeElement?.closest('[data-locale]')?.getAttribute('data-locale');
-      const next: Locale = here === 'uk' ? 'en' : 'uk';
-      if (view !== 'both') setView(next);
-      requestAnimationFrame(() => sheets[next].current?.focus());
-    },
-    togglePreview: () => setPreviewed(!isPreviewed),
+    switchLanguage: views.switchLanguage,
+    togglePreview: views.togglePreview,
+    toggleSource: views.toggleSource,
   });
   // The language of the interface first: its owner writes in it.
   const order = locale === 'uk' ? LOCALES : LOCALES.toReversed();
@@ -73,7 +70,7 @@ export function EditorForm({
     <Form
       method="post"
       className="editor"
-      data-view={view}
+      data-view={views.view}
       ref={form}
       autoComplete="off"
       noValidate
@@ -84,24 +81,11 @@ export function EditorForm({
         post={post}
         form={form}
         publishing={publishing}
-        view={view}
-        onView={setView}
-        isPreviewed={isPreviewed}
-        onPreview={() => setPreviewed(!isPreviewed)}
+        views={views}
         problems={problems}
         done={done}
         status={status}
-        undo={
-          actions.discarded && {
-            run() {
-              for (const part of ['uk', 'en', 'settings'] as const) {
-                if (actions.discarded) write(part, actions.discarded[part]);
-              }
-              actions.forgetDiscarded();
-              void saver.flush();
-            },
-          }
-        }
+        undo={actions.undo}
       />
       <FieldProblem problems={problems} path="" />
       {conflicts.open && <ConflictView {...conflicts.open} />}
@@ -113,8 +97,23 @@ export function EditorForm({
             locale={entry}
             values={values}
             problems={problems}
-            isPreviewed={isPreviewed && (view === 'both' || view === entry)}
+            isPreviewed={views.isPreviewed && (views.view === 'both' || views.view === entry)}
             onChange={saver.changed}
+            note={
+              <TranslationNote
+                locale={entry}
+                version={post.versions[entry]}
+                isEmpty={!filled.includes(entry)}
+                hasSource={filled.includes(otherLocale(entry))}
+                onTranslate={() => views.translate(entry)}
+                onCopy={() => {
+                  write(entry, saver.fields(otherLocale(entry)));
+                  focus(entry);
+                  saver.changed();
+                }}
+              />
+            }
+            source={views.translated === entry ? sourceOf(sheets[otherLocale(entry)]) : null}
             aside={conflicts.beside[entry] && <TheirText {...conflicts.beside[entry]} locale={entry} />}
           />
         ))}
@@ -129,6 +128,10 @@ export function EditorForm({
       />
     </Form>
   );
+}
+
+function sourceOf(sheet: RefObject<SheetHandle | null>) {
+  return { title: () => sheet.current?.title() ?? '', text: () => sheet.current?.text() ?? '' };
 }
 
 function openPublishing(panel: HTMLDetailsElement | null): void {

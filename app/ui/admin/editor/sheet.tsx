@@ -15,10 +15,15 @@ import { UploadTray } from './text/upload-tray.tsx';
 import { usePreview } from './text/use-preview.ts';
 import { useTextEditor } from './text/use-text-editor.ts';
 import { type Upload, useUploads } from './text/use-uploads.ts';
+import { type SourceHandle, SourcePane } from './translation/source-pane.tsx';
+
+/** Pixels from the top of the window to the text below the bars. */
+const TOP = 190;
 
 /** What the form does with a sheet. */
 export type SheetHandle = {
   text: () => string;
+  title: () => string;
   setText: (text: string) => void;
   focus: () => void;
 };
@@ -30,7 +35,9 @@ export function Sheet({
   problems,
   isPreviewed,
   onChange,
+  note,
   aside,
+  source,
   ref,
 }: {
   locale: Locale;
@@ -38,8 +45,12 @@ export function Sheet({
   problems: FormProblem[];
   isPreviewed: boolean;
   onChange: () => void;
+  /** Over the text. */
+  note: ReactNode;
   /** Another text that is to be in view beside this one. */
   aside: ReactNode;
+  /** The text of the other language, where it is to be in view. */
+  source: { title: () => string; text: () => string } | null;
   ref: Ref<SheetHandle>;
 }) {
   const messages = useAdminMessages().editor;
@@ -47,6 +58,7 @@ export function Sheet({
   const field = useRef<HTMLTextAreaElement>(null);
   const editor = useRef<TextEditor>(null);
   const begin = fieldsOfPart(locale, values);
+  const sourcePane = useRef<SourceHandle>(null);
   const [shownTitle, setShownTitle] = useState(begin.title ?? '');
   const text = () => editor.current?.text() ?? field.current?.value ?? begin.content ?? '';
   const { preview, warnings, hasFailed, refresh } = usePreview({ locale, text, isShown: isPreviewed });
@@ -57,6 +69,7 @@ export function Sheet({
   const changed = () => {
     onChange();
     refresh();
+    sourcePane.current?.changed();
   };
   useTextEditor({
     field,
@@ -65,10 +78,12 @@ export function Sheet({
     label: messages.contentOf[locale],
     hint: messages.contentHint,
     onChange: changed,
+    onMove: () => sourcePane.current?.moved(),
     onFiles: (files) => void add(files),
   });
   useImperativeHandle(ref, () => ({
     text,
+    title: () => title.current?.value ?? '',
     setText(next) {
       if (field.current) field.current.value = next;
       editor.current?.replaceAll(next);
@@ -82,7 +97,7 @@ export function Sheet({
     editor.current?.focus();
   };
   const positionOf = () => {
-    const line = editor.current?.lineAt(90);
+    const line = editor.current?.lineAt(TOP);
     if (line === undefined) return null;
     const all = text();
     return positionIn(line, headingLines(all), all.split('\n').length);
@@ -94,6 +109,7 @@ export function Sheet({
     <section className="sheet" lang={locale} data-locale={locale} aria-label={messages.languages[locale]}>
       <div className="sheet-text">
         <FieldProblem problems={problems} path={locale} />
+        {note}
         <textarea
           ref={title}
           className="sheet-title"
@@ -153,7 +169,10 @@ export function Sheet({
         />
       </div>
       {aside}
-      {isPreviewed && !aside && (
+      {source && !aside && (
+        <SourcePane locale={locale} source={source} editor={editor} text={text} top={TOP} ref={sourcePane} />
+      )}
+      {isPreviewed && !aside && !source && (
         <PreviewPane
           locale={locale}
           title={shownTitle}

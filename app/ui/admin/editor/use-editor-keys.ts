@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-type Commands = Record<'save' | 'publish' | 'switchLanguage' | 'togglePreview', () => void>;
+type Commands = Record<'save' | 'publish' | 'switchLanguage' | 'togglePreview' | 'toggleSource', () => void>;
 
 /** By the place of the key, so that they are the same on a Ukrainian and an English keyboard. */
 const KEYS: Record<string, keyof Commands> = {
@@ -8,9 +8,10 @@ const KEYS: Record<string, keyof Commands> = {
   Enter: 'publish',
   Comma: 'switchLanguage',
   Period: 'togglePreview',
+  Semicolon: 'toggleSource',
 };
 
-/** Ctrl (⌘ for saving on a Mac) with S, Enter, comma and full stop. */
+/** Ctrl (⌘ for saving on a Mac) with S, Enter, comma, full stop and semicolon. */
 export function useEditorKeys(commands: Commands): void {
   const latest = useRef(commands);
   latest.current = commands;

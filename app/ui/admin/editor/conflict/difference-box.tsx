@@ -1,8 +1,15 @@
-import type { TextDifference } from '#contract/difference.ts';
+import { useEffect, useRef } from 'react';
+import type { DifferencePart, TextDifference } from '#contract/difference.ts';
 import type { Locale } from '#contract/locales.ts';
-import { DifferenceSide } from './difference-text.tsx';
+import { DifferenceText } from '../../difference-text.tsx';
 
-/** One side of the difference of two texts, which scrolls by itself. */
+/** What is shown of a difference: the old text, the new one, or both in one. */
+export type Side = 'old' | 'new' | 'both';
+
+const LEFT_OUT: Record<Side, DifferencePart['kind'] | null> = { old: 'added', new: 'removed', both: null };
+const FIELDS = ['title', 'excerpt', 'content'] as const;
+
+/** The difference of two texts, or one side of it. It scrolls by itself, at first to the first change. */
 export function DifferenceBox({
   locale,
   label,
@@ -12,25 +19,31 @@ export function DifferenceBox({
   locale: Locale;
   label: string;
   difference: TextDifference;
-  side: 'old' | 'new';
+  side: Side;
 }) {
+  const box = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each difference shows its first change
+  useEffect(() => {
+    const first = box.current?.querySelector<HTMLElement>('del, ins');
+    if (box.current && first) box.current.scrollTop = first.offsetTop - box.current.clientHeight / 3;
+  }, [difference]);
   return (
     <section
+      ref={box}
       className="difference"
       lang={locale}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
       tabIndex={0}
     >
-      <p className="difference-title">
-        <DifferenceSide parts={difference.title} side={side} />
-      </p>
-      <p className="difference-excerpt">
-        <DifferenceSide parts={difference.excerpt} side={side} />
-      </p>
-      <p>
-        <DifferenceSide parts={difference.content} side={side} />
-      </p>
+      {FIELDS.map((field) => (
+        <div key={field} className={`difference-${field}`}>
+          <DifferenceText
+            parts={difference[field].filter(({ kind }) => kind !== LEFT_OUT[side])}
+            lang={locale}
+          />
+        </div>
+      ))}
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSubmit } from 'react-router';
-import { DRAFT_PARTS } from '#contract/desk.ts';
+import { DRAFT_PARTS, type DraftPart } from '#contract/desk.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { FailedForm } from '../../../../form-problems.ts';
 import { useSite } from '../../../site-context.tsx';
-import type { EditorDone, EditorPost } from '../editor-post.ts';
+import type { EditorDone, EditorPost, Fields } from '../editor-post.ts';
 import type { Form } from './parts.ts';
 import type { Saver, SavingStatus } from './saver.ts';
 
@@ -13,6 +13,7 @@ import type { Saver, SavingStatus } from './saver.ts';
 export function useFormActions({
   post,
   form,
+  write,
   saver,
   status,
   done,
@@ -21,6 +22,8 @@ export function useFormActions({
 }: {
   post: EditorPost;
   form: RefObject<HTMLFormElement | null>;
+  /** Puts values into the fields of a part. */
+  write: (part: DraftPart, fields: Fields) => void;
   saver: Saver;
   status: SavingStatus;
   done: EditorDone | null;
@@ -52,8 +55,13 @@ export function useFormActions({
   };
   return {
     run,
-    discarded,
-    forgetDiscarded: () => setDiscarded(null),
+    undo: discarded && {
+      run() {
+        for (const part of DRAFT_PARTS) write(part, discarded[part]);
+        setDiscarded(null);
+        void saver.flush();
+      },
+    },
     onSubmit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault();
       const { submitter } = event.nativeEvent;

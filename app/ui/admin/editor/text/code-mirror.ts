@@ -11,6 +11,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, placeholder } f
 import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
 import styles from '../../../../styles/text-editor.css?inline';
+import { blockLines } from './block-lines.ts';
 import { continueLine, type Edit, makeLink, type Selected, toggleMark } from './markdown-edits.ts';
 
 /** What the editor of a sheet can do, with scripts as CodeMirror and without them as a text field. */
@@ -25,6 +26,10 @@ export type TextEditor = {
   goToLine: (line: number) => void;
   /** The line at a height of the window in pixels, from 1 with a fraction. */
   lineAt: (y: number) => number;
+  /** The lines in which the blocks of the text begin, from 1. */
+  blockLines: () => number[];
+  /** From 1. */
+  cursorLine: () => number;
   focus: () => void;
   destroy: () => void;
 };
@@ -36,6 +41,8 @@ export type EditorOptions = {
   label: string;
   hint: string;
   onChange: () => void;
+  /** The cursor has moved. */
+  onMove: () => void;
   onFiles: (files: File[]) => void;
 };
 
@@ -107,11 +114,13 @@ export function createTextEditor(options: EditorOptions): TextEditor {
         number + Math.min(1, Math.max(0, (y - view.documentTop - block.top) / Math.max(1, block.height)))
       );
     },
+    blockLines: () => blockLines(view.state.doc.toString()),
+    cursorLine: () => view.state.doc.lineAt(view.state.selection.main.head).number,
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
 
-  function extensionsFor({ lang, label, hint, onChange }: EditorOptions): Extension[] {
+  function extensionsFor({ lang, label, hint, onChange, onMove }: EditorOptions): Extension[] {
     return [
       history(),
       drawSelection(),
@@ -125,6 +134,7 @@ export function createTextEditor(options: EditorOptions): TextEditor {
       keymap.of([...defaultKeymap, ...historyKeymap]),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) onChange();
+        if (update.selectionSet) onMove();
       }),
       EditorView.domEventHandlers({
         paste: (event) => takeFiles(event, event.clipboardData, onFiles),

@@ -37,6 +37,7 @@ export function useTextEditor({
           parent,
           text: textarea.value,
           onChange: () => latest.current.onChange(),
+          onMove: () => latest.current.onMove(),
           onFiles: (files) => latest.current.onFiles(files),
         });
         form.addEventListener('formdata', fill);

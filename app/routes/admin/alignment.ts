@@ -1,0 +1,21 @@
+import { alignmentRequestSchema } from '#contract/editor.ts';
+import { EDITOR_FORM_BYTES } from '#contract/limits.ts';
+import { otherLocale } from '#contract/locales.ts';
+import { readJson } from '#server/http/request/body.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { alignTexts } from '#server/posts/desk/align-texts.ts';
+import { adminEndpoint } from '../../admin-endpoint.ts';
+import { adminOf } from '../../middleware/admin-only.ts';
+
+/** The editor gets the text of the other language here, in the pieces that correspond to a translation. */
+export const action = adminEndpoint(async ({ request, context }) => {
+  const json = await readJson(request, { maxBytes: EDITOR_FORM_BYTES });
+  const { locale, content, source } = parse(alignmentRequestSchema, json);
+  return alignTexts({
+    actor: adminOf(context),
+    source: { locale: otherLocale(locale), content: source },
+    translation: { locale, content },
+  });
+});
+
+export const loader = action;

@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
+import { useSite } from '../../site-context.tsx';
+import type { EditorPost, EditorView } from './editor-post.ts';
+import type { SheetHandle } from './sheet.tsx';
+
+/** Which languages are in view, and what is beside them: the preview, or the other language as the source. */
+export function useView({
+  post,
+  sheets,
+}: {
+  post: EditorPost;
+  sheets: Record<Locale, RefObject<SheetHandle | null>>;
+}) {
+  const { locale } = useSite();
+  const [params] = useSearchParams();
+  const language = params.get('language') ?? '';
+  const [view, setView] = useState<EditorView>('both');
+  const [beside, setBeside] = useState<'preview' | 'source' | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says how the editor opens
+  useEffect(() => {
+    // A phone has room for one language.
+    if (window.matchMedia('(width < 60rem)').matches) setView(locale);
+    if (!isLocale(language)) return;
+    setView(language);
+    const isEmpty = (of: Locale) => (post.parts[of].fields.content ?? '') === '';
+    if (isEmpty(language) && !isEmpty(otherLocale(language))) setBeside('source');
+    requestAnimationFrame(() => sheets[language].current?.focus());
+  }, []);
+  return {
+    view,
+    isPreviewed: beside === 'preview',
+    /** The language whose source is in view. */
+    translated: beside === 'source' && view !== 'both' ? view : null,
+    show: setView,
+    togglePreview: () => setBeside(beside === 'preview' ? null : 'preview'),
+    toggleSource() {
+      if (view === 'both') return translate(otherLocale(locale));
+      setBeside(beside === 'source' ? null : 'source');
+    },
+    translate,
+    switchLanguage() {
+      const here = document.activeElement?.closest('[data-locale]')?.getAttribute('data-locale');
+      const next: Locale = (here ?? view) === 'uk' ? 'en' : 'uk';
+      if (view !== 'both') setView(next);
+      requestAnimationFrame(() => sheets[next].current?.focus());
+    },
+  };
+
+  function translate(to: Locale): void {
+    setView(to);
+    setBeside('source');
+    requestAnimationFrame(() => sheets[to].current?.focus());
+  }
+}

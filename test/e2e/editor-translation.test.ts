@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { adminMessages } from '#app/ui/admin/admin-messages.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { getPostForEditing } from '#server/posts/desk/edit.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { anActor } from '#test/factories/comments.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
+import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+const edit = async (post: string) =>
+  getPostForEditing({ actor: anActor(await aUser({ role: 'admin' })), post });
+const english = (page: Page) => page.locator('[data-locale="en"] .cm-content');
+const saved = (page: Page) => page.locator('.status-line[data-status="saved"]').waitFor();
+
+/** Sections of a heading and a paragraph, so long that they do not fit a window. */
+const sections = (name: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `## ${name} ${at}\n\n${`${name} ${at}. `.repeat(60)}`).join(
+    '\n\n',
+  );
+
+describe.each(LOCALES)('with the interface in %s', (locale) => {
+  const { editor } = adminMessages[locale];
+
+  test('a translation is written beside its original, whose block follows the cursor', async () => {
+    await aPost({ slug: 'source', uk: aVersion({ content: sections('Розділ', 9) }), en: undefined });
+    const page = await openAsAdmin(site);
+    await openEditor(page, site.url(paths.adminPost(locale, 'source', 'en')));
+    const pane = page.getByRole('region', { name: editor.translation.sourceOf.en });
+    await pane.getByRole('heading', { name: 'Розділ 8' }).waitFor();
+    await english(page).focus();
+    await page.keyboard.insertText(sections('Section', 7));
+    await page.keyboard.press('Control+End');
+    const active = () => pane.locator('[data-active="true"]').textContent();
+    await expect.poll(active).toContain('Розділ 6');
+    await expect.poll(() => pane.evaluate((element) => element.scrollTop)).toBeGreaterThan(300);
+    expect(await pane.locator('[data-missing="true"]').count()).toBeGreaterThan(1);
+    await page.keyboard.press('Control+Home');
+    await expect.poll(active).toContain('Розділ 0');
+    await page.keyboard.press('Control+s');
+    await saved(page);
+    expect((await edit('source')).versions.en.workingCopy?.value.content).toContain('Section 6');
+  });
+
+  test('the original is copied over as the beginning of a translation', async () => {
+    await aPost({ slug: 'copied', uk: aVersion({ title: 'Назва', content: 'Оригінал.' }), en: undefined });
+    const page = await openAsAdmin(site);
+    await openEditor(page, site.url(paths.adminPost(locale, 'copied')));
+    const note = page.locator('.translation-note');
+    await note.getByText(editor.translation.begin.en).waitFor();
+    await page.getByRole('button', { name: editor.translation.copy }).press('Enter');
+    await expect.poll(() => english(page).textContent()).toBe('Оригінал.');
+    await expect
+      .poll(async () => (await edit('copied')).versions.en.workingCopy?.value)
+      .toMatchObject({ title: 'Назва', content: 'Оригінал.' });
+    await note.waitFor({ state: 'detached' });
+  });
+
+  test('a changed original is shown with its difference, until there is nothing to change', async () => {
+    await aPost({ slug: 'behind', uk: aVersion({ content: 'Один кіт.' }) });
+    await updatePost({ slug: 'behind', input: aChange({ uk: { content: 'Один пес.' } }), authorName: 'x' });
+    const page = await openAsAdmin(site);
+    await openEditor(page, site.url(paths.adminPost(locale, 'behind')));
+    await page.getByText(editor.translation.difference).click();
+    const difference = page.getByRole('region', { name: editor.translation.difference });
+    expect(await difference.locator('del').textContent()).toContain('кіт');
+    expect(await difference.locator('ins').textContent()).toContain('пес');
+    await english(page).focus();
+    await page.keyboard.type('Typed. ');
+    await page.getByRole('button', { name: editor.translation.nothingToChange }).click();
+    await page.getByText(editor.done.upToDate).waitFor();
+    expect(await page.getByText(editor.translation.difference).count()).toBe(0);
+    const { outdated, workingCopy } = (await edit('behind')).versions.en;
+    expect([outdated, workingCopy?.value.content.startsWith('Typed. ')]).toEqual([null, true]);
+  });
+});
+
+describe.each([
+  { name: 'phone, dark', ...PHONE, colorScheme: 'dark' },
+  { name: 'desktop, light', ...DESKTOP, colorScheme: 'light' },
+] as const)('on a $name', ({ name: _, ...options }) => {
+  test('axe reports nothing while a text is translated, and nothing overflows', async () => {
+    const content = `${sections('Розділ', 4)}\n\n[посилання](/uk)\n\n> Цитата`;
+    await aPost({
+      slug: 'seen',
+      uk: aVersion({ content }),
+      en: aVersion({ content: sections('Section', 2) }),
+    });
+    await updatePost({ slug: 'seen', input: aChange({ uk: { excerpt: 'Нове' } }), authorName: 'x' });
+    const page = await openAsAdmin(site, options);
+    await openEditor(page, site.url(paths.adminPost('uk', 'seen', 'en')));
+    const { translation } = adminMessages.uk.editor;
+    await page.getByRole('button', { name: translation.beside }).click();
+    await page.getByText(translation.difference).click();
+    await page.locator('[data-pair="3"]').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});
