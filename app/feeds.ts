@@ -8,6 +8,7 @@ import { listFeedPosts } from '#server/posts/read/feed-posts.ts';
 import { getTagLink, listTagLocales } from '#server/posts/read/tags.ts';
 import { getTag } from '#server/tags/tags.ts';
 import { messages } from './i18n/messages.ts';
+import { loadTag } from './moved-tag.ts';
 
 type Params = Record<string, string | undefined>;
 type PathOf = (locale: Locale, tag?: string) => string;
@@ -17,7 +18,7 @@ export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promis
   if (!isLocale(locale)) throw new NotFound('There is no such feed');
   const { siteName, publicUrl } = config();
   const absolute = (path: string) => new URL(path, publicUrl).href;
-  const tagId = slug === undefined ? undefined : (await getTag({ slug })).id;
+  const tagId = slug === undefined ? undefined : await requireTagId(locale, slug, pathOf);
   const [titles, posts, locales] = await Promise.all([
     titlesOf(locale, slug, siteName),
     listFeedPosts({ locale, tagId, limit: FEED_POSTS }),
@@ -35,6 +36,15 @@ export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promis
     translationPage: locales.includes(other) ? { locale: other, url: pageOf(other) } : null,
     items: toFeedItems(posts, { siteUrl: publicUrl }),
   };
+}
+
+/** Throws NotFound, or a redirect to the feed of the tag that had the slug. */
+function requireTagId(locale: Locale, slug: string, pathOf: PathOf): Promise<number> {
+  return loadTag(
+    slug,
+    (present) => pathOf(locale, present),
+    async () => (await getTag({ slug })).id,
+  );
 }
 
 async function titlesOf(

@@ -29,6 +29,7 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
   posts: 'routes/admin/posts/posts.tsx',
   translate: 'routes/admin/translate/translate.tsx',
   bin: 'routes/admin/bin/bin.tsx',
+  adminTags: 'routes/admin/tags/tags.tsx',
   users: 'routes/admin/people.tsx',
   analytics: 'routes/admin/analytics.tsx',
   keys: 'routes/admin/keys.tsx',
@@ -40,6 +41,7 @@ const admin = layout('routes/admin/layout.tsx', [
   ...Object.entries(ADMIN_PAGES).map(([name, file]) =>
     at(adminPages[name as AdminPageName].path(LOCALE), file),
   ),
+  at(paths.adminTag(LOCALE, '{id}'), 'routes/admin/tags/tag.tsx'),
   at(paths.analyticsOfPost(LOCALE, SLUG), 'routes/admin/analytics-of-post.tsx'),
   at(paths.analyticsTable(LOCALE, '{table}'), 'routes/admin/analytics-table.ts'),
   // `/admin/posts/new` as well: the editor of a new post stays when it is saved for the first time.

@@ -21,6 +21,7 @@ export const adminPages = {
   posts: forAdmins(paths.adminPosts),
   translate: forAdmins((locale) => paths.adminTranslate(locale)),
   bin: forAdmins(paths.adminBin),
+  adminTags: forAdmins(paths.adminTags),
   users: forAdmins(paths.adminPeople),
   analytics: forAdmins(paths.analytics),
   keys: forAdmins(paths.adminKeys),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { TAG_NAME_MAX, TAG_SLUG_MAX, TAGS_PER_POST_MAX } from './limits.ts';
+import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX, TAG_SLUG_MAX, TAGS_PER_POST_MAX } from './limits.ts';
+import type { Locale } from './locales.ts';
 import { slug } from './slugs.ts';
 import { optional, text } from './text.ts';
 
@@ -60,6 +61,30 @@ export const dryRunTagsSchema = attachedTagsSchema
   .omit({ success: true })
   .extend({ dryRun: z.literal(true), slug: z.string() })
   .meta({ id: 'DryRunTags', example: { dryRun: true, slug: 'first-post', added: 1, posts: 2 } });
+
+/** An empty name or description is none. */
+export const updateTagSchema = z.strictObject({
+  slug: tagSlug,
+  nameUk: text({ max: TAG_NAME_MAX, singleLine: true, trimmed: true }),
+  nameEn: text({ max: TAG_NAME_MAX, singleLine: true, trimmed: true }),
+  descriptionUk: text({ max: TAG_DESCRIPTION_MAX, singleLine: true, trimmed: true }),
+  descriptionEn: text({ max: TAG_DESCRIPTION_MAX, singleLine: true, trimmed: true }),
+});
+
+export type UpdateTag = z.infer<typeof updateTagSchema>;
+
+/** A tag as the admin lists it: the number of versions in each language, drafts included. */
+export type TagUse = Tag & { versions: Record<Locale, number> };
+
+/** A tag as the admin edits it. */
+export type EditableTag = TagUse & {
+  descriptionUk: string | null;
+  descriptionEn: string | null;
+  /** Addresses that redirect to the tag. */
+  formerSlugs: string[];
+  /** Some of the posts with the tag, the title in the language of the page. */
+  posts: { slug: string; title: string }[];
+};
 
 export type Tag = z.infer<typeof tagSchema>;
 export type TagInput = z.infer<typeof tagInputSchema>;

@@ -8,6 +8,7 @@ import { homeEn } from './home-en.ts';
 import { keysEn } from './keys-en.ts';
 import { peopleEn } from './people-en.ts';
 import { postsEn } from './posts-en.ts';
+import { tagsEn } from './tags-en.ts';
 /** The texts of the admin in English. */
 export const adminEn = {
   title: 'Admin',
@@ -18,6 +19,7 @@ export const adminEn = {
     posts: 'Posts',
     translate: 'Translations',
     bin: 'Bin',
+    adminTags: 'Tags',
     users: 'Users',
     analytics: 'Analytics',
     keys: 'API keys',
@@ -32,6 +34,7 @@ export const adminEn = {
   loading: 'Loading…',
   home: homeEn,
   editor: editorEn,
+  tags: tagsEn,
   people: peopleEn,
   keys: keysEn,
   audit: auditEn,

@@ -7,6 +7,7 @@ import { homeUk } from './home-uk.ts';
 import { keysUk } from './keys-uk.ts';
 import { peopleUk } from './people-uk.ts';
 import { postsUk } from './posts-uk.ts';
+import { tagsUk } from './tags-uk.ts';
 
 /** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
 export const adminUk = {
@@ -18,6 +19,7 @@ export const adminUk = {
     posts: 'Дописи',
     translate: 'Переклади',
     bin: 'Кошик',
+    adminTags: 'Теги',
     users: 'Користувачі',
     analytics: 'Статистика',
     keys: 'Ключі API',
@@ -32,6 +34,7 @@ export const adminUk = {
   loading: 'Завантаження…',
   home: homeUk,
   editor: editorUk,
+  tags: tagsUk,
   people: peopleUk,
   keys: keysUk,
   audit: auditUk,

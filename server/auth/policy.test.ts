@@ -71,6 +71,7 @@ const rules: [string, (actor: Actor) => boolean, Name[]][] = [
     (actor) => can(actor, 'delete user', author),
     ['author', 'command line', 'admin', 'blocked author'],
   ],
+  ['manage tags', (actor) => can(actor, 'manage tags'), ['command line', 'admin']],
   ['manage keys', (actor) => can(actor, 'manage keys'), ['command line', 'admin']],
   [
     "change the author's account",

@@ -22,6 +22,7 @@ type Records = {
   'read all posts': undefined;
   'read analytics': undefined;
   'manage keys': undefined;
+  'manage tags': undefined;
   'read audit log': undefined;
 };
 
@@ -48,6 +49,7 @@ const RULES: Rules = {
   'read all posts': (actor) => isManager(actor) || hasScope(actor, 'read'),
   'read analytics': (actor) => isManager(actor) || hasScope(actor, 'read'),
   'manage keys': isManager,
+  'manage tags': isManager,
   'read audit log': isManager,
 };
 

@@ -13,6 +13,7 @@ import { MediaOut } from './media-out.ts';
 import type { Problem } from './model.ts';
 import { Names } from './names.ts';
 import type { Progress } from './progress.ts';
+import { writeTags } from './tag-file.ts';
 
 export type ExportReport = { posts: number; files: number; media: number; warnings: Problem[] };
 
@@ -43,6 +44,7 @@ export async function exportContent({
     if (versions.length > 0) report.posts++;
     onProgress({ done: index + 1, total: slugs.length });
   }
+  await writeTags(root);
   report.media = media.count;
   return report;
 }

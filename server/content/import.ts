@@ -12,6 +12,7 @@ import { MediaShelf } from './media-shelf.ts';
 import type { ContentFile, Problem } from './model.ts';
 import type { Progress } from './progress.ts';
 import { readContentFile } from './read.ts';
+import { importTags } from './tag-file.ts';
 
 export type ImportReport = {
   posts: Record<PutResult, number>;
@@ -76,6 +77,7 @@ export async function importContent({
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
+  report.skipped.push(...(await importTags(root)));
   const count = report.posts.made + report.posts.changed;
   if (count > 0) await recordChange({ actor, action: 'posts.imported', count, now });
   for (const problems of [report.skipped, report.warnings]) problems.sort(byPlace);

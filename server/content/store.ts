@@ -51,7 +51,7 @@ export async function findPendingSlugs(before: Date): Promise<string[]> {
 export async function findUnusedTagSlugs(): Promise<string[]> {
   const used = await posts().distinct('tagIds');
   const docs = await tags()
-    .find({ _id: { $nin: used } })
+    .find({ _id: { $nin: used }, goneAt: { $exists: false } })
     .sort({ slug: 1 })
     .toArray();
   return docs.map((doc) => doc.slug);

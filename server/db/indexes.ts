@@ -83,7 +83,11 @@ const INDEXES: Record<string, IndexDescription[]> = {
     },
   ],
   searchTerms: [{ key: { reversed: 1 } }],
-  tags: [{ key: { slug: 1 }, unique: true }],
+  tags: [
+    { key: { slug: 1 }, unique: true },
+    { key: { formerSlugs: 1 }, partialFilterExpression: { formerSlugs: { $exists: true } } },
+    { key: { goneAt: 1 }, partialFilterExpression: { goneAt: { $exists: true } } },
+  ],
   keys: [{ key: { hash: 1 }, unique: true }],
   users: [
     {

@@ -16,6 +16,7 @@ import { removeInterruptedUploadsJob } from './remove-interrupted-uploads.ts';
 import { rerenderPostsJob } from './rerender-posts.ts';
 import { reviewPublicMediaJob } from './review-public-media.ts';
 import { rollUpAnalyticsJob } from './roll-up-analytics.ts';
+import { sweepTagsJob } from './sweep-tags.ts';
 import { trimAuditLogJob } from './trim-audit-log.ts';
 
 const EVERY_MS = 60_000;
@@ -27,6 +28,7 @@ const EVERY_MS = 60_000;
 const JOBS: readonly Job[] = [
   keepFreeSpaceJob,
   finishPostChangesJob,
+  sweepTagsJob,
   removeInterruptedUploadsJob,
   rerenderPostsJob,
   reindexPostsJob,

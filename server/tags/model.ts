@@ -2,7 +2,28 @@ import type { Locale } from '#contract/locales.ts';
 import type { TagLink } from '#contract/posts.ts';
 import type { Tag } from '#contract/tags.ts';
 
-export type TagDoc = { _id: number; slug: string; nameUk: string | null; nameEn: string | null };
+export type TagDoc = {
+  _id: number;
+  slug: string;
+  nameUk: string | null;
+  nameEn: string | null;
+  descriptionUk?: string | null;
+  descriptionEn?: string | null;
+  /** Slugs that the tag had, and those of tags that were merged into it; their addresses redirect. */
+  formerSlugs?: string[];
+  /**
+   * When the tag was merged or deleted. It stays for a while, so that posts that are being written with it are
+   * changed too; no reader sees it.
+   */
+  goneAt?: Date;
+  /** The tag that replaces a merged one; a deleted one has none. */
+  mergedInto?: number;
+};
+
+/** A deleted tag has a slug that no tag can have. */
+export function placeholderSlug(id: number): string {
+  return `/${id}`;
+}
 
 export function toTag(doc: TagDoc): Tag {
   return { id: doc._id, slug: doc.slug, nameUk: doc.nameUk, nameEn: doc.nameEn };

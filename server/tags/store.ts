@@ -1,27 +1,33 @@
 import { collection } from '../db/client.ts';
 import { isDuplicateKey } from '../db/failures.ts';
-import type { TagDoc } from './model.ts';
+import { placeholderSlug, type TagDoc } from './model.ts';
 
 const tags = () => collection<TagDoc>('tags');
 const counters = () => collection<{ _id: string; value: number }>('counters');
 
+const LIVE = { goneAt: { $exists: false } } as const;
+
 export function findAllTags(): Promise<TagDoc[]> {
-  return tags().find().sort({ slug: 1 }).toArray();
+  return tags().find(LIVE).sort({ slug: 1 }).toArray();
 }
 
-export function findTagBySlug(slug: string): Promise<TagDoc | null> {
-  return tags().findOne({ slug });
+/** The tag with this slug, now or formerly; one that has it now comes first. */
+export async function findTagBySlug(slug: string): Promise<TagDoc | null> {
+  const present = await tags().findOne({ slug, ...LIVE });
+  return present ?? tags().findOne({ formerSlugs: slug, ...LIVE });
 }
 
+/** The tags with these slugs, now or formerly. */
 export function findTagsBySlug(slugs: string[]): Promise<TagDoc[]> {
+  const named = { $or: [{ slug: { $in: slugs } }, { formerSlugs: { $in: slugs } }] };
   return tags()
-    .find({ slug: { $in: slugs } })
+    .find({ ...named, ...LIVE })
     .toArray();
 }
 
 export function findTagsById(ids: number[]): Promise<TagDoc[]> {
   return tags()
-    .find({ _id: { $in: ids } })
+    .find({ _id: { $in: ids }, ...LIVE })
     .toArray();
 }
 
@@ -45,6 +51,63 @@ export async function insertTag(tag: Omit<TagDoc, '_id'>): Promise<TagDoc> {
 /** Sets a name that is missing; an existing name stays. */
 export async function fillTagName(id: number, field: 'nameUk' | 'nameEn', name: string): Promise<void> {
   await tags().updateOne({ _id: id, [field]: null }, { $set: { [field]: name } });
+}
+
+/** Null where there is no such tag. Throws a duplicate key error where another tag has the slug. */
+export function updateTag(
+  id: number,
+  fields: Partial<Omit<TagDoc, '_id' | 'goneAt' | 'mergedInto'>>,
+): Promise<TagDoc | null> {
+  return tags().findOneAndUpdate({ _id: id, ...LIVE }, { $set: fields }, { returnDocument: 'after' });
+}
+
+/** Another tag takes these slugs: they lead to it from now on. */
+export async function takeFormerSlugs(id: number, slugs: string[]): Promise<void> {
+  const others = { _id: { $ne: id }, formerSlugs: { $in: slugs } };
+  await tags().updateMany(others, { $pull: { formerSlugs: { $in: slugs } } });
+}
+
+/** Marks a tag as merged or deleted. Its slug is free. Null where there is no such tag. */
+export function markGone(
+  id: number,
+  { goneAt, mergedInto }: { goneAt: Date; mergedInto: number | null },
+): Promise<TagDoc | null> {
+  const into = mergedInto === null ? {} : { mergedInto };
+  return tags().findOneAndUpdate(
+    { _id: id, ...LIVE },
+    { $set: { slug: placeholderSlug(id), formerSlugs: [], goneAt, ...into } },
+    { returnDocument: 'before' },
+  );
+}
+
+/** Undoes `markGone`. */
+export async function restoreGone({ _id, slug, formerSlugs = [] }: TagDoc): Promise<void> {
+  const change = { $set: { slug, formerSlugs }, $unset: { goneAt: '', mergedInto: '' } } as const;
+  await tags().updateOne({ _id }, change);
+}
+
+/** False where there is no such tag. */
+export async function addFormerSlugs(id: number, slugs: string[]): Promise<boolean> {
+  const result = await tags().updateOne(
+    { _id: id, ...LIVE },
+    { $addToSet: { formerSlugs: { $each: slugs } } },
+  );
+  return result.matchedCount === 1;
+}
+
+/** Tags that were merged into this one are replaced by another one. */
+export async function redirectMerged(from: number, to: number): Promise<void> {
+  await tags().updateMany({ mergedInto: from }, { $set: { mergedInto: to } });
+}
+
+export function findGone(): Promise<TagDoc[]> {
+  return tags()
+    .find({ goneAt: { $exists: true } })
+    .toArray();
+}
+
+export async function deleteGoneBefore(before: Date): Promise<void> {
+  await tags().deleteMany({ goneAt: { $lt: before } });
 }
 
 async function nextTagId(): Promise<number> {

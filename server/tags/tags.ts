@@ -8,7 +8,7 @@ import { type TagDoc, toTag, toTagLink } from './model.ts';
 import * as store from './store.ts';
 
 /** A tag or a link to one, with its names and what a map takes for it. */
-const TAG_BYTES = 400;
+const TAG_BYTES = 1_000;
 
 /** All tags, by slug. `tokens` is the content revision, where the caller has read it already. */
 export async function listTags({ tokens }: { tokens?: Tokens | undefined } = {}): Promise<Tag[]> {
@@ -49,21 +49,84 @@ export async function mapTags(ids: number[]): Promise<Map<number, Tag>> {
 }
 
 /**
- * The ids of the tags named, in their order and each once. Tags that do not exist are created; names fill
- * what existing ones lack and never overwrite.
+ * The ids of the tags named, in their order and each once, by their present slugs or former ones. Tags that do
+ * not exist are created; names fill what existing ones lack and never overwrite.
  */
 export async function ensureTags(inputs: TagInput[]): Promise<number[]> {
   const bySlug = new Map<string, TagInput>();
   for (const input of inputs) bySlug.set(input.slug, { ...input, ...onlyNames(bySlug.get(input.slug)) });
-  const existing = new Map((await store.findTagsBySlug([...bySlug.keys()])).map((doc) => [doc.slug, doc]));
+  const existing = toMapBySlug(await store.findTagsBySlug([...bySlug.keys()]));
   const ids: number[] = [];
+  let isAnyNew = false;
   for (const input of bySlug.values()) {
     const doc = existing.get(input.slug) ?? (await insert(input));
+    isAnyNew ||= !existing.has(input.slug);
     await fillNames(doc, input);
     ids.push(doc._id);
   }
-  if (ids.length > existing.size) await raiseRevision('content');
-  return ids;
+  if (isAnyNew) await raiseRevision('content');
+  return [...new Set(ids)];
+}
+
+/** The present slug of a tag that had this one; null where there is none. */
+export async function findMovedTag({ slug }: { slug: string }): Promise<string | null> {
+  const doc = await store.findTagBySlug(slug);
+  return doc && doc.slug !== slug ? doc.slug : null;
+}
+
+/** What the page of a tag says about it in this language; null for nothing. Throws NotFound. */
+export async function getTagDescription({
+  slug,
+  locale,
+  tokens,
+}: {
+  slug: string;
+  locale: Locale;
+  tokens?: Tokens | undefined;
+}): Promise<string | null> {
+  const doc = (await readTags(tokens)).get(slug);
+  if (!doc) throw new NotFound('There is no such tag');
+  return (locale === 'uk' ? doc.descriptionUk : doc.descriptionEn) ?? null;
+}
+
+type DescribedTag = { slug: string; descriptionUk?: string | undefined; descriptionEn?: string | undefined };
+
+/** The tags that have a description, by slug. */
+export async function listDescribedTags(): Promise<DescribedTag[]> {
+  return (await store.findAllTags()).flatMap(({ slug, descriptionUk, descriptionEn }) => {
+    if (!descriptionUk && !descriptionEn) return [];
+    const uk = descriptionUk ? { descriptionUk } : {};
+    const en = descriptionEn ? { descriptionEn } : {};
+    return { slug, ...uk, ...en };
+  });
+}
+
+/** Gives tags these descriptions; those that are left out stay. */
+export async function describeTags(described: DescribedTag[]): Promise<void> {
+  const docs = toMapBySlug(await store.findTagsBySlug(described.map(({ slug }) => slug)));
+  let isChanged = false;
+  for (const { slug, descriptionUk, descriptionEn } of described) {
+    const doc = docs.get(slug);
+    if (!doc) continue;
+    const next = {
+      descriptionUk: descriptionUk ?? doc.descriptionUk ?? null,
+      descriptionEn: descriptionEn ?? doc.descriptionEn ?? null,
+    };
+    if (
+      next.descriptionUk === (doc.descriptionUk ?? null) &&
+      next.descriptionEn === (doc.descriptionEn ?? null)
+    )
+      continue;
+    await store.updateTag(doc._id, next);
+    isChanged = true;
+  }
+  if (isChanged) await raiseRevision('content');
+}
+
+/** A present slug counts more than the former one of another tag. */
+function toMapBySlug(docs: TagDoc[]): Map<string, TagDoc> {
+  const former = docs.flatMap((doc) => (doc.formerSlugs ?? []).map((slug) => [slug, doc] as const));
+  return new Map([...former, ...docs.map((doc) => [doc.slug, doc] as const)]);
 }
 
 /** By slug, in the order of slugs. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import type { TagInput } from '#contract/tags.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
 import { database } from '#server/db/client.ts';
@@ -14,6 +15,9 @@ import { getPost } from '#server/posts/read/posts.ts';
 import { listSlugs } from '#server/posts/write/post-group-store.ts';
 import { type PutVersion, putPost } from '#server/posts/write/put-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
+import { readRevisions } from '#server/revisions/revisions.ts';
+import { updateTag } from '#server/tags/edit-tag.ts';
+import { getTagDescription, listTags } from '#server/tags/tags.ts';
 import { aContentFolder, addFile, aFile, aPicture, readFolder } from '#test/factories/content-folder.ts';
 import { aChange, aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -37,6 +41,34 @@ test('an exported blog imports to the same blog', async () => {
   expect(imported).toMatchObject({ skipped: [], warnings: [], posts: { made: 8, changed: 0, unchanged: 0 } });
   expect([...imported.unknownFields]).toEqual([]);
   expect(await everything()).toEqual(before);
+});
+
+test('descriptions of tags are exported and imported, and a wrong file is reported', async () => {
+  await aPost({ slug: 'a', tags: [{ slug: 'js', nameUk: undefined, nameEn: undefined }] });
+  const [tag] = await listTags();
+  const input = {
+    slug: 'js',
+    nameUk: '',
+    nameEn: '',
+    descriptionUk: 'Про «скрипти»: усе',
+    descriptionEn: '',
+  };
+  await updateTag({ actor: COMMAND_LINE, id: tag?.id ?? 0, input });
+  const dir = await aContentFolder();
+  await exportContent({ dir });
+  const describe = (locale: 'uk' | 'en') => getTagDescription({ slug: 'js', locale });
+
+  await empty();
+  expect((await importContent({ target: dir })).skipped).toEqual([]);
+  expect([await describe('uk'), await describe('en')]).toEqual(['Про «скрипти»: усе', null]);
+  const tokens = await readRevisions(['content']);
+  await importContent({ target: dir });
+  expect(await readRevisions(['content'])).toEqual(tokens);
+
+  for (const wrong of ['[', '- slug: ""', '- { slug: js, colour: red }', 'text']) {
+    await addFile(dir, 'tags.yaml', wrong);
+    expect((await importContent({ target: dir })).skipped).toMatchObject([{ file: 'tags.yaml' }]);
+  }
 });
 
 test('importing an export into its own blog changes nothing', async () => {

@@ -2,8 +2,10 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';
 import { getTagLink, listTagLocales } from '#server/posts/read/tags.ts';
+import { getTagDescription } from '#server/tags/tags.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
+import { loadTag } from '../../moved-tag.ts';
 import { cacheWhileNew } from '../../new-posts.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -17,13 +19,21 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(
     args,
     async (locale, tokens) => {
-      const [tag, cards, locales] = await Promise.all([
-        getTagLink({ locale, slug, tokens }),
-        listPostCards({ locale, tag: slug, page: pageNumber(args.request), tokens }),
-        listTagLocales({ slug, tokens }),
-      ]);
-      cacheWhileNew(args.context, cards.posts);
-      return { tag, locales, ...cards };
+      const page = pageNumber(args.request);
+      return loadTag(
+        slug,
+        (present) => paths.tag(locale, present, page),
+        async () => {
+          const [tag, description, cards, locales] = await Promise.all([
+            getTagLink({ locale, slug, tokens }),
+            getTagDescription({ locale, slug, tokens }),
+            listPostCards({ locale, tag: slug, page, tokens }),
+            listTagLocales({ slug, tokens }),
+          ]);
+          cacheWhileNew(args.context, cards.posts);
+          return { tag, description, locales, ...cards };
+        },
+      );
     },
     { cache: { query: ['page'] } },
   );
@@ -33,13 +43,13 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
   if (!loaderData) return [];
   const { tags, blog } = messages[site.locale];
-  const { tag, locales, pagination } = loaderData;
+  const { tag, description, locales, pagination } = loaderData;
   const { page, totalPages, total } = pagination;
   const title = tags.tagTitle(tag.name);
   const head = listHead({
     site,
     title: page > 1 ? blog.pageOf(title, page, totalPages) : title,
-    description: tags.tagDescription(tag.name, site.name),
+    description: description ?? tags.tagDescription(tag.name, site.name),
     path: paths.tag(site.locale, tag.slug, page),
     tag,
     steps: [
@@ -53,7 +63,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   return total > 0 ? head : [...head, { name: 'robots', content: 'noindex' }];
 }
 
-export default function Tag({ loaderData: { tag, posts, pagination } }: Route.ComponentProps) {
+export default function Tag({ loaderData: { tag, description, posts, pagination } }: Route.ComponentProps) {
   const { locale } = useSite();
   const messages = useMessages();
   return (
@@ -65,6 +75,7 @@ export default function Tag({ loaderData: { tag, posts, pagination } }: Route.Co
         <h1 className="page-title" lang={tag.nameLocale ?? undefined}>
           {tag.name}
         </h1>
+        {description && <p>{description}</p>}
         <p>{pagination.total > 0 ? messages.blog.count(pagination.total) : messages.tags.noPosts}</p>
       </header>
       {posts.length > 0 && <PostList posts={posts} tag={tag.slug} />}

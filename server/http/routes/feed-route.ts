@@ -48,6 +48,8 @@ export function feedRoute(route: FeedRoute): (args: RouteArgs) => Promise<Respon
     try {
       return await respond(route, args);
     } catch (error) {
+      // A redirect of a feed that has moved.
+      if (error instanceof Response) return error;
       return toTextFailure(error);
     }
   };

@@ -1,0 +1,46 @@
+import { plural } from './plural.ts';
+
+const posts = (count: number) =>
+  plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
+
+/** The pages of tags in the admin, in Ukrainian. */
+export const tagsUk = {
+  title: 'Теги',
+  empty: 'Тегів поки що немає. Вони з’являються, коли ви додаєте їх до дописів.',
+  noName: 'без назви',
+  uses: (uk: number, en: number) => `українською — ${posts(uk)}, англійською — ${posts(en)}`,
+  unused: 'не вживається',
+  editTitle: (name: string) => `Тег «${name}»`,
+  all: 'Усі теги',
+  page: 'Сторінка тега',
+  nameUk: 'Назва українською',
+  nameEn: 'Назва англійською',
+  nameHelp: 'Якщо однієї з назв немає, сайт показує іншу.',
+  slug: 'Адреса',
+  slugHelp: 'Попередня адреса переспрямовуватиме на нову.',
+  descriptionUk: 'Опис українською',
+  descriptionEn: 'Опис англійською',
+  descriptionHelp: 'Одне-два речення: їх видно на сторінці тега та в результатах пошуку.',
+  save: 'Зберегти',
+  former: (slugs: string) => `Переспрямовують сюди: ${slugs}`,
+  usedBy: 'Дописи з цим тегом',
+  nobodyUses: 'Жоден допис не має цього тега.',
+  merge: 'Об’єднати з іншим тегом',
+  mergeHelp:
+    'Дописи матимуть вибраний тег замість цього, а адреса цього тега переспрямовуватиме на вибраний. Розділити їх потім не вийде.',
+  into: 'Лишити тег',
+  choose: 'Виберіть тег',
+  mergeConfirm: 'Об’єднати',
+  delete: 'Видалити тег',
+  deleteName: (name: string) => `Видалити тег «${name}»`,
+  deleteHelp: (uk: number, en: number) =>
+    uk + en === 0
+      ? 'Тега не стане, його адреса перестане діяти.'
+      : `Тега не стане, його адреса перестане діяти. Дописи лишаться без нього: українською — ${posts(uk)}, англійською — ${posts(en)}.`,
+  deleteConfirm: 'Видалити назавжди',
+  done: {
+    saved: 'Тег збережено.',
+    merged: 'Теги об’єднано.',
+    deleted: 'Тег видалено.',
+  },
+};

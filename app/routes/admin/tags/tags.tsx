@@ -1,0 +1,26 @@
+import { listTagUses } from '#server/posts/tags/manage-tags.ts';
+import { privateHead } from '../../../head/private-head.ts';
+import { adminOf } from '../../../middleware/admin-only.ts';
+import { loadPage } from '../../../page-data.ts';
+import siteStyles from '../../../styles/admin-site.css?url';
+import { adminMessages } from '../../../ui/admin/admin-messages.ts';
+import { TagIndex } from '../../../ui/admin/tags/tag-index.tsx';
+import type { Route } from './+types/tags';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const done = new URL(args.request.url).searchParams.get('done');
+    return { tags: await listTagUses({ actor: adminOf(args.context) }), done };
+  });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].tags.title });
+}
+
+export default function AdminTags({ loaderData }: Route.ComponentProps) {
+  return <TagIndex {...loaderData} />;
+}

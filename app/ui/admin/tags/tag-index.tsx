@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { paths } from '#contract/paths.ts';
+import type { TagUse } from '#contract/tags.ts';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
+import { tagName } from './tag-name.ts';
+
+export function TagIndex({ tags, done }: { tags: TagUse[]; done: string | null }) {
+  const { locale } = useSite();
+  const { tags: words } = useAdminMessages();
+  const sentence = sentenceOf(done, words.done);
+  return (
+    <>
+      <h1>{words.title}</h1>
+      {sentence && <DoneNotice>{sentence}</DoneNotice>}
+      {tags.length === 0 && <p className="soft">{words.empty}</p>}
+      <ul className="admin-list">
+        {tags.map((tag) => {
+          const { uk, en } = tag.versions;
+          return (
+            <li key={tag.id} className="admin-row">
+              <div>
+                <h2>
+                  <Link to={paths.adminTag(locale, tag.id)}>{tagName(tag, locale)}</Link>
+                </h2>
+                <p>
+                  <span lang="uk">{tag.nameUk ?? '—'}</span> · <span lang="en">{tag.nameEn ?? '—'}</span>
+                </p>
+                <p className="soft">
+                  <code>{tag.slug}</code> · {uk + en === 0 ? words.unused : words.uses(uk, en)}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

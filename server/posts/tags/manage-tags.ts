@@ -1,0 +1,112 @@
+import type { Locale } from '#contract/locales.ts';
+import type { EditableTag, TagUse } from '#contract/tags.ts';
+import { recordChange } from '../../audit/record.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { Invalid, NotFound } from '../../errors.ts';
+import { raiseRevision } from '../../revisions/revisions.ts';
+import { requireTag, requireTagManager } from '../../tags/edit-tag.ts';
+import { toTag } from '../../tags/model.ts';
+import * as tags from '../../tags/store.ts';
+import { replaceTag } from './replace-tag.ts';
+import * as store from './store.ts';
+
+const POSTS_SHOWN = 20;
+
+/** All tags by slug, with how many versions have them. Throws Forbidden. */
+export async function listTagUses({ actor }: { actor: Actor }): Promise<TagUse[]> {
+  requireTagManager(actor);
+  const [docs, counts] = await Promise.all([tags.findAllTags(), store.countVersionsByTag()]);
+  const countOf = (id: number, locale: Locale) =>
+    counts.find((entry) => entry.tagId === id && entry.locale === locale)?.count ?? 0;
+  return docs.map((doc) => ({
+    ...toTag(doc),
+    versions: { uk: countOf(doc._id, 'uk'), en: countOf(doc._id, 'en') },
+  }));
+}
+
+/** A tag with what uses it; titles are in `locale` where there is one. Throws Forbidden, NotFound. */
+export async function getEditableTag({
+  actor,
+  id,
+  locale,
+}: {
+  actor: Actor;
+  id: number;
+  locale: Locale;
+}): Promise<EditableTag> {
+  requireTagManager(actor);
+  const doc = await requireTag(id);
+  const [uses, titles] = await Promise.all([
+    listTagUses({ actor }),
+    store.findTitlesWithTag(id, 2 * POSTS_SHOWN),
+  ]);
+  const ordered = titles.toSorted((a, b) => Number(b.locale === locale) - Number(a.locale === locale));
+  const bySlug = new Map(ordered.toReversed().map(({ slug, title }) => [slug, { slug, title }]));
+  return {
+    ...toTag(doc),
+    versions: uses.find((tag) => tag.id === id)?.versions ?? { uk: 0, en: 0 },
+    descriptionUk: doc.descriptionUk ?? null,
+    descriptionEn: doc.descriptionEn ?? null,
+    formerSlugs: doc.formerSlugs ?? [],
+    posts: [...bySlug.values()].slice(0, POSTS_SHOWN),
+  };
+}
+
+/**
+ * Merges a tag into another one: posts get that one instead, and the address of the merged one redirects to it.
+ * Throws Forbidden, Invalid, NotFound.
+ */
+export async function mergeTags({
+  actor,
+  from,
+  into,
+  now = new Date(),
+}: {
+  actor: Actor;
+  from: number;
+  into: number;
+  now?: Date;
+}): Promise<void> {
+  requireTagManager(actor);
+  if (from === into) {
+    const message = 'A tag cannot be merged into itself';
+    throw new Invalid(message, [{ path: 'into', message, code: 'same_tag' }]);
+  }
+  const [source, target] = [await requireTag(from), await requireTag(into)];
+  // First, so that an interruption loses no redirect: the present slug of a tag counts more than a former one.
+  await tags.addFormerSlugs(into, [source.slug, ...(source.formerSlugs ?? [])]);
+  const merged = await requireGone(from, { goneAt: now, mergedInto: into });
+  // The other tag may have been merged or deleted at the same moment.
+  if (!(await tags.addFormerSlugs(into, [merged.slug]))) {
+    await tags.restoreGone(merged);
+    throw new NotFound('There is no such tag');
+  }
+  await tags.redirectMerged(from, into);
+  await raiseRevision('content');
+  await replaceTag({ from, to: into });
+  const subject = { id: String(into), name: target.slug };
+  await recordChange({ actor, action: 'tag.merged', subject, other: merged.slug, now });
+}
+
+/** Deletes a tag; posts stay without it. Throws Forbidden, NotFound. */
+export async function deleteTag({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: number;
+  now?: Date;
+}): Promise<void> {
+  requireTagManager(actor);
+  const { slug } = await requireGone(id, { goneAt: now, mergedInto: null });
+  await raiseRevision('content');
+  await replaceTag({ from: id, to: null });
+  await recordChange({ actor, action: 'tag.deleted', subject: { id: String(id), name: slug }, now });
+}
+
+async function requireGone(id: number, change: { goneAt: Date; mergedInto: number | null }) {
+  const doc = Number.isSafeInteger(id) ? await tags.markGone(id, change) : null;
+  if (!doc) throw new NotFound('There is no such tag');
+  return doc;
+}

@@ -1,0 +1,35 @@
+import { raiseRevision } from '../../revisions/revisions.ts';
+import { indexChanged } from '../../search/index/indexing.ts';
+import { findMergedAndDeleted, forgetDeletedTags } from '../../tags/gone-tags.ts';
+import { renderVersion } from '../write/render.ts';
+import * as store from './store.ts';
+
+const BATCH = 20;
+
+/** Replaces a tag of all posts by another one, or removes it, and updates the search. Returns how many versions had it. */
+export async function replaceTag({ from, to }: { from: number; to: number | null }): Promise<number> {
+  const ids = await store.findIdsWithTag(from);
+  await store.replaceTagId(from, to);
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const docs = await store.findVersions(ids.slice(at, at + BATCH));
+    // Versions rendered by early versions of the program have no plain text.
+    await indexChanged(
+      await Promise.all(
+        docs.map(async (doc) => (doc.text === undefined ? { ...doc, ...(await renderVersion(doc)) } : doc)),
+      ),
+    );
+  }
+  if (ids.length > 0) await raiseRevision('content');
+  return ids.length;
+}
+
+/**
+ * Replaces merged and deleted tags in posts that were being written at that moment, or that a crash has left, and
+ * forgets those that are gone for an hour. Runs every minute.
+ */
+export async function sweepTags({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+  for (const { id, mergedInto } of await findMergedAndDeleted()) {
+    await replaceTag({ from: id, to: mergedInto });
+  }
+  await forgetDeletedTags({ now });
+}

@@ -1,0 +1,67 @@
+import type { ObjectId } from 'mongodb';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { collection } from '../../db/client.ts';
+import { only, type Projected, select } from '../../db/projection.ts';
+import type { PostDoc, PostGroup } from '../model.ts';
+
+const posts = () => collection<PostDoc>('posts');
+const groups = () => collection<PostGroup>('postGroups');
+
+const TITLE = only<PostDoc>()('_id', 'slug', 'locale', 'title', 'translationId');
+const NOT_BINNED = { $or: [{ bin: null }, { bin: { $exists: false } }] };
+
+/** Both languages are named, so that the index of the timeline of a tag is used. */
+const withTag = (tagId: number) => ({ locale: { $in: [...LOCALES] }, tagIds: tagId });
+
+/** How many versions have each tag, by language, drafts included. */
+export function countVersionsByTag(): Promise<{ tagId: number; locale: Locale; count: number }[]> {
+  return posts()
+    .aggregate<{ tagId: number; locale: Locale; count: number }>([
+      { $match: { 'tagIds.0': { $exists: true }, ...NOT_BINNED } },
+      { $project: { locale: 1, tagIds: 1 } },
+      { $unwind: '$tagIds' },
+      { $group: { _id: { tagId: '$tagIds', locale: '$locale' }, count: { $sum: 1 } } },
+      { $project: { _id: 0, tagId: '$_id.tagId', locale: '$_id.locale', count: 1 } },
+    ])
+    .toArray();
+}
+
+/** The versions with a tag, the last changed first. */
+export function findTitlesWithTag(tagId: number, limit: number): Promise<Projected<typeof TITLE>[]> {
+  const found = posts().find({ ...withTag(tagId), ...NOT_BINNED });
+  return select(found.sort({ updatedAt: -1 }).limit(limit), TITLE).toArray();
+}
+
+export async function findIdsWithTag(tagId: number): Promise<ObjectId[]> {
+  const docs = await select(posts().find(withTag(tagId)), only<PostDoc>()('_id')).toArray();
+  return docs.map(({ _id }) => _id);
+}
+
+export function findVersions(ids: ObjectId[]): Promise<PostDoc[]> {
+  return posts()
+    .find({ _id: { $in: ids } })
+    .toArray();
+}
+
+/**
+ * Replaces a tag in versions and in the copies of post groups, or removes it where `to` is null. Interrupted
+ * between the two steps, it may run again.
+ */
+export async function replaceTagId(from: number, to: number | null): Promise<void> {
+  const lists = ['versions', 'pending.put'];
+  if (to !== null) {
+    await posts().updateMany(withTag(from), { $addToSet: { tagIds: to } });
+    for (const list of lists) await changeCopies(list, from, { $addToSet: { [tagsIn(list)]: to } });
+  }
+  await posts().updateMany(withTag(from), { $pull: { tagIds: from } });
+  for (const list of lists) await changeCopies(list, from, { $pull: { [tagsIn(list)]: from } });
+}
+
+function tagsIn(list: string): string {
+  return `${list}.$[entry].tagIds`;
+}
+
+async function changeCopies(list: string, from: number, change: object): Promise<void> {
+  const options = { arrayFilters: [{ 'entry.tagIds': from }] };
+  await groups().updateMany({ [`${list}.tagIds`]: from }, change, options);
+}

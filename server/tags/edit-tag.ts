@@ -1,0 +1,59 @@
+import type { UpdateTag } from '#contract/tags.ts';
+import { recordChange } from '../audit/record.ts';
+import type { Actor } from '../auth/actor.ts';
+import { can } from '../auth/policy.ts';
+import { isDuplicateKey } from '../db/failures.ts';
+import { Conflict, Forbidden, NotFound } from '../errors.ts';
+import { raiseRevision } from '../revisions/revisions.ts';
+import type { TagDoc } from './model.ts';
+import * as store from './store.ts';
+
+/**
+ * Changes the slug, the names and the descriptions of a tag. A former slug redirects. Throws Forbidden, NotFound,
+ * and Conflict where another tag has the slug.
+ */
+export async function updateTag({
+  actor,
+  id,
+  input,
+}: {
+  actor: Actor;
+  id: number;
+  input: UpdateTag;
+}): Promise<void> {
+  requireTagManager(actor);
+  const before = await requireTag(id);
+  const { slug } = input;
+  const formerSlugs = [...(before.formerSlugs ?? []), before.slug].filter((former) => former !== slug);
+  const fields = {
+    slug,
+    nameUk: input.nameUk || null,
+    nameEn: input.nameEn || null,
+    descriptionUk: input.descriptionUk || null,
+    descriptionEn: input.descriptionEn || null,
+    formerSlugs: slug === before.slug ? (before.formerSlugs ?? []) : formerSlugs,
+  };
+  try {
+    if (!(await store.updateTag(id, fields))) throw new NotFound('There is no such tag');
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const message = 'Another tag has this slug';
+    throw new Conflict(message, [{ path: 'slug', message, code: 'tag_slug_taken' }]);
+  }
+  await store.takeFormerSlugs(id, [slug]);
+  await raiseRevision('content');
+  const other = slug === before.slug ? {} : { other: before.slug };
+  await recordChange({ actor, action: 'tag.changed', subject: { id: String(id), name: slug }, ...other });
+}
+
+/** Throws Forbidden. */
+export function requireTagManager(actor: Actor): void {
+  if (!can(actor, 'manage tags')) throw new Forbidden('Only admins may manage tags');
+}
+
+/** Throws NotFound. */
+export async function requireTag(id: number): Promise<TagDoc> {
+  const [doc] = Number.isSafeInteger(id) ? await store.findTagsById([id]) : [];
+  if (!doc) throw new NotFound('There is no such tag');
+  return doc;
+}

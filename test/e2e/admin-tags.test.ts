@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { collectErrors, DESKTOP } from '#test/setup/discussion-site.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+const WORDS = {
+  uk: {
+    name: 'Назва українською',
+    saved: 'Тег збережено.',
+    merge: 'Об’єднати з іншим тегом',
+    into: 'Лишити тег',
+    confirm: 'Об’єднати',
+    merged: 'Теги об’єднано.',
+  },
+  en: {
+    name: 'Ukrainian name',
+    saved: 'The tag is saved.',
+    merge: 'Merge into another tag',
+    into: 'Tag that stays',
+    confirm: 'Merge',
+    merged: 'The tags are merged.',
+  },
+};
+
+test.each<Locale>(['uk', 'en'])(
+  'by keyboard in %s: a tag is renamed, another one is merged into it, and readers are led there',
+  async (locale) => {
+    const words = WORDS[locale];
+    const tag = (slug: string) => ({ slug, nameUk: undefined, nameEn: undefined });
+    await aPost({ slug: 'hello', tags: [tag('js'), tag('javascript')] });
+    const page = await openAsAdmin(site, DESKTOP);
+    const complaints = collectErrors(page);
+    await page.goto(site.url(paths.adminTags(locale)));
+    await waitForAdmin(page);
+    await page.getByRole('link', { name: 'javascript' }).press('Enter');
+    await page.getByLabel(words.name).fill('Джаваскрипт');
+    await page.getByLabel(words.name).press('Enter');
+    await page.getByText(words.saved).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.goto(site.url(paths.adminTags(locale)));
+    await waitForAdmin(page);
+    await page.getByRole('link', { name: 'js', exact: true }).press('Enter');
+    await page.locator('summary', { hasText: words.merge }).press('Enter');
+    await page.getByLabel(words.into).selectOption({ label: 'Джаваскрипт (javascript)' });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: words.confirm, exact: true }).press('Enter');
+    await page.getByText(words.merged).waitFor();
+
+    await page.goto(site.url(paths.tag(locale, 'js')));
+    expect(new URL(page.url()).pathname).toBe(paths.tag(locale, 'javascript'));
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Джаваскрипт');
+    expect(complaints()).toEqual([]);
+  },
+);
