@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { toLocalTime } from '#app/i18n/local-time.ts';
+import { messages } from '#app/i18n/messages.ts';
+import { adminMessages } from '#app/ui/admin/admin-messages.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { config } from '#server/config.ts';
+import { getPostForEditing } from '#server/posts/desk/edit.ts';
+import { prepareFirstAdmin } from '#server/users/first-admin.ts';
+import { aComment, anActor } from '#test/factories/comments.ts';
+import { aPicture } from '#test/factories/media.ts';
+import { aUser, PASSWORD } from '#test/factories/users.ts';
+import { waitForAdmin, waitForEditors } from '#test/setup/admin-page.ts';
+import { collectErrors, DESKTOP } from '#test/setup/discussion-site.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+const DAY = 24 * 60 * 60_000;
+const SLUG = 'more-v-berezni';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const status = async (path: string) => (await fetch(site.url(path), { redirect: 'manual' })).status;
+const read = async (path: string) => (await fetch(site.url(path))).text();
+const saved = (page: Page) => page.locator('.status-line[data-status="saved"]').waitFor();
+
+/** Everything that names published posts. */
+const LISTS = ['/uk', '/en/blog', '/uk/archive', '/uk/rss.xml', '/en/atom.xml', '/uk/feed.json'];
+const DOCUMENTS = ['/sitemap.xml', '/news-sitemap.xml', '/llms.txt', '/api/v1/posts?locale=en'];
+const namesPost = async () => {
+  const named = [...LISTS, ...DOCUMENTS].map(async (path) =>
+    (await read(path)).includes(SLUG) ? [path] : [],
+  );
+  return (await Promise.all(named)).flat();
+};
+
+describe.each(LOCALES)('in %s', (locale) => {
+  const { editor, posts, desk } = adminMessages[locale];
+  const { account, admin } = messages[locale].community;
+
+  test('the owner sets the blog up, writes in two languages, shows a preview, schedules, renames, deletes and restores', async () => {
+    const { token } = await prepareFirstAdmin({ admin: null });
+    const page = await site.open(DESKTOP);
+    const complaints = collectErrors(page);
+
+    // The first admin, by the link of the log.
+    await page.goto(site.url(`${paths.setUp(locale)}?token=${token}`));
+    await page.getByLabel(account.name, { exact: true }).fill('Леся Українка');
+    await page.getByLabel(account.email, { exact: true }).fill('lesia@example.com');
+    await page.getByLabel(account.password, { exact: true }).fill(PASSWORD);
+    await page.locator('.account-form button').click();
+    await page.getByRole('link', { name: admin, exact: true }).click();
+    await waitForAdmin(page);
+    await page.getByRole('link', { name: posts.empty.toFirst }).click();
+
+    // A post in Ukrainian with a pasted picture, English beside it.
+    await waitForEditors(page);
+    await textbox(page, editor.titleOf.uk).fill('Море в березні');
+    await textbox(page, editor.contentOf.uk).focus();
+    await page.keyboard.type('Хвилі й піна.');
+    await page.keyboard.press('Enter');
+    await pastePicture(page);
+    await page.getByLabel(editor.uploads.alt).fill('Хвиля');
+    await page.keyboard.press('Enter');
+    await textbox(page, editor.titleOf.en).fill('The sea in March');
+    await textbox(page, editor.contentOf.en).focus();
+    await page.keyboard.type('Waves and foam.');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/\/posts\/[0-9a-f]{24}$/);
+    await saved(page);
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const written = page.url();
+
+    // A preview for somebody without an account.
+    await page.goto(site.url(paths.adminPostPreviews(locale, id)));
+    await waitForAdmin(page);
+    await page.getByRole('button', { name: desk.previews.create }).click();
+    const link = await page.getByRole('link', { name: /\/uk\/preview\// }).getAttribute('href');
+    const stranger = await site.open(DESKTOP);
+    await stranger.goto(site.url(link ?? ''));
+    expect(await stranger.getByRole('heading', { level: 1 }).textContent()).toContain('Море');
+    const picture = stranger.getByRole('img', { name: 'Хвиля' });
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+
+    // Scheduled: nowhere a second before its minute, everywhere at it.
+    const moment = new Date(Math.ceil((Date.now() + DAY) / 60_000) * 60_000);
+    await page.goto(written);
+    await waitForEditors(page);
+    await page.getByLabel(editor.date).fill(toLocalTime(moment.toISOString(), config().timeZone));
+    await page.keyboard.press('Control+s');
+    await saved(page);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: editor.publishNow.both }).click();
+    await page.getByText(editor.done.scheduled).waitFor();
+    vi.useFakeTimers({ toFake: ['Date'], now: moment.getTime() - 1_000 });
+    expect([await status(paths.post('uk', SLUG)), await status(paths.post('en', SLUG))]).toEqual([404, 404]);
+    expect(await namesPost()).toEqual([]);
+    vi.setSystemTime(moment);
+    expect([await status(paths.post('uk', SLUG)), await status(paths.post('en', SLUG))]).toEqual([200, 200]);
+    expect(await namesPost()).toEqual([...LISTS, ...DOCUMENTS]);
+
+    // Another address: the old one leads to it.
+    await page.goto(site.url(paths.adminPost(locale, SLUG)));
+    await waitForEditors(page);
+    await page.getByLabel(editor.slug, { exact: true }).fill('vesniane-more');
+    await page.keyboard.press('Control+s');
+    await saved(page);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: editor.publishChanges.both }).click();
+    await page.waitForURL(/\/posts\/vesniane-more\?done=published$/);
+    const moved = await fetch(site.url(paths.post('en', SLUG)), { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, '/en/blog/vesniane-more']);
+
+    // The bin and back, with a comment.
+    const { versions } = await getPostForEditing({
+      actor: anActor(await aUser({ role: 'admin' })),
+      post: 'vesniane-more',
+    });
+    await aComment(await aUser(), { postId: versions.uk.id ?? '', content: 'Чути шум хвиль' });
+    await page.goto(site.url(paths.adminPosts(locale)));
+    await waitForAdmin(page);
+    await page.getByRole('checkbox', { name: posts.selectAll }).check();
+    await page.getByRole('button', { name: posts.bulk.bin }).click();
+    await page.getByText(posts.done.bin(1)).waitFor();
+    expect(await status('/uk/blog/vesniane-more')).toBe(404);
+    await page.getByRole('link', { name: new RegExp(`^${posts.toBin}`) }).click();
+    await page.getByRole('button', { name: desk.bin.restore }).click();
+    await page.getByRole('link', { name: desk.bin.open }).waitFor();
+    expect(await read('/uk/blog/vesniane-more')).toContain('Чути шум хвиль');
+    expect(await status(paths.post('en', SLUG))).toBe(308);
+    expect(complaints()).toEqual([]);
+  });
+});
+
+async function pastePicture(page: Page): Promise<void> {
+  await page.evaluate(
+    (content) => {
+      const clipboard = new DataTransfer();
+      clipboard.items.add(new File([new Uint8Array(content)], 'хвиля.png', { type: 'image/png' }));
+      const event = new ClipboardEvent('paste', {
+        clipboardData: clipboard,
+        bubbles: true,
+        cancelable: true,
+      });
+      document.activeElement?.shadowRoot?.activeElement?.dispatchEvent(event);
+    },
+    [...(await aPicture('png'))],
+  );
+}
