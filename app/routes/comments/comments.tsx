@@ -6,7 +6,7 @@ import { findThreadComment } from '#server/comments/thread.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
 import { isDataRequest } from '#server/http/request/data-request.ts';
 import { FORM_EXPIRED, makeFormToken } from '#server/http/request/form-token.ts';
-import { findTranslationLink } from '#server/posts/read/pages.ts';
+import { findTranslationLink } from '#server/posts/read/missing-translation.ts';
 import { getVersionAt } from '#server/posts/read/versions.ts';
 import { requireUser } from '../../current-user.ts';
 import type { CommentOutcome, CommentResult, FailedComment } from '../../discussion.ts';

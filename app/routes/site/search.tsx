@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { searchText } from '#contract/search.ts';
 import { NotFound } from '#server/errors.ts';
 import { noteEmptySearch } from '#server/http/response/cacheability.ts';
-import { listNewestCards } from '#server/posts/read/pages.ts';
+import { listNewestCards } from '#server/posts/read/cards.ts';
 import { listTagLinks } from '#server/posts/read/tags.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { parseQuery } from '#server/search/results/query.ts';

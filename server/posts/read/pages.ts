@@ -1,20 +1,18 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING } from '#contract/paths.ts';
-import type { PostCard, PostCards, PostLink, PostPage } from '#contract/posts.ts';
+import type { PostCard, PostCards, PostPage } from '#contract/posts.ts';
 import { alignHeadings } from '../../alignment/align-headings.ts';
 import { findId } from '../../db/ids.ts';
 import type { Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
-import { getTag, mapTagLinks } from '../../tags/tags.ts';
+import { getTag } from '../../tags/tags.ts';
 import { toDisplayText } from '../display.ts';
 import { isOutdated } from '../model.ts';
-import { CARD, HEADINGS, LINK, PAGE, toPageLink, toPostCard, toPostLink } from '../projections.ts';
+import { CARD, HEADINGS, PAGE, toPageLink } from '../projections.ts';
 import * as store from '../store.ts';
+import { type CardDoc, listCards, toCards } from './cards.ts';
 import { readContentTokens } from './content-revision.ts';
-import { findMoved } from './former-slugs.ts';
-import { listVisible } from './list-visible.ts';
-import { mapNewInBoth } from './new-in-both.ts';
 import { findBySlugsAndIds } from './page-store.ts';
 import { toPagination } from './posts.ts';
 import { findRelated } from './related.ts';
@@ -24,7 +22,6 @@ export const POSTS_PER_PAGE = 12;
 const HOME_POSTS = 9;
 const RELATED_POSTS = 3;
 
-type CardDoc = Projected<typeof CARD>;
 type PageDoc = Projected<typeof PAGE>;
 
 /** The home page: the first pinned or else the newest post apart, the next ones, and how many there are in each language. */
@@ -73,19 +70,6 @@ export async function listPostCards({
   const { cards, total } = await listCards({ ...query, now, tokens });
   if (cards.length === 0 && page > 1) throw new NotFound('There is no such page');
   return { posts: cards, pagination: toPagination({ page, limit: POSTS_PER_PAGE, total }) };
-}
-
-export async function listNewestCards({
-  locale,
-  limit,
-  now = new Date(),
-}: {
-  locale: Locale;
-  limit: number;
-  now?: Date;
-}): Promise<PostCard[]> {
-  const tokens = await readContentTokens();
-  return (await listCards({ locale, skip: 0, limit, now, tokens })).cards;
 }
 
 /** Everything the page of a post shows. Drafts and scheduled posts only `withDrafts`. Throws NotFound. */
@@ -146,41 +130,6 @@ export async function getPostCard({ id, now = new Date() }: { id: string; now?: 
   const [card] = doc ? await toCards([doc], { locale: doc.locale, tokens }) : [];
   if (!card) throw new NotFound('There is no such post');
   return card;
-}
-
-/** The same as {@link findTranslationLink}, with what lists show; null if this language has a version. */
-export async function findTranslationCard({
-  slug,
-  locale,
-  now = new Date(),
-}: {
-  slug: string;
-  locale: Locale;
-  now?: Date;
-}): Promise<PostCard | null> {
-  const [tokens, own, link] = await Promise.all([
-    readContentTokens(),
-    store.findVisible({ slug, locale, now }, LINK),
-    findTranslationLink({ slug, locale, now }),
-  ]);
-  const doc = own ? null : link && (await store.findVisible({ ...link, now }, CARD));
-  const [card = null] = doc ? await toCards([doc], { locale: doc.locale, tokens }) : [];
-  return card;
-}
-
-/** The translation of a post, for an address, or a former one, that has no version in this language. */
-export async function findTranslationLink({
-  slug,
-  locale,
-  now = new Date(),
-}: {
-  slug: string;
-  locale: Locale;
-  now?: Date;
-}): Promise<PostLink | null> {
-  const address = { slug, locale: otherLocale(locale), now };
-  const doc = await store.findVisible(address, LINK);
-  return doc ? toPostLink(doc) : findMoved(address);
 }
 
 type Around = Record<'translation' | 'previous' | 'next', CardDoc | null> & {
@@ -261,37 +210,4 @@ function firstParagraphOf(html: string): string {
 
 function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
-}
-
-async function listCards({
-  locale,
-  tokens,
-  ...query
-}: {
-  locale: Locale;
-  tagId?: number | undefined;
-  skip: number;
-  limit: number;
-  pinnedFirst?: boolean;
-  now: Date;
-  tokens: Tokens;
-}): Promise<{ cards: PostCard[]; total: number }> {
-  const { docs, total } = await listVisible({ locale, tokens, ...query, fields: CARD });
-  const [cards, newInBoth] = await Promise.all([
-    toCards(docs, { locale, tokens }),
-    mapNewInBoth(docs, { locale, now: query.now }),
-  ]);
-  const withNew = cards.map((card) => ({
-    ...card,
-    newInBothUntil: newInBoth.get(card.slug)?.toISOString() ?? null,
-  }));
-  return { cards: withNew, total };
-}
-
-async function toCards(
-  docs: CardDoc[],
-  { locale, tokens }: { locale: Locale; tokens: Tokens },
-): Promise<PostCard[]> {
-  const links = await mapTagLinks({ locale, tokens });
-  return docs.map((doc) => toPostCard(doc, links));
 }

@@ -1,0 +1,58 @@
+import type { Locale } from '#contract/locales.ts';
+import type { PostCard } from '#contract/posts.ts';
+import type { Projected } from '../../db/projection.ts';
+import type { Tokens } from '../../revisions/revisions.ts';
+import { mapTagLinks } from '../../tags/tags.ts';
+import { CARD, toPostCard } from '../projections.ts';
+import { readContentTokens } from './content-revision.ts';
+import { listVisible } from './list-visible.ts';
+import { mapNewInBoth } from './new-in-both.ts';
+
+export type CardDoc = Projected<typeof CARD>;
+
+export async function listNewestCards({
+  locale,
+  limit,
+  now = new Date(),
+}: {
+  locale: Locale;
+  limit: number;
+  now?: Date;
+}): Promise<PostCard[]> {
+  const tokens = await readContentTokens();
+  return (await listCards({ locale, skip: 0, limit, now, tokens })).cards;
+}
+
+/** A part of a list of visible versions, as cards, and how many the whole list has. */
+export async function listCards({
+  locale,
+  tokens,
+  ...query
+}: {
+  locale: Locale;
+  tagId?: number | undefined;
+  skip: number;
+  limit: number;
+  pinnedFirst?: boolean;
+  now: Date;
+  tokens: Tokens;
+}): Promise<{ cards: PostCard[]; total: number }> {
+  const { docs, total } = await listVisible({ locale, tokens, ...query, fields: CARD });
+  const [cards, newInBoth] = await Promise.all([
+    toCards(docs, { locale, tokens }),
+    mapNewInBoth(docs, { locale, now: query.now }),
+  ]);
+  const withNew = cards.map((card) => ({
+    ...card,
+    newInBothUntil: newInBoth.get(card.slug)?.toISOString() ?? null,
+  }));
+  return { cards: withNew, total };
+}
+
+export async function toCards(
+  docs: CardDoc[],
+  { locale, tokens }: { locale: Locale; tokens: Tokens },
+): Promise<PostCard[]> {
+  const links = await mapTagLinks({ locale, tokens });
+  return docs.map((doc) => toPostCard(doc, links));
+}

@@ -1,0 +1,42 @@
+import { type Locale, otherLocale } from '#contract/locales.ts';
+import type { PostCard, PostLink } from '#contract/posts.ts';
+import { CARD, LINK, toPostLink } from '../projections.ts';
+import * as store from '../store.ts';
+import { toCards } from './cards.ts';
+import { readContentTokens } from './content-revision.ts';
+import { findMoved } from './former-slugs.ts';
+
+/** The same as {@link findTranslationLink}, with what lists show; null if this language has a version. */
+export async function findTranslationCard({
+  slug,
+  locale,
+  now = new Date(),
+}: {
+  slug: string;
+  locale: Locale;
+  now?: Date;
+}): Promise<PostCard | null> {
+  const [tokens, own, link] = await Promise.all([
+    readContentTokens(),
+    store.findVisible({ slug, locale, now }, LINK),
+    findTranslationLink({ slug, locale, now }),
+  ]);
+  const doc = own ? null : link && (await store.findVisible({ ...link, now }, CARD));
+  const [card = null] = doc ? await toCards([doc], { locale: doc.locale, tokens }) : [];
+  return card;
+}
+
+/** The translation of a post, for an address, or a former one, that has no version in this language. */
+export async function findTranslationLink({
+  slug,
+  locale,
+  now = new Date(),
+}: {
+  slug: string;
+  locale: Locale;
+  now?: Date;
+}): Promise<PostLink | null> {
+  const address = { slug, locale: otherLocale(locale), now };
+  const doc = await store.findVisible(address, LINK);
+  return doc ? toPostLink(doc) : findMoved(address);
+}
