@@ -4,9 +4,9 @@ import { type Analytics, analyticsQuerySchema, type Range } from '#contract/anal
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { type DayRange, toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics, reportPost } from '#server/analytics/report.ts';
-import { config } from '#server/config.ts';
 import { Invalid } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { adminOf } from './middleware/admin-only.ts';
 
 /** The query of the analytics page: a named range or two dates, and one language or both. */
@@ -44,7 +44,7 @@ export async function loadAnalytics(
   { slug }: { slug?: string } = {},
 ): Promise<AnalyticsPage> {
   const query = new URL(request.url).searchParams;
-  const { timeZone, analytics } = config();
+  const { timeZone, analytics } = siteSettings();
   const { choice, range, isWrongRange } = readChoice(query, timeZone);
   const options = { actor: adminOf(context), range, locale: choice.locale, timeZone };
   const report = slug === undefined ? await reportAnalytics(options) : await reportPost({ slug, ...options });

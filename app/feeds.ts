@@ -3,9 +3,10 @@ import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Feed } from '#server/feeds/feed.ts';
-import { FEED_POSTS, toFeedItems } from '#server/feeds/feed-items.ts';
+import { toFeedItems } from '#server/feeds/feed-items.ts';
 import { listFeedPosts } from '#server/posts/read/feed-posts.ts';
 import { getTagLink, listTagLocales } from '#server/posts/read/tags.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { getTag } from '#server/tags/tags.ts';
 import { messages } from './i18n/messages.ts';
 import { loadTag } from './moved-tag.ts';
@@ -16,12 +17,14 @@ type PathOf = (locale: Locale, tag?: string) => string;
 /** The feed of a language, or with `slug` of a tag in that language; `pathOf` gives its path. Throws NotFound. */
 export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promise<Feed> {
   if (!isLocale(locale)) throw new NotFound('There is no such feed');
-  const { siteName, publicUrl } = config();
+  const { publicUrl } = config();
+  const { names, feedPosts } = siteSettings();
+  const siteName = names[locale];
   const absolute = (path: string) => new URL(path, publicUrl).href;
   const tagId = slug === undefined ? undefined : await requireTagId(locale, slug, pathOf);
   const [titles, posts, locales] = await Promise.all([
     titlesOf(locale, slug, siteName),
-    listFeedPosts({ locale, tagId, limit: FEED_POSTS }),
+    listFeedPosts({ locale, tagId, limit: feedPosts }),
     slug === undefined ? LOCALES : listTagLocales({ slug }),
   ]);
   const pageOf = (language: Locale) =>

@@ -4,6 +4,7 @@ import { type LlmsMessages, toLlms, writeLlmsFull } from '#server/feeds/llms.ts'
 import { loadMarkdownPaths, streamPostMarkdown } from '#server/posts/read/markdown.ts';
 import { countPosts } from '#server/posts/read/posts.ts';
 import { streamPostSummaries } from '#server/posts/read/summaries.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { messages } from './i18n/messages.ts';
 
 /** The interface states this number. */
@@ -16,7 +17,11 @@ export async function loadLlms(locales: readonly Locale[]): Promise<string> {
     const posts = streamPostSummaries({ locale, now });
     return { locale, messages: messagesOf(locale), posts, total: await countPosts({ locale, now }) };
   });
-  return toLlms({ site: site(), parts: await Promise.all(parts), pathOf: await loadMarkdownPaths({ now }) });
+  return toLlms({
+    site: site(locales),
+    parts: await Promise.all(parts),
+    pathOf: await loadMarkdownPaths({ now }),
+  });
 }
 
 export async function loadLlmsFull(): Promise<AsyncIterable<string>> {
@@ -24,7 +29,7 @@ export async function loadLlmsFull(): Promise<AsyncIterable<string>> {
   const counts = await Promise.all(LOCALES.map((locale) => countPosts({ locale, now })));
   const total = counts.reduce((sum, count) => sum + count, 0);
   return writeLlmsFull({
-    site: site(),
+    site: site(LOCALES),
     parts: LOCALES.map((locale) => ({ locale, messages: messagesOf(locale) })),
     texts: streamPostMarkdown({ limit: FULL_POSTS, now }),
     pathOf: await loadMarkdownPaths({ now }),
@@ -33,12 +38,14 @@ export async function loadLlmsFull(): Promise<AsyncIterable<string>> {
   });
 }
 
-function site() {
-  const { siteName, publicUrl } = config();
-  return { name: siteName, url: publicUrl };
+/** A list of several languages has the name in each, where they differ. */
+function site(locales: readonly Locale[]) {
+  const { names } = siteSettings();
+  const name = [...new Set(locales.map((locale) => names[locale]))].join(' · ');
+  return { name, url: config().publicUrl };
 }
 
 function messagesOf(locale: Locale): LlmsMessages {
   const { llms } = messages[locale];
-  return { ...llms, summary: llms.summary(config().siteName) };
+  return { ...llms, summary: llms.summary(siteSettings().names[locale]) };
 }

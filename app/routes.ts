@@ -33,6 +33,7 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
   users: 'routes/admin/people.tsx',
   analytics: 'routes/admin/analytics.tsx',
   keys: 'routes/admin/keys.tsx',
+  settings: 'routes/admin/settings.tsx',
   log: 'routes/admin/log.tsx',
 };
 

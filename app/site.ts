@@ -4,6 +4,7 @@ import { isDataRequest, pageOfDataRequest } from '#server/http/request/data-requ
 import { type RouteArgs, requestedTarget } from '#server/http/request/request-context.ts';
 import { themeOf } from '#server/http/request/theme.ts';
 import { sitePicturePath } from '#server/open-graph/pictures.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { messages } from './i18n/messages.ts';
 import { localeOf } from './page-data.ts';
 import type { Site } from './ui/site-context.tsx';
@@ -22,12 +23,12 @@ export function siteOf(args: Pick<RouteArgs, 'request' | 'context'>): Site {
 
 function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
   const { request } = args;
-  const { siteName, taglines, publicUrl, timeZone, analytics } = config();
+  const { names, taglines, timeZone, analytics, footers, navigation, socialLinks } = siteSettings();
   const locale = localeOf(request);
   return {
-    name: siteName,
-    taglines: { uk: taglines.uk ?? messages.uk.home.tagline, en: taglines.en ?? messages.en.home.tagline },
-    url: publicUrl,
+    name: names[locale],
+    taglines: { uk: taglines.uk || messages.uk.home.tagline, en: taglines.en || messages.en.home.tagline },
+    url: config().publicUrl,
     locale,
     timeZone,
     theme: themeOf(request.headers.get('cookie')),
@@ -35,5 +36,8 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     picture: sitePicturePath(locale),
     currentUser: null,
     countsViews: analytics,
+    footer: footers[locale],
+    links: navigation[locale],
+    socialLinks,
   };
 }

@@ -25,7 +25,7 @@ export const AUDIT_ACTIONS = {
   keys: ['key.created', 'key.revoked'],
   tags: ['tag.changed', 'tag.merged', 'tag.deleted'],
   media: ['media.deleted'],
-  settings: ['settings.comments'],
+  settings: ['settings.comments', 'settings.site'],
 } as const;
 
 export type AuditKind = keyof typeof AUDIT_ACTIONS;

@@ -96,3 +96,15 @@ export const THUMBNAIL_HEIGHT = 360;
 /** Open Graph pictures, in pixels. */
 export const OPEN_GRAPH_WIDTH = 1_200;
 export const OPEN_GRAPH_HEIGHT = 630;
+
+// Settings of the site.
+export const SITE_NAME_MAX = 100;
+export const TAGLINE_MAX = 200;
+export const FOOTER_MAX = 1_000;
+export const SITE_LINKS_MAX = 12;
+export const SITE_LINK_TEXT_MAX = 60;
+export const WEB_ADDRESS_MAX = 2_000;
+export const FEED_POSTS_MAX = 100;
+export const EVENT_DAYS_MAX = 3_650;
+/** The form of the site's settings, in bytes: texts and links in both languages, percent-encoded. */
+export const SETTINGS_FORM_BYTES = 256 * 1024;

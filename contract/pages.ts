@@ -25,6 +25,7 @@ export const adminPages = {
   users: forAdmins(paths.adminPeople),
   analytics: forAdmins(paths.analytics),
   keys: forAdmins(paths.adminKeys),
+  settings: forAdmins(paths.adminSettings),
   log: forAdmins(paths.adminLog),
 } as const satisfies Record<string, StaticPage>;
 

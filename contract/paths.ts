@@ -72,6 +72,7 @@ export const paths = {
     `/${locale}/admin/analytics/posts/${encodeURIComponent(slug)}`,
   analyticsTable: (locale: Locale, table: string) => `/${locale}/admin/analytics/tables/${table}`,
   adminKeys: (locale: Locale) => `/${locale}/admin/keys`,
+  adminSettings: (locale: Locale) => `${paths.admin(locale)}/settings`,
   adminLog: (locale: Locale) => `/${locale}/admin/log`,
   adminTags: (locale: Locale) => `/${locale}/admin/tags`,
   adminTag: (locale: Locale, id: number | string) => `/${locale}/admin/tags/${id}`,

@@ -9,7 +9,7 @@ test('without variables every setting has its documented default', () => {
     publicUrl: 'http://localhost:3000',
     ownOrigin: null,
     mongodbUri: undefined,
-    siteName: 'Dvomova',
+    siteDefaults: { siteName: 'Dvomova' },
     trustProxy: false,
     logLevel: 'info',
   });
@@ -17,7 +17,8 @@ test('without variables every setting has its documented default', () => {
 
 test('an empty variable counts as unset, and a slash at the end of the address is dropped', () => {
   const settings = readConfig({ PORT: '', SITE_NAME: ' ', PUBLIC_URL: 'https://blog.example/' });
-  expect(settings).toMatchObject({ port: 3000, siteName: 'Dvomova', publicUrl: 'https://blog.example' });
+  expect(settings).toMatchObject({ port: 3000, publicUrl: 'https://blog.example' });
+  expect(settings.variables).toEqual(new Set(['PUBLIC_URL']));
 });
 
 test('every wrong variable is listed', () => {
@@ -37,12 +38,12 @@ test('.env.example names every variable that is read, and its values are the def
   const set = Object.fromEntries(
     [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map((match) => [match[1], match[2]]),
   );
-  expect(readConfig(set)).toEqual(readConfig({}));
+  expect({ ...readConfig(set), variables: null }).toEqual({ ...readConfig({}), variables: null });
 });
 
 test('an unknown time zone is refused', () => {
   for (const zone of ['Europe/Warsaw', 'America/New_York', 'UTC']) {
-    expect(readConfig({ TIME_ZONE: zone }).timeZone).toBe(zone);
+    expect(readConfig({ TIME_ZONE: zone }).siteDefaults.timeZone).toBe(zone);
   }
   for (const zone of ['Kyiv', 'Europe/Nowhere', '2 hours']) {
     expect(() => readConfig({ TIME_ZONE: zone })).toThrow(

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
+import { isTimeZone } from '#contract/site-settings.ts';
 import { email } from '#contract/users.ts';
 
 const wholeNumber = (most: number, least = 0) => {
@@ -87,6 +88,20 @@ const PAIRS = [
 
 export type OAuthClient = { clientId: string; clientSecret: string; url: string };
 
+export type SiteDefaults = {
+  siteName: string;
+  /** What the site is about, in a sentence a language; empty: the interface's own words. */
+  taglines: Record<Locale, string>;
+  /** The IANA name of the time zone of dates on pages. The API and feeds are in UTC. */
+  timeZone: string;
+  /** Whether views are counted. */
+  analytics: boolean;
+  /** Events are kept for so many days after their own; totals stay. */
+  analyticsEventDays: number;
+  /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */
+  robots: { search: boolean; fetch: boolean; training: boolean };
+};
+
 export type Config = {
   port: number;
   host: string;
@@ -112,13 +127,12 @@ export type Config = {
   google: OAuthClient | null;
   /** The password for the commands `user create` and `user password`, which ask for one without it. */
   password: string | undefined;
-  siteName: string;
-  /** What the site is about, in a sentence a language; null: the interface's own words. */
-  taglines: Record<Locale, string | null>;
+  /** The settings of the site where the owner has stored none: read `siteSettings()`. */
+  siteDefaults: SiteDefaults;
+  /** The names of the variables that are set. */
+  variables: ReadonlySet<string>;
   /** Whether straight quotes, apostrophes and hyphens used as dashes become those of the language. */
   smartTypography: boolean;
-  /** The IANA name of the time zone of dates on pages. The API and feeds are in UTC. */
-  timeZone: string;
   trustProxy: boolean;
   /** When a keyed upload counts as a stored file: equal size and MIME type, or equal bytes. */
   mediaDedupe: 'size' | 'content';
@@ -135,12 +149,6 @@ export type Config = {
   mediaCacheBytes: number;
   /** Which index answers searches: this process's or MongoDB's. */
   search: 'memory' | 'mongodb';
-  /** Whether views are counted. */
-  analytics: boolean;
-  /** Events are kept for so many days after their own; totals stay. */
-  analyticsEventDays: number;
-  /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */
-  robots: { search: boolean; fetch: boolean; training: boolean };
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -176,10 +184,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     github: client(values.GITHUB_CLIENT_ID, values.GITHUB_CLIENT_SECRET, values.GITHUB_URL),
     google: client(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_ISSUER),
     password: values.DVOMOVA_PASSWORD,
-    siteName: values.SITE_NAME,
-    taglines: { uk: values.TAGLINE_UK ?? null, en: values.TAGLINE_EN ?? null },
+    siteDefaults: toSiteDefaults(values),
+    variables: new Set(Object.keys(given)),
     smartTypography: values.SMART_TYPOGRAPHY === 'on',
-    timeZone: values.TIME_ZONE,
     trustProxy: values.TRUST_PROXY === '1',
     mediaDedupe: values.MEDIA_DEDUPE,
     publicUploads: {
@@ -190,6 +197,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     responseCacheBytes: values.RESPONSE_CACHE_MB * 1024 * 1024,
     mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
     search: values.SEARCH,
+    logLevel: values.LOG_LEVEL,
+  });
+}
+
+function toSiteDefaults(values: z.infer<typeof schema>): SiteDefaults {
+  return {
+    siteName: values.SITE_NAME,
+    taglines: { uk: values.TAGLINE_UK ?? '', en: values.TAGLINE_EN ?? '' },
+    timeZone: values.TIME_ZONE,
     analytics: values.ANALYTICS === 'on',
     analyticsEventDays: values.ANALYTICS_EVENT_DAYS,
     robots: {
@@ -197,8 +213,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       fetch: values.ROBOTS_AI_FETCH === 'allow',
       training: values.ROBOTS_AI_TRAINING === 'allow',
     },
-    logLevel: values.LOG_LEVEL,
-  });
+  };
 }
 
 let current: Config | undefined;
@@ -209,15 +224,6 @@ export function config(): Config {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
   current = readConfig(process.env);
   return current;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function missingPairs(given: Record<string, string | undefined>): string[] {

@@ -11,6 +11,7 @@ import { purgeProcessFolders } from './media/process-folder.ts';
 import { countVersions } from './posts/store.ts';
 import { recoverChanges } from './posts/write/change.ts';
 import { reclaimSpace } from './runtime/free-space.ts';
+import { refreshSiteSettings } from './site-settings/site-settings.ts';
 
 /**
  * The engine refuses writes below this part of MIN_FREE_MB. Requests are refused before, so that a little is
@@ -55,6 +56,7 @@ export async function openStorage({
     // In a new database there was nothing to migrate.
     if ((await countVersions()) > 0) for (const name of ran) log.info({ migration: name }, 'Migrated');
     // The owner of a folder is the only process: no other one is in the middle of a change.
+    await refreshSiteSettings();
     const isAlone = engine !== null && engine.pid() !== JOINED;
     if (isAlone) {
       await recoverChanges({ before: new Date() });

@@ -56,7 +56,9 @@ function toPublisher(site: Site) {
     width: LOGO.size,
     height: LOGO.size,
   };
-  return { '@type': 'Organization', name: site.name, url: absolute(site, paths.root()), logo };
+  const addresses = site.socialLinks.map(({ href }) => absolute(site, href));
+  const sameAs = addresses.length > 0 ? { sameAs: addresses } : {};
+  return { '@type': 'Organization', name: site.name, url: absolute(site, paths.root()), logo, ...sameAs };
 }
 
 /** https://schema.org/WebSite: the site in one language, and its search. */

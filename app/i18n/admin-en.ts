@@ -8,6 +8,7 @@ import { homeEn } from './home-en.ts';
 import { keysEn } from './keys-en.ts';
 import { peopleEn } from './people-en.ts';
 import { postsEn } from './posts-en.ts';
+import { settingsEn } from './settings-en.ts';
 import { tagsEn } from './tags-en.ts';
 /** The texts of the admin in English. */
 export const adminEn = {
@@ -23,6 +24,7 @@ export const adminEn = {
     users: 'Users',
     analytics: 'Analytics',
     keys: 'API keys',
+    settings: 'Settings',
     log: 'Log',
     comments: 'Comments',
   },
@@ -38,6 +40,7 @@ export const adminEn = {
   people: peopleEn,
   keys: keysEn,
   audit: auditEn,
+  settings: settingsEn,
   forms: adminFormsEn,
   errors: {
     notFound: {

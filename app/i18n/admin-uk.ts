@@ -7,6 +7,7 @@ import { homeUk } from './home-uk.ts';
 import { keysUk } from './keys-uk.ts';
 import { peopleUk } from './people-uk.ts';
 import { postsUk } from './posts-uk.ts';
+import { settingsUk } from './settings-uk.ts';
 import { tagsUk } from './tags-uk.ts';
 
 /** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
@@ -23,6 +24,7 @@ export const adminUk = {
     users: 'Користувачі',
     analytics: 'Статистика',
     keys: 'Ключі API',
+    settings: 'Налаштування',
     log: 'Журнал',
     comments: 'Коментарі',
   },
@@ -38,6 +40,7 @@ export const adminUk = {
   people: peopleUk,
   keys: keysUk,
   audit: auditUk,
+  settings: settingsUk,
   forms: adminFormsUk,
   errors: {
     notFound: {

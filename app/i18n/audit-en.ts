@@ -67,5 +67,6 @@ export const auditEn: typeof auditUk = {
     'tag.deleted': (name) => `Deleted the tag “${name}”`,
     'media.deleted': () => 'Deleted a file',
     'settings.comments': () => 'Changed the rules of comments',
+    'settings.site': () => 'Changed the settings of the site',
   },
 };

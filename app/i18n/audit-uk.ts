@@ -39,6 +39,7 @@ const actions: Record<AuditAction, Sentence> = {
   'tag.deleted': (name) => `Видалено тег «${name}»`,
   'media.deleted': () => 'Видалено файл',
   'settings.comments': () => 'Змінено правила коментування',
+  'settings.site': () => 'Змінено налаштування сайту',
 };
 
 const kinds: Record<AuditKind, string> = {

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Locale } from '#contract/locales.ts';
+import type { SiteLink } from '#contract/site-settings.ts';
 import type { Theme } from '#contract/theme.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Messages } from '../i18n/messages.uk.ts';
@@ -20,6 +21,12 @@ export type Site = {
   path: string;
   /** Path of the site's Open Graph picture. */
   picture: string;
+  /** The owner's own text at the end of each page, in the language of the page; empty where there is none. */
+  footer: string;
+  /** The owner's own links beside those of the navigation. */
+  links: SiteLink[];
+  /** Where else the site's author is, on social networks for example. */
+  socialLinks: SiteLink[];
   /** Whether the script of the page reports views. */
   countsViews: boolean;
   /** The signed-in user; null for anonymous readers. */

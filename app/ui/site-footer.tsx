@@ -1,10 +1,11 @@
+import { splitLinks } from '#contract/links.ts';
 import { paths } from '#contract/paths.ts';
 import { Taglines } from './masthead.tsx';
 import { useMessages, useSite } from './site-context.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 export function SiteFooter() {
-  const { name, locale, currentUser } = useSite();
+  const { name, locale, currentUser, footer, socialLinks } = useSite();
   const messages = useMessages();
   const { account, moderation } = messages.community;
   return (
@@ -12,6 +13,21 @@ export function SiteFooter() {
       <div className="colophon">
         <a href={paths.home(locale)}>{name}</a>
         <Taglines />
+        {footer !== '' && (
+          <p className="footer-text">
+            {splitLinks(footer).map(({ text, href }, index) =>
+              href === null ? (
+                text
+              ) : (
+                // The parts of one text have no other identity than their places.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+                <a key={index} href={href}>
+                  {text}
+                </a>
+              ),
+            )}
+          </p>
+        )}
       </div>
       <ul>
         <li>
@@ -33,6 +49,13 @@ export function SiteFooter() {
             {currentUser ? account.title : account.signIn}
           </a>
         </li>
+        {socialLinks.map(({ text, href }) => (
+          <li key={href}>
+            <a href={href} rel="me">
+              {text}
+            </a>
+          </li>
+        ))}
         <li>
           <a href={paths.apiDocs()} hrefLang="en">
             {messages.navigation.api}

@@ -8,11 +8,12 @@ import { type Site, useMessages, useSite } from './site-context.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 export function SiteHeader({ alternate }: { alternate: Alternate }) {
-  const { name, locale, path, currentUser } = useSite();
+  const { name, locale, path, currentUser, links: ownLinks } = useSite();
   const messages = useMessages();
   const links = [
     { href: paths.blog(locale), text: messages.navigation.blog },
     { href: paths.tags(locale), text: messages.navigation.tags },
+    ...ownLinks,
   ];
   return (
     <header className={className(currentUser, path === paths.home(locale))}>

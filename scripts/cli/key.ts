@@ -4,6 +4,7 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { createKey, listKeys, revokeKey } from '#server/keys/keys.ts';
 import { findRunningServers } from '#server/runtime/running-servers.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { withStorage } from './storage.ts';
 import { formatTable } from './table.ts';
@@ -12,9 +13,9 @@ export function createKeyCommand(args: string[]): Promise<number> {
   const given = readArguments(args, ['NAME'], ['author', 'scopes', 'expires']);
   const { NAME: name, author } = given;
   const scopes = readScopes(given.scopes);
-  const expiresAt = readExpiry(given.expires);
   return withStorage(async () => {
-    const authorName = author ?? config().siteName;
+    const expiresAt = readExpiry(given.expires);
+    const authorName = author ?? siteSettings().names.uk;
     const { key, secret } = await createKey({ actor: COMMAND_LINE, name, authorName, scopes, expiresAt });
     // Standard output has only the key, for `KEY=$(…)`.
     process.stderr.write(
@@ -82,7 +83,7 @@ function readScopes(given: string | undefined): KeyScope[] {
 /** The end of the last day on which the key is valid, in the time zone of the site. */
 function readExpiry(given: string | undefined): Date | null {
   if (given === undefined) return null;
-  const end = endOfDay(given, config().timeZone);
+  const end = endOfDay(given, siteSettings().timeZone);
   if (!end) throw new UsageError('--expires needs a day such as 2027-01-31.');
   return end;
 }
@@ -95,7 +96,7 @@ function describeState({
   if (revokedAt !== null) return `revoked ${day(revokedAt)}`;
   if (expiresAt === null) return state;
   const lastMoment = new Date(Date.parse(expiresAt) - 1).toISOString();
-  const lastDay = toLocalTime(lastMoment, config().timeZone).slice(0, 10);
+  const lastDay = toLocalTime(lastMoment, siteSettings().timeZone).slice(0, 10);
   return `${state === 'valid' ? 'expires' : 'expired'} ${lastDay}`;
 }
 

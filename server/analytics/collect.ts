@@ -6,6 +6,7 @@ import { binaryOf } from '../db/binary.ts';
 import { Unavailable } from '../errors.ts';
 import { readContentTokens } from '../posts/read/content-revision.ts';
 import { addViews, findVersionIds, versionKey } from '../posts/views.ts';
+import { siteSettings } from '../site-settings/site-settings.ts';
 import { readUserAgent } from '../user-agents/user-agents.ts';
 import { dayOf } from './days.ts';
 import { type Page, toEventDoc, toPage } from './event.ts';
@@ -50,12 +51,12 @@ export async function collectEvent({
   isOptedOut: boolean;
   now?: Date;
 }): Promise<void> {
-  const { analytics, timeZone, publicUrl } = config();
+  const { analytics, timeZone } = siteSettings();
   if (isOptedOut || !analytics) return;
   const salt = await saltOf(dayOf(now, timeZone));
   const page = toPage(event.path);
   const visitor = hashWith(salt, `visitor ${clientAddress} ${userAgent ?? ''}`);
-  const ownHosts = [host, hostOf(publicUrl)];
+  const ownHosts = [host, hostOf(config().publicUrl)];
   const doc = toEventDoc(event, { page, agent: readUserAgent(userAgent), visitor, at: now, ownHosts });
   await queue.add({ doc, page, sessionId: event.sessionId, salt });
 }

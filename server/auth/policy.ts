@@ -24,6 +24,7 @@ type Records = {
   'manage keys': undefined;
   'manage tags': undefined;
   'read audit log': undefined;
+  'change settings': undefined;
 };
 
 export type Action = keyof Records;
@@ -51,6 +52,7 @@ const RULES: Rules = {
   'manage keys': isManager,
   'manage tags': isManager,
   'read audit log': isManager,
+  'change settings': isManager,
 };
 
 /** Whether the actor may do this to the record. Every permission check calls this pure function. */

@@ -2,9 +2,9 @@ import { slug as slugSchema } from '#contract/slugs.ts';
 import type { TagInput } from '#contract/tags.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
-import { config } from '../config.ts';
 import { DomainError } from '../errors.ts';
 import { type PutResult, type PutVersion, putPost } from '../posts/write/put-post.ts';
+import { siteSettings } from '../site-settings/site-settings.ts';
 import { ensureTags } from '../tags/tags.ts';
 import { type PostFolder, readLayout } from './layout.ts';
 import { storeMediaOf } from './media-in.ts';
@@ -110,7 +110,7 @@ async function importPost(
   }
   try {
     const formerSlugs = [...new Set(files.flatMap(({ version }) => version.formerSlugs))];
-    const authorName = config().siteName;
+    const authorName = siteSettings().names.uk;
     const { result, plain } = await putPost({ slug, formerSlugs, versions, tags, authorName, now });
     report.posts[result]++;
     for (const { file, locale } of files) {

@@ -1,4 +1,5 @@
 import type { PostSummary } from '#contract/feeds.ts';
+import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { element, textElement, type Xml, xmlDocument } from './xml.ts';
 
@@ -16,12 +17,12 @@ const URLSET = {
 /** https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap */
 export function toNewsSitemap({
   posts,
-  siteName,
+  names,
   siteUrl,
   now,
 }: {
   posts: PostSummary[];
-  siteName: string;
+  names: Record<Locale, string>;
   siteUrl: string;
   now: Date;
 }): string {
@@ -30,7 +31,7 @@ export function toNewsSitemap({
     return element('url', {}, [
       textElement('loc', new URL(paths.post(post.locale, post.slug), siteUrl).href),
       textElement('lastmod', post.changedAt),
-      ...(isNews ? [toNews(post, siteName)] : []),
+      ...(isNews ? [toNews(post, names[post.locale])] : []),
     ]);
   });
   return xmlDocument(element('urlset', URLSET, entries));

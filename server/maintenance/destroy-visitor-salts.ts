@@ -1,12 +1,12 @@
 import { dayOf } from '../analytics/days.ts';
 import { destroySaltsBefore } from '../analytics/visitor-salt.ts';
-import { config } from '../config.ts';
+import { siteSettings } from '../site-settings/site-settings.ts';
 import type { Job } from './job.ts';
 
 /** Without the salt of its day, a stored hash tells nothing about a visitor. */
 export const destroyVisitorSaltsJob: Job = {
   name: 'destroy visitor salts',
   async run() {
-    await destroySaltsBefore(dayOf(new Date(), config().timeZone));
+    await destroySaltsBefore(dayOf(new Date(), siteSettings().timeZone));
   },
 };

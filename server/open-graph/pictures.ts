@@ -3,13 +3,13 @@ import path from 'node:path';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostCard } from '#contract/posts.ts';
-import { config } from '../config.ts';
 import { tryWrite } from '../db/optional-write.ts';
 import { log } from '../log.ts';
 import { withPicture } from '../media/media.ts';
 import { mediaIdOf } from '../media/media-urls.ts';
 import { getPostCard } from '../posts/read/pages.ts';
 import { SingleFlight } from '../runtime/single-flight.ts';
+import { siteSettings } from '../site-settings/site-settings.ts';
 import { SOFT_HYPHEN } from '../typography/soft-hyphens.ts';
 import {
   formatOf,
@@ -142,7 +142,7 @@ function pathOf(subject: string, content: PictureContent): string {
 
 function toPostContent({ locale, displayTitle, authorName, tags, cover }: PicturePost): PostPictureContent {
   return {
-    ...{ locale, site: config().siteName, language: languageName(locale) },
+    ...{ locale, site: siteSettings().names[locale], language: languageName(locale) },
     title: displayTitle.replaceAll(SOFT_HYPHEN, ''),
     author: authorName,
     tag: tags[0]?.name ?? null,
@@ -153,7 +153,7 @@ function toPostContent({ locale, displayTitle, authorName, tags, cover }: Pictur
 
 function toSiteContent(locale: Locale): SitePictureContent {
   const languages = [locale, otherLocale(locale)].map(languageName);
-  return { locale, site: config().siteName, title: null, languages };
+  return { locale, site: siteSettings().names[locale], title: null, languages };
 }
 
 const LANGUAGE_NAMES = Object.fromEntries(LOCALES.map((locale) => [locale, nameOf(locale)]));

@@ -54,12 +54,12 @@ test('is valid without posts', async () => {
 
 test('omits text in parentheses from the name', () => {
   const post = {
-    ...{ locale: 'uk' as const, slug: 'a', title: 'A', excerpt: '' },
+    ...{ locale: 'en' as const, slug: 'a', title: 'A', excerpt: '' },
     ...{ publishedAt: '2026-11-21T10:00:00.000Z', changedAt: '2026-11-21T10:00:00.000Z' },
   };
   const xml = toNewsSitemap({
     posts: [post],
-    siteName: 'Dvomova (beta)',
+    names: { uk: 'Двомова', en: 'Dvomova (beta)' },
     siteUrl: 'https://blog.example',
     now: new Date('2026-11-21T11:00:00Z'),
   });

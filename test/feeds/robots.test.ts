@@ -22,8 +22,8 @@ test('robots.txt never touches the database', async () => {
 });
 
 test('the settings of the environment decide what robots may do', () => {
-  expect(readConfig({}).robots).toEqual({ search: true, fetch: true, training: false });
+  expect(readConfig({}).siteDefaults.robots).toEqual({ search: true, fetch: true, training: false });
   const env = { ROBOTS_AI_SEARCH: 'refuse', ROBOTS_AI_FETCH: 'refuse', ROBOTS_AI_TRAINING: 'allow' };
-  expect(readConfig(env).robots).toEqual({ search: false, fetch: false, training: true });
+  expect(readConfig(env).siteDefaults.robots).toEqual({ search: false, fetch: false, training: true });
   expect(() => readConfig({ ROBOTS_AI_SEARCH: 'no' })).toThrow('ROBOTS_AI_SEARCH');
 });

@@ -3,11 +3,11 @@ import { createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { config } from '#server/config.ts';
 import { Invalid } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { createKey, revokeKey } from '#server/keys/keys.ts';
 import { toApiKeyItem } from '#server/keys/model.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { endOfDay } from '../../i18n/local-time.ts';
 import type { CreatedKey } from '../../ui/admin/keys/keys-page.tsx';
 
@@ -38,7 +38,7 @@ export const keyActions: Record<string, KeyAction> = {
 /** The key is valid to the end of the day in the time zone of the site. */
 function lastMoment(day: string | undefined): Date | null {
   if (!day) return null;
-  const end = endOfDay(day, config().timeZone);
+  const end = endOfDay(day, siteSettings().timeZone);
   if (end) return end;
   const message = 'Must be a date';
   throw new Invalid('Invalid request', [{ path: 'expiresAt', message, code: 'invalid_date' }]);

@@ -1,8 +1,8 @@
 import { useActionData } from 'react-router';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
-import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import { listKeys } from '#server/keys/keys.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { adminOf } from '../../middleware/admin-only.ts';
@@ -15,12 +15,12 @@ import type { Route } from './+types/keys';
 import { keyActions } from './key-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
+  return loadPage(args, async (locale) => {
     const actor = adminOf(args.context);
     const now = new Date();
     return {
       items: await listKeys({ actor, now }),
-      authorName: config().siteName,
+      authorName: siteSettings().names[locale],
       now: now.toISOString(),
       done: new URL(args.request.url).searchParams.get('done'),
     };

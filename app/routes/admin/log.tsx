@@ -1,6 +1,6 @@
 import { AUDIT_KINDS, type AuditFilter } from '#contract/audit.ts';
 import { listAudit } from '#server/audit-page/list-audit.ts';
-import { config } from '#server/config.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { endOfDay } from '../../i18n/local-time.ts';
 import { adminOf } from '../../middleware/admin-only.ts';
@@ -14,7 +14,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
     const actor = adminOf(args.context);
     const filter = filterIn(new URL(args.request.url).searchParams);
-    const { timeZone } = config();
+    const { timeZone } = siteSettings();
     const page = pageNumber(args.request);
     return { filter, log: await listAudit({ actor, locale, filter, page, timeZone }) };
   });

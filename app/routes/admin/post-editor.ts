@@ -3,10 +3,10 @@ import type { DraftPart, DraftSettings, DraftText, EditablePost, WorkingCopy } f
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import { getPostForEditing, newPostId } from '#server/posts/desk/edit.ts';
 import { findMoved } from '#server/posts/read/former-slugs.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTags } from '#server/tags/tags.ts';
 import {
   type EditorPost,
@@ -45,7 +45,7 @@ export async function loadEditor(given: Given): Promise<LoadedEditor> {
 }
 
 export async function fieldContext(locale: Locale): Promise<FieldContext> {
-  return { locale, timeZone: config().timeZone, tags: await listTags() };
+  return { locale, timeZone: siteSettings().timeZone, tags: await listTags() };
 }
 
 /** A post as the fields of the editor. Throws NotFound, or a redirect from a former slug. */

@@ -2,15 +2,17 @@ import { config } from '#server/config.ts';
 import { NEWS_POSTS, toNewsSitemap } from '#server/feeds/news-sitemap.ts';
 import { feedRoute } from '#server/http/routes/feed-route.ts';
 import { streamPostSummaries } from '#server/posts/read/summaries.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 /** `/news-sitemap.xml`. Not cached: posts cease to be news without a write. */
 export const loader = feedRoute({
   type: 'application/xml; charset=utf-8',
   policy: 'news',
   load: async () => {
-    const { siteName, publicUrl } = config();
+    const { publicUrl } = config();
+    const { names } = siteSettings();
     const now = new Date();
     const posts = (await Array.fromAsync(streamPostSummaries({ limit: NEWS_POSTS, now }))).flat();
-    return toNewsSitemap({ posts, siteName, siteUrl: publicUrl, now });
+    return toNewsSitemap({ posts, names, siteUrl: publicUrl, now });
   },
 });

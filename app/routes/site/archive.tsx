@@ -1,8 +1,8 @@
 import type { ArchiveMonth, ArchiveYear } from '#contract/archive.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { config } from '#server/config.ts';
 import { getArchive } from '#server/posts/read/archive.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listHead } from '../../head/page-head.ts';
 import { formatDay, formatMonth } from '../../i18n/format.ts';
 import { messages } from '../../i18n/messages.ts';
@@ -13,8 +13,7 @@ import { SitePage } from '../../ui/site-page.tsx';
 import type { Route } from './+types/archive';
 
 export function loader(args: Route.LoaderArgs) {
-  const { timeZone } = config();
-  return loadPage(args, (locale) => getArchive({ locale, timeZone }), { cache: {} });
+  return loadPage(args, (locale) => getArchive({ locale, timeZone: siteSettings().timeZone }), { cache: {} });
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesUrl }];

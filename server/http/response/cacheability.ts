@@ -10,6 +10,7 @@ export class Cacheability {
   readonly #query = new Set<string>();
   #validUntil = Number.POSITIVE_INFINITY;
   #isDeclared = false;
+  #isRefused = false;
   /** The search of this response, where it found nothing. */
   emptySearch: EmptySearch | null = null;
 
@@ -20,6 +21,16 @@ export class Cacheability {
     for (const [name, token] of tokens ?? []) {
       if (!this.#tokens.has(name)) this.#tokens.set(name, token);
     }
+  }
+
+  /** Revisions that every response depends on, whether or not it is declared cacheable. */
+  dependOn(tokens: Tokens): void {
+    for (const [name, token] of tokens) this.#tokens.set(name, token);
+  }
+
+  /** Whatever a loader declares, the response is not cached. */
+  refuse(): void {
+    this.#isRefused = true;
   }
 
   /** The response is valid until this time at the latest. */
@@ -35,7 +46,7 @@ export class Cacheability {
   validityFor(target: string): Validity | null {
     const mark = target.indexOf('?');
     const path = mark < 0 ? target : target.slice(0, mark);
-    if (!this.#isDeclared || !isCanonicalPath(path)) return null;
+    if (this.#isRefused || !this.#isDeclared || !isCanonicalPath(path)) return null;
     if (mark >= 0 && !this.#isCanonicalQuery(target.slice(mark + 1))) return null;
     return { tokens: this.#tokens, validUntil: this.#validUntil };
   }

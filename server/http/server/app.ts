@@ -6,7 +6,10 @@ import {
   ResponseCache,
   type Validity,
 } from '../../cache/response-cache.ts';
+import { toDomainFailure } from '../../db/failures.ts';
+import { Unavailable } from '../../errors.ts';
 import { log, logRequest, withRequestId } from '../../log.ts';
+import { refreshSiteSettings } from '../../site-settings/site-settings.ts';
 import { cacheKey } from '../request/cache-key.ts';
 import { toRoutableUrl } from '../request/normalize-url.ts';
 import { requestInfoContext } from '../request/request-context.ts';
@@ -138,11 +141,25 @@ async function callRouter(
     const context = new RouterContextProvider();
     context.set(requestInfoContext, { method, target, clientAddress });
     context.set(cacheabilityContext, cacheability);
+    await applySettings(cacheability);
     const response = await router(toRouted(request, url), context);
     // The router makes a failure of an aborted request.
     return signal.aborted && response.status >= 500 ? toClientGone(response) : response;
   } catch (error) {
     return signal?.aborted && error === signal.reason ? toClientGone() : toErrorResponse(error);
+  }
+}
+
+/**
+ * Applies what any process has changed of the site's settings; every response depends on them. While the
+ * database is away the last ones apply, and the response is not cached.
+ */
+async function applySettings(cacheability: Cacheability): Promise<void> {
+  try {
+    cacheability.dependOn(await refreshSiteSettings());
+  } catch (error) {
+    if (!(toDomainFailure(error) instanceof Unavailable)) throw error;
+    cacheability.refuse();
   }
 }
 

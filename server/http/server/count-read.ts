@@ -2,7 +2,7 @@ import { countEmptySearch, countMachineRead } from '../../analytics/counters.ts'
 import { dayOf } from '../../analytics/days.ts';
 import { machineResourceOf } from '../../analytics/machine-resource.ts';
 import type { EmptySearch } from '../../cache/response-cache.ts';
-import { config } from '../../config.ts';
+import { siteSettings } from '../../site-settings/site-settings.ts';
 import { readUserAgent } from '../../user-agents/user-agents.ts';
 import { asksNotToBeTracked } from '../request/opt-out.ts';
 import type { RequestHead } from '../request/request-head.ts';
@@ -15,7 +15,7 @@ export function countRead(
   head: RequestHead,
   { status, emptySearch }: { status: number; emptySearch: EmptySearch | null },
 ): void {
-  const { analytics, timeZone } = config();
+  const { analytics, timeZone } = siteSettings();
   if (!analytics || head.method !== 'GET' || (status !== 200 && status !== 304)) return;
   const { machine } = readUserAgent(head.header('user-agent'));
   if (machine) {

@@ -1,0 +1,48 @@
+import type { settingsUk } from './settings-uk.ts';
+
+/** The page of the site's settings in English. */
+export const settingsEn: typeof settingsUk = {
+  title: 'Site settings',
+  lead: 'Changes take effect as soon as they are saved.',
+  saved: 'Saved. Pages, feeds and share pictures are up to date.',
+  fixed: (variable) => `The environment variable ${variable} sets this value, so it cannot be changed here.`,
+  languages: { uk: 'in Ukrainian', en: 'in English' },
+  identity: 'Name and description',
+  name: (language) => `Name ${language}`,
+  tagline: (language) => `Description in one sentence, ${language}`,
+  taglineHelp: 'Leave it empty for the default description.',
+  footer: (language) => `Text at the end of each page, ${language}`,
+  footerHelp: 'For example who writes the blog, and the licence of its texts. Web addresses become links.',
+  timeZone: 'Time zone',
+  timeZoneHelp: 'A name such as Europe/Kyiv. Dates are shown in it, and the analytics count its days.',
+  links: 'Links',
+  navigation: (language) => `In the menu, ${language}`,
+  navigationHelp:
+    'They follow “Blog” and “Tags”. A path on this site starts with a slash, any other address with https://.',
+  social: 'Where else to find you',
+  socialHelp: 'Links at the end of each page: social networks, mail, other sites.',
+  linkText: (number) => `Text of link ${number}`,
+  linkHref: (number) => `Address of link ${number}`,
+  robots: 'AI programs',
+  robotsHelp: 'Permissions in robots.txt. Well-behaved programs honour them.',
+  permissions: {
+    search: 'Find posts for answers that link to their sources',
+    fetch: 'Open a page when a person asks for it',
+    training: 'Train models on the texts',
+  },
+  preview: 'What robots.txt will say',
+  feeds: 'Feeds and analytics',
+  feedPosts: 'Posts in a feed',
+  analytics: 'Count views',
+  analyticsHelp: 'Without cookies, and without storing IP addresses.',
+  eventDays: 'Days for which each view is kept',
+  eventDaysHelp: 'The totals of each day stay forever.',
+  save: 'Save settings',
+  problems: {
+    invalid_url: 'This is neither a path on this site nor a web address.',
+    invalid_time_zone: 'There is no time zone with this name.',
+    out_of_range: (least, most) => `Enter a whole number from ${least} to ${most}.`,
+    empty: 'Fill in this field.',
+    other: 'Check this field: the text is too long or has characters that are not allowed.',
+  },
+};

@@ -1,0 +1,20 @@
+import { type FormProblem, findProblem } from '../../../form-problems.ts';
+import type { AdminMessages } from '../../../i18n/admin-uk.ts';
+
+type Words = AdminMessages['settings']['problems'] & {
+  min?: number | undefined;
+  max?: number | undefined;
+};
+
+/** The sentence for the problem of a field; null where it has none. With `max` the field is a number. */
+export function describeSettingProblem(
+  problems: FormProblem[],
+  name: string,
+  { min = 0, max, ...words }: Words,
+): string | null {
+  const problem = findProblem(problems, name);
+  if (!problem) return null;
+  if (max !== undefined) return words.out_of_range(min, max);
+  if (problem.code === 'invalid_url' || problem.code === 'invalid_time_zone') return words[problem.code];
+  return problem.code === 'too_small' ? words.empty : words.other;
+}

@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react';
+import type { FormProblem } from '../../../form-problems.ts';
+
+/** The values of the fields by name, what is wrong with them, and the variables that fix some. */
+export type FormState = {
+  values: Record<string, string>;
+  problems: FormProblem[];
+  fixed: Record<string, string>;
+};
+
+const FormStateContext = createContext<FormState>({ values: {}, problems: [], fixed: {} });
+
+export const FormStateProvider = FormStateContext;
+
+export function useFormState(): FormState {
+  return useContext(FormStateContext);
+}

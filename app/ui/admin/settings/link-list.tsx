@@ -1,0 +1,56 @@
+import { useId, useState } from 'react';
+import { SITE_LINKS_MAX } from '#contract/limits.ts';
+import { readLinks } from '../../../site-settings-form.ts';
+import { useAdminMessages } from '../admin-messages.ts';
+import { describeSettingProblem } from './describe-setting-problem.ts';
+import { useFormState } from './form-state.tsx';
+
+/** Rows for more links, for pages without scripts too. */
+const SPARE_ROWS = 2;
+
+/** Links as rows of text and address. A row that is empty is left out; typing in the last one adds another. */
+export function LinkList({ list, label, help }: { list: string; label: string; help: string }) {
+  const id = useId();
+  const { settings } = useAdminMessages();
+  const { values, problems } = useFormState();
+  // Problems are numbered without the empty rows.
+  const links = readLinks(values, list);
+  const [rows, setRows] = useState(Math.min(links.length + SPARE_ROWS, SITE_LINKS_MAX));
+  const addRow = (index: number) => {
+    if (index === rows - 1) setRows(Math.min(rows + 1, SITE_LINKS_MAX));
+  };
+  return (
+    <fieldset className="field link-list" aria-describedby={id}>
+      <legend>{label}</legend>
+      <p className="field-help" id={id}>
+        {help}
+      </p>
+      {Array.from({ length: rows }, (_, index) => {
+        const [text, href] = [`${list}.${index}.text`, `${list}.${index}.href`];
+        const problem =
+          describeSettingProblem(problems, text, settings.problems) ??
+          describeSettingProblem(problems, href, settings.problems);
+        const common = { onInput: () => addRow(index), 'aria-invalid': problem ? true : undefined };
+        return (
+          <div key={text} className="link-row">
+            {problem && <p className="field-problem">{problem}</p>}
+            <input
+              {...common}
+              name={text}
+              aria-label={`${settings.linkText(index + 1)}. ${label}`}
+              defaultValue={links[index]?.text ?? ''}
+            />
+            <input
+              {...common}
+              name={href}
+              aria-label={`${settings.linkHref(index + 1)}. ${label}`}
+              defaultValue={links[index]?.href ?? ''}
+              placeholder="https://"
+              inputMode="url"
+            />
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import {
+  EVENT_DAYS_MAX,
+  FEED_POSTS_MAX,
+  FOOTER_MAX,
+  SITE_LINK_TEXT_MAX,
+  SITE_LINKS_MAX,
+  SITE_NAME_MAX,
+  TAGLINE_MAX,
+  WEB_ADDRESS_MAX,
+} from './limits.ts';
+import { text } from './text.ts';
+
+/** A path of this site, or an address elsewhere. `//host` is neither. */
+const target = text({ min: 1, max: WEB_ADDRESS_MAX, singleLine: true, trimmed: true }).refine(
+  (value) => (value.startsWith('/') ? /^\/(?![/\\])\S*$/.test(value) : isAddress(value)),
+  { error: 'Must be a path of this site or an address', params: { code: 'invalid_url' } },
+);
+
+const link = z.strictObject({
+  text: text({ min: 1, max: SITE_LINK_TEXT_MAX, singleLine: true, trimmed: true }),
+  href: target,
+});
+
+const links = z.array(link).max(SITE_LINKS_MAX);
+const ofEachLanguage = <Schema extends z.ZodType>(schema: Schema) =>
+  z.strictObject({ uk: schema, en: schema });
+const permission = z.boolean();
+
+const timeZone = z
+  .string()
+  .refine(isTimeZone, { error: 'Must be the name of a time zone', params: { code: 'invalid_time_zone' } });
+
+/** What an owner sets for the whole site. An empty tagline is the interface's own words. */
+export const siteSettingsSchema = z.strictObject({
+  names: ofEachLanguage(text({ min: 1, max: SITE_NAME_MAX, singleLine: true, trimmed: true })),
+  taglines: ofEachLanguage(text({ max: TAGLINE_MAX, singleLine: true, trimmed: true })),
+  footers: ofEachLanguage(text({ max: FOOTER_MAX, trimmed: true })),
+  navigation: ofEachLanguage(links),
+  socialLinks: links,
+  timeZone,
+  /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */
+  robots: z.strictObject({ search: permission, fetch: permission, training: permission }),
+  feedPosts: z.number().int().min(1).max(FEED_POSTS_MAX),
+  analytics: z.boolean(),
+  analyticsEventDays: z.number().int().min(0).max(EVENT_DAYS_MAX),
+});
+
+export type SiteSettings = z.infer<typeof siteSettingsSchema>;
+export type SiteLink = z.infer<typeof link>;
+
+/** Whether the runtime knows the time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isAddress(value: string): boolean {
+  const { protocol } = URL.parse(value) ?? {};
+  return protocol === 'https:' || protocol === 'http:' || protocol === 'mailto:';
+}

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSignedIn } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+vi.hoisted(() => {
+  process.env.TAGLINE_EN = 'Set by the environment';
+});
+
+useDatabase();
+
+let cookie: string;
+beforeEach(async () => {
+  cookie = (await aSignedIn({ role: 'admin' })).cookie;
+});
+
+const FORM = {
+  'names.uk': 'Щоденник Олени',
+  'names.en': 'Olena’s Diary',
+  'taglines.uk': 'Про Карпати',
+  'footers.uk': 'Тексти поширено за CC BY: https://creativecommons.org/licenses/by/4.0/',
+  'footers.en': '',
+  timeZone: 'Europe/Warsaw',
+  'navigation.uk.0.text': 'Про мене',
+  'navigation.uk.0.href': '/uk/blog/about',
+  'socialLinks.0.text': 'Mastodon',
+  'socialLinks.0.href': 'https://mastodon.example/@olena',
+  'robots.search': 'yes',
+  feedPosts: '1',
+  analytics: 'yes',
+  analyticsEventDays: '30',
+};
+
+const save = (fields: Record<string, string> = {}) =>
+  request(paths.adminSettings('uk'), { cookie, form: { ...FORM, ...fields } });
+const text = async (path: string) => (await request(path)).text();
+
+describe('a saved setting', () => {
+  test('shows at once on pages, in feeds, structured data and robots.txt', async () => {
+    await aPost({ slug: 'one' });
+    await aPost({ slug: 'two' });
+    // Both are in the response cache before the change.
+    expect(await text('/uk')).toContain('Dvomova');
+    expect(await text('/robots.txt')).toContain('ai-train=no');
+
+    const response = await save({ 'robots.training': 'yes' });
+
+    expect(response.status).toBe(303);
+    const home = await text('/uk');
+    expect(home).toContain('<title>Щоденник Олени');
+    expect(home).toContain('Про Карпати');
+    expect(home).toContain('<a href="/uk/blog/about">Про мене</a>');
+    expect(home).toContain('<a href="https://mastodon.example/@olena" rel="me">Mastodon</a>');
+    expect(home).toContain('<a href="https://creativecommons.org/licenses/by/4.0/">');
+    expect(await text('/uk/blog/one')).toContain('"sameAs":["https://mastodon.example/@olena"]');
+    expect(await text('/en')).toContain('Olena’s Diary');
+    const feed = await text('/uk/rss.xml');
+    expect(feed).toContain('Щоденник Олени');
+    expect(feed.match(/<item>/g)).toHaveLength(1);
+    expect(await text('/robots.txt')).toContain('ai-train=yes');
+    expect(await text('/en/llms.txt')).toContain('# Olena’s Diary');
+  });
+
+  test('is in the form, in the log, and says that it is saved', async () => {
+    const response = await save();
+
+    const page = await (await request(response.headers.get('location') ?? '', { cookie })).text();
+    expect(page).toContain('Збережено.');
+    expect(page).toContain('value="Щоденник Олени"');
+    expect(page).toContain('value="/uk/blog/about"');
+    const log = await (await request(paths.adminLog('uk'), { cookie })).text();
+    expect(log).toContain('Змінено налаштування сайту');
+  });
+
+  test('is not changed by a form with other values for what the environment sets', async () => {
+    await save({ 'taglines.en': 'Another' });
+
+    expect(await text('/en')).toContain('Set by the environment');
+    const page = await (await request(paths.adminSettings('en'), { cookie })).text();
+    expect(page).toContain('The environment variable TAGLINE_EN sets this value');
+    expect(page).toMatch(
+      /<input[^>]*disabled=""[^>]*name="taglines\.en"|name="taglines\.en"[^>]*disabled=""/,
+    );
+  });
+});
+
+describe('a wrong value', () => {
+  test.each([
+    ['names.uk', '', 'Заповніть це поле.'],
+    ['names.uk', 'я'.repeat(101), 'текст задовгий'],
+    ['timeZone', 'Kyiv', 'Немає часового поясу з такою назвою.'],
+    ['feedPosts', '0', 'Потрібне ціле число від 1 до 100.'],
+    ['analyticsEventDays', 'багато', 'Потрібне ціле число від 0 до 3650.'],
+    ['navigation.uk.0.href', '//evil.example', 'Це не шлях на цьому сайті'],
+    ['navigation.uk.0.href', 'javascript:alert(1)', 'Це не шлях на цьому сайті'],
+    ['socialLinks.0.text', '', 'Заповніть це поле.'],
+  ])('of %s (%s) is refused with a sentence, and nothing changes', async (name, value, sentence) => {
+    const response = await save({ [name]: value });
+
+    expect(response.status).toBe(400);
+    const page = await response.text();
+    expect(page).toContain(sentence);
+    // What was typed is still there.
+    expect(page).toContain('value="Olena’s Diary"');
+    expect(await text('/uk')).toContain('<title>Dvomova');
+  });
+});
+
+test('the preview of robots.txt has the switches of the form and stores nothing', async () => {
+  const response = await request(`${paths.adminSettings('uk')}.data`, {
+    cookie,
+    form: { ...FORM, 'names.uk': '', 'robots.training': 'yes', intent: 'preview' },
+  });
+
+  expect(await response.text()).toContain('ai-train=yes');
+  expect(await text('/robots.txt')).toContain('ai-train=no');
+});
+
+test.each(LOCALES)('the page in %s has every field', async (locale) => {
+  const page = await (await request(paths.adminSettings(locale), { cookie })).text();
+  for (const name of Object.keys(FORM)) expect(page).toContain(`name="${name}"`);
+});
