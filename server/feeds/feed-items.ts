@@ -4,9 +4,6 @@ import type { FeedItem } from './feed.ts';
 import { toItemId } from './item-id.ts';
 import { toReaderHtml } from './reader-html.ts';
 
-/** The number of posts in a feed. */
-export const FEED_POSTS = 20;
-
 /** Limit in characters for the HTML of a feed. A post that does not fit has only its summary. */
 const FEED_HTML_MAX = 2_000_000;
 

@@ -5,8 +5,8 @@ import { toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics } from '#server/analytics/report.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
-import { config } from '#server/config.ts';
 import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/desk/list.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 const SHOWN = 5;
 
@@ -35,7 +35,7 @@ export async function loadHome({
   locale: Locale;
   now?: Date;
 }): Promise<LoadedHome> {
-  const { timeZone } = config();
+  const { timeZone } = siteSettings();
   const range = toDayRange({ range: '7d', timeZone });
   const page = { actor, locale, page: 1, limit: SHOWN, now };
   const [waiting, counts, toTranslate, drafts, scheduled, report] = await Promise.all([
