@@ -109,6 +109,8 @@ export const examples = {
     ...unlistedText,
     pinned: false,
     commentsOpen: true,
+    series: null,
+    seriesPart: null,
     outdated: null,
     updatedAt: '2026-11-21T09:30:00.000Z',
     tags,

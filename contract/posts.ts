@@ -7,6 +7,8 @@ import {
   PAGE_MAX,
   POSTS_LIMIT_DEFAULT,
   POSTS_LIMIT_MAX,
+  SERIES_PART_MAX,
+  TAG_SLUG_MAX,
   TITLE_MAX,
 } from './limits.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from './locales.ts';
@@ -110,6 +112,18 @@ const versionChanges = {
   en: optional(versionChangeSchema.meta({ description: DESCRIPTIONS.en })),
 };
 
+/** The tag of a series, and the place of the post in it. */
+export const seriesShape = {
+  series: slug(TAG_SLUG_MAX).meta({
+    description: 'Slug of the tag that is the title of the series; the post gets this tag',
+    example: 'react-basics',
+  }),
+  seriesPart: z.number().int().min(1).max(SERIES_PART_MAX).meta({
+    description: 'The number of the part, by which the parts are ordered; needed with `series`',
+    example: 2,
+  }),
+};
+
 const sharedFields = {
   coverImage: optional(coverImage),
   published: optional(z.boolean().meta({ description: 'A draft until this is true' })),
@@ -124,6 +138,14 @@ const sharedFields = {
     z.boolean().meta({ description: 'Before all others on the home page and in the blog; default false' }),
   ),
   commentsOpen: optional(z.boolean().meta({ description: 'Whether users may comment; default true' })),
+  series: optional(
+    z.union([z.literal(''), seriesShape.series], { error: 'Must be a slug, or empty' }).meta({
+      description:
+        'Slug of the tag that is the title of the series; empty: in no series. The post gets this tag',
+      example: 'react-basics',
+    }),
+  ),
+  seriesPart: optional(seriesShape.seriesPart),
 };
 
 export const createPostSchema = z
@@ -133,6 +155,7 @@ export const createPostSchema = z
     ...sharedFields,
   })
   .superRefine((value, context) => {
+    requireWholeSeries(value, context);
     if (value.uk || value.en) return;
     context.addIssue({
       code: 'custom',
@@ -154,6 +177,7 @@ export const updatePostSchema = z
     ),
   })
   .superRefine(({ minorEdit: _how, ...value }, context) => {
+    requireWholeSeries(value, context);
     if (Object.values(value).every((field) => field === undefined)) addNothingToChange(context);
   })
   .meta({ id: 'UpdatePost', description: 'At least one field is needed' });
@@ -215,6 +239,8 @@ export const postSchema = postListItemSchema
     ...unlistedText,
     pinned: z.boolean(),
     commentsOpen: z.boolean(),
+    series: z.string().nullable().meta({ description: 'Slug of the tag of the series' }),
+    seriesPart: z.number().int().nullable(),
     outdated: outdatedSchema
       .nullable()
       .meta({ description: 'Set where the translation has changed since this text corresponded to it' }),
@@ -309,6 +335,9 @@ export type PostLink = { slug: string; locale: Locale; title: string };
 /** A link to a post with its title as in a heading. */
 export type PageLink = PostLink & { displayTitle: string };
 
+/** A series that a post is part of: the tag that is its title, the parts that readers see, and the post's place. */
+export type PostSeries = { tag: TagLink; parts: PageLink[]; index: number };
+
 export type TocEntry = { id: string; depth: number; text: string };
 
 /** Everything that the page of a post shows. `html` is sanitized. */
@@ -333,6 +362,7 @@ export type PostPage = PostCard & {
   counterparts: (string | null)[];
   previous: PageLink | null;
   next: PageLink | null;
+  series: PostSeries | null;
   /** False where another post has the address of this post's Markdown. */
   hasMarkdown: boolean;
   related: PostCard[];
@@ -342,6 +372,21 @@ export type PostCards = { posts: PostCard[]; pagination: Pagination };
 
 function addNothingToChange(context: z.core.$RefinementCtx): void {
   context.addIssue({ code: 'custom', message: 'Nothing to change', params: { code: 'nothing_to_change' } });
+}
+
+/** A series needs a part number, and the other way round. */
+export function requireWholeSeries(
+  { series, seriesPart }: { series?: string | undefined; seriesPart?: number | undefined },
+  context: z.core.$RefinementCtx,
+): void {
+  if (Boolean(series) === (seriesPart !== undefined)) return;
+  const missing = series ? 'seriesPart' : 'series';
+  context.addIssue({
+    code: 'custom',
+    path: [missing],
+    message: '"series" and "seriesPart" are needed together',
+    params: { code: 'incomplete_series' },
+  });
 }
 
 function isWebAddress(value: string): boolean {

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostPage } from '#contract/posts.ts';
+import type { PostPage, TagLink } from '#contract/posts.ts';
 import { lastChange } from '#contract/revisions.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Site } from '../ui/site-context.tsx';
@@ -31,12 +31,10 @@ export function toBlogPosting({ site, post, pictures }: { site: Site; post: Post
     // A post without an author has the site as its author.
     author: { '@type': post.authorName === site.name ? 'Organization' : 'Person', name: post.authorName },
     publisher: toPublisher(site),
-    isPartOf: {
-      '@type': 'WebSite',
-      '@id': websiteId(site, post.locale),
-      name: site.name,
-      url: absolute(site, paths.home(post.locale)),
-    },
+    isPartOf: post.series
+      ? [partOfSite(site, post.locale), toSeries(site, post.series.tag)]
+      : partOfSite(site, post.locale),
+    position: post.series ? post.series.index + 1 : undefined,
     // The original version is not known, so each names the other as its translation.
     workTranslation: translation
       ? {
@@ -47,6 +45,16 @@ export function toBlogPosting({ site, post, pictures }: { site: Site; post: Post
         }
       : undefined,
   };
+}
+
+function partOfSite(site: Site, locale: Locale) {
+  const url = absolute(site, paths.home(locale));
+  return { '@type': 'WebSite', '@id': websiteId(site, locale), name: site.name, url };
+}
+
+/** The page of a series is that of its tag. */
+function toSeries(site: Site, { name, slug }: TagLink) {
+  return { '@type': 'CreativeWorkSeries', name, url: absolute(site, paths.tag(site.locale, slug)) };
 }
 
 function toPublisher(site: Site) {

@@ -77,6 +77,13 @@ export const en = {
     previous: 'Previous post',
     next: 'Next post',
     related: 'Read next',
+    series: {
+      part: (part: number, total: number) => `Part ${part} of ${total}`,
+      all: 'All posts of the series',
+      neighbours: 'Neighbouring parts',
+      previous: 'Previous part',
+      next: 'Next part',
+    },
     edit: 'Edit',
     draft: 'This is a draft: readers don’t see it.',
     scheduled: (moment: string) => `Scheduled: readers will see this post on ${moment}.`,

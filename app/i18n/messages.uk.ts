@@ -86,6 +86,13 @@ export const uk = {
     previous: 'Попередній допис',
     next: 'Наступний допис',
     related: 'Читайте також',
+    series: {
+      part: (part: number, total: number) => `Частина ${part} з ${total}`,
+      all: 'Усі дописи серії',
+      neighbours: 'Сусідні частини',
+      previous: 'Попередня частина',
+      next: 'Наступна частина',
+    },
     edit: 'Редагувати',
     draft: 'Це чернетка: читачі її не бачать.',
     scheduled: (moment: string) => `Заплановано: читачі побачать цей допис ${moment}.`,

@@ -93,7 +93,8 @@ async function writeVersion({
   media: MediaOut;
   report: ExportReport;
 }): Promise<void> {
-  const { locale, published, publishedAt, updatedAt, authorName, coverImage, pinned, commentsOpen } = version;
+  const { locale, published, publishedAt, updatedAt, authorName, coverImage } = version;
+  const { pinned, commentsOpen, series } = version;
   const file = contentPath(folder, locale);
   const missing = (url: string) =>
     report.warnings.push({ file, line: null, message: `${url} does not exist; it stays as it is` });
@@ -105,6 +106,7 @@ async function writeVersion({
     draft: !published,
     pinned,
     commentsOpen,
+    series,
     publishedAt,
     updatedAt: updatedAt.getTime() === publishedAt?.getTime() ? null : updatedAt,
     authorName,

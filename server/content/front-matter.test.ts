@@ -19,6 +19,7 @@ const version = {
   draft: false,
   pinned: false,
   commentsOpen: true,
+  series: null,
   formerSlugs: [],
 };
 
@@ -103,6 +104,7 @@ test('a formatted file is parsed to the same version, for any text', () => {
     draft: fc.boolean(),
     pinned: fc.boolean(),
     commentsOpen: fc.boolean(),
+    series: fc.option(fc.record({ slug: anyText, part: fc.integer({ min: 1, max: 1_000 }) })),
     formerSlugs: fc.array(anyText),
   });
 
@@ -154,6 +156,8 @@ function toFields(original: Parameters<typeof formatFile>[0]): Record<string, un
     draft: original.draft ? 'true' : null,
     pinned: original.pinned ? 'true' : null,
     comments: original.commentsOpen ? null : 'closed',
+    series: original.series?.slug ?? null,
+    seriesPart: original.series ? String(original.series.part) : null,
     publishedAt: publishedAt?.toISOString() ?? null,
     updatedAt: updatedAt?.toISOString() ?? null,
     author,

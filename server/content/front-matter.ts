@@ -82,6 +82,8 @@ export function formatFile(version: Omit<ContentVersion, 'tags'> & { tags: Omit<
     ['draft', version.draft ? 'true' : null],
     ['pinned', version.pinned ? 'true' : null],
     ['comments', version.commentsOpen ? null : 'closed'],
+    ['series', text(version.series?.slug ?? null)],
+    ['seriesPart', version.series ? String(version.series.part) : null],
     ['publishedAt', version.publishedAt?.toISOString() ?? null],
     ['updatedAt', version.updatedAt?.toISOString() ?? null],
     ['author', text(version.authorName)],

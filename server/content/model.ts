@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import type { VersionText } from '#contract/posts.ts';
 import type { TagInput } from '#contract/tags.ts';
+import type { SeriesPlace } from '../posts/model.ts';
 
 /** A problem in a content folder. `file` is relative to the folder, with `/`; `line` counts from 1. */
 export type Problem = { file: string; line: number | null; message: string };
@@ -20,6 +21,7 @@ export type ContentVersion = VersionText & {
   draft: boolean;
   pinned: boolean;
   commentsOpen: boolean;
+  series: SeriesPlace | null;
 };
 
 /** A file that was read, with the line numbers that problems refer to. */

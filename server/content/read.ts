@@ -1,12 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { AUTHOR_NAME_MAX, CONTENT_MAX, COVER_IMAGE_MAX, FORMER_SLUGS_MAX } from '#contract/limits.ts';
+import {
+  AUTHOR_NAME_MAX,
+  CONTENT_MAX,
+  COVER_IMAGE_MAX,
+  FORMER_SLUGS_MAX,
+  SERIES_PART_MAX,
+} from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import { createPostSchema, languageVersionSchema } from '#contract/posts.ts';
+import { createPostSchema, languageVersionSchema, requireWholeSeries, seriesShape } from '#contract/posts.ts';
 import { slug } from '#contract/slugs.ts';
 import { tagInputsSchema } from '#contract/tags.ts';
-import { instant, optional, text } from '#contract/text.ts';
+import { instant, optional, queryInteger, text } from '#contract/text.ts';
 import { toText } from '../posts/text.ts';
 import { FrontMatterError, type ParsedFile, parseFile } from './front-matter.ts';
 import { contentPath } from './layout.ts';
@@ -24,20 +30,24 @@ const picture = text({ max: COVER_IMAGE_MAX, singleLine: true }).refine(
   (value) => isRelative(value) || value.startsWith('/') || address.safeParse(value).success,
   { error: 'Must be a relative path, an http(s) address or a path that starts with "/"' },
 );
-const frontMatterSchema = z.object({
-  slug: optional(slug()),
-  formerSlugs: optional(z.array(slug()).max(FORMER_SLUGS_MAX)),
-  ...listedText,
-  publishedAt: optional(instant),
-  updatedAt: optional(instant),
-  author: optional(text({ max: AUTHOR_NAME_MAX, singleLine: true })),
-  tags: optional(tagInputsSchema),
-  coverImage: optional(picture),
-  metaImage: optional(picture),
-  draft: optional(yesOrNo),
-  pinned: optional(yesOrNo),
-  comments: optional(z.enum(['open', 'closed'], { error: 'Must be open or closed' })),
-});
+const frontMatterSchema = z
+  .object({
+    slug: optional(slug()),
+    formerSlugs: optional(z.array(slug()).max(FORMER_SLUGS_MAX)),
+    ...listedText,
+    publishedAt: optional(instant),
+    updatedAt: optional(instant),
+    author: optional(text({ max: AUTHOR_NAME_MAX, singleLine: true })),
+    tags: optional(tagInputsSchema),
+    coverImage: optional(picture),
+    metaImage: optional(picture),
+    draft: optional(yesOrNo),
+    pinned: optional(yesOrNo),
+    comments: optional(z.enum(['open', 'closed'], { error: 'Must be open or closed' })),
+    series: optional(seriesShape.series),
+    seriesPart: optional(queryInteger({ min: 1, max: SERIES_PART_MAX })),
+  })
+  .superRefine(requireWholeSeries);
 
 /** The version in a file, or all problems of the file. */
 export async function readContentFile({
@@ -106,6 +116,7 @@ function toVersion(matter: z.output<typeof frontMatterSchema>, content: string):
     draft: matter.draft === 'true',
     pinned: matter.pinned === 'true',
     commentsOpen: matter.comments !== 'closed',
+    series: matter.series && matter.seriesPart ? { slug: matter.series, part: matter.seriesPart } : null,
   };
 }
 

@@ -54,6 +54,10 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: TAG_TIMELINE_INDEX },
     { key: ADDRESS_INDEX },
     { key: { locale: 1, publishedAt: -1, _id: -1 }, partialFilterExpression: { pinned: true } },
+    {
+      key: { 'series.slug': 1, locale: 1, 'series.part': 1 },
+      partialFilterExpression: { 'series.slug': { $exists: true } },
+    },
     { key: { renderVersion: 1 } },
     { key: { 'updatedBy.id': 1 }, partialFilterExpression: { 'updatedBy.id': { $exists: true } } },
     { key: { 'bin.by.id': 1 }, partialFilterExpression: { 'bin.by.id': { $exists: true } } },

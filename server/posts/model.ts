@@ -15,6 +15,9 @@ export const NOBODY: Editor = { id: null, name: '' };
 /** A version in the bin: when and by whom it was deleted, and what it was before. */
 export type Binned = { at: Date; by: Editor; slug: string; published: boolean };
 
+/** The place of a version in a series. `slug` is that of the tag that is its title. */
+export type SeriesPlace = { slug: string; part: number };
+
 /** What the author decides about a language version besides its text. */
 type VersionSettings = {
   _id: ObjectId;
@@ -27,6 +30,7 @@ type VersionSettings = {
   /** Before all others on the home page and in the blog. */
   pinned: boolean;
   commentsOpen: boolean;
+  series: SeriesPlace | null;
   /** When a text field changed last. */
   updatedAt: Date;
   /** Who changed it; absent in versions of early versions of the program. */
@@ -175,10 +179,11 @@ export type GroupChange = Partial<Pick<PostGroup, 'slug' | 'formerSlugs'>>;
  */
 export function toSource(version: VersionSource): VersionSource {
   const { _id, locale, coverImage, published, publishedAt, tagIds, authorName } = version;
-  const { pinned = false, commentsOpen = true, updatedAt, updatedBy } = version;
+  const { pinned = false, commentsOpen = true, series = null, updatedAt, updatedBy } = version;
   const { textRevision = 0, translationRevision = 0, bin = null } = version;
   const settings: VersionSettings = {
     ...{ _id, locale, coverImage, published, publishedAt, tagIds, authorName, pinned, commentsOpen },
+    series,
     ...{ updatedAt, ...(updatedBy ? { updatedBy } : {}), textRevision, translationRevision, bin },
   };
   return { ...toText(version), ...settings };
@@ -186,7 +191,7 @@ export function toSource(version: VersionSource): VersionSource {
 
 /** What a version has that its author has not decided about yet. */
 export const NEW_VERSION = {
-  ...{ pinned: false, commentsOpen: true, textRevision: 0, translationRevision: 0, bin: null },
+  ...{ pinned: false, commentsOpen: true, series: null, textRevision: 0, translationRevision: 0, bin: null },
 } as const;
 
 /**

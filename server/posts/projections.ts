@@ -48,6 +48,7 @@ export const FULL_POST = only<PostDoc>()(
   ...LIST_ITEM_FIELDS,
   ...TEXT_FIELDS,
   ...(['updatedAt', 'tagIds', 'pinned', 'commentsOpen', 'textRevision', 'translationRevision'] as const),
+  'series',
 );
 
 export const TRANSLATION = only<PostDoc>()(
@@ -69,6 +70,8 @@ export function toPost(
     // Versions of early versions of the program lack these two.
     pinned: doc.pinned ?? false,
     commentsOpen: doc.commentsOpen ?? true,
+    series: doc.series?.slug ?? null,
+    seriesPart: doc.series?.part ?? null,
     outdated,
     updatedAt: doc.updatedAt.toISOString(),
     tags,
@@ -94,7 +97,7 @@ export const PAGE = only<PostDoc>()(
   ...CARD_FIELDS,
   ...(['html', 'headings', 'updatedAt', 'translationId', 'translationRevision', 'commentsOpen'] as const),
   ...(['metaTitle', 'metaDescription', 'metaImage'] as const),
-  ...(['published'] as const),
+  ...(['published', 'series'] as const),
 );
 
 export const HEADINGS = only<PostDoc>()('headings');

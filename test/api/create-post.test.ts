@@ -52,6 +52,8 @@ test('creates both language versions at once', async () => {
     metaImage: null,
     pinned: false,
     commentsOpen: true,
+    series: null,
+    seriesPart: null,
     outdated: null,
     coverImage: '/api/media/66f0c0ffee0123456789abcd',
     published: true,

@@ -94,6 +94,38 @@ test('an export of an imported blog equals the first export byte for byte', asyn
   expect(await readFolder(second)).toEqual(await readFolder(first));
 });
 
+test('series are exported and imported', async () => {
+  const part = (series: string, seriesPart: number) => ({ series, seriesPart, tags: [{ slug: 'other' }] });
+  await aPost({ slug: 'second', ...part('basics', 2) });
+  await aPost({ slug: 'first', ...part('basics', 1) });
+  const dir = await aContentFolder();
+  await exportContent({ dir });
+  const files = await readFolder(dir);
+  expect(
+    [...files.values()].filter((file) => String(file).includes('series: "basics"\nseriesPart: 2')),
+  ).toHaveLength(2);
+  expect((await importContent({ target: dir, now: NOW })).posts).toEqual({
+    made: 0,
+    changed: 0,
+    unchanged: 2,
+  });
+  await empty();
+  const { unknownFields } = await importContent({ target: dir, now: NOW });
+  expect([...unknownFields]).toEqual([]);
+  expect(await getPost({ slug: 'second', locale: 'uk', withDrafts: false })).toMatchObject({ series: 'basics', seriesPart: 2 });
+
+  const alone = await aContentFolder({
+    'posts/third/uk.md': aFile('title: А\nseries: basics\nseriesPart: 3'),
+  });
+  await importContent({ target: alone, now: NOW });
+  const third = await getPost({ slug: 'third', locale: 'uk', withDrafts: false });
+  expect(third).toMatchObject({ series: 'basics', seriesPart: 3, tags: [{ slug: 'basics' }] });
+  const wrong = await aContentFolder({ 'posts/fourth/uk.md': aFile('title: А\nseries: basics') });
+  expect((await importContent({ target: wrong, now: NOW })).skipped).toMatchObject([
+    { message: expect.stringContaining('needed together') },
+  ]);
+});
+
 test('former slugs are exported, and lead to the post after an import', async () => {
   await aPost({ slug: 'old' });
   await updatePost({ slug: 'old', input: aChange({ slug: 'new' }), authorName: 'x' });

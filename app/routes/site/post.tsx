@@ -16,6 +16,7 @@ import { PostBody } from '../../ui/post-body.tsx';
 import { PostByline } from '../../ui/post-byline.tsx';
 import { PostList } from '../../ui/post-list.tsx';
 import { PostNeighbours } from '../../ui/post-neighbours.tsx';
+import { SeriesBox } from '../../ui/series-box.tsx';
 import { useMessages } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
@@ -64,6 +65,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
           <TranslationLine translation={translation} isOutdated={post.isOutdated} />
           <PostByline post={post} />
           <AdminBar post={post} />
+          {post.series && <SeriesBox series={post.series} />}
           {!post.saysExcerptTwice && <p className="post-lead">{post.displayExcerpt}</p>}
         </header>
         {post.cover && (
@@ -78,7 +80,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
           <TagList tags={post.tags} />
         </footer>
       </article>
-      <PostNeighbours previous={post.previous} next={post.next} />
+      <PostNeighbours post={post} />
       {related.length > 0 && (
         <section className="related" aria-labelledby="related-posts">
           <h2 id="related-posts">{messages.post.related}</h2>

@@ -209,6 +209,7 @@ function newVersion(
     tagIds: translation?.tagIds ?? [],
     pinned: translation?.pinned ?? false,
     commentsOpen: translation?.commentsOpen ?? true,
+    series: translation?.series ?? null,
     authorName: translation?.authorName ?? authorName,
     updatedAt: now,
   };

@@ -16,6 +16,7 @@ import { readContentTokens } from './content-revision.ts';
 import { findBySlugsAndIds } from './page-store.ts';
 import { toPagination } from './posts.ts';
 import { findRelated } from './related.ts';
+import { getSeries } from './series.ts';
 import { type Place, readTimeline } from './timeline.ts';
 
 export const POSTS_PER_PAGE = 12;
@@ -93,7 +94,10 @@ export async function getPostPage({
   ]);
   if (!doc) throw new NotFound('There is no such post');
   const { translation, previous, next, related, isMarkdownHidden } = await findAround(doc, { now, tokens });
-  const [card, ...relatedCards] = await toCards([doc, ...related], { locale, tokens });
+  const [[card, ...relatedCards], series] = await Promise.all([
+    toCards([doc, ...related], { locale, tokens }),
+    getSeries(doc, { now, tokens }),
+  ]);
   if (!card) throw new NotFound('There is no such post');
   return {
     ...card,
@@ -115,6 +119,7 @@ export async function getPostPage({
     counterparts: alignHeadings(doc.headings, other?.headings ?? []),
     previous: previous && toPageLink(previous),
     next: next && toPageLink(next),
+    series,
     hasMarkdown: !isMarkdownHidden,
     related: relatedCards,
   };

@@ -12,6 +12,7 @@ import { toDryRun, toWrittenPost } from './answers.ts';
 import { applyChange, settleChange } from './change.ts';
 import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
+import { seriesTags, toSeriesPlace } from './series.ts';
 import { slugTaken } from './slugs.ts';
 import { withTextRevisions } from './text-revisions.ts';
 
@@ -99,6 +100,7 @@ function draftVersions(
       tagIds: [],
       pinned: input.pinned ?? false,
       commentsOpen: input.commentsOpen ?? true,
+      series: toSeriesPlace(input) ?? null,
       authorName,
       updatedAt: now,
     };
@@ -112,7 +114,12 @@ function toPostGroup(
 ): PostGroup {
   const group = { _id: newId(), slug: input.slug, revision: 1, createdAt: now };
   const decided = withTextRevisions(versions, { stored: [], revision: group.revision, by });
-  const pending = { at: now, ...decided, addTags: input.tags ?? [], remove: [] };
+  const pending = {
+    at: now,
+    ...decided,
+    addTags: [...(input.tags ?? []), ...seriesTags(versions)],
+    remove: [],
+  };
   if (!creationKey) return { ...group, pending };
   const answer = toWrittenPost(group, versions);
   const creation: Creation = { key: creationKey, requestHash: hashOf(input), answer };

@@ -13,6 +13,7 @@ import {
   NEW_VERSION,
   type PostGroup,
   type RenderedById,
+  type SeriesPlace,
   toSource,
   type VersionSource,
 } from '../model.ts';
@@ -20,6 +21,7 @@ import { isSameText, toText } from '../text.ts';
 import { applyChange, changePost } from './change.ts';
 import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
+import { seriesTags } from './series.ts';
 import { addFormerSlugs } from './slugs.ts';
 import { withTextRevisions } from './text-revisions.ts';
 
@@ -30,6 +32,7 @@ export type PutVersion = VersionText & {
   draft: boolean;
   pinned?: boolean;
   commentsOpen?: boolean;
+  series?: SeriesPlace | null;
   publishedAt: Date | null;
   /** When the text changed last, for a version that does not exist yet. */
   updatedAt: Date | null;
@@ -68,7 +71,7 @@ export async function putPost(put: Put): Promise<PutOutcome> {
 }
 
 async function make(put: Put): Promise<PutOutcome> {
-  const versions = nextVersions(put, [], await ensureTags(put.tags));
+  const versions = nextVersions(put, [], await ensureTags(tagsOf(put)));
   const rendered = await renderVersions(versions);
   const decided = withTextRevisions(versions, { stored: [], revision: 1, by: importer(put) });
   const pending = { at: put.now, ...decided, remove: [] };
@@ -93,7 +96,7 @@ async function change(put: Put): Promise<PutOutcome> {
       by: importer(put),
       plan: async (docs, stored) => {
         const existing = docs.map(toSource);
-        const next = nextVersions(put, existing, await ensureTags(put.tags));
+        const next = nextVersions(put, existing, await ensureTags(tagsOf(put)));
         const differing = next.filter((version) => !existing.some((old) => isSame(old, version)));
         const rendered = await renderVersions(differing);
         const plain = plainLocales(differing, rendered);
@@ -109,6 +112,11 @@ async function change(put: Put): Promise<PutOutcome> {
     if (error instanceof NotFound) return make(put);
     throw error;
   }
+}
+
+/** The tags of the post, and those of its series. */
+function tagsOf({ tags, versions }: Put): TagInput[] {
+  return [...tags, ...seriesTags(versions.map(({ series = null }) => ({ series })))];
 }
 
 /** Nothing where the post has all of them already. */
@@ -167,6 +175,7 @@ function toVersion(
     publishedAt,
     pinned: given.pinned ?? false,
     commentsOpen: given.commentsOpen ?? true,
+    series: given.series ?? null,
     authorName: given.authorName ?? named?.authorName ?? put.authorName,
     updatedAt: old ? updateTime(old, given, put.now) : firstUpdate(given, publishedAt, put.now),
   };

@@ -25,6 +25,7 @@ const validChange = z.object({
       // Changes that an early version of the program decided lack the rest.
       pinned: z.boolean().optional(),
       commentsOpen: z.boolean().optional(),
+      series: z.object({ slug: z.string(), part: z.number() }).nullish(),
       updatedBy: z.object({ name: z.string() }).optional(),
       textRevision: z.number().optional(),
       translationRevision: z.number().optional(),

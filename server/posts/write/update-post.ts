@@ -10,6 +10,7 @@ import { toDryRun, toWrittenPost } from './answers.ts';
 import { changePost } from './change.ts';
 import { findPostGroup } from './post-group-store.ts';
 import { renderVersions } from './render.ts';
+import { seriesTags, toSeriesPlace } from './series.ts';
 import { rename, slugTaken } from './slugs.ts';
 
 /**
@@ -49,7 +50,7 @@ export async function updatePost({
       if (renamed.slug !== undefined && (await findPostGroup({ slug: renamed.slug }))) throw slugTaken();
       const next = mergeVersions(versions, { input, locale, authorName, now });
       const rendered = await renderVersions(next);
-      const change = { put: next, addTags: input.tags ?? [], remove: [] };
+      const change = { put: next, addTags: [...(input.tags ?? []), ...seriesTags(next)], remove: [] };
       const named = { ...group, ...renamed };
       const result = dryRun ? toDryRun(named.slug, next) : toWrittenPost(named, next);
       return { change, group: renamed, text: { minor: input.minorEdit }, rendered, result };
@@ -87,6 +88,7 @@ function mergeVersions(
       : text && newVersion(language, toNewText(language, text), context);
     if (!base) return [];
     const isChanged = !locale || locale === language;
+    const given = isChanged ? toSeriesPlace(input) : undefined;
     const published = (isChanged ? input.published : undefined) ?? base.published;
     const publishedAt = (isChanged ? input.publishedAt : undefined) ?? base.publishedAt;
     return {
@@ -97,6 +99,7 @@ function mergeVersions(
       tagIds: input.tags ? [] : base.tagIds,
       pinned: (isChanged ? input.pinned : undefined) ?? base.pinned,
       commentsOpen: (isChanged ? input.commentsOpen : undefined) ?? base.commentsOpen,
+      series: given === undefined ? base.series : given,
     };
   });
 }
@@ -118,6 +121,7 @@ function newVersion(
     tagIds: translation?.tagIds ?? [],
     pinned: translation?.pinned ?? false,
     commentsOpen: translation?.commentsOpen ?? true,
+    series: translation?.series ?? null,
     authorName: translation?.authorName ?? authorName,
     updatedAt: now,
   };

@@ -1,0 +1,26 @@
+import type { Locale } from '#contract/locales.ts';
+import { collection } from '../../db/client.ts';
+import { type Projected, select } from '../../db/projection.ts';
+import type { PostDoc } from '../model.ts';
+import { LINK } from '../projections.ts';
+import { visible } from '../store.ts';
+
+/** More parts are not listed. */
+const PARTS_MAX = 200;
+
+/** The parts of a series that readers see, in their order. */
+export function findParts({
+  series,
+  locale,
+  now,
+}: {
+  series: string;
+  locale: Locale;
+  now: Date;
+}): Promise<Projected<typeof LINK>[]> {
+  const cursor = collection<PostDoc>('posts')
+    .find({ 'series.slug': series, locale, ...visible(now) })
+    .sort({ 'series.part': 1, publishedAt: 1, _id: 1 })
+    .limit(PARTS_MAX);
+  return select(cursor, LINK).toArray();
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { postSchema } from '#contract/posts.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost, aPostBody } from '#test/factories/posts.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { refusalOf } from '#test/setup/responses.ts';
+
+useDatabase();
+
+const SERIES = { slug: 'basics', nameUk: 'Основи', nameEn: 'Basics' };
+
+async function read(slug: string) {
+  return postSchema.parse(await (await request(`/api/v1/posts/${slug}`)).json());
+}
+
+async function patch(slug: string, json: object) {
+  return request(`/api/v1/posts/${slug}`, { method: 'PATCH', json, key: await aKey() });
+}
+
+describe('the API', () => {
+  test('puts a post in a series, gives it the tag, moves it and takes it out', async () => {
+    const key = await aKey();
+    const json = aPostBody({ slug: 'p', series: 'basics', seriesPart: 2 });
+    expect((await request('/api/v1/posts', { json, key })).status).toBe(201);
+    expect(await read('p')).toMatchObject({ series: 'basics', seriesPart: 2, tags: [{ slug: 'basics' }] });
+
+    await patch('p', { tags: ['other'] });
+    const { tags } = await read('p');
+    expect(tags.map(({ slug }) => slug).sort()).toEqual(['basics', 'other']);
+
+    await patch('p', { series: 'advanced', seriesPart: 1 });
+    expect(await read('p')).toMatchObject({ series: 'advanced', seriesPart: 1 });
+    await patch('p', { published: true });
+    expect(await read('p')).toMatchObject({ series: 'advanced', seriesPart: 1 });
+    await patch('p', { series: '' });
+    expect(await read('p')).toMatchObject({ series: null, seriesPart: null });
+  });
+
+  test('a version that is added later is the same part', async () => {
+    await aPost({ slug: 'p', en: undefined, series: 'basics', seriesPart: 2 });
+    await patch('p', { en: { title: 'Added', content: 'Text' } });
+    const added = await request('/api/v1/posts/p?locale=en');
+    expect(await added.json()).toMatchObject({ series: 'basics', seriesPart: 2 });
+  });
+
+  test.each([
+    ['a series without a part', { series: 'basics' }, 'seriesPart'],
+    ['a part without a series', { seriesPart: 1 }, 'series'],
+    ['part 0', { series: 'basics', seriesPart: 0 }, 'seriesPart'],
+    ['half a part', { series: 'basics', seriesPart: 1.5 }, 'seriesPart'],
+    ['a series that is no slug', { series: 'a b', seriesPart: 1 }, 'series'],
+  ])('refuses %s', async (_what, fields, path) => {
+    await aPost({ slug: 'p' });
+    const json = aPostBody({ slug: 'new', ...fields });
+    for (const response of [
+      await request('/api/v1/posts', { json, key: await aKey() }),
+      await patch('p', fields),
+    ]) {
+      expect((await refusalOf(response, 400)).details).toMatchObject([{ path }]);
+    }
+  });
+});
+
+describe('the page of a part', () => {
+  const html = async (path: string) => (await request(path)).text();
+  const links = (text: string) =>
+    Array.from(text.matchAll(/rel="(prev|next)" href="([^"]+)"/g), ([, rel, to]) => `${rel} ${to}`);
+
+  async function aSeries() {
+    for (const part of [3, 1, 2]) {
+      await aPost({ slug: `part-${part}`, series: 'basics', seriesPart: part, tags: [SERIES] });
+    }
+    await aPost({ slug: 'draft', series: 'basics', seriesPart: 4, published: false });
+    await aPost({ slug: 'other' });
+  }
+
+  test('has the title of the series in its language, all parts in order, and the neighbouring parts', async () => {
+    await aSeries();
+    const uk = await html('/uk/blog/part-2');
+    expect(uk).toContain('Частина 2 з 3');
+    expect(uk).toContain('Основи');
+    expect(links(uk)).toEqual(['prev /uk/blog/part-1', 'next /uk/blog/part-3']);
+    const en = await html('/en/blog/part-1');
+    expect(en).toContain('Part 1 of 3');
+    expect(en).toContain('Basics');
+    expect(links(en)).toEqual(['next /en/blog/part-2']);
+    const box = /<details class="series">.*?<\/details>/s.exec(en)?.[0] ?? '';
+    expect(Array.from(box.matchAll(/\/en\/blog\/([\w-]+)/g), ([, slug]) => slug)).toEqual([
+      'part-2',
+      'part-3',
+    ]);
+    expect(box).toContain('href="/en/tags/basics"');
+    expect(en).toContain('"@type":"CreativeWorkSeries"');
+  });
+
+  test('changes when a part is published, and a post in no series has neither', async () => {
+    await aSeries();
+    expect(await html('/uk/blog/part-3')).toContain('Частина 3 з 3');
+    await patch('draft', { published: true });
+    expect(await html('/uk/blog/part-3')).toContain('Частина 3 з 4');
+    const other = await html('/uk/blog/other');
+    expect(other).not.toContain('class="series"');
+    expect(other).not.toContain('CreativeWorkSeries');
+  });
+
+  test('shows the slug where the tag has been given no name', async () => {
+    await aPost({ slug: 'only', series: 'unnamed', seriesPart: 7 });
+    const text = await html('/uk/blog/only');
+    expect(text).toContain('Частина 1 з 1');
+    expect(text).toMatch(/<strong[^>]*>unnamed<\/strong>/);
+  });
+});
