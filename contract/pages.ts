@@ -40,6 +40,7 @@ export const staticPages = {
   blog: forEveryone((locale) => paths.blog(locale)),
   archive: forEveryone(paths.archive),
   tags: forEveryone(paths.tags),
+  follow: forEveryone(paths.follow),
   search: forEveryone((locale) => paths.search(locale)),
   apiDocs: { ...forEveryone(paths.apiDocs), locales: ['en'] },
   signIn: { ...forEveryone((locale) => paths.signIn(locale)), isIndexed: false },

@@ -19,6 +19,8 @@ export const paths = {
   preview: (locale: Locale, token: string) => `/${locale}/preview/${token}`,
   /** The style of feeds that a browser shows. */
   feedStyles: () => '/feed.css',
+  /** Where readers find the addresses of feeds. */
+  follow: (locale: Locale) => `/${locale}/follow`,
   tags: (locale: Locale) => `/${locale}/tags`,
   tag: (locale: Locale, slug: string, page = 1) =>
     withPage(`/${locale}/tags/${encodeURIComponent(slug)}`, page),

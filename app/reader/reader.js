@@ -129,6 +129,86 @@ function addCopyButtons() {
   }
 }
 
+/** The link to the post shares it, where the browser can, and else copies its address. */
+function handleShare() {
+  const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector('[data-share]'));
+  if (!link) return;
+  const { share = '', copy = '', copied = '' } = link.dataset;
+  const canShare = 'share' in navigator;
+  if (!canShare && !navigator.clipboard) return;
+  const label = canShare ? share : copy;
+  link.textContent = label;
+  link.addEventListener('click', async (event) => {
+    // With a key the reader opens the link elsewhere.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const { href: url } = link;
+    try {
+      if (canShare) return await navigator.share({ title: document.title, url });
+      await navigator.clipboard.writeText(url);
+      link.textContent = copied;
+      setTimeout(() => {
+        link.textContent = label;
+      }, 2000);
+    } catch (error) {
+      // The reader has closed the menu.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      location.assign(url);
+    }
+  });
+}
+
+/** Makes pictures that the page shows smaller than they are buttons that open them. */
+function enlargePictures() {
+  const label = /** @type {HTMLElement | null} */ (document.querySelector('[data-close]'))?.dataset.close;
+  if (!label) return;
+  for (const picture of document.querySelectorAll('.prose .image > img')) {
+    const image = /** @type {HTMLImageElement} */ (picture);
+    if (Number(image.getAttribute('width')) < image.clientWidth * 1.2) continue;
+    image.tabIndex = 0;
+    image.role = 'button';
+    image.ariaHasPopup = 'dialog';
+    image.addEventListener('click', () => showPicture(image, label));
+    image.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      showPicture(image, label);
+    });
+  }
+}
+
+/** @param {HTMLImageElement} image @param {string} label of the button that closes the picture */
+function showPicture(image, label) {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'zoom';
+  dialog.ariaLabel = image.alt || label;
+  const large = document.createElement('img');
+  large.src = image.src;
+  large.alt = image.alt;
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.ariaLabel = label;
+  close.textContent = '×';
+  dialog.append(close, large);
+  document.body.append(dialog);
+  // The browser's Back closes the picture. On the pages of signed-in users the history is React Router's.
+  let isPushed = !('__reactRouterContext' in window);
+  if (isPushed) history.pushState(null, '');
+  const back = () => {
+    isPushed = false;
+    dialog.close();
+  };
+  addEventListener('popstate', back, { once: true });
+  dialog.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('close', () => {
+    if (isPushed) history.back();
+    else removeEventListener('popstate', back);
+    dialog.remove();
+    image.focus({ preventScroll: true });
+  });
+  dialog.showModal();
+}
+
 /** Marks the section on the screen in the table of contents beside the text. */
 function markCurrentHeading() {
   const links = new Map();
@@ -288,5 +368,7 @@ forgetDraftsOnSignOut();
 handleSelectAll();
 copyWithoutSoftHyphens();
 addCopyButtons();
+handleShare();
+enlargePictures();
 markCurrentHeading();
 countViews();

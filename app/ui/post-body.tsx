@@ -7,6 +7,7 @@ export function PostBody({ html, counterparts }: Pick<PostPage, 'html' | 'counte
     <div
       className="prose"
       {...useCopyLabels()}
+      data-close={useMessages().post.closePicture}
       // With these the script keeps the reader's place in a change of the language.
       data-counterparts={counterparts.some((id) => id !== null) ? counterparts.join(',') : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the Markdown renderer, its only source

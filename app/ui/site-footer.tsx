@@ -37,7 +37,7 @@ export function SiteFooter() {
           <a href={paths.tags(locale)}>{messages.navigation.tags}</a>
         </li>
         <li>
-          <a href={paths.rss(locale)}>RSS</a>
+          <a href={paths.follow(locale)}>{messages.follow.title}</a>
         </li>
         {currentUser?.isAdmin && (
           <li>

@@ -112,7 +112,10 @@ test('series are exported and imported', async () => {
   await empty();
   const { unknownFields } = await importContent({ target: dir, now: NOW });
   expect([...unknownFields]).toEqual([]);
-  expect(await getPost({ slug: 'second', locale: 'uk', withDrafts: false })).toMatchObject({ series: 'basics', seriesPart: 2 });
+  expect(await getPost({ slug: 'second', locale: 'uk', withDrafts: false })).toMatchObject({
+    series: 'basics',
+    seriesPart: 2,
+  });
 
   const alone = await aContentFolder({
     'posts/third/uk.md': aFile('title: А\nseries: basics\nseriesPart: 3'),

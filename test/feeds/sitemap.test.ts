@@ -86,6 +86,8 @@ describe('/sitemap.xml', () => {
       `${ORIGIN}/en/archive`,
       `${ORIGIN}/uk/tags`,
       `${ORIGIN}/en/tags`,
+      `${ORIGIN}/uk/follow`,
+      `${ORIGIN}/en/follow`,
       `${ORIGIN}/uk/search`,
       `${ORIGIN}/en/search`,
       `${ORIGIN}/api/docs`,

@@ -17,6 +17,7 @@ import { PostByline } from '../../ui/post-byline.tsx';
 import { PostList } from '../../ui/post-list.tsx';
 import { PostNeighbours } from '../../ui/post-neighbours.tsx';
 import { SeriesBox } from '../../ui/series-box.tsx';
+import { ShareLink } from '../../ui/share-link.tsx';
 import { useMessages } from '../../ui/site-context.tsx';
 import { SitePage } from '../../ui/site-page.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
@@ -78,6 +79,7 @@ export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
         <PostBody html={post.html} counterparts={post.counterparts} />
         <footer className="post-footer">
           <TagList tags={post.tags} />
+          <ShareLink post={post} />
         </footer>
       </article>
       <PostNeighbours post={post} />

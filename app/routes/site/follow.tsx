@@ -1,0 +1,48 @@
+import { LOCALES, otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { listHead } from '../../head/page-head.ts';
+import { messages } from '../../i18n/messages.ts';
+import { loadPage } from '../../page-data.ts';
+import { FeedAddresses } from '../../ui/feed-addresses.tsx';
+import { useCopyLabels } from '../../ui/post-body.tsx';
+import { useMessages, useSite } from '../../ui/site-context.tsx';
+import { SitePage } from '../../ui/site-page.tsx';
+import type { Route } from './+types/follow';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => null, { cache: {} });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  const { follow } = messages[site.locale];
+  return listHead({
+    site,
+    title: follow.title,
+    description: follow.description(site.name),
+    path: paths.follow(site.locale),
+    steps: [{ name: follow.title, path: paths.follow(site.locale) }],
+    versions: { uk: paths.follow('uk'), en: paths.follow('en') },
+  });
+}
+
+export default function Follow() {
+  const { locale } = useSite();
+  const { follow } = useMessages();
+  const locales = LOCALES.toSorted((a, b) => Number(b === locale) - Number(a === locale));
+  return (
+    <SitePage alternate={paths.follow(otherLocale(locale))}>
+      <header className="page-header">
+        <h1 className="page-title">{follow.title}</h1>
+      </header>
+      <div className="follow prose" {...useCopyLabels()}>
+        <p>{follow.lead}</p>
+        <p>{follow.how}</p>
+        {locales.map((language) => (
+          <FeedAddresses key={language} language={language} />
+        ))}
+        <p>{follow.tags}</p>
+      </div>
+    </SitePage>
+  );
+}
