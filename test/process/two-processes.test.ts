@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
+import { changeSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
@@ -81,4 +83,18 @@ test('a scheduled post shows at its time in every process, without a write', asy
   await sleep(due - Date.now() + 10);
   expect((await read('/uk/blog')).html).toContain('planned');
   expect((await read('/uk/rss.xml')).html).toContain('planned');
+});
+
+test('a change of the site’s settings in one process shows in the next response of another', async () => {
+  const pages = ['/uk', '/uk/tags', '/uk/rss.xml', '/llms.txt', '/robots.txt'];
+  for (const path of pages) await cached(path);
+  for (const name of ['Щоденник', 'Записник']) {
+    const robots = { search: true, fetch: true, training: name === 'Щоденник' };
+    const settings = { ...siteSettings(), names: { uk: name, en: 'Diary' }, robots };
+    await changeSiteSettings({ actor: COMMAND_LINE, settings });
+    for (const path of pages) {
+      const expected = path === '/robots.txt' ? `ai-train=${robots.training ? 'yes' : 'no'}` : name;
+      expect((await read(path)).html, path).toContain(expected);
+    }
+  }
 });
