@@ -5,8 +5,8 @@ import { messages } from '#app/i18n/messages.ts';
 import { adminMessages } from '#app/ui/admin/admin-messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { config } from '#server/config.ts';
 import { getPostForEditing } from '#server/posts/desk/edit.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aPicture } from '#test/factories/media.ts';
@@ -89,7 +89,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     const moment = new Date(Math.ceil((Date.now() + DAY) / 60_000) * 60_000);
     await page.goto(written);
     await waitForEditors(page);
-    await page.getByLabel(editor.date).fill(toLocalTime(moment.toISOString(), config().timeZone));
+    await page.getByLabel(editor.date).fill(toLocalTime(moment.toISOString(), siteSettings().timeZone));
     await page.keyboard.press('Control+s');
     await saved(page);
     await page.keyboard.press('Control+Enter');
