@@ -26,13 +26,10 @@ const LIMIT = 50;
 
 const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
 const config = readConfig({ DATA_DIR });
-const key = {
-  id: '',
-  name: '',
-  authorName: '',
-  scopes: ['publish' as const],
+const actor: Actor = {
+  kind: 'key',
+  key: { id: '', name: '', authorName: '', scopes: ['publish', 'read'] },
 };
-const actor: Actor = { kind: 'key', key };
 try {
   await storePosts(DATA_DIR, POSTS);
   await prepare();
