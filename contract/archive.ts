@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { localeQuery, localeSchema, type PostLink } from './posts.ts';
+import type { PostLink } from './post-pages.ts';
+import { localeQuery } from './post-records.ts';
+import { localeSchema } from './posts.ts';
 
 export const archiveQuerySchema = z.object({ locale: localeQuery });
 

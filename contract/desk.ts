@@ -13,7 +13,9 @@ import {
   TITLE_MAX,
 } from './limits.ts';
 import { LOCALES, type Locale } from './locales.ts';
-import { localeSchema, type Outdated, type Pagination, type TocEntry, type VersionText } from './posts.ts';
+import type { TocEntry } from './post-pages.ts';
+import type { Outdated, Pagination } from './post-records.ts';
+import { localeSchema, type VersionText } from './posts.ts';
 import { slug } from './slugs.ts';
 import type { Tag } from './tags.ts';
 import { optional, queryInteger, text } from './text.ts';

@@ -1,7 +1,7 @@
 import { ERROR_RESPONSES } from '#contract/errors.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import type { TocEntry } from '#contract/posts.ts';
+import type { TocEntry } from '#contract/post-pages.ts';
 import { config } from '#server/config.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { type Reference, toReference } from '#server/openapi/reference.ts';

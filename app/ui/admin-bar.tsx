@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import type { PostPage } from '#contract/posts.ts';
+import type { PostPage } from '#contract/post-pages.ts';
 import { formatMoment } from '../i18n/moment.ts';
 import { useMessages, useSite } from './site-context.tsx';
 

@@ -1,5 +1,5 @@
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
-import type { Picture } from '#contract/posts.ts';
+import type { Picture } from '#contract/post-pages.ts';
 
 /** The width of a cover beside the first post of the home page, and of one that fills the page, in CSS pixels. */
 const LEAD_WIDTH = 590;

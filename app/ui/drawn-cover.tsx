@@ -1,4 +1,4 @@
-import type { PostCard } from '#contract/posts.ts';
+import type { PostCard } from '#contract/post-pages.ts';
 import { fitTitle } from './fit-title.ts';
 
 type Subject = Pick<PostCard, 'title' | 'displayTitle' | 'tags'>;

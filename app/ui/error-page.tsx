@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostCard as Post } from '#contract/posts.ts';
+import type { PostCard as Post } from '#contract/post-pages.ts';
 import type { Messages } from '../i18n/messages.uk.ts';
 import { NewestPosts } from './newest-posts.tsx';
 import { PostCard } from './post-card.tsx';

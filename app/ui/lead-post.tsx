@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useAnchorContent: a cover's link repeats that of the title and is hidden on purpose
 import { paths } from '#contract/paths.ts';
-import type { PostCard as Post } from '#contract/posts.ts';
+import type { PostCard as Post } from '#contract/post-pages.ts';
 import { Cover, fillsPage, isTooSmallToLead } from './cover.tsx';
 import { toneClass } from './drawn-cover.tsx';
 import { PostMeta } from './post-meta.tsx';

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import type { PostCard } from '#contract/posts.ts';
+import type { PostCard } from '#contract/post-pages.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useMessages, useSite } from './site-context.tsx';
 

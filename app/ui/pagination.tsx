@@ -1,4 +1,4 @@
-import type { Pagination as Pages } from '#contract/posts.ts';
+import type { Pagination as Pages } from '#contract/post-records.ts';
 import { useMessages } from './site-context.tsx';
 
 /**

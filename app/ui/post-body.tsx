@@ -1,4 +1,4 @@
-import type { PostPage } from '#contract/posts.ts';
+import type { PostPage } from '#contract/post-pages.ts';
 import { useMessages } from './site-context.tsx';
 
 /** The text of a post. `html` was sanitized when the post was saved. */

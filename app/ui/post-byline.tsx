@@ -1,4 +1,4 @@
-import type { PostPage } from '#contract/posts.ts';
+import type { PostPage } from '#contract/post-pages.ts';
 import { findRevision } from '#contract/revisions.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useMessages, useSite } from './site-context.tsx';

@@ -1,4 +1,4 @@
-import type { PostCard as Post } from '#contract/posts.ts';
+import type { PostCard as Post } from '#contract/post-pages.ts';
 import { PostCard } from './post-card.tsx';
 
 /** `tag` is the slug of the tag whose page this is; the posts do not repeat it. */

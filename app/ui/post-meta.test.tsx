@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { PostCard } from '#contract/posts.ts';
+import type { PostCard } from '#contract/post-pages.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { PostMeta } from './post-meta.tsx';
 

@@ -1,4 +1,4 @@
-import type { PostCard } from '#contract/posts.ts';
+import type { PostCard } from '#contract/post-pages.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useMessages, useSite } from './site-context.tsx';
 

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import type { PageLink, PostPage, PostSeries } from '#contract/posts.ts';
+import type { PageLink, PostPage, PostSeries } from '#contract/post-pages.ts';
 import { useMessages } from './site-context.tsx';
 
 /** Links to the parts of the series, or else the posts published, before and after this one. */

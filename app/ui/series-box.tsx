@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import type { PostSeries } from '#contract/posts.ts';
+import type { PostSeries } from '#contract/post-pages.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
 /** Above the text of a part of a series: which part it is, and the list of all parts. */

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import type { PostPage } from '#contract/posts.ts';
+import type { PostPage } from '#contract/post-pages.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
 /** The address of a post. The page's script makes it share the post, or copy the address. */

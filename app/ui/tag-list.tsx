@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import type { TagLink } from '#contract/posts.ts';
+import type { TagLink } from '#contract/post-pages.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useMessages, useSite } from './site-context.tsx';
 

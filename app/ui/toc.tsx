@@ -1,4 +1,4 @@
-import type { TocEntry } from '#contract/posts.ts';
+import type { TocEntry } from '#contract/post-pages.ts';
 import { useMessages } from './site-context.tsx';
 
 const LEAST_ENTRIES = 4;

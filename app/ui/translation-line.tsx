@@ -1,6 +1,6 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PageLink } from '#contract/posts.ts';
+import type { PageLink } from '#contract/post-pages.ts';
 import { messages } from '../i18n/messages.ts';
 import { useMessages, useSite } from './site-context.tsx';
 

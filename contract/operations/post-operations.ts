@@ -3,18 +3,16 @@ import { errorExamples, examples } from '../examples.ts';
 import { IDEMPOTENCY_KEY_MAX, JSON_BODY_BYTES, TAGS_BODY_BYTES } from '../limits.ts';
 import { paths } from '../paths.ts';
 import {
-  createPostSchema,
   deletedPostSchema,
   dryRunDeletionSchema,
   dryRunSchema,
   listPostsQuerySchema,
   localeQuery,
-  localeSchema,
   postListSchema,
   postSchema,
-  updatePostSchema,
   writtenPostSchema,
-} from '../posts.ts';
+} from '../post-records.ts';
+import { createPostSchema, localeSchema, updatePostSchema } from '../posts.ts';
 import { slug } from '../slugs.ts';
 import { attachedTagsSchema, attachTagsSchema, dryRunTagsSchema, tagListSchema } from '../tags.ts';
 import type { Operation } from './operation.ts';

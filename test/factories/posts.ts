@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
-import type { CreatePost, LanguageVersion, UpdatePost, WrittenPost } from '#contract/posts.ts';
+import type { WrittenPost } from '#contract/post-records.ts';
+import type { CreatePost, LanguageVersion, UpdatePost } from '#contract/posts.ts';
 import { purgeBin } from '#server/posts/desk/bin.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';

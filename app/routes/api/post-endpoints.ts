@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations.ts';
-import type { PostLink } from '#contract/posts.ts';
+import type { PostLink } from '#contract/post-pages.ts';
 import { can } from '#server/auth/policy.ts';
 import { NotFound } from '#server/errors.ts';
 import { answer, endpoint } from '#server/http/routes/endpoint.ts';

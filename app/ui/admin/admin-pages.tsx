@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Pagination } from '#contract/posts.ts';
+import type { Pagination } from '#contract/post-records.ts';
 import { pageNumbers } from '../pagination.tsx';
 import { useMessages } from '../site-context.tsx';
 import { useAdminMessages } from './admin-messages.ts';

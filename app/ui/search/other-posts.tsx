@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import type { PostCard, TagLink } from '#contract/posts.ts';
+import type { PostCard, TagLink } from '#contract/post-pages.ts';
 import { NewestPosts } from '../newest-posts.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
 import { TagList } from '../tag-list.tsx';

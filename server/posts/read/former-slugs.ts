@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { PostLink } from '#contract/posts.ts';
+import type { PostLink } from '#contract/post-pages.ts';
 import { LINK, toPostLink } from '../projections.ts';
 import { findLanguage } from '../store.ts';
 import { findByFormerSlug } from './former-slug-store.ts';

@@ -1,5 +1,5 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
-import type { PostCard, PostLink } from '#contract/posts.ts';
+import type { PostCard, PostLink } from '#contract/post-pages.ts';
 import { CARD, LINK, toPostLink } from '../projections.ts';
 import * as store from '../store.ts';
 import { toCards } from './cards.ts';

@@ -1,6 +1,6 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING } from '#contract/paths.ts';
-import type { PostCard, PostCards, PostPage } from '#contract/posts.ts';
+import type { PostCard, PostCards, PostPage } from '#contract/post-pages.ts';
 import { alignHeadings } from '../../alignment/align-headings.ts';
 import { findId } from '../../db/ids.ts';
 import type { Projected } from '../../db/projection.ts';

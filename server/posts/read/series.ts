@@ -1,4 +1,4 @@
-import type { PostSeries } from '#contract/posts.ts';
+import type { PostSeries } from '#contract/post-pages.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { mapTagLinks } from '../../tags/tags.ts';
 import type { PostDoc } from '../model.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { PostLink } from '#contract/posts.ts';
+import type { PostLink } from '#contract/post-pages.ts';
 import { findId } from '../../db/ids.ts';
 import { only, type Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
