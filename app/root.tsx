@@ -68,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
         <link rel="stylesheet" href={stylesUrl} />
+        {site.accentStyle && <link rel="stylesheet" href={site.accentStyle} />}
         <Meta />
         <Links />
         <ThemeColor theme={site.theme} />

@@ -96,6 +96,7 @@ const routes = [
   route('og/:subject/:file', 'routes/open-graph.ts'),
 
   at(paths.theme(), 'routes/theme.ts'),
+  route('accent/:file', 'routes/accent.ts'),
   route('auth/:provider', 'routes/account/provider.ts'),
   at(paths.providerCallback('{provider}'), 'routes/account/provider.ts', 'provider-callback'),
   ...Object.entries(PAGES).map(([name, file]) => at(staticPages[name as StaticPageName].path(LOCALE), file)),

@@ -1,4 +1,6 @@
 import { createContext } from 'react-router';
+import { type Accent, DEFAULT_ACCENT } from '#contract/accent.ts';
+import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 import { isDataRequest, pageOfDataRequest } from '#server/http/request/data-request.ts';
 import { type RouteArgs, requestedTarget } from '#server/http/request/request-context.ts';
@@ -23,7 +25,7 @@ export function siteOf(args: Pick<RouteArgs, 'request' | 'context'>): Site {
 
 function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
   const { request } = args;
-  const { names, taglines, timeZone, analytics, footers, navigation, socialLinks } = siteSettings();
+  const { names, taglines, timeZone, analytics, footers, navigation, socialLinks, accent } = siteSettings();
   const locale = localeOf(request);
   return {
     name: names[locale],
@@ -39,5 +41,11 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     footer: footers[locale],
     links: navigation[locale],
     socialLinks,
+    accentStyle: accentStyleOf(accent),
   };
+}
+
+function accentStyleOf({ light, dark }: Accent): string | null {
+  if (light === '' && dark === '') return null;
+  return paths.accent({ light: light || DEFAULT_ACCENT.light, dark: dark || DEFAULT_ACCENT.dark });
 }

@@ -1,3 +1,4 @@
+import type { Accent } from './accent.ts';
 import type { Locale } from './locales.ts';
 
 /** Appended to the path of a post, it gives the path of its Markdown. */
@@ -49,6 +50,7 @@ export const paths = {
   /** Of a language version, or of the site in a language; `hash` is over everything in the picture. */
   openGraphPicture: (subject: string, hash: string, format: 'jpg' | 'png') =>
     `/og/${subject}/${hash}.${format}`,
+  accent: ({ light, dark }: Accent) => `/accent/${light.slice(1)}-${dark.slice(1)}.css`,
   theme: () => '/theme',
   signIn: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-in`, returnTo),
   signUp: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-up`, returnTo),

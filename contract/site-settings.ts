@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Accent, isColour, isReadable } from './accent.ts';
 import {
   EVENT_DAYS_MAX,
   FEED_POSTS_MAX,
@@ -27,6 +28,21 @@ const ofEachLanguage = <Schema extends z.ZodType>(schema: Schema) =>
   z.strictObject({ uk: schema, en: schema });
 const permission = z.boolean();
 
+/** Empty: the default colour. */
+const accentOf = (theme: keyof Accent) =>
+  z
+    .string()
+    .overwrite((value) => value.trim().toLowerCase())
+    .refine((value) => value === '' || isColour(value), {
+      error: 'Must be a colour like #1d4f9e',
+      params: { code: 'invalid_colour' },
+      abort: true,
+    })
+    .refine((value) => value === '' || isReadable(value, theme), {
+      error: 'Must have a contrast of 4.5 on the background',
+      params: { code: 'low_contrast' },
+    });
+
 const timeZone = z
   .string()
   .refine(isTimeZone, { error: 'Must be the name of a time zone', params: { code: 'invalid_time_zone' } });
@@ -39,6 +55,8 @@ export const siteSettingsSchema = z.strictObject({
   navigation: ofEachLanguage(links),
   socialLinks: links,
   timeZone,
+  /** The colour of links and buttons in each theme. */
+  accent: z.strictObject({ light: accentOf('light'), dark: accentOf('dark') }),
   /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */
   robots: z.strictObject({ search: permission, fetch: permission, training: permission }),
   feedPosts: z.number().int().min(1).max(FEED_POSTS_MAX),

@@ -27,6 +27,8 @@ export type Site = {
   links: SiteLink[];
   /** Where else the site's author is, on social networks for example. */
   socialLinks: SiteLink[];
+  /** The path of the style with the owner's own accent; null for the default one. */
+  accentStyle: string | null;
   /** Whether the script of the page reports views. */
   countsViews: boolean;
   /** The signed-in user; null for anonymous readers. */

@@ -109,6 +109,7 @@ function defaults(): SiteSettings {
     robots,
     analytics,
     analyticsEventDays,
+    accent: { light: '', dark: '' },
     footers: { uk: '', en: '' },
     navigation: { uk: [], en: [] },
     socialLinks: [],

@@ -64,6 +64,18 @@ describe('a saved setting', () => {
     expect(await text('/en/llms.txt')).toContain('# Olena’s Diary');
   });
 
+  test('of the accent is a style of its own on every page', async () => {
+    expect(await text('/uk')).not.toContain('/accent/');
+    await save({ 'accent.light': '#8A1C1C' });
+
+    const [, path = ''] = /<link rel="stylesheet" href="(\/accent\/[^"]+)"/.exec(await text('/uk')) ?? [];
+    const style = await request(path);
+    expect(style.headers.get('Content-Type')).toBe('text/css; charset=utf-8');
+    expect(style.headers.get('Cache-Control')).toContain('immutable');
+    expect(await style.text()).toBe(':root{--accent:light-dark(#8a1c1c,#93b7ff)}\n');
+    expect((await request('/accent/red.css')).status).toBe(404);
+  });
+
   test('is in the form, in the log, and says that it is saved', async () => {
     const response = await save();
 
@@ -92,6 +104,9 @@ describe('a wrong value', () => {
     ['names.uk', '', 'Заповніть це поле.'],
     ['names.uk', 'я'.repeat(101), 'текст задовгий'],
     ['timeZone', 'Kyiv', 'Немає часового поясу з такою назвою.'],
+    ['accent.light', 'синій', 'Запишіть колір шістьма шістнадцятковими цифрами'],
+    ['accent.light', '#93b7ff', 'потрібен контраст щонайменше 4,5 : 1'],
+    ['accent.dark', '#1D4F9E', 'потрібен контраст щонайменше 4,5 : 1'],
     ['feedPosts', '0', 'Потрібне ціле число від 1 до 100.'],
     ['analyticsEventDays', 'багато', 'Потрібне ціле число від 0 до 3650.'],
     ['navigation.uk.0.href', '//evil.example', 'Це не шлях на цьому сайті'],

@@ -16,6 +16,7 @@ export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
     footer: '',
     links: [],
     socialLinks: [],
+    accentStyle: null,
     countsViews: true,
     currentUser: null,
     ...site,

@@ -15,6 +15,7 @@ export function describeSettingProblem(
   const problem = findProblem(problems, name);
   if (!problem) return null;
   if (max !== undefined) return words.out_of_range(min, max);
-  if (problem.code === 'invalid_url' || problem.code === 'invalid_time_zone') return words[problem.code];
-  return problem.code === 'too_small' ? words.empty : words.other;
+  if (problem.code === 'too_small') return words.empty;
+  const { out_of_range, ...sentences } = words;
+  return sentences[problem.code as keyof typeof sentences] ?? words.other;
 }

@@ -75,6 +75,8 @@ function Identity() {
           </div>
         ))}
       </div>
+      <SettingField name="accent.light" label={settings.accent.light} help={settings.accentHelp} />
+      <SettingField name="accent.dark" label={settings.accent.dark} help={settings.accentHelp} />
       <SettingField name="timeZone" label={settings.timeZone} help={settings.timeZoneHelp} />
     </fieldset>
   );

@@ -1,0 +1,39 @@
+/** The colour of links and buttons in the light and in the dark theme, as `#rrggbb`. */
+export type Accent = { light: string; dark: string };
+
+export const DEFAULT_ACCENT: Accent = { light: '#1d4f9e', dark: '#93b7ff' };
+
+/** The backgrounds on which the accent is: of pages, and of boxes on them. */
+const BACKGROUNDS: Record<keyof Accent, readonly string[]> = {
+  light: ['#fbfaf7', '#f3f0e9'],
+  dark: ['#161719', '#1f2023'],
+};
+
+/** Of text in its usual size (WCAG 2.2, 1.4.3). */
+const CONTRAST_MIN = 4.5;
+
+const COLOUR = /^#[0-9a-f]{6}$/;
+
+export function isColour(value: string): boolean {
+  return COLOUR.test(value);
+}
+
+/** Whether links in this colour can be read on every background of the theme. */
+export function isReadable(colour: string, theme: keyof Accent): boolean {
+  return BACKGROUNDS[theme].every((background) => contrast(colour, background) >= CONTRAST_MIN);
+}
+
+/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2, definition of contrast ratio). */
+export function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Relative luminance, from 0 to 1 (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
