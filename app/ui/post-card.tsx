@@ -9,13 +9,22 @@ import { TagList } from './tag-list.tsx';
 import { titleClass } from './title-class.ts';
 
 /** A post in a list. `hiddenTag` is the slug of a tag that the page is about. */
-export function PostCard({ post, hiddenTag }: { post: Post; hiddenTag?: string | undefined }) {
+export function PostCard({
+  post,
+  hiddenTag,
+  eager = false,
+}: {
+  post: Post;
+  hiddenTag?: string | undefined;
+  /** The cover is on the screen at first. */
+  eager?: boolean;
+}) {
   const href = paths.post(post.locale, post.slug);
   const isForeign = post.locale !== useSite().locale;
   const lang = isForeign ? post.locale : undefined;
   return (
     <article className="post-card">
-      <CoverLink post={post} href={href} />
+      <CoverLink post={post} href={href} eager={eager} />
       <div className="post-card-text">
         <h2 className={titleClass(post.title)} lang={lang}>
           <a href={href} hrefLang={lang}>
@@ -35,7 +44,7 @@ export function PostCard({ post, hiddenTag }: { post: Post; hiddenTag?: string |
 }
 
 /** A second link for pointers only; keyboards and screen readers use the title's link. */
-function CoverLink({ post, href }: { post: Post; href: string }) {
+function CoverLink({ post, href, eager }: { post: Post; href: string; eager: boolean }) {
   const { cover } = post;
   return (
     <a
@@ -45,7 +54,7 @@ function CoverLink({ post, href }: { post: Post; href: string }) {
       aria-hidden="true"
     >
       {cover ? (
-        <Cover picture={cover} sizes="(width >= 36rem) 12rem, 100vw" eager={false} />
+        <Cover picture={cover} sizes="(width >= 36rem) 12rem, 100vw" eager={eager} />
       ) : (
         <DrawnCover post={post} />
       )}

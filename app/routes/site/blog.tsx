@@ -62,7 +62,7 @@ export default function Blog({
         )}
       </header>
       {posts.length > 0 ? (
-        <PostList posts={posts} />
+        <PostList posts={posts} isFirst />
       ) : (
         <EmptyBlog otherTotal={otherTotal} firstSteps={firstSteps} />
       )}

@@ -78,7 +78,7 @@ export default function Tag({ loaderData: { tag, description, posts, pagination 
         {description && <p>{description}</p>}
         <p>{pagination.total > 0 ? messages.blog.count(pagination.total) : messages.tags.noPosts}</p>
       </header>
-      {posts.length > 0 && <PostList posts={posts} tag={tag.slug} />}
+      {posts.length > 0 && <PostList posts={posts} tag={tag.slug} isFirst />}
       <Pagination pagination={pagination} pathOf={(page) => paths.tag(locale, tag.slug, page)} />
     </SitePage>
   );
