@@ -64,7 +64,7 @@ export class Supervisor {
     this.#child = child;
     if (child.stderr) {
       createInterface({ input: child.stderr }).on('line', (line) =>
-        this.#log.warn({ line }, 'database engine'),
+        this.#log.warn({ line }, 'The database engine says'),
       );
     }
     const failure = await firstMessage(child);

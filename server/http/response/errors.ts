@@ -25,7 +25,7 @@ export type Failure = { status: number; headers: Record<string, string>; body: E
 export function toFailure(error: unknown): Failure {
   const known = toDomainFailure(error);
   if (!(known instanceof DomainError)) {
-    log.error({ err: known }, 'a request failed for an unknown reason');
+    log.error({ err: known }, 'A request failed for an unknown reason');
     return { status: 500, headers: {}, body: { error: 'Internal server error' } };
   }
   if (known.code === 'unavailable') log.warn({ cause: String(known.cause ?? '') }, known.message);

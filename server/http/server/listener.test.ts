@@ -54,7 +54,7 @@ test('a body that fails midway is logged, and no second response is started', as
     return { status: 200, headers: [], body };
   };
   await expect(get().then((response) => response.text())).rejects.toThrow();
-  expect(takeLoggedErrors()).toEqual(['a request failed for an unknown reason']);
+  expect(takeLoggedErrors()).toEqual(['A request failed for an unknown reason']);
 });
 
 test('a client that does not read its response is cut off', async () => {

@@ -90,7 +90,7 @@ export async function orBlocked<Result>(
     const failure = toDomainFailure(error);
     if (failure instanceof DomainError) throw failure;
     if (!isRefusedByServer(failure) && validChange.safeParse(pending).success) throw failure;
-    log.error({ slug, err: failure }, 'the decided or stored data of a post blocks a change');
+    log.error({ slug, err: failure }, 'The decided or stored data of a post blocks a change');
     throw refusal();
   }
 }

@@ -82,6 +82,6 @@ export function logIfPlain({ slug, locale, isPlain }: Pick<PostDoc, 'slug' | 'lo
   if (!isPlain) return;
   log.warn(
     { slug, locale },
-    'the content is too deep or too costly for Markdown and is shown as plain paragraphs',
+    'The content is too deep or too costly for Markdown and is shown as plain paragraphs',
   );
 }

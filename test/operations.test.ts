@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readSources } from '#test/setup/sources.ts';
+
+const guide = readFileSync(path.resolve(import.meta.dirname, '..', 'docs', 'operations.md'), 'utf8');
+
+/** Each text that the service logs from the level `info` on; the parts of a template are joined by `…`. */
+function loggedTexts(): string[] {
+  return readSources()
+    .filter(({ path: file }) => file.startsWith('server/') && !file.endsWith('.test.ts'))
+    .flatMap(({ text }) => [...text.matchAll(/\blog\.(?:info|warn|error)\(([\s\S]*?)\);/g)])
+    .flatMap(([, call = '']) => [...call.matchAll(/'([^'\n]{7,})'|"([^"\n]{7,})"|`([^`\n]{7,})`/g)])
+    .map(([, single, double, template = '']) => single ?? double ?? template.replaceAll(/\$\{[^}]*\}/g, '…'));
+}
+
+test('the guide explains every line of the log', () => {
+  const texts = loggedTexts();
+  expect(texts.length).toBeGreaterThan(30);
+  // A row has the text up to its first changing part.
+  expect(texts.filter((text) => !guide.includes(text.split('…')[0]?.trimEnd() ?? text))).toEqual([]);
+});
+
+test('every line that the guide explains is logged', () => {
+  const rows = guide.split('\n').filter((line) => line.startsWith('| `'));
+  const explained = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)]);
+  const logged = loggedTexts();
+  const unknown = explained
+    .map(([, text = '']) => text.split('…')[0]?.trimEnd() ?? '')
+    .filter((text) => text.length >= 7 && !logged.some((entry) => entry.startsWith(text)));
+  expect(unknown).toEqual([]);
+});
