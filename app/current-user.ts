@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import type { Actor, SignedIn } from '#server/auth/actor.ts';
-import { DomainError, NotFound } from '#server/errors.ts';
+import { DomainError } from '#server/errors.ts';
 import { isDataRequest } from '#server/http/request/data-request.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
@@ -37,11 +37,4 @@ function signedOut(): DomainError {
   return new DomainError('unauthenticated', message, {
     details: [{ path: '', message, code: 'signed_out' }],
   });
-}
-
-/** An admin. For everybody else the page does not exist. Throws NotFound or a redirect. */
-export async function requireAdmin(args: Args): Promise<SignedIn> {
-  const actor = await requireUser(args);
-  if (actor.user.role !== 'admin' || actor.user.isBlocked) throw new NotFound();
-  return actor;
 }

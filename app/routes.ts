@@ -22,7 +22,6 @@ const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
   setUp: 'routes/account/set-up.tsx',
   setPassword: 'routes/account/set-password.tsx',
   account: 'routes/account/account.tsx',
-  moderation: 'routes/account/moderation.tsx',
 };
 
 const ADMIN_PAGES: Record<AdminPageName, string> = {
@@ -30,6 +29,7 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
   posts: 'routes/admin/posts/posts.tsx',
   translate: 'routes/admin/translate/translate.tsx',
   bin: 'routes/admin/bin/bin.tsx',
+  comments: 'routes/admin/comments.tsx',
   adminTags: 'routes/admin/tags/tags.tsx',
   users: 'routes/admin/people.tsx',
   analytics: 'routes/admin/analytics.tsx',
@@ -101,6 +101,7 @@ const routes = [
   at(paths.providerCallback('{provider}'), 'routes/account/provider.ts', 'provider-callback'),
   ...Object.entries(PAGES).map(([name, file]) => at(staticPages[name as StaticPageName].path(LOCALE), file)),
   admin,
+  at(paths.moderation(LOCALE), 'routes/account/moderation.ts'),
   at(paths.accountPicture(LOCALE), 'routes/account/picture.ts'),
   at(paths.post(LOCALE, SLUG), 'routes/site/post.tsx'),
   at(paths.bothVersions(LOCALE, SLUG), 'routes/site/both-versions.tsx'),

@@ -21,6 +21,7 @@ export const adminPages = {
   posts: forAdmins(paths.adminPosts),
   translate: forAdmins((locale) => paths.adminTranslate(locale)),
   bin: forAdmins(paths.adminBin),
+  comments: forAdmins(paths.adminComments),
   adminTags: forAdmins(paths.adminTags),
   users: forAdmins(paths.adminPeople),
   analytics: forAdmins(paths.analytics),
@@ -48,7 +49,6 @@ export const staticPages = {
   setUp: { ...forEveryone(paths.setUp), audience: 'link', isIndexed: false },
   setPassword: { ...forEveryone((locale) => paths.setPassword(locale)), audience: 'link', isIndexed: false },
   account: { ...forEveryone(paths.account), audience: 'users', isIndexed: false },
-  moderation: forAdmins(paths.moderation),
   ...adminPages,
 } as const satisfies Record<string, StaticPage>;
 

@@ -68,7 +68,9 @@ export const paths = {
   setPassword: (locale: Locale, token?: string) =>
     `/${locale}/set-password${token === undefined ? '' : `?${new URLSearchParams({ token })}`}`,
   setUp: (locale: Locale) => `/${locale}/set-up`,
+  /** The former address of `adminComments`, which redirects. */
   moderation: (locale: Locale) => `/${locale}/moderation`,
+  adminComments: (locale: Locale) => `/${locale}/admin/comments`,
   admin: (locale: Locale) => `/${locale}/admin`,
   analytics: (locale: Locale) => `/${locale}/admin/analytics`,
   /** The history of one post. */

@@ -36,6 +36,9 @@ export const adminEn = {
   loading: 'Loading…',
   home: homeEn,
   editor: editorEn,
+  comments: {
+    keys: 'Keys: j and k move, a approves, h hides, d deletes, x selects.',
+  },
   tags: tagsEn,
   people: peopleEn,
   keys: keysEn,

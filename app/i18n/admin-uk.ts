@@ -36,6 +36,9 @@ export const adminUk = {
   loading: 'Завантаження…',
   home: homeUk,
   editor: editorUk,
+  comments: {
+    keys: 'Клавіші: j і k — далі й назад, a — схвалити, h — приховати, d — видалити, x — вибрати.',
+  },
   tags: tagsUk,
   people: peopleUk,
   keys: keysUk,

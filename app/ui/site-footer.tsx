@@ -41,7 +41,7 @@ export function SiteFooter() {
         </li>
         {currentUser?.isAdmin && (
           <li>
-            <a href={paths.moderation(locale)}>{moderation.title}</a>
+            <a href={paths.adminComments(locale)}>{moderation.title}</a>
           </li>
         )}
         <li>

@@ -106,7 +106,7 @@ describe('forms of pages', () => {
     },
   );
 
-  test.each(['/uk/account', '/uk/moderation', '/uk/blog/first-post/comments'])(
+  test.each(['/uk/account', '/uk/admin/comments', '/uk/blog/first-post/comments'])(
     '%s reads nothing of a stranger, and little of a user',
     async (path) => {
       await aPost({ slug: 'first-post' });

@@ -159,7 +159,7 @@ describe.each(variants)(
       const id = await write(marko, 'Грубощі');
       await write(lesia, 'Спокійніше', id);
       const page = await site.visit(await aUser({ role: 'admin' }), options);
-      await checkPage(page, paths.moderation(locale), moderation.title);
+      await checkPage(page, paths.adminComments(locale), moderation.title);
       await page.getByRole('checkbox', { name: moderation.select('Марко') }).check();
       await page.getByRole('button', { name: moderation.hide, exact: true }).click();
       await page.getByRole('button', { name: moderation.undo }).waitFor();
@@ -167,10 +167,14 @@ describe.each(variants)(
       await page.getByRole('button', { name: moderation.undo }).click();
       await page.getByText(moderation.done.undone(1)).waitFor();
       await page.getByRole('link', { name: moderation.allBy }).last().click();
-      await page.getByRole('button', { name: comments.blockConfirm('Марко') }).click();
+      await page
+        .getByRole('button', { name: comments.blockConfirm('Марко') })
+        .first()
+        .click();
+      await page.getByText(moderation.done.blocked).waitFor();
+      await checkPage(page, `${paths.adminComments(locale)}?view=rules`, moderation.title);
       await page.getByRole('button', { name: moderation.unblock('Марко') }).waitFor();
-      await checkPage(page);
-      await checkPage(page, `${paths.moderation(locale)}?view=waiting`, moderation.title);
+      await checkPage(page, `${paths.adminComments(locale)}?view=waiting`, moderation.title);
     });
 
     async function checkPage(page: Page, path?: string, title?: string): Promise<void> {

@@ -71,8 +71,8 @@ describe.each(['uk', 'en'] as const)('the header on a phone in %s', (locale) => 
     const held = { name: moderation.waitingFor(1) };
     await page.getByRole('banner').getByRole('link', held).click();
     await page.getByRole('main').getByRole('link', held).click();
-    expect(new URL(page.url()).search).toBe('?view=waiting');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(moderation.title);
+    await page.waitForURL(/\?view=waiting$/);
+    await page.getByRole('heading', { level: 1, name: moderation.title }).waitFor();
   });
 });
 
@@ -93,7 +93,7 @@ describe('the checkbox that selects all comments of the page', () => {
     const [admin, author] = await Promise.all([aUser({ role: 'admin' }), aUser()]);
     for (let count = 0; count < 3; count++) await aComment(author, { postId: site.post.ids.en });
     const page = await site.visit(admin, { ...DESKTOP, javaScriptEnabled });
-    await page.goto(site.url(`/en/moderation${hash}`));
+    await page.goto(site.url(`/en/admin/comments${hash}`));
     const all = page.getByLabel(moderation.selectAll);
     return { page, all, each: page.locator('.moderation-entry input') };
   };
@@ -105,7 +105,7 @@ describe('the checkbox that selects all comments of the page', () => {
     await each.first().uncheck();
     expect(await all.isChecked()).toBe(false);
     expect(await all.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
-    await page.getByRole('button', { name: moderation.hide }).click();
+    await page.getByRole('button', { name: moderation.hide, exact: true }).click();
     await page.getByText(moderation.done.hide(2)).waitFor();
   });
 
@@ -122,7 +122,7 @@ describe('the checkbox that selects all comments of the page', () => {
   test('selects all comments without scripts', async () => {
     const { page, all } = await open(false);
     await all.check();
-    await page.getByRole('button', { name: moderation.hide }).click();
+    await page.getByRole('button', { name: moderation.hide, exact: true }).click();
     await page.getByText(moderation.done.hide(3)).waitFor();
   });
 });

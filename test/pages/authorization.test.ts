@@ -95,13 +95,13 @@ const account =
 const moderation =
   (fields: (comments: Comments) => Record<string, string> | Promise<Record<string, string>>): Ask =>
   async (as, comments) =>
-    request('/uk/moderation', { ...as, form: await fields(comments) });
+    request('/uk/admin/comments', { ...as, form: await fields(comments) });
 
 const WRITERS: Answers = [401, 200, 200, 200, 403, 403, 401];
 const AUTHORS: Answers = [401, 200, 403, 403, 403, 403, 401];
 const ADMINS: Answers = [401, 403, 403, 200, 403, 403, 401];
 const PEOPLE: Answers = ['sign in', 'done', 'done', 'done', 'done', 'done', 'sign in'];
-const MODERATORS: Answers = ['sign in', 404, 404, 'done', 404, 404, 'sign in'];
+const MODERATORS: Answers = ['sign in', 403, 403, 'done', 403, 403, 'sign in'];
 
 const table: [string, Ask, Answers][] = [
   ['write a comment', thread(() => ({ intent: 'create', content: 'Текст' })), WRITERS],
@@ -171,8 +171,8 @@ const table: [string, Ask, Answers][] = [
 
   [
     'see the moderation list',
-    (as) => request('/uk/moderation', as),
-    ['sign in', 404, 404, 200, 404, 404, 'sign in'],
+    (as) => request('/uk/admin/comments', as),
+    ['sign in', 403, 403, 200, 403, 403, 'sign in'],
   ],
   ['hide many', moderation(({ shown }) => ({ intent: 'hide', [`comment-${shown}`]: 'on' })), MODERATORS],
   ['show many', moderation(({ hidden }) => ({ intent: 'show', [`comment-${hidden}`]: 'on' })), MODERATORS],
@@ -183,7 +183,7 @@ const table: [string, Ask, Answers][] = [
       const actor = anActor(admin);
       const { undoId } = await moderateMany({ actor, ids: [shown], action: 'hide' });
       before = await everything();
-      return request('/uk/moderation', { ...as, form: { intent: 'undo', undo: undoId } });
+      return request('/uk/admin/comments', { ...as, form: { intent: 'undo', undo: undoId } });
     },
     MODERATORS,
   ],
@@ -210,6 +210,7 @@ describe.each(table)('%s', (_what, ask, answers) => {
 test('without scripts the same forms redirect anonymous clients to the sign-in and change nothing', async () => {
   owner = await aUser();
   const { shown, hidden } = await prepare();
+  const key = await aKey();
   const was = await everything();
   const forms: Record<string, string>[] = [
     { intent: 'create', content: 'Текст' },
@@ -219,7 +220,7 @@ test('without scripts the same forms redirect anonymous clients to the sign-in a
     { intent: 'show', id: hidden },
     { intent: 'block', id: shown, user: owner.id },
   ];
-  for (const as of [{}, { key: await aKey() }]) {
+  for (const as of [{}, { key }]) {
     for (const form of forms) {
       expect(outcomeOf(await request(`${page}/comments`, { ...as, form }))).toBe('sign in');
     }

@@ -481,12 +481,13 @@ describe('moderation', () => {
   });
 
   test('the list is for admins only', async () => {
-    expect((await request('/uk/moderation')).status).toBe(302);
-    expect((await request('/uk/moderation', author)).status).toBe(404);
-    expect((await request('/uk/moderation', admin)).status).toBe(200);
+    expect((await request('/uk/admin/comments')).status).toBe(302);
+    expect((await request('/uk/admin/comments', author)).status).toBe(403);
+    expect((await request('/uk/admin/comments', admin)).status).toBe(200);
     expect(
-      (await request('/uk/moderation', { ...author, form: { intent: 'rules', holdFirst: 'yes' } })).status,
-    ).toBe(404);
+      (await request('/uk/admin/comments', { ...author, form: { intent: 'rules', holdFirst: 'yes' } }))
+        .status,
+    ).toBe(403);
   });
 
   test('runs an action on the selected comments', async () => {
@@ -494,33 +495,33 @@ describe('moderation', () => {
     for (const content of ['Один', 'Два', 'Три']) ids.push(await aComment(author.user, { postId, content }));
     const [one = '', two = ''] = ids;
     const selected = { [`comment-${one}`]: 'on', [`comment-${two}`]: 'on' };
-    const response = await request('/uk/moderation?view=newest', {
+    const response = await request('/uk/admin/comments?view=newest', {
       ...admin,
       form: { intent: 'hide', ...selected },
     });
     expect(response.headers.get('location')).toMatch(
-      /^\/uk\/moderation\?view=newest&done=hide&count=2&undo=[0-9a-f]{24}$/,
+      /^\/uk\/admin\/comments\?view=newest&done=hide&count=2&undo=[0-9a-f]{24}$/,
     );
     expect(await stored().countDocuments({ hidden: 'moderator' })).toBe(2);
-    const list = await (await request('/uk/moderation?view=hidden', admin)).text();
+    const list = await (await request('/uk/admin/comments?view=hidden', admin)).text();
     expect(list).toContain('Один');
     expect(list).not.toContain('Три');
-    await request('/uk/moderation', { ...admin, form: { intent: 'show', ...selected } });
-    await request('/uk/moderation', { ...admin, form: { intent: 'delete', ...selected } });
+    await request('/uk/admin/comments', { ...admin, form: { intent: 'show', ...selected } });
+    await request('/uk/admin/comments', { ...admin, form: { intent: 'delete', ...selected } });
     expect(await read()).not.toMatch(/Один|Два/);
     expect(await read()).toContain('Три');
-    const none = await request('/uk/moderation', { ...admin, form: { intent: 'delete' } });
+    const none = await request('/uk/admin/comments', { ...admin, form: { intent: 'delete' } });
     expect(none.headers.get('location')).toContain('done=nothing');
   });
 
   test('“select all” means the comments on the page, not newer ones', async () => {
     for (const content of ['Один', 'Два']) await aComment(author.user, { postId, content });
-    const html = await (await request('/uk/moderation', admin)).text();
+    const html = await (await request('/uk/admin/comments', admin)).text();
     expect(html).toContain('Вибрати всі на цій сторінці');
     const shown = /name="shown" value="([^"]*)"/.exec(html)?.[1] ?? '';
     await aComment(author.user, { postId, content: 'Три' });
     const form = { intent: 'hide', all: 'yes', shown };
-    const response = await request('/uk/moderation', { ...admin, form });
+    const response = await request('/uk/admin/comments', { ...admin, form });
     expect(response.headers.get('location')).toContain('done=hide&count=2');
     expect(await stored().distinct('content', { hidden: null })).toEqual(['Три']);
   });
@@ -529,17 +530,19 @@ describe('moderation', () => {
     await aComment(author.user, { postId, content: 'Лесине' });
     const other = await aUser();
     await aComment(other, { postId, content: 'Чуже' });
-    const address = `/uk/moderation?author=${author.user.id}`;
+    const address = `/uk/admin/comments?author=${author.user.id}`;
     const html = await (await request(address, admin)).text();
     expect(html).toContain('Лесине');
     expect(html).not.toContain('Чуже');
     const user = author.user.id;
     await request(address, { ...admin, form: { intent: 'block', user } });
     expect((await findUser(author.user))?.isBlocked).toBe(true);
-    expect(await (await request('/uk/moderation', admin)).text()).toContain('Розблокувати: Леся');
+    expect(await (await request('/uk/admin/comments?view=rules', admin)).text()).toContain(
+      'Розблокувати: Леся',
+    );
     await request(address, { ...admin, form: { intent: 'unblock', user } });
     expect((await findUser(author.user))?.isBlocked).toBe(false);
-    const self = await request('/uk/moderation', {
+    const self = await request('/uk/admin/comments', {
       ...admin,
       form: { intent: 'block', user: admin.user.id },
     });
@@ -547,16 +550,16 @@ describe('moderation', () => {
   });
 
   test('with the rule for first comments, they wait, are counted and can be approved', async () => {
-    await request('/uk/moderation', { ...admin, form: { intent: 'rules', holdFirst: 'yes' } });
+    await request('/uk/admin/comments', { ...admin, form: { intent: 'rules', holdFirst: 'yes' } });
     await send({ intent: 'create', content: 'Вперше' });
     expect(await read()).not.toContain('Вперше');
-    const html = await (await request('/uk/moderation?view=waiting', admin)).text();
+    const html = await (await request('/uk/admin/comments?view=waiting', admin)).text();
     expect(html).toContain('Чекають на схвалення (1)');
     expect(html).toContain('Вперше');
     const id = (await stored().findOne({}))?._id.toHexString() ?? '';
     await send({ intent: 'show', id }, admin);
     expect(await read()).toContain('Вперше');
-    await request('/uk/moderation', { ...admin, form: { intent: 'rules' } });
+    await request('/uk/admin/comments', { ...admin, form: { intent: 'rules' } });
     const newcomer = await aSignedIn();
     await send({ intent: 'create', content: 'Одразу видно' }, newcomer);
     expect(await read()).toContain('Одразу видно');

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const submit = (form: Record<string, string>, { cookie } = admin, query = '') =>
-  request(`/uk/moderation${query}`, { form, cookie });
+  request(`/uk/admin/comments${query}`, { form, cookie });
 
 /** Runs the action on all of the comments. Returns the undo id. */
 async function moderate(ids: string[], intent: string): Promise<string> {
@@ -61,18 +61,18 @@ describe('an action on many comments can be undone', () => {
     const undo = await moderate(ids, intent);
     expect(await states()).toEqual(after);
     const response = await submit({ intent: 'undo', undo });
-    expect(response.headers.get('location')).toBe('/uk/moderation?done=undone&count=3');
+    expect(response.headers.get('location')).toBe('/uk/admin/comments?done=undone&count=3');
     expect(await states()).toEqual(['shown', 'moderator', 'waiting']);
   });
 
   test('the notice has the undo button', async () => {
     const undo = await moderate(ids, 'hide');
-    const address = `/uk/moderation?done=hide&count=3&undo=${undo}`;
+    const address = `/uk/admin/comments?done=hide&count=3&undo=${undo}`;
     const html = await (await request(address, admin)).text();
     expect(html).toContain('Приховано: 3 коментарі.');
     expect(html).toContain(`name="undo" value="${undo}"`);
     expect(html).toContain('Повернути, як було</button>');
-    const bare = await (await request('/uk/moderation?done=nothing', admin)).text();
+    const bare = await (await request('/uk/admin/comments?done=nothing', admin)).text();
     expect(bare).not.toContain('name="undo"');
   });
 
@@ -127,13 +127,13 @@ test('comments of an unpublished post can be moderated', async () => {
 
 test('browsers do not restore the checkboxes after a reload', async () => {
   await aComment(author, { postId });
-  const html = await (await request('/uk/moderation', admin)).text();
+  const html = await (await request('/uk/admin/comments', admin)).text();
   expect(html).toMatch(/<form class="moderation-list"[^>]* autocomplete="off"/i);
 });
 
 test('the notice names an approval', async () => {
   const id = await aComment(author, { postId, hidden: 'waiting' });
-  const list = await request('/uk/moderation?view=waiting', { cookie: admin.cookie });
+  const list = await request('/uk/admin/comments?view=waiting', { cookie: admin.cookie });
   const [, intent = ''] = /value="(\w+)"[^>]*>Схвалити</.exec(await list.text()) ?? [];
   const response = await submit({ intent, [`comment-${id}`]: 'on' });
   const page = await request(response.headers.get('location') ?? '', { cookie: admin.cookie });
@@ -142,7 +142,7 @@ test('the notice names an approval', async () => {
 });
 
 test.each(['abc', '-1', '1e3', '1.5', ''])('without a valid count (%j) there is no notice', async (count) => {
-  const page = await request(`/uk/moderation?done=hide&count=${count}`, { cookie: admin.cookie });
+  const page = await request(`/uk/admin/comments?done=hide&count=${count}`, { cookie: admin.cookie });
   expect(page.status).toBe(200);
   expect(await page.text()).not.toContain('Приховано:');
 });
@@ -163,8 +163,73 @@ test.each([
     { intent: 'rules', holdFirst: 'yes' },
   ];
   for (const form of forms) {
-    const response = await request('/uk/moderation', { form, headers, cookie: admin.cookie });
+    const response = await request('/uk/admin/comments', { form, headers, cookie: admin.cookie });
     expect(response.status).toBe(403);
   }
   expect(await everything()).toEqual(before);
+});
+
+describe('a button of a row', () => {
+  const openList = async (query = '') => (await request(`/uk/admin/comments${query}`, admin)).text();
+  /** The values of the buttons of the first row, in their order. */
+  const buttonsOf = (html: string) =>
+    [...html.matchAll(/ value="([a-z]+) [0-9a-f]{24}"/g)].map(([, name]) => name);
+
+  test('acts on its comment alone, and can be undone', async () => {
+    const ids = [
+      await aComment(author, { postId, hidden: 'waiting' }),
+      await aComment(author, { postId, hidden: 'waiting' }),
+    ];
+    const [id = '', other = ''] = ids;
+    const html = await openList('?view=waiting');
+    expect(buttonsOf(html).slice(0, 4)).toEqual(['approve', 'hide', 'delete', 'block']);
+    // Others may be selected at that moment: the button means its own row.
+    const response = await submit({ row: `approve ${id}`, [`comment-${other}`]: 'on' });
+    const location = response.headers.get('location') ?? '';
+    expect(location).toContain('done=approve&count=1');
+    expect(await states()).toEqual(['shown', 'waiting']);
+    await submit({
+      intent: 'undo',
+      undo: new URL(location, 'http://localhost').searchParams.get('undo') ?? '',
+    });
+    expect(await states()).toEqual(['waiting', 'waiting']);
+    await submit({ row: `hide ${id}` });
+    await submit({ row: `delete ${other}` });
+    expect(await states()).toEqual(['moderator', 'deleted']);
+    await submit({ row: `show ${id}` });
+    expect(await states()).toEqual(['shown', 'deleted']);
+    expect(buttonsOf(await openList())).toEqual(['hide', 'delete', 'block']);
+  });
+
+  test('blocks its author', async () => {
+    await aComment(author, { postId });
+    const response = await submit({ row: `block ${author.id}` });
+    expect(response.headers.get('location')).toContain('done=blocked');
+    expect(buttonsOf(await openList())).toEqual(['hide', 'delete']);
+    expect(await openList('?view=rules')).toContain('Розблокувати: Леся');
+  });
+
+  test.each(['', 'hide', 'hide x', 'rules 0123456789abcdef01234567', 'hide 0123456789abcdef01234567 x'])(
+    '%j is none',
+    async (row) => {
+      await aComment(author, { postId });
+      expect((await submit({ row })).status).toBe(404);
+      expect(await states()).toEqual(['shown']);
+    },
+  );
+});
+
+test('the rules are on a tab of their own', async () => {
+  expect(await (await request('/uk/admin/comments', admin)).text()).not.toContain('name="holdFirst"');
+  const html = await (await request('/uk/admin/comments?view=rules', admin)).text();
+  expect(html).toContain('name="holdFirst"');
+  expect(html).not.toContain('moderation-list');
+});
+
+test('the former address redirects with its view, forms too', async () => {
+  for (const init of [{}, { form: { intent: 'rules' } }]) {
+    const response = await request('/en/moderation?view=waiting', { ...init, cookie: admin.cookie });
+    expect(response.status).toBe(308);
+    expect(response.headers.get('location')).toBe('/en/admin/comments?view=waiting');
+  }
 });

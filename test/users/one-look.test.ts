@@ -17,7 +17,7 @@ async function countLookUps(act: () => Promise<unknown>): Promise<Record<string,
   return { sessions: count('sessions'), users: count('users') };
 }
 
-test.each(['account', 'moderation', 'sign-in', 'blog', 'blog/p', 'no-such-page'])(
+test.each(['account', 'admin/comments', 'sign-in', 'blog', 'blog/p', 'no-such-page'])(
   'the page %s looks the session and its user up once',
   async (page) => {
     await aPost({ slug: 'p' });

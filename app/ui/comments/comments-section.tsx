@@ -75,7 +75,7 @@ export function CommentsSection({
 function HiddenCounts({ counts }: { counts: Record<HiddenBecause, number> }) {
   const { locale } = useSite();
   const { comments, moderation } = useMessages().community;
-  const list = paths.moderation(locale);
+  const list = paths.adminComments(locale);
   return (
     <>
       {counts.waiting > 0 && (

@@ -25,7 +25,7 @@ export function AttentionList({
     {
       text: moderation.waitingFor(waiting),
       count: waiting,
-      to: `${paths.moderation(locale)}?view=waiting`,
+      to: `${paths.adminComments(locale)}?view=waiting`,
     },
     {
       text: home.outdated(counts.outdated),

@@ -29,7 +29,7 @@ export function PersonRow({ person, now }: { person: Person; now: string }) {
         <p>{email ?? people.noEmail(formatList(providers, locale))}</p>
         <p className="soft">
           {useTimes(person, now)}{' '}
-          <a href={`${paths.moderation(locale)}?author=${id}`} aria-label={people.commentsOf(name)}>
+          <a href={`${paths.adminComments(locale)}?author=${id}`} aria-label={people.commentsOf(name)}>
             {people.comments}
           </a>
         </p>

@@ -1,11 +1,12 @@
-import { useMessages } from '../site-context.tsx';
+import { Form } from 'react-router';
+import { useMessages } from '../../site-context.tsx';
 
 export function ModerationRules({ holdFirst }: { holdFirst: boolean }) {
   const { moderation } = useMessages().community;
   return (
     <section className="moderation-section" aria-labelledby="moderation-rules">
       <h2 id="moderation-rules">{moderation.settings}</h2>
-      <form method="post">
+      <Form method="post">
         <input type="hidden" name="intent" value="rules" />
         <label className="checkbox">
           <input type="checkbox" name="holdFirst" value="yes" defaultChecked={holdFirst} />
@@ -14,7 +15,7 @@ export function ModerationRules({ holdFirst }: { holdFirst: boolean }) {
         <button className="button" type="submit">
           {moderation.saveSettings}
         </button>
-      </form>
+      </Form>
     </section>
   );
 }

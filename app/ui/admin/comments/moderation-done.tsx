@@ -1,5 +1,6 @@
-import { Notice } from '../forms/notice.tsx';
-import { useMessages } from '../site-context.tsx';
+import { Form } from 'react-router';
+import { Notice } from '../../forms/notice.tsx';
+import { useMessages } from '../../site-context.tsx';
 
 /** Announces the last action, with a button that undoes it where that is possible. */
 export function ModerationDone({
@@ -20,12 +21,12 @@ export function ModerationDone({
     <Notice>
       <p>{sentence}</p>
       {undo !== null && count !== null && count > 0 && (
-        <form method="post">
+        <Form method="post">
           <input type="hidden" name="undo" value={undo} />
           <button className="link-button" type="submit" name="intent" value="undo">
             {moderation.undo}
           </button>
-        </form>
+        </Form>
       )}
     </Notice>
   );

@@ -1,5 +1,6 @@
+import { Form, Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../../site-context.tsx';
 
 export function BlockedUsers({ users }: { users: { id: string; name: string }[] }) {
   const { locale } = useSite();
@@ -11,14 +12,14 @@ export function BlockedUsers({ users }: { users: { id: string; name: string }[] 
       <ul className="session-list">
         {users.map(({ id, name }) => (
           <li key={id}>
-            <a href={`${paths.moderation(locale)}?author=${id}`}>{name}</a>
-            <form method="post">
+            <Link to={`${paths.adminComments(locale)}?author=${id}`}>{name}</Link>
+            <Form method="post">
               <input type="hidden" name="intent" value="unblock" />
               <input type="hidden" name="user" value={id} />
               <button className="button quiet" type="submit">
                 {moderation.unblock(name)}
               </button>
-            </form>
+            </Form>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
+import { Form } from 'react-router';
 import type { ModerationPage } from '#contract/comments.ts';
-import { useMessages } from '../site-context.tsx';
+import { useMessages } from '../../site-context.tsx';
 
 /** The form that blocks the author, on the list of one user's comments. */
 export function BlockAuthor({ list: { entries } }: { list: ModerationPage }) {
@@ -7,13 +8,13 @@ export function BlockAuthor({ list: { entries } }: { list: ModerationPage }) {
   const entry = entries[0];
   if (!entry?.may.block || entry.author.isBlocked) return null;
   return (
-    <form method="post">
+    <Form method="post">
       <input type="hidden" name="intent" value="block" />
       <input type="hidden" name="user" value={entry.author.id} />
       <p className="soft">{comments.blockHelp}</p>
       <button className="button danger" type="submit">
         {comments.blockConfirm(entry.author.name ?? '')}
       </button>
-    </form>
+    </Form>
   );
 }

@@ -6,6 +6,13 @@ import { holdFirstComments, setBlocked } from '#server/comments/moderation.ts';
 type Done = { done: string; count?: number; undo?: string };
 type ModerationAction = (given: { actor: SignedIn; fields: Record<string, string> }) => Promise<Done>;
 
+/** What a button of a row does: its value is an action and an id. */
+export function rowFields(fields: Record<string, string>): Record<string, string> {
+  const [, intent, id] = /^(approve|show|hide|delete|block) ([0-9a-f]{24})$/.exec(fields.row ?? '') ?? [];
+  if (!intent || !id) return fields;
+  return intent === 'block' ? { intent, user: id } : { intent, [`comment-${id}`]: 'on' };
+}
+
 /** The actions of the moderation page's forms, by their `intent` field. */
 export const moderationActions: Record<string, ModerationAction> = {
   hide: ({ actor, fields }) => moderateSelected('hide', actor, fields),

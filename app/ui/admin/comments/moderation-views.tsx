@@ -1,22 +1,24 @@
+import { Link } from 'react-router';
 import type { ModerationPage } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../../site-context.tsx';
 
 export function ModerationViews({ view, list }: { view: string; list: ModerationPage }) {
   const { locale } = useSite();
   const { moderation } = useMessages().community;
-  const base = paths.moderation(locale);
+  const base = paths.adminComments(locale);
   const links = [
     { kind: 'newest', href: base, text: moderation.newest },
     { kind: 'hidden', href: `${base}?view=hidden`, text: moderation.hidden },
     { kind: 'waiting', href: `${base}?view=waiting`, text: moderation.waiting(list.waiting) },
+    { kind: 'rules', href: `${base}?view=rules`, text: moderation.settings },
   ];
   return (
     <nav className="moderation-views" aria-label={moderation.views}>
       {links.map(({ kind, href, text }) => (
-        <a key={kind} href={href} aria-current={kind === view ? 'page' : undefined}>
+        <Link key={kind} to={href} aria-current={kind === view ? 'page' : undefined}>
           {text}
-        </a>
+        </Link>
       ))}
     </nav>
   );

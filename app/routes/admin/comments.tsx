@@ -1,0 +1,60 @@
+import { redirect, useActionData } from 'react-router';
+import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
+import { listForModeration } from '#server/comments/moderation.ts';
+import { NotFound } from '#server/errors.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { privateHead } from '../../head/private-head.ts';
+import { messages as dictionaries } from '../../i18n/messages.ts';
+import { adminOf } from '../../middleware/admin-only.ts';
+import { runFormAction } from '../../page-action.ts';
+import { loadPage, pageNumber } from '../../page-data.ts';
+import siteStyles from '../../styles/admin-site.css?url';
+import { ModerationPage } from '../../ui/admin/comments/moderation-page.tsx';
+import type { Route } from './+types/comments';
+import { moderationActions, rowFields } from './comments-actions.ts';
+import { countIn, viewIn } from './comments-view.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const actor = adminOf(args.context);
+    const { searchParams } = new URL(args.request.url);
+    const { view, isRules } = viewIn(searchParams);
+    return {
+      list: await listForModeration({ actor, view, page: pageNumber(args.request) }),
+      view: isRules ? 'rules' : view.kind,
+      author: view.kind === 'author' ? view.id : null,
+      done: searchParams.get('done'),
+      count: countIn(searchParams),
+      undo: searchParams.get('undo'),
+      now: new Date().toISOString(),
+    };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: MODERATION_FORM_BYTES }, async (sent) => {
+    const fields = rowFields(sent);
+    const { intent = '' } = fields;
+    const run = Object.hasOwn(moderationActions, intent) ? moderationActions[intent] : undefined;
+    if (!run) throw new NotFound();
+    const { done, count = 0, undo } = await run({ actor: adminOf(args.context), fields });
+    const { pathname, searchParams } = args.url;
+    const query = new URLSearchParams(searchParams);
+    for (const [name, value] of Object.entries({ done, count: String(count), undo })) {
+      if (value === undefined) query.delete(name);
+      else query.set(name, value);
+    }
+    throw redirect(`${pathname}?${query}`, 303);
+  });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: dictionaries[site.locale].community.moderation.title });
+}
+
+export default function AdminComments({ loaderData }: Route.ComponentProps) {
+  return <ModerationPage {...loaderData} failed={useActionData<FailedForm>() ?? null} />;
+}

@@ -1,0 +1,43 @@
+import type { ModerationEntry as Entry } from '#contract/comments.ts';
+import { paths } from '#contract/paths.ts';
+import { CommentText } from '../../comments/comment-text.tsx';
+import { CommentTime } from '../../comments/comment-time.tsx';
+import { languageOf } from '../../comments/language-of.ts';
+import { useMessages, useSite } from '../../site-context.tsx';
+import { RowButtons } from './row-buttons.tsx';
+
+/** A comment of the list. It takes the focus by the keys of the list. */
+export function ModerationEntry({ entry, now }: { entry: Entry; now: string }) {
+  const { locale } = useSite();
+  const { moderation, comments } = useMessages().community;
+  const { id, author, content, createdAt, hidden, post } = entry;
+  const name = author.name ?? comments.deletedUser;
+  const mark = hidden && { moderator: comments.hiddenByModerator, waiting: comments.waiting }[hidden];
+  return (
+    <li className="moderation-entry" tabIndex={-1} data-entry="">
+      <label className="checkbox">
+        <input type="checkbox" name={`comment-${id}`} aria-label={moderation.select(name)} />
+      </label>
+      <div>
+        <p className="comment-header">
+          <strong className="comment-author">{name}</strong>
+          {author.isAdmin && <span className="comment-badge">{comments.team}</span>}
+          <CommentTime at={createdAt} now={now} />
+          {mark && <span className="comment-mark">{mark}</span>}
+          <span className="soft">
+            {moderation.on}{' '}
+            {post ? (
+              <a href={paths.comment(post.locale, post.slug, id)} lang={post.locale}>
+                {post.title}
+              </a>
+            ) : (
+              moderation.gonePost
+            )}
+          </span>
+        </p>
+        <CommentText text={content} lang={languageOf(content, post?.locale ?? locale)} />
+        <RowButtons entry={entry} />
+      </div>
+    </li>
+  );
+}

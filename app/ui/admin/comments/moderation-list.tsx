@@ -1,0 +1,101 @@
+import { Form, Link } from 'react-router';
+import type { ModerationPage } from '#contract/comments.ts';
+import { paths } from '#contract/paths.ts';
+import { useMessages, useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { ModerationEntry } from './moderation-entry.tsx';
+import { useModerationKeys } from './use-moderation-keys.ts';
+
+/** A list of comments: a button of a row acts on it alone, those above on all that are selected. */
+export function ModerationList({
+  list,
+  view,
+  author,
+  undo,
+  now,
+}: {
+  list: ModerationPage;
+  view: string;
+  author: string | null;
+  /** The id of the last action. */
+  undo: string | null;
+  now: string;
+}) {
+  const { moderation, comments } = useMessages().community;
+  const { keys } = useAdminMessages().comments;
+  const { entries } = list;
+  const form = useModerationKeys(entries, undo);
+  const name = author === null ? null : (entries[0]?.author.name ?? comments.deletedUser);
+  return (
+    // Browsers restore checkboxes by position after a reload, which would select newer comments.
+    <Form className="moderation-list" method="post" autoComplete="off" preventScrollReset ref={form}>
+      {name !== null && <h2>{moderation.byAuthor(name)}</h2>}
+      {entries.length === 0 && <p>{moderation.none}</p>}
+      {entries.length > 0 && (
+        <>
+          <p className="moderation-keys soft needs-scripts">{keys}</p>
+          <SelectAll key={undo} ids={entries.map(({ id }) => id)} />
+          <Buttons areWaiting={view === 'waiting'} />
+        </>
+      )}
+      <ul>
+        {entries.map((entry) => (
+          <ModerationEntry key={entry.id} entry={entry} now={now} />
+        ))}
+      </ul>
+      <Pages list={list} view={view} author={author} />
+    </Form>
+  );
+}
+
+/** Selects the comments shown on the page, with scripts or without, and none that were added later. */
+function SelectAll({ ids }: { ids: string[] }) {
+  const { moderation } = useMessages().community;
+  return (
+    <>
+      <label className="checkbox">
+        <input type="checkbox" name="all" value="yes" data-select-all="" />
+        <span>{moderation.selectAll}</span>
+      </label>
+      <input type="hidden" name="shown" value={ids.join(' ')} />
+    </>
+  );
+}
+
+function Buttons({ areWaiting }: { areWaiting: boolean }) {
+  const { moderation } = useMessages().community;
+  const intents = [
+    areWaiting ? { intent: 'approve', text: moderation.approve } : { intent: 'show', text: moderation.show },
+    { intent: 'hide', text: moderation.hide },
+    { intent: 'delete', text: moderation.delete },
+  ];
+  return (
+    <fieldset className="moderation-buttons">
+      <legend>{moderation.withSelected}</legend>
+      {intents.map(({ intent, text }) => (
+        <button key={intent} className="button quiet" type="submit" name="intent" value={intent}>
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Pages({ list, view, author }: { list: ModerationPage; view: string; author: string | null }) {
+  const { locale } = useSite();
+  const { comments } = useMessages().community;
+  const { page, totalPages } = list;
+  if (totalPages <= 1) return null;
+  const href = (number: number) => {
+    const query = new URLSearchParams(author === null ? { view } : { author });
+    query.set('page', String(number));
+    return `${paths.adminComments(locale)}?${query}`;
+  };
+  return (
+    <nav className="thread-pages" aria-label={comments.pages}>
+      {page > 1 && <Link to={href(page - 1)}>{comments.newer}</Link>}
+      <span>{comments.pageOf(page, totalPages)}</span>
+      {page < totalPages && <Link to={href(page + 1)}>{comments.older}</Link>}
+    </nav>
+  );
+}

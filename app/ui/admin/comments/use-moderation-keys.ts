@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { ModerationEntry } from '#contract/comments.ts';
+
+/**
+ * Keys for the list: `j` and `k` move, `x` selects, and the keys of a row's buttons press them. When the list
+ * changes by an action, the focus stays at the same place of the list, and nothing is selected any more; `done`
+ * names the action.
+ */
+export function useModerationKeys(
+  entries: ModerationEntry[],
+  done: string | null,
+): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  const place = useRef<number | null>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => handleKey(event, rowsOf(form.current));
+    const onSubmit = () => {
+      place.current = indexOfFocus(rowsOf(form.current));
+    };
+    const list = form.current;
+    document.addEventListener('keydown', onKey);
+    list?.addEventListener('submit', onSubmit);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      list?.removeEventListener('submit', onSubmit);
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows an action
+  useEffect(() => form.current?.reset(), [done]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows a change of the list
+  useEffect(() => {
+    const rows = rowsOf(form.current);
+    if (place.current === null || document.activeElement !== document.body) return;
+    rows[Math.min(place.current, rows.length - 1)]?.focus();
+    place.current = null;
+  }, [entries]);
+  return form;
+}
+
+function handleKey(event: KeyboardEvent, rows: HTMLElement[]): void {
+  const target = event.target instanceof HTMLElement ? event.target : null;
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
+  const index = indexOfFocus(rows);
+  const row = index === null ? undefined : rows[index];
+  if (event.key === 'j') (rows[index === null ? 0 : index + 1] ?? row)?.focus();
+  else if (event.key === 'k') (rows[(index ?? 0) - 1] ?? row)?.focus();
+  else if (event.key === 'x') row?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
+  else if (/^[a-z]$/.test(event.key)) {
+    row?.querySelector<HTMLButtonElement>(`[data-key="${event.key}"]`)?.click();
+  } else return;
+  event.preventDefault();
+}
+
+function rowsOf(form: HTMLFormElement | null): HTMLElement[] {
+  return [...(form?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
+}
+
+function indexOfFocus(rows: HTMLElement[]): number | null {
+  const index = rows.findIndex((row) => row.contains(document.activeElement));
+  return index < 0 ? null : index;
+}
+
+function isTyping(target: HTMLElement | null): boolean {
+  return target?.matches('textarea, select, input:not([type="checkbox"])') ?? false;
+}
