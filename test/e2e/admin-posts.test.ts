@@ -10,7 +10,7 @@ import { anActor } from '#test/factories/comments.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAsAdmin, waitForAdmin, waitForEditors } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -90,6 +90,30 @@ describe.each(LOCALES)('in %s', (locale) => {
     await page.getByRole('link', { name: 'Третя', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(site.url(paths.adminPost(locale, 'n2')));
+    expect(complaints()).toEqual([]);
+  });
+
+  test('from the list of what to translate next into the translation, by keyboard alone', async () => {
+    await aPost({ slug: 'ours', uk: aVersion({ title: 'Наша' }), en: undefined });
+    const page = await openAsAdmin(site);
+    const complaints = collectErrors(page);
+    await page.goto(site.url(paths.adminPosts(locale)));
+    await waitForAdmin(page);
+    await page.getByRole('link', { name: posts.toTranslate }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: posts.translate.title }).waitFor();
+    await page.getByRole('link', { name: posts.translate.action.en }).focus();
+    await page.keyboard.press('Enter');
+    const { editor } = adminMessages[locale];
+    const source = page.getByRole('region', { name: editor.translation.sourceOf.en });
+    await source.waitFor();
+    await waitForEditors(page);
+    await page.getByRole('textbox', { name: editor.titleOf.en, exact: true }).focus();
+    await page.keyboard.type('Ours');
+    await page.keyboard.press('Control+s');
+    await page.locator('.status-line[data-status="saved"]').waitFor();
+    await page.goto(site.url(paths.adminTranslate(locale, 'en')));
+    await page.getByText(posts.translate.begun).waitFor();
     expect(complaints()).toEqual([]);
   });
 

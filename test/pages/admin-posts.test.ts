@@ -140,6 +140,15 @@ describe('the list of posts', () => {
     ]);
   });
 
+  test('the address of a filter has no empty fields', async () => {
+    const query = '?view=draft&text=a+b&tag=&author=&sort=updated';
+    const { response } = await open(paths.adminPosts('uk') + query);
+    expect([response.status, response.headers.get('location')]).toEqual([
+      302,
+      '/uk/admin/posts?view=draft&text=a+b',
+    ]);
+  });
+
   test.each(LOCALES)('an empty one says what to do, in %s', async (locale: Locale) => {
     const { empty } = adminMessages[locale].posts;
     const { html } = await open(paths.adminPosts(locale));

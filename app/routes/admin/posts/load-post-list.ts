@@ -25,7 +25,10 @@ export type LoadedList = {
   now: string;
 };
 
-/** What the list of posts shows. Throws a redirect to the last page where the given one is beyond it. */
+/**
+ * What the list of posts shows. Throws a redirect to the last page where the given one is beyond it, and to the
+ * short address of a query with empty fields.
+ */
 export async function loadPostList({
   actor,
   locale,
@@ -38,6 +41,8 @@ export async function loadPostList({
   now?: Date;
 }): Promise<LoadedList> {
   const query = readListQuery(parameters);
+  // A form sends its empty fields too.
+  if ([...parameters.values()].includes('')) throw redirect(listPath(locale, query));
   const { page, sort } = query;
   const [list, counts, tags, authors] = await Promise.all([
     findPostGroups({ actor, locale, filter: toFilter(query), sort, page, limit: POSTS_LIMIT_MAX, now }),
