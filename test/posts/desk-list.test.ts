@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PostFilter, PostSort } from '#contract/desk.ts';
+import type { PostFilter, PostSort } from '#contract/desk-list.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';

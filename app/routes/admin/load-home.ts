@@ -1,5 +1,5 @@
 import type { Analytics } from '#contract/analytics.ts';
-import type { PostGroupCounts, PostGroupItem } from '#contract/desk.ts';
+import type { PostGroupCounts, PostGroupItem } from '#contract/desk-list.ts';
 import type { Locale } from '#contract/locales.ts';
 import { toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics } from '#server/analytics/report.ts';

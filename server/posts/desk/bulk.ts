@@ -1,4 +1,4 @@
-import type { BulkAction, BulkChange, BulkResult, BulkUndo } from '#contract/desk.ts';
+import type { BulkAction, BulkChange, BulkResult, BulkUndo } from '#contract/desk-list.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { toDomainFailure } from '../../db/failures.ts';

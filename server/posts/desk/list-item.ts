@@ -1,4 +1,5 @@
-import type { PostGroupItem, PostGroupVersion, PostState } from '#contract/desk.ts';
+import type { PostState } from '#contract/desk.ts';
+import type { PostGroupItem, PostGroupVersion } from '#contract/desk-list.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { Tag } from '#contract/tags.ts';
 import { mapTags } from '../../tags/tags.ts';

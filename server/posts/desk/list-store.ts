@@ -1,5 +1,6 @@
 import type { Filter, ObjectId } from 'mongodb';
-import { DRAFT_PARTS, type PostFilter, type PostState } from '#contract/desk.ts';
+import { DRAFT_PARTS, type PostState } from '#contract/desk.ts';
+import type { PostFilter } from '#contract/desk-list.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '../../db/client.ts';
 import { findId } from '../../db/ids.ts';

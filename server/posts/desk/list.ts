@@ -1,5 +1,11 @@
 import type { ObjectId } from 'mongodb';
-import type { PostFilter, PostGroupCounts, PostGroupItem, PostGroupList, PostSort } from '#contract/desk.ts';
+import type {
+  PostFilter,
+  PostGroupCounts,
+  PostGroupItem,
+  PostGroupList,
+  PostSort,
+} from '#contract/desk-list.ts';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { findId } from '../../db/ids.ts';

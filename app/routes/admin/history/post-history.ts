@@ -2,9 +2,9 @@ import {
   HISTORY_COMPARISONS,
   type HistoryComparison,
   type HistoryView,
-  type PostGroupItem,
   restoreTextFormSchema,
 } from '#contract/desk.ts';
+import type { PostGroupItem } from '#contract/desk-list.ts';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { parse } from '#server/http/request/validation-errors.ts';

@@ -1,4 +1,4 @@
-import { BULK_ACTIONS, type BulkResult, bulkUndoSchema } from '#contract/desk.ts';
+import { BULK_ACTIONS, type BulkResult, bulkUndoSchema } from '#contract/desk-list.ts';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { Invalid, NotFound } from '#server/errors.ts';

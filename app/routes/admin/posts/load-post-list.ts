@@ -1,5 +1,10 @@
 import { redirect } from 'react-router';
-import { POST_SORTS, type PostFilter, type PostGroupCounts, type PostGroupList } from '#contract/desk.ts';
+import {
+  POST_SORTS,
+  type PostFilter,
+  type PostGroupCounts,
+  type PostGroupList,
+} from '#contract/desk-list.ts';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Tag } from '#contract/tags.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PostGroupCounts } from '#contract/desk.ts';
+import type { PostGroupCounts } from '#contract/desk-list.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from '../../site-context.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Analytics } from '#contract/analytics.ts';
-import type { PostGroupCounts, PostGroupItem } from '#contract/desk.ts';
+import type { PostGroupCounts, PostGroupItem } from '#contract/desk-list.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { useSite } from '../../site-context.tsx';

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import type { PostSort } from '#contract/desk.ts';
+import type { PostSort } from '#contract/desk-list.ts';
 import { paths } from '#contract/paths.ts';
 import type { Tag } from '#contract/tags.ts';
 import { useSite } from '../../site-context.tsx';

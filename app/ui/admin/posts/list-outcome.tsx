@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import type { BulkResult, BulkUndo, PostGroupItem } from '#contract/desk.ts';
+import type { BulkResult, BulkUndo, PostGroupItem } from '#contract/desk-list.ts';
 import { paths } from '#contract/paths.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import type { PostsMessages } from '../../../i18n/posts-uk.ts';

@@ -1,4 +1,4 @@
-import type { PostFilter, PostGroupCounts, PostSort } from '#contract/desk.ts';
+import type { PostFilter, PostGroupCounts, PostSort } from '#contract/desk-list.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PostGroupCounts } from '#contract/desk.ts';
+import type { PostGroupCounts } from '#contract/desk-list.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useSite } from '../../site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PostGroupItem } from '#contract/desk.ts';
+import type { PostGroupItem } from '#contract/desk-list.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { useSite } from '../../site-context.tsx';

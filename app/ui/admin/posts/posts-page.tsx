@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PostGroupCounts, PostGroupList } from '#contract/desk.ts';
+import type { PostGroupCounts, PostGroupList } from '#contract/desk-list.ts';
 import { paths } from '#contract/paths.ts';
 import type { Tag } from '#contract/tags.ts';
 import { useSite } from '../../site-context.tsx';

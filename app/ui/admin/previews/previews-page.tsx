@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
-import type { PostGroupItem, PreviewLink } from '#contract/desk.ts';
+import type { PreviewLink } from '#contract/desk.ts';
+import type { PostGroupItem } from '#contract/desk-list.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { formatMoment } from '../../../i18n/moment.ts';

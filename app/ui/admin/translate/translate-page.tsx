@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PostGroupItem, PostGroupList } from '#contract/desk.ts';
+import type { PostGroupItem, PostGroupList } from '#contract/desk-list.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { formatNumber } from '../../../i18n/format.ts';
