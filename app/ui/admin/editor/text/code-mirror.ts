@@ -7,7 +7,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, placeholder } from '@codemirror/view';
+import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
 import styles from '../../../../styles/text-editor.css?inline';
@@ -17,6 +17,7 @@ import { continueLine, type Edit, makeLink, type Selected, toggleMark } from './
 /** What the editor of a sheet can do, with scripts as CodeMirror and without them as a text field. */
 export type TextEditor = {
   text: () => string;
+  isEmpty: () => boolean;
   replaceAll: (text: string) => void;
   /** Inserts at the cursor. */
   insert: (text: string) => void;
@@ -85,6 +86,7 @@ export function createTextEditor(options: EditorOptions): TextEditor {
   });
   return {
     text: () => view.state.doc.toString(),
+    isEmpty: () => view.state.doc.length === 0,
     replaceAll: (next) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
     insert(inserted) {
       view.dispatch(view.state.replaceSelection(inserted), { scrollIntoView: true });
@@ -123,8 +125,6 @@ export function createTextEditor(options: EditorOptions): TextEditor {
   function extensionsFor({ lang, label, hint, onChange, onMove }: EditorOptions): Extension[] {
     return [
       history(),
-      drawSelection(),
-      highlightActiveLine(),
       EditorView.lineWrapping,
       markdown,
       syntaxHighlighting(highlighting),

@@ -59,8 +59,9 @@ export function usePreview({
   }, [load, isShown]);
 
   useEffect(() => {
-    if (isShown || read.current() !== '') void load();
-  }, [isShown, load]);
+    if (isShown) void load();
+    else if (read.current() !== '') refresh();
+  }, [isShown, load, refresh]);
 
   useEffect(
     () => () => {

@@ -1,6 +1,22 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { EditorOptions, TextEditor } from './code-mirror.ts';
 
+type Loaded = typeof import('./code-mirror.ts');
+
+let loading: Promise<Loaded> | null = null;
+
+/** A load that has failed is tried again by the next editor. */
+function loadCodeMirror(): Promise<Loaded> {
+  loading ??= import('./code-mirror.ts').catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+// It loads while React hydrates the page, instead of afterwards.
+if (typeof document !== 'undefined') loadCodeMirror().catch(() => {});
+
 /**
  * Replaces a text field by CodeMirror, once its code has loaded; until then, or where it does not load, the
  * text field works. The field stays the form's: its value is set when the form is read.
@@ -24,7 +40,7 @@ export function useTextEditor({
     const fill = ({ formData }: FormDataEvent) => {
       if (editor.current) formData.set(textarea.name, editor.current.text());
     };
-    import('./code-mirror.ts').then(
+    loadCodeMirror().then(
       ({ createTextEditor }) => {
         if (isGone) return;
         const hadFocus = document.activeElement === textarea;
