@@ -123,6 +123,23 @@ export const editorEn: typeof editorUk = {
     nothingToChange: 'Nothing to change here',
     failed: 'The original could not be shown. It is tried again as soon as the text changes.',
   },
+  keys: {
+    title: 'Keys',
+    names: {
+      save: 'Save now',
+      publish: 'To publishing',
+      switchLanguage: 'To the other language',
+      togglePreview: 'Preview',
+      toggleSource: 'Original alongside',
+      showKeys: 'This list',
+      bold: 'Bold',
+      italic: 'Italic',
+      link: 'Link',
+      undo: 'Undo a change of the text',
+    },
+    mac: 'On a Mac, press ⌘ instead of Ctrl to save, publish and format.',
+    close: 'Close',
+  },
   yes: 'yes',
   no: 'no',
   fieldNames: {

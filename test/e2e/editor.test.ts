@@ -97,6 +97,42 @@ describe.each(LOCALES)('in %s', (locale) => {
 
 const { editor } = adminMessages.uk;
 
+test('the focus goes where one expects it, after each action and in errors', async () => {
+  await aPost({ slug: 'focus', uk: aVersion({ content: 'Було.' }) });
+  const page = await openAsAdmin(site);
+  await openEditor(page, site.url(paths.adminPost('uk', 'focus')));
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('name') || element?.textContent || element?.tagName;
+    });
+  await page.keyboard.press('Control+Slash');
+  await page.getByRole('dialog', { name: editor.keys.title }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  await textbox(page, editor.titleOf.uk).fill('');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: editor.publishChanges.both }).press('Enter');
+  await page.getByText(editor.problems.title).waitFor();
+  await expect.poll(focused).toBe('uk.title');
+  expect(await textbox(page, editor.titleOf.uk).getAttribute('aria-invalid')).toBe('true');
+  await page.keyboard.type('Назва');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: editor.publishChanges.both }).press('Enter');
+  await page.getByText(editor.done.published).waitFor();
+  await expect.poll(focused).toBe(editor.publish);
+
+  await typeAtEnd(page, ' Стало.');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await page.getByRole('button', { name: editor.discard }).press('Enter');
+  await expect.poll(focused).toBe(editor.undo);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('text-editor');
+});
+
 test('the preview shows the text as the page does, scrolls along, and names what may need mending', async () => {
   const sections = Array.from(
     { length: 12 },

@@ -21,6 +21,7 @@ export function EditorBar({
   done,
   status,
   undo,
+  onKeys,
 }: {
   post: EditorPost;
   form: RefObject<HTMLFormElement | null>;
@@ -31,6 +32,7 @@ export function EditorBar({
   status: SavingStatus;
   /** After changes were discarded. */
   undo: { run: () => void } | null;
+  onKeys: () => void;
 }) {
   const { editor } = useAdminMessages();
   const choices = ['both', ...LOCALES] as const;
@@ -39,7 +41,18 @@ export function EditorBar({
     <div className="editor-bar">
       <div className="bar-status">
         <StatusLine post={post} status={status} done={done} undo={undo} />
-        <PostLinks post={post} status={status} />
+        <nav className="post-links" aria-label={editor.links.label}>
+          <PostLinks post={post} status={status} />
+          <button
+            type="button"
+            className="link-button needs-scripts"
+            title="Ctrl+/"
+            aria-keyshortcuts="Control+/"
+            onClick={onKeys}
+          >
+            {editor.keys.title}
+          </button>
+        </nav>
       </div>
       <fieldset className="view-choice needs-scripts">
         <legend className="visually-hidden">{editor.view}</legend>
@@ -57,7 +70,8 @@ export function EditorBar({
         <button
           type="button"
           aria-pressed={views.isPreviewed}
-          aria-keyshortcuts="Control+Period"
+          title="Ctrl+."
+          aria-keyshortcuts="Control+."
           onClick={views.togglePreview}
         >
           {editor.preview}
@@ -65,7 +79,8 @@ export function EditorBar({
         <button
           type="button"
           aria-pressed={views.translated !== null}
-          aria-keyshortcuts="Control+Semicolon"
+          title="Ctrl+;"
+          aria-keyshortcuts="Control+;"
           onClick={views.toggleSource}
         >
           {editor.translation.source}
@@ -82,6 +97,7 @@ export function EditorBar({
           type="submit"
           name="intent"
           value="save"
+          title="Ctrl+S"
           aria-keyshortcuts="Control+S"
         >
           {editor.save}
@@ -99,9 +115,9 @@ function PostLinks({ post, status }: { post: EditorPost; status: SavingStatus })
   if (!status.isStarted) return null;
   const address = post.slug ?? post.id;
   return (
-    <nav className="post-links" aria-label={editor.links.label}>
+    <>
       <Link to={paths.adminPostHistory(locale, address)}>{editor.links.history}</Link>
       <Link to={paths.adminPostPreviews(locale, address)}>{editor.links.previews}</Link>
-    </nav>
+    </>
   );
 }

@@ -11,7 +11,9 @@ import { EditorBar } from './editor-bar.tsx';
 import { type EditorDone, type EditorPost, type Fields, fieldName, fieldsOfPart } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 import { SettingsPanel } from './fields/settings-panel.tsx';
+import { useProblemFocus } from './fields/use-problem-focus.ts';
 import { HiddenFields } from './hidden-fields.tsx';
+import { KeysHelp } from './keys-help.tsx';
 import { useFormActions } from './saving/use-form-actions.ts';
 import { useSaver } from './saving/use-saver.ts';
 import { Sheet, type SheetHandle } from './sheet.tsx';
@@ -50,19 +52,34 @@ export function EditorForm({
   const focus = (language: Locale) => sheets[language].current?.focus();
   const conflicts = useConflicts({ saver, status, focus, onBeside: views.show });
   const filled = LOCALES.filter((entry) => {
-    const { title, content } = form.current ? saver.fields(entry) : fieldsOfPart(entry, values);
-    return `${title}${content}` !== '';
+    const { current: sheet } = sheets[entry];
+    const { title, content } = fieldsOfPart(entry, values);
+    return sheet ? !sheet.isEmpty() : `${title}${content}` !== '';
   });
   const problems = [...(failed?.problems ?? []), ...status.problems];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each action that is done
   useEffect(() => {
-    if (done && publishing.current) publishing.current.open = false;
+    if (!done) return;
+    const panel = publishing.current;
+    if (panel?.open) closePublishing(panel);
+    // What had the focus may be gone, such as “nothing to change”.
+    else if (document.activeElement === document.body) focus(views.view === 'both' ? locale : views.view);
   }, [done]);
+  useProblemFocus({
+    form,
+    failed,
+    problems,
+    show: views.bringIntoView,
+    focusText: (to) => sheets[to].current?.focusText(),
+  });
+  const keysHelp = useRef<HTMLDialogElement>(null);
   useEditorKeys({
     save: () => void actions.run('save'),
     publish: () => openPublishing(publishing.current),
     switchLanguage: views.switchLanguage,
     togglePreview: views.togglePreview,
     toggleSource: views.toggleSource,
+    showKeys: () => keysHelp.current?.showModal(),
   });
   // The language of the interface first: its owner writes in it.
   const order = locale === 'uk' ? LOCALES : LOCALES.toReversed();
@@ -85,8 +102,17 @@ export function EditorForm({
         problems={problems}
         done={done}
         status={status}
-        undo={actions.undo}
+        undo={
+          actions.undo && {
+            run() {
+              actions.undo?.run();
+              focus(views.view === 'both' ? locale : views.view);
+            },
+          }
+        }
+        onKeys={() => keysHelp.current?.showModal()}
       />
+      <KeysHelp ref={keysHelp} />
       <FieldProblem problems={problems} path="" />
       {conflicts.open && <ConflictView {...conflicts.open} />}
       <div className="sheets" hidden={conflicts.open !== null}>
@@ -132,6 +158,12 @@ export function EditorForm({
 
 function sourceOf(sheet: RefObject<SheetHandle | null>) {
   return { title: () => sheet.current?.title() ?? '', text: () => sheet.current?.text() ?? '' };
+}
+
+function closePublishing(panel: HTMLDetailsElement): void {
+  const hadFocus = panel.contains(document.activeElement);
+  panel.open = false;
+  if (hadFocus) panel.querySelector('summary')?.focus();
 }
 
 function openPublishing(panel: HTMLDetailsElement | null): void {

@@ -49,7 +49,7 @@ export function PublishPanel({
         );
       }}
     >
-      <summary className="button" aria-keyshortcuts="Control+Enter">
+      <summary className="button" title="Ctrl+Enter" aria-keyshortcuts="Control+Enter">
         {editor.publish}
       </summary>
       <div className="publish-sheet">

@@ -24,8 +24,12 @@ const TOP = 190;
 export type SheetHandle = {
   text: () => string;
   title: () => string;
+  /** Cheaper than to read the text. */
+  isEmpty: () => boolean;
   setText: (text: string) => void;
+  /** To the title if it is empty, else to the text. */
   focus: () => void;
+  focusText: () => void;
 };
 
 /** One language: title, excerpt and text, as on paper, with the preview beside it. */
@@ -84,11 +88,13 @@ export function Sheet({
   useImperativeHandle(ref, () => ({
     text,
     title: () => title.current?.value ?? '',
+    isEmpty: () => title.current?.value === '' && (editor.current?.isEmpty() ?? field.current?.value === ''),
     setText(next) {
       if (field.current) field.current.value = next;
       editor.current?.replaceAll(next);
     },
     focus: () => (title.current?.value === '' ? title.current.focus() : editor.current?.focus()),
+    focusText: () => (editor.current ?? field.current)?.focus(),
   }));
   const describe = (upload: Upload, alt: string) => {
     const described = `![${alt.trim().replaceAll(/[[\]\\]/g, '\\$&')}](${upload.url})`;

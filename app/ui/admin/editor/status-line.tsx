@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { formatTime } from '../../../i18n/moment.ts';
@@ -31,9 +32,7 @@ export function StatusLine({
       {undo && (
         <>
           {' '}
-          <button type="button" className="link-button" onClick={undo.run}>
-            {editor.undo}
-          </button>
+          <UndoButton onClick={undo.run} />
         </>
       )}
       {state === 'signedOut' && (
@@ -46,6 +45,20 @@ export function StatusLine({
       )}
       {isDone && (done.intent === 'published' || done.intent === 'scheduled') && <Links post={post} />}
     </p>
+  );
+}
+
+/** Takes the focus from the button that discarded the changes, which is gone now. */
+function UndoButton({ onClick }: { onClick: () => void }) {
+  const { editor } = useAdminMessages();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+  return (
+    <button type="button" className="link-button" ref={button} onClick={onClick}>
+      {editor.undo}
+    </button>
   );
 }
 

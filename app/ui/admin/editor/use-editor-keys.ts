@@ -1,23 +1,38 @@
 import { useEffect, useRef } from 'react';
 
-type Commands = Record<'save' | 'publish' | 'switchLanguage' | 'togglePreview' | 'toggleSource', () => void>;
+type Command = 'save' | 'publish' | 'switchLanguage' | 'togglePreview' | 'toggleSource' | 'showKeys';
+
+/** All keys of the editor, as its help lists them. The first ones are commands of the page, the others of a text. */
+export const SHORTCUTS = [
+  { name: 'save', key: 'S' },
+  { name: 'publish', key: 'Enter' },
+  { name: 'switchLanguage', key: ',' },
+  { name: 'togglePreview', key: '.' },
+  { name: 'toggleSource', key: ';' },
+  { name: 'showKeys', key: '/' },
+  { name: 'bold', key: 'B' },
+  { name: 'italic', key: 'I' },
+  { name: 'link', key: 'K' },
+  { name: 'undo', key: 'Z' },
+] as const;
 
 /** By the place of the key, so that they are the same on a Ukrainian and an English keyboard. */
-const KEYS: Record<string, keyof Commands> = {
+const CODES: Record<string, Command> = {
   KeyS: 'save',
   Enter: 'publish',
   Comma: 'switchLanguage',
   Period: 'togglePreview',
   Semicolon: 'toggleSource',
+  Slash: 'showKeys',
 };
 
-/** Ctrl (⌘ for saving on a Mac) with S, Enter, comma, full stop and semicolon. */
-export function useEditorKeys(commands: Commands): void {
+/** Ctrl with the keys above; on a Mac ⌘ for saving and publishing, because it has meanings with the others. */
+export function useEditorKeys(commands: Record<Command, () => void>): void {
   const latest = useRef(commands);
   latest.current = commands;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const command = KEYS[event.code];
+      const command = CODES[event.code];
       const isHeld = event.ctrlKey || (event.metaKey && (command === 'save' || command === 'publish'));
       if (!command || !isHeld || event.altKey || event.shiftKey) return;
       event.preventDefault();

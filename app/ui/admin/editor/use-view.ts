@@ -34,6 +34,10 @@ export function useView({
     /** The language whose source is in view. */
     translated: beside === 'source' && view !== 'both' ? view : null,
     show: setView,
+    /** Shows a language unless both are shown. */
+    bringIntoView(language: Locale) {
+      if (view !== 'both') setView(language);
+    },
     togglePreview: () => setBeside(beside === 'preview' ? null : 'preview'),
     toggleSource() {
       if (view === 'both') return translate(otherLocale(locale));
