@@ -48,7 +48,7 @@ export async function loadPage<Data>(
 export function localeOf(request: Request): Locale {
   const [, first] = new URL(request.url).pathname.split('/');
   if (isLocale(first)) return first;
-  // The documentation is written in English alone.
+  // The English documentation has no language in its address.
   if (first === 'api') return 'en';
   return negotiateLocale({
     chosen: Cookie.from(request.headers.get('cookie')).get('locale'),

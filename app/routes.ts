@@ -100,6 +100,7 @@ const routes = [
   route('auth/:provider', 'routes/account/provider.ts'),
   at(paths.providerCallback('{provider}'), 'routes/account/provider.ts', 'provider-callback'),
   ...Object.entries(PAGES).map(([name, file]) => at(staticPages[name as StaticPageName].path(LOCALE), file)),
+  at(paths.apiDocs('uk'), 'routes/api-docs.tsx', 'api-docs-uk'),
   admin,
   at(paths.moderation(LOCALE), 'routes/account/moderation.ts'),
   at(paths.accountPicture(LOCALE), 'routes/account/picture.ts'),

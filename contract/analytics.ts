@@ -112,7 +112,7 @@ export const analyticsQuerySchema = z.object({
   range: z
     .enum(RANGES)
     .default('30d')
-    .meta({ description: 'The days until today', override: { default: '30d' } }),
+    .meta({ description: 'The number of days up to today', override: { default: '30d' } }),
   from: day.optional().meta({ description: 'First day of a range of your own, together with `to`' }),
   to: day.optional().meta({ description: 'Last day of a range of your own' }),
   locale: localeSchema.optional().meta({ description: 'One language; without it, both together' }),

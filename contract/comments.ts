@@ -51,8 +51,8 @@ export const createdCommentSchema = z
 export const updateCommentSchema = z
   .strictObject({
     id: commentId,
-    content: optional(commentContent.meta({ description: 'For the author alone' })),
-    hidden: optional(z.boolean().meta({ description: 'For admins alone' })),
+    content: optional(commentContent.meta({ description: 'Only for the author of the comment' })),
+    hidden: optional(z.boolean().meta({ description: 'Only for admins' })),
   })
   .superRefine(({ content, hidden }, context) => {
     const given = [content, hidden].filter((value) => value !== undefined).length;
@@ -77,7 +77,7 @@ export const commentMatchSchema = z.object({
     .regex(/^(W\/)?"\d{1,9}"$|^\*$/, { error: 'Must be an entity tag that this service gave' })
     .optional()
     .meta({
-      description: 'With the `ETag` of an earlier answer: change nothing if the text has changed since',
+      description: 'The `ETag` of an earlier response: nothing is changed if the text has changed since',
     }),
 });
 

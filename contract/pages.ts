@@ -43,7 +43,7 @@ export const staticPages = {
   tags: forEveryone(paths.tags),
   follow: forEveryone(paths.follow),
   search: forEveryone((locale) => paths.search(locale)),
-  apiDocs: { ...forEveryone(paths.apiDocs), locales: ['en'] },
+  apiDocs: forEveryone((locale) => paths.apiDocs(locale)),
   signIn: { ...forEveryone((locale) => paths.signIn(locale)), isIndexed: false },
   signUp: { ...forEveryone((locale) => paths.signUp(locale)), isIndexed: false },
   setUp: { ...forEveryone(paths.setUp), audience: 'link', isIndexed: false },

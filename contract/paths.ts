@@ -105,7 +105,8 @@ export const paths = {
   apiPosts: () => '/api/v1/posts',
   apiUpload: () => '/api/v1/upload',
   apiSignOut: () => '/api/auth/sign-out',
-  apiDocs: () => '/api/docs',
+  /** The English documentation is beside the API. */
+  apiDocs: (locale: Locale = 'en') => (locale === 'uk' ? '/uk/api/docs' : '/api/docs'),
   openapi: () => '/openapi.json',
   health: () => '/healthz',
   ready: () => '/readyz',

@@ -103,7 +103,7 @@ export const listPostsQuerySchema = z.object({
   status: z
     .enum(['published', 'draft', 'scheduled', 'all'])
     .default('published')
-    .meta({ description: 'Other posts than published ones need an API key' }),
+    .meta({ description: 'Posts that are not public need an API key' }),
   // The generator of the OpenAPI document drops defaults of transformed values, so `override` repeats them.
   page: queryInteger({ min: 1, max: PAGE_MAX })
     .default(1)

@@ -126,7 +126,9 @@ const sharedFields = {
   ),
   tags: optional(tagInputsSchema),
   pinned: optional(
-    z.boolean().meta({ description: 'Before all others on the home page and in the blog; default false' }),
+    z
+      .boolean()
+      .meta({ description: 'Listed before all other posts on the home page and in the blog; default false' }),
   ),
   commentsOpen: optional(z.boolean().meta({ description: 'Whether users may comment; default true' })),
   series: optional(
@@ -163,7 +165,7 @@ export const updatePostSchema = z
     ...sharedFields,
     minorEdit: optional(
       z.boolean().meta({
-        description: 'With true, a changed text does not make its translation outdated, or up to date',
+        description: 'With true, the change does not affect which version counts as outdated',
       }),
     ),
   })

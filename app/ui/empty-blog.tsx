@@ -37,7 +37,7 @@ function OtherLanguageOnly({ total }: { total: number }) {
 }
 
 function Steps({ keyCommand }: FirstSteps) {
-  const { url } = useSite();
+  const { url, locale } = useSite();
   const { empty: messages, post } = useMessages();
   return (
     <section className="empty">
@@ -61,9 +61,7 @@ function Steps({ keyCommand }: FirstSteps) {
         </ol>
         <p>{messages.done}</p>
         <p>
-          <a href={paths.apiDocs()} hrefLang="en">
-            {messages.docs}
-          </a>
+          <a href={paths.apiDocs(locale)}>{messages.docs}</a>
         </p>
       </div>
     </section>

@@ -57,9 +57,7 @@ export function SiteFooter() {
           </li>
         ))}
         <li>
-          <a href={paths.apiDocs()} hrefLang="en">
-            {messages.navigation.api}
-          </a>
+          <a href={paths.apiDocs(locale)}>{messages.navigation.api}</a>
         </li>
       </ul>
       <ThemeChoice />

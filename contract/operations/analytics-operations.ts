@@ -10,7 +10,7 @@ export const analyticsOperations = {
     path: '/api/track',
     auth: 'none',
     group: 'Analytics',
-    summary: 'Record that a page was viewed, read or clicked',
+    summary: 'Record a page view, a reading time or a click',
     description:
       'The response is sent after the event is on disk. The body is JSON under any `Content-Type`. Bots are recognised by `User-Agent` and counted apart. With `DNT: 1` or `Sec-GPC: 1`, or with analytics switched off, the response is the same and nothing is stored.',
     body: trackEventSchema,
@@ -38,9 +38,9 @@ export const analyticsOperations = {
     auth: 'key',
     scope: 'read',
     group: 'Analytics',
-    summary: 'Read what was viewed',
+    summary: 'Read the analytics',
     description:
-      'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted in `machines` alone. Numbers of today are those of this moment.',
+      'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now.',
     query: analyticsQuerySchema,
     responses: {
       200: { description: 'The numbers of the range', schema: analyticsSchema, example: examples.analytics },

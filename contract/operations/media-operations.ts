@@ -14,7 +14,7 @@ const mediaParams = z.object({
 const noDryRun = z
   .enum(['0', 'false'], { error: 'A dry run of an upload is not possible' })
   .default('0')
-  .meta({ description: 'Only `0`: a file is checked while it is stored' });
+  .meta({ description: 'Must be `0`: a file is validated while it is stored' });
 
 export const mediaOperations = {
   uploadPicture: {

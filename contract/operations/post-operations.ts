@@ -24,16 +24,16 @@ const flag = z
   .enum(['0', '1', 'true', 'false'])
   .default('0')
   .transform((value) => value === '1' || value === 'true');
-const dryRun = flag.meta({ description: 'With `1` everything is checked and nothing is written' });
+const dryRun = flag.meta({ description: 'With `1`, the request is validated and nothing is written' });
 const difference = flag.meta({
-  description: 'With `1`, `outdated` has what has changed in the translation, word by word',
+  description: 'With `1`, `outdated` lists what has changed in the translation, word by word',
 });
 const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]+$/, { error: 'Only visible ASCII characters' })
   .max(IDEMPOTENCY_KEY_MAX)
   .optional()
-  .meta({ description: 'A repeated request with the same key is answered as the first one was' });
+  .meta({ description: 'A repeated request with the same key gets the same response as the first one' });
 const oneVersion = localeSchema
   .optional()
   .meta({ description: 'Only this language version; without it, all of them' });
@@ -74,7 +74,7 @@ export const postOperations = {
     responses: {
       201: { description: 'The post was created', schema: writtenPostSchema, example: examples.written },
       200: {
-        description: 'A dry run: the request is valid, nothing was written',
+        description: 'A dry run: the request is valid, and nothing was written',
         schema: dryRunSchema,
         example: examples.dryRun,
       },
@@ -91,12 +91,12 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Read one language version of a post',
     description:
-      'With an API key, drafts and scheduled posts too. A former slug redirects to the present one, for reading alone: writes by it are answered with 404.',
+      'With an API key, drafts and scheduled posts too. A former slug redirects to the present one, but only for reads: a write to it gets a 404.',
     params: slugParams,
     query: z.object({ locale: localeQuery, difference }),
     responses: {
       200: { description: 'The post', schema: postSchema, example: examples.post },
-      308: { description: 'The post has another slug; `Location` is its address', types: [] },
+      308: { description: 'The post has another slug now; `Location` is its URL', types: [] },
     },
     errors: [400, 401, 404],
     errorExamples: { 400: errorExamples.badLocale, 404: errorExamples.noSuchPost },
@@ -110,7 +110,7 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Change a post, add a language version, publish or unpublish',
     description:
-      'Fields left out stay as they are, also within `uk` and `en`; a language version that is added needs title and content. `slug` gives the post another slug, and the addresses with the old one redirect. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.',
+      'Omitted fields stay as they are, also within `uk` and `en`; a new language version needs a title and content. `slug` gives the post another slug, and the addresses with the old one redirect. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.',
     params: slugParams,
     query: z.object({ dryRun, locale: oneVersion }),
     body: updatePostSchema,
@@ -144,7 +144,8 @@ export const postOperations = {
     query: z.object({ dryRun, locale: oneVersion }),
     responses: {
       200: {
-        description: 'How many language versions are gone, or a dry run: which ones would go',
+        description:
+          'The number of deleted language versions, or a dry run: the versions that would be deleted',
         schema: z.union([deletedPostSchema, dryRunDeletionSchema]),
         example: examples.deletedPost,
       },
@@ -174,14 +175,14 @@ export const postOperations = {
     scope: 'publish',
     group: 'Tags',
     summary: 'Add tags to a post',
-    description: 'The tags apply to every language version of the post; tags that it has already stay.',
+    description: 'The tags apply to every language version of the post; its other tags stay.',
     query: z.object({ dryRun }),
     body: attachTagsSchema,
     maxBodyBytes: TAGS_BODY_BYTES,
     bodyExample: examples.attachTags,
     responses: {
       200: {
-        description: 'The tags were added, or a dry run: how many would be',
+        description: 'The tags were added, or a dry run: how many would be added',
         schema: z.union([attachedTagsSchema, dryRunTagsSchema]),
         example: examples.attachedTags,
       },

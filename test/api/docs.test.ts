@@ -45,6 +45,20 @@ describe('the page', () => {
     expect(html.match(/<script/g)).toHaveLength(1);
   });
 
+  test('has a Ukrainian version at an address of its own, which the switcher and the head name', async () => {
+    const [english, ukrainian] = await Promise.all(
+      ['/api/docs', '/uk/api/docs'].map(async (path) => (await request(path)).text()),
+    );
+    expect(ukrainian).toContain('<html lang="uk"');
+    expect(ukrainian).toContain('Створити допис однією або обома мовами');
+    expect(ukrainian).not.toContain('Create a post');
+    for (const html of [english, ukrainian]) {
+      expect(html).toContain(`hrefLang="uk" href="${ORIGIN}/uk/api/docs"`);
+      expect(html).toContain(`hrefLang="en" href="${ORIGIN}/api/docs"`);
+    }
+    expect(english).toMatch(/<a href="\/uk\/api\/docs" lang="uk"/);
+  });
+
   test('ends each sentence once, and shows the error of an unfinished change', async () => {
     const { html, blocks } = await readPage();
     const sentences = [...html.matchAll(/<p(?: [^>]*)?>(.*?)<\/p>/gs)].map(([, sentence]) => plain(sentence));

@@ -90,6 +90,7 @@ describe('/sitemap.xml', () => {
       `${ORIGIN}/en/follow`,
       `${ORIGIN}/uk/search`,
       `${ORIGIN}/en/search`,
+      `${ORIGIN}/uk/api/docs`,
       `${ORIGIN}/api/docs`,
     ]);
   });

@@ -1,5 +1,6 @@
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { describeLimits, FieldTable } from './field-table.tsx';
 
 test.each([
@@ -11,11 +12,11 @@ test.each([
   [{ choices: ['uk', 'en'], initial: 'uk' }, '`uk`, `en`; `uk` if absent.'],
   [{ minLength: 12 }, 'At least 12 characters.'],
 ])('%j is said as %j', (limits, sentence) => {
-  expect(describeLimits(limits)).toBe(sentence);
+  expect(describeLimits(limits, 'en')).toBe(sentence);
 });
 
 test('a row has the name, the type, the meaning and whether the field is required', () => {
-  render(
+  renderInSite(
     <FieldTable
       caption="Fields"
       fields={[

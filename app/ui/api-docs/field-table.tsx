@@ -1,15 +1,19 @@
+import type { Locale } from '#contract/locales.ts';
 import type { Field, Limits } from '#server/openapi/fields.ts';
+import { useSite } from '../site-context.tsx';
 import { InlineCode } from './inline-code.tsx';
+import { apiDocsWords, useApiDocsWords } from './words.ts';
 
 /** A table of parameters or body fields. */
 export function FieldTable({ caption, fields }: { caption: string; fields: Field[] }) {
+  const words = useApiDocsWords();
   return (
     <table className="fields">
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Meaning</th>
+          <th scope="col">{words.name}</th>
+          <th scope="col">{words.meaning}</th>
         </tr>
       </thead>
       <tbody>
@@ -19,9 +23,9 @@ export function FieldTable({ caption, fields }: { caption: string; fields: Field
               <code>{field.name}</code>
               <span className="type">
                 {field.type}
-                {field.place && `, in the ${field.place}`}
+                {field.place && `, ${words.places[field.place]}`}
               </span>
-              {field.isRequired && <span className="required">required</span>}
+              {field.isRequired && <span className="required">{words.required}</span>}
             </th>
             <td>
               <Meaning field={field} />
@@ -34,13 +38,15 @@ export function FieldTable({ caption, fields }: { caption: string; fields: Field
 }
 
 function Meaning({ field: { description, limits, like } }: { field: Field }) {
-  const facts = describeLimits(limits);
+  const { locale } = useSite();
+  const words = useApiDocsWords();
+  const facts = describeLimits(limits, locale);
   return (
     <>
       {description && <p>{<InlineCode text={description} />}.</p>}
       {like && (
         <p>
-          With the fields of <code>{like}</code>.
+          <InlineCode text={words.like(like)} />
         </p>
       )}
       {facts && (
@@ -53,22 +59,29 @@ function Meaning({ field: { description, limits, like } }: { field: Field }) {
 }
 
 /** The constraints of a value as a sentence; empty if there are none. */
-export function describeLimits(limits: Limits): string {
+export function describeLimits(limits: Limits, locale: Locale): string {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, choices, initial } = limits;
+  const words = apiDocsWords[locale];
+  const range = (least?: number, most?: number, unit = '') => describeRange(locale, { least, most, unit });
   const facts = [
-    describeRange(minLength, maxLength, 'characters'),
-    describeRange(minItems, maxItems, 'items'),
-    describeRange(minimum, maximum),
+    range(minLength, maxLength, words.characters),
+    range(minItems, maxItems, words.items),
+    range(minimum, maximum),
     choices ? choices.map((choice) => `\`${choice}\``).join(', ') : '',
-    initial === undefined ? '' : `\`${initial}\` if absent`,
+    initial === undefined ? '' : words.ifAbsent(initial),
   ].filter((fact) => fact !== '');
   const sentence = facts.join('; ');
   return sentence === '' ? '' : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-function describeRange(least: number | undefined, most: number | undefined, unit = ''): string {
-  const words = (number: number) => `${number.toLocaleString('en')}${unit ? ` ${unit}` : ''}`;
-  if (least !== undefined && most !== undefined) return `${least.toLocaleString('en')} to ${words(most)}`;
-  if (most !== undefined) return `at most ${words(most)}`;
-  return least === undefined ? '' : `at least ${words(least)}`;
+function describeRange(
+  locale: Locale,
+  { least, most, unit }: { least: number | undefined; most: number | undefined; unit: string },
+): string {
+  const words = apiDocsWords[locale];
+  const format = (number: number) => number.toLocaleString(locale);
+  const withUnit = (number: number) => `${format(number)}${unit ? ` ${unit}` : ''}`;
+  if (least !== undefined && most !== undefined) return words.range(format(least), withUnit(most));
+  if (most !== undefined) return words.atMost(withUnit(most));
+  return least === undefined ? '' : words.atLeast(withUnit(least));
 }

@@ -2,14 +2,7 @@ import type { ReferenceOperation, ReferenceResponse } from '#server/openapi/refe
 import { CodeExample } from './code-example.tsx';
 import { FieldTable } from './field-table.tsx';
 import { InlineCode } from './inline-code.tsx';
-
-const AUTHENTICATION: Record<ReferenceOperation['auth'], string> = {
-  none: 'No authentication',
-  'optional key': 'Optional API key; posts that are not public need one with the scope',
-  key: 'API key required, with the scope',
-  'optional session': 'Optional session cookie',
-  session: 'Session cookie required',
-};
+import { useApiDocsWords } from './words.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -34,11 +27,12 @@ export function OperationSection({ operation }: { operation: ReferenceOperation 
 }
 
 function Details({ operation }: { operation: ReferenceOperation }) {
+  const words = useApiDocsWords();
   const { auth, scope, description, parameters, body, upload, curl } = operation;
   return (
     <>
       <p className="authentication">
-        {AUTHENTICATION[auth]}
+        {words.authentication[auth]}
         {scope && (
           <>
             {' '}
@@ -51,8 +45,8 @@ function Details({ operation }: { operation: ReferenceOperation }) {
           <InlineCode text={description} />
         </p>
       )}
-      {parameters.length > 0 && <FieldTable caption="Parameters" fields={parameters} />}
-      {body && <FieldTable caption="Fields of the JSON body" fields={body.fields} />}
+      {parameters.length > 0 && <FieldTable caption={words.parameters} fields={parameters} />}
+      {body && <FieldTable caption={words.bodyFields} fields={body.fields} />}
       {body?.description && (
         <p>
           <InlineCode text={body.description} />.
@@ -60,13 +54,17 @@ function Details({ operation }: { operation: ReferenceOperation }) {
       )}
       {upload && (
         <p>
-          A <code>multipart/form-data</code> body with one file in the field <code>{upload.field}</code>, at
-          most {upload.maxBytes / MEGABYTE} MB:{' '}
-          <InlineCode text={upload.types.map((type) => `\`${type}\``).join(', ')} />.
+          <InlineCode
+            text={words.upload(
+              upload.field,
+              upload.maxBytes / MEGABYTE,
+              upload.types.map((type) => `\`${type}\``).join(', '),
+            )}
+          />
         </p>
       )}
-      <CodeExample caption="Example" code={curl} />
-      <h4>Responses</h4>
+      <CodeExample caption={words.example} code={curl} />
+      <h4>{words.responses}</h4>
       {operation.responses.map((response, index) => (
         <ResponseSection
           key={response.status}
@@ -74,7 +72,7 @@ function Details({ operation }: { operation: ReferenceOperation }) {
           isFolded={index > 0 && response.example !== null}
         />
       ))}
-      <h4>Errors</h4>
+      <h4>{words.errors}</h4>
       {operation.errors.map((error) => (
         <ResponseSection key={error.status} response={error} isFolded />
       ))}
@@ -89,13 +87,14 @@ function ResponseSection({
   response: ReferenceResponse;
   isFolded?: boolean;
 }) {
+  const words = useApiDocsWords();
   const { status, description, types, example } = response;
   const title = (
     <>
       <code>{status}</code> <InlineCode text={description} />
     </>
   );
-  const code = example !== null && <CodeExample caption={`Body of ${status}`} code={example} />;
+  const code = example !== null && <CodeExample caption={words.bodyOf(status)} code={example} />;
   if (isFolded) {
     return (
       <details className="answer">

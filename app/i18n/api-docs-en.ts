@@ -1,0 +1,47 @@
+import type { ApiDocsWords } from './api-docs-uk.ts';
+
+/** The page with the API's documentation in English. */
+export const apiDocsEn: ApiDocsWords = {
+  description: (site) => `The API of ${site}: how programs read and publish posts, with curl examples.`,
+  forPrograms: 'For programs:',
+  basics: 'Basics',
+  baseUrl: (url, megabytes) =>
+    `The base URL is \`${url}\`. Bodies are JSON in UTF-8 of at most ${megabytes} MB, unless stated otherwise. A post has a slug and one or two language versions, \`uk\` and \`en\`, whose content is Markdown.`,
+  keys: 'Write operations need an API key. An admin of this site creates it, in the admin or on the server; it is shown only once. A key may do what its scopes allow: `publish` writes posts and tags, `upload` stores media, and `read` reads analytics and posts that are not public.',
+  onServer: 'On the server',
+  fromEnvironment: 'The examples read it from an environment variable:',
+  inShell: 'In your shell',
+  examples:
+    'All examples use one post, `first-post`, which the example of “Create a post in one language or both” creates. The examples of comments need a session: sign-up and sign-in store its cookie in `cookies.txt`. Replace the ids in the examples with your own: responses contain the ids of posts and comments, and the id of a file is the last part of its URL.',
+  errorsLead:
+    'An error response lists every problem of the request. Unknown fields of a body are errors, so that a misspelt field is noticed; unknown query parameters are ignored. `null` in an optional field means that it is absent. Times are ISO 8601 with a time zone.',
+  anError: 'An error',
+  rates:
+    'There is no hard rate limit; please send fewer than 60 requests per minute. Every response has an `X-Request-Id` header, and the log entries of the request have the same id.',
+  authentication: {
+    none: 'No authentication',
+    'optional key': 'Optional API key; posts that are not public need one with the scope',
+    key: 'API key required, with the scope',
+    'optional session': 'Optional session cookie',
+    session: 'Session cookie required',
+  },
+  parameters: 'Parameters',
+  bodyFields: 'Fields of the JSON body',
+  upload: (field, megabytes, types) =>
+    `A \`multipart/form-data\` body with one file in the field \`${field}\`, at most ${megabytes} MB: ${types}.`,
+  example: 'Example',
+  responses: 'Responses',
+  errors: 'Errors',
+  bodyOf: (status) => `Body of ${status}`,
+  name: 'Name',
+  meaning: 'Meaning',
+  places: { path: 'in the path', query: 'in the query', header: 'in the header' },
+  required: 'required',
+  like: (field) => `With the fields of \`${field}\`.`,
+  characters: 'characters',
+  items: 'items',
+  range: (least, most) => `${least} to ${most}`,
+  atMost: (most) => `at most ${most}`,
+  atLeast: (least) => `at least ${least}`,
+  ifAbsent: (initial) => `\`${initial}\` if absent`,
+};

@@ -1,0 +1,216 @@
+/**
+ * The texts of the API's documentation in Ukrainian, by the English ones of the operations table. A test reports
+ * an English text that is missing here.
+ */
+export const apiReferenceUk: Record<string, string> = {
+  Posts: 'Дописи',
+  'List posts': 'Список дописів',
+  'Published posts of one language, the newest first. With an API key, `status` lists drafts, scheduled posts or all; drafts without a date come last. `viewCount` may be up to a minute old.':
+    'Опубліковані дописи однією мовою, спершу найновіші. З ключем API параметр `status` показує чернетки, заплановані дописи або всі; чернетки без дати стоять наприкінці. `viewCount` може відставати на хвилину.',
+  'Language version': 'Мова версії',
+  'Posts that are not public need an API key': 'Для неопублікованих дописів потрібен ключ API',
+  'Pages are counted from one': 'Сторінки лічать від одиниці',
+  'Posts a page': 'Дописів на сторінці',
+  'A page of posts': 'Сторінка дописів',
+  'The request is not valid; `details` lists every problem':
+    'Запит некоректний; у `details` перелічено всі помилки',
+  'The API key is missing, malformed, unknown, expired or revoked':
+    'Ключа API немає, або він пошкоджений, невідомий, прострочений чи відкликаний',
+  'The API key lacks the scope `read`': 'Ключ API не має дозволу `read`',
+  'An internal error, logged with the `X-Request-Id` of the response':
+    'Внутрішня помилка; її записано в журнал разом із `X-Request-Id` відповіді',
+  'The database is unavailable or the service is busy; `Retry-After` is the number of seconds to wait':
+    'База даних недоступна або служба перевантажена; `Retry-After` — скільки секунд зачекати',
+  'Create a post in one language or both': 'Створити допис однією або обома мовами',
+  'Both versions are written, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: it says `published` at once, and readers see it from that moment. Tags that do not exist are created.':
+    'Записуються обидві версії або жодна. Допис — чернетка, доки `published` не дорівнює true. Якщо `publishedAt` у майбутньому, допис заплановано: `published` буде одразу, а читачі побачать його з указаного моменту. Теги, яких немає, буде створено.',
+  'With `1`, the request is validated and nothing is written':
+    'Якщо `1`, запит лише перевіряється й нічого не записується',
+  'A repeated request with the same key gets the same response as the first one':
+    'Повторний запит із тим самим ключем отримує ту саму відповідь, що й перший',
+  'Letters and digits of any script, `-`, `_` and `.`, but not dots alone':
+    'Літери й цифри будь-якого письма, `-`, `_` і `.`, але не самі крапки',
+  'The Ukrainian version': 'Українська версія',
+  'A single line; white space around it is cut off': 'Один рядок; пробіли на краях відкидаються',
+  'Shown in lists and to search engines': 'Показується в списках і пошуковим системам',
+  'Markdown (CommonMark with GFM), never HTML': 'Markdown (CommonMark із GFM), ніколи не HTML',
+  'Title for search engines and shared links, where it is not `title`':
+    'Заголовок для пошукових систем і поширених посилань, якщо він інший, ніж `title`',
+  'Description for search engines and shared links, where it is not `excerpt`':
+    'Опис для пошукових систем і поширених посилань, якщо він інший, ніж `excerpt`',
+  'Address of the picture of shared links, where it is not the one that the service draws':
+    'Адреса зображення для поширених посилань, якщо це не те, яке малює служба',
+  'The English version': 'Англійська версія',
+  'Address of the cover picture, typically `/api/media/{id}`; an empty string means none':
+    'Адреса обкладинки, зазвичай `/api/media/{id}`; порожній рядок — без обкладинки',
+  'A draft until this is true': 'Чернетка, доки тут не true',
+  'May lie in the past; in the future the post is scheduled; absent, it is the time of publishing':
+    'Може бути в минулому; у майбутньому — допис заплановано; без поля — час публікації',
+  'Slugs, or objects with names; a tag that does not exist is created':
+    'Адреси тегів або об’єкти з назвами; тег, якого немає, буде створено',
+  'Address of the tag': 'Адреса тегу',
+  'Used where the tag has no name in this language yet':
+    'Використовується, якщо тег ще не має назви цією мовою',
+  'Listed before all other posts on the home page and in the blog; default false':
+    'Стоїть перед усіма іншими дописами на головній сторінці та в списку; типово false',
+  'Whether users may comment; default true': 'Чи можуть користувачі коментувати; типово true',
+  'Slug of the tag that is the title of the series; empty: in no series. The post gets this tag':
+    'Адреса тегу, назва якого є назвою серії; порожній рядок — без серії. Допис отримує цей тег',
+  'The number of the part, by which the parts are ordered; needed with `series`':
+    'Номер частини, за яким упорядковано серію; потрібен разом із `series`',
+  'At least one of `uk` and `en` is needed': 'Потрібна принаймні одна з версій `uk` та `en`',
+  'The post was created': 'Допис створено',
+  'A dry run: the request is valid, and nothing was written':
+    'Пробний запуск: запит коректний, нічого не записано',
+  'The API key lacks the scope `publish`': 'Ключ API не має дозволу `publish`',
+  'The body did not arrive in time': 'Тіло запиту не надійшло вчасно',
+  'The request conflicts with stored data': 'Запит суперечить збереженим даним',
+  'Read one language version of a post': 'Прочитати одну мовну версію допису',
+  'With an API key, drafts and scheduled posts too. A former slug redirects to the present one, but only for reads: a write to it gets a 404.':
+    'З ключем API — також чернетки й заплановані дописи. Колишня адреса переспрямовує на теперішню, але лише для читання: запис за нею отримує 404.',
+  'Shared by both language versions': 'Спільна для обох мовних версій',
+  'With `1`, `outdated` lists what has changed in the translation, word by word':
+    'Якщо `1`, в `outdated` перелічено зміни перекладу, слово за словом',
+  'The post': 'Допис',
+  'The post has another slug now; `Location` is its URL': 'Допис тепер має іншу адресу; вона в `Location`',
+  'The resource does not exist': 'Такого ресурсу немає',
+  'Change a post, add a language version, publish or unpublish':
+    'Змінити допис, додати мовну версію, опублікувати або зняти з публікації',
+  'Omitted fields stay as they are, also within `uk` and `en`; a new language version needs a title and content. `slug` gives the post another slug, and the addresses with the old one redirect. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.':
+    'Пропущені поля не змінюються, зокрема всередині `uk` та `en`; новій мовній версії потрібні заголовок і текст. `slug` дає допису іншу адресу, а стара переспрямовує на неї. `tags` замінює весь список. З `locale` поля `published`, `publishedAt` і `coverImage` стосуються лише цієї версії.',
+  'Only this language version; without it, all of them': 'Лише ця мовна версія; без параметра — усі',
+  'Another slug; the addresses with the old one redirect':
+    'Інша адреса; сторінки зі старою адресою переспрямовують',
+  'With true, the change does not affect which version counts as outdated':
+    'Якщо true, зміна не впливає на те, яка версія вважається застарілою',
+  'At least one field is needed': 'Потрібне принаймні одне поле',
+  'The post as it is now, or a dry run': 'Допис у теперішньому стані або результат пробного запуску',
+  'Delete a post': 'Видалити допис',
+  'The post goes to the bin, from which an admin can bring it back for 30 days with its comments and views. Its slug is free at once.':
+    'Допис потрапляє в кошик, звідки адміністратор може повернути його впродовж 30 днів разом із коментарями й переглядами. Адреса звільняється одразу.',
+  'The number of deleted language versions, or a dry run: the versions that would be deleted':
+    'Кількість видалених мовних версій або, під час пробного запуску, версії, які було б видалено',
+  'Count posts by year and month': 'Кількість дописів за роками й місяцями',
+  'Published posts in one language by the year and month of `publishedAt`, in UTC.':
+    'Опубліковані дописи однією мовою за роком і місяцем `publishedAt`, у UTC.',
+  'The number of posts by year and month': 'Кількість дописів за роками й місяцями',
+  Tags: 'Теги',
+  'List all tags': 'Список усіх тегів',
+  'All tags': 'Усі теги',
+  'Add tags to a post': 'Додати теги до допису',
+  'The tags apply to every language version of the post; its other tags stay.':
+    'Теги стосуються кожної мовної версії допису; інші його теги залишаються.',
+  'The tags were added, or a dry run: how many would be added':
+    'Теги додано або, під час пробного запуску, скільки було б додано',
+  Media: 'Файли',
+  'Upload a picture without credentials': 'Завантажити зображення без авторизації',
+  'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata or size cannot be parsed is refused, and one of more than 25 megapixels; the frames of an animation may have 100 megapixels together. An address may upload a number of bytes a day, 200 MB unless the site sets another. A file that no post, comment or user refers to is deleted a day after its last upload.':
+    'Метадані, як-от місце, час і камера (EXIF, XMP), вилучаються; пікселі не змінюються. Зображення, метадані або розмір якого не вдається прочитати, відхиляється, як і зображення понад 25 мегапікселів; кадри анімації разом можуть мати 100 мегапікселів. З однієї адреси за день можна завантажити обмежений обсяг: 200 МБ, якщо сайт не встановив інше. Файл, на який не посилається жоден допис, коментар чи користувач, видаляється через день після останнього завантаження.',
+  'The picture was stored': 'Зображення збережено',
+  'The same picture was stored already': 'Таке саме зображення вже збережено',
+  'Too many attempts; `Retry-After` is the number of seconds until the next attempt is allowed':
+    'Забагато спроб; `Retry-After` — за скільки секунд можна спробувати знову',
+  'Upload a picture or a video': 'Завантажити зображення або відео',
+  'For a file with the size and MIME type of a stored one, the response has the stored one.':
+    'Якщо файл такого розміру й типу MIME вже збережено, у відповіді буде збережений файл.',
+  'Must be `0`: a file is validated while it is stored':
+    'Має бути `0`: файл перевіряється під час збереження',
+  'The file was stored': 'Файл збережено',
+  'A file of this size and MIME type was stored already': 'Файл такого розміру й типу MIME вже збережено',
+  'The API key lacks the scope `upload`': 'Ключ API не має дозволу `upload`',
+  'Get a picture or a video': 'Отримати зображення або відео',
+  'The file never changes and may be cached for a year. `Range` is supported. The id may have a file extension.':
+    'Файл ніколи не змінюється, тож його можна тримати в кеші рік. `Range` підтримується. Ідентифікатор може мати розширення файлу.',
+  'The id, with or without a file extension': 'Ідентифікатор, з розширенням файлу або без нього',
+  'Width in pixels of a smaller copy of a picture, as AVIF where `Accept` names it, else as WebP. A picture that is not wider is served unchanged':
+    'Ширина меншої копії зображення в пікселях: AVIF, якщо його названо в `Accept`, інакше WebP. Зображення, яке не ширше, надсилається без змін',
+  'The file': 'Файл',
+  'The requested range': 'Запитаний діапазон',
+  'The cached copy is current': 'Копія в кеші актуальна',
+  'The range is outside of the file': 'Діапазон виходить за межі файлу',
+  'Get the thumbnail of a file': 'Отримати мініатюру файлу',
+  'For a video, an SVG placeholder of 640 by 360 pixels with a play button; for a picture, a copy at most 640 pixels wide.':
+    'Для відео — заглушка SVG 640 на 360 пікселів із кнопкою відтворення; для зображення — копія завширшки щонайбільше 640 пікселів.',
+  'The thumbnail': 'Мініатюра',
+  Search: 'Пошук',
+  'Search published posts': 'Пошук в опублікованих дописах',
+  'Looks in titles, excerpts, texts and tags. Every form of a word finds the others, quotes hold a phrase together, a minus leaves a word out, and any text is a query. Words typed in the wrong keyboard layout find what was meant.':
+    'Шукає в заголовках, описах, текстах і тегах. Будь-яка форма слова знаходить інші, лапки тримають фразу разом, мінус відкидає слово, і будь-який текст є запитом. Слова, набрані не в тій розкладці, теж знаходяться.',
+  'Words to look for. Quotes hold a phrase together, a minus leaves a word out. Every form of a word finds the others':
+    'Слова для пошуку. Лапки тримають фразу разом, мінус відкидає слово. Будь-яка форма слова знаходить інші',
+  'A page of results, the best first': 'Сторінка результатів, спершу найкращі',
+  Users: 'Користувачі',
+  'Create an account and sign in': 'Створити обліковий запис і ввійти',
+  'Sets the session cookie. Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.':
+    'Установлює файл cookie сеансу. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
+  'Shown beside comments': 'Показується біля коментарів',
+  'The account was created': 'Обліковий запис створено',
+  'The client is not allowed to do this': 'Клієнтові це не дозволено',
+  'Sign in': 'Увійти',
+  'Ends the session of the request and sets the cookie of a new one. Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.':
+    'Завершує сеанс запиту й установлює файл cookie нового. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
+  'Signed in': 'Вхід виконано',
+  'The email address or the password is wrong': 'Адреса електронної пошти або пароль хибні',
+  'Get the signed-in user': 'Дізнатися, хто ввійшов',
+  'The user, and when the session expires without use':
+    'Користувач і час, коли сеанс завершиться, якщо ним не користуватися',
+  'Not signed in, or the session has ended': 'Вхід не виконано, або сеанс завершився',
+  'Sign out': 'Вийти',
+  'Ends the session, if there is one. Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.':
+    'Завершує сеанс, якщо він є. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
+  'Signed out': 'Вихід виконано',
+  Comments: 'Коментарі',
+  'List the comments of a post': 'Список коментарів до допису',
+  'The comments of one language version, newest first, without those hidden by a moderator.':
+    'Коментарі до однієї мовної версії, спершу найновіші, без прихованих модератором.',
+  'Id of one language version of a post': 'Ідентифікатор однієї мовної версії допису',
+  'All of them': 'Усі коментарі',
+  'Write a comment or a reply': 'Написати коментар або відповідь',
+  'The response has the `ETag` of the text, for `If-Match` in a later edit.':
+    'У відповіді є `ETag` тексту — для `If-Match` під час пізнішого редагування.',
+  'Plain text; addresses in it become links on the page':
+    'Простий текст; адреси в ньому стають на сторінці посиланнями',
+  'A comment of the same post, for replies': 'Коментар до того самого допису — для відповідей',
+  'The comment was written': 'Коментар записано',
+  'Edit your own comment, or hide and unhide one as an admin':
+    'Редагувати свій коментар або, адміністраторові, приховати чи показати будь-який',
+  'Either `content` or `hidden`, never both. Of two simultaneous edits, one gets a 409 and the text of the other stays.':
+    'Або `content`, або `hidden`, але не разом. З двох одночасних редагувань одне отримує 409, а текст другого залишається.',
+  'The `ETag` of an earlier response: nothing is changed if the text has changed since':
+    '`ETag` попередньої відповіді: якщо текст відтоді змінився, нічого не зміниться',
+  'Only for the author of the comment': 'Лише для автора коментаря',
+  'Only for admins': 'Лише для адміністраторів',
+  'The comment as it is now': 'Коментар у теперішньому стані',
+  'Delete your own comment, or any comment as an admin':
+    'Видалити свій коментар або, адміністраторові, будь-який',
+  'Its replies stay.': 'Відповіді на нього залишаються.',
+  'The comment was deleted': 'Коментар видалено',
+  Analytics: 'Аналітика',
+  'Record a page view, a reading time or a click': 'Записати перегляд сторінки, час читання або натискання',
+  'The response is sent after the event is on disk. The body is JSON under any `Content-Type`. Bots are recognised by `User-Agent` and counted apart. With `DNT: 1` or `Sec-GPC: 1`, or with analytics switched off, the response is the same and nothing is stored.':
+    'Відповідь надсилається, коли подію записано на диск. Тіло — JSON за будь-якого `Content-Type`. Боти розпізнаються за `User-Agent` і враховуються окремо. З `DNT: 1` чи `Sec-GPC: 1` або з вимкненою аналітикою відповідь та сама, але нічого не зберігається.',
+  'Path of the page': 'Шлях сторінки',
+  'Random text that the page creates for each browser tab; it is not stored as sent':
+    'Випадковий текст, який сторінка створює для кожної вкладки; зберігається не в такому вигляді',
+  'Address of the page that linked here; its host is stored':
+    'Адреса сторінки, з якої прийшли; зберігається її домен',
+  'The query parameter `utm_source` of the page': 'Параметр запиту `utm_source` сторінки',
+  'The element in the manner of a CSS selector': 'Елемент у вигляді, схожому на селектор CSS',
+  'Address that the link leads to': 'Адреса, на яку веде посилання',
+  'Pixels from the left edge of the window': 'Пікселі від лівого краю вікна',
+  'Pixels from the top edge of the window': 'Пікселі від верхнього краю вікна',
+  'Milliseconds for which the page was visible since the last event of this type':
+    'Скільки мілісекунд сторінку було видно від попередньої події цього типу',
+  'Optional fields that are not valid are dropped, unknown fields are ignored':
+    'Некоректні необов’язкові поля відкидаються, невідомі поля ігноруються',
+  'The event is stored': 'Подію збережено',
+  'Read the analytics': 'Прочитати аналітику',
+  'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now.':
+    'Підсумки й розподіли за діапазон днів у часовому поясі сайту, разом із підсумками за стільки ж попередніх днів. Програми враховано лише в `machines`. Числа за сьогодні — станом на цю мить.',
+  'The number of days up to today': 'Кількість днів до сьогодні',
+  'First day of a range of your own, together with `to`': 'Перший день власного діапазону, разом із `to`',
+  'Last day of a range of your own': 'Останній день власного діапазону',
+  'One language; without it, both together': 'Одна мова; без параметра — обидві разом',
+  'Only the two versions of this post': 'Лише дві версії цього допису',
+  'The numbers of the range': 'Числа за діапазон',
+};

@@ -1,0 +1,32 @@
+import { useSite } from '../site-context.tsx';
+import { CodeExample } from './code-example.tsx';
+import { InlineCode } from './inline-code.tsx';
+import { useApiDocsWords } from './words.ts';
+
+/** What all operations share. `error` is an example of an error response. */
+export function Basics({ megabytes, error }: { megabytes: number; error: object }) {
+  const { url } = useSite();
+  const words = useApiDocsWords();
+  return (
+    <section aria-labelledby="basics">
+      <h2 id="basics">{words.basics}</h2>
+      <Paragraph text={words.baseUrl(url, megabytes)} />
+      <Paragraph text={words.keys} />
+      <CodeExample caption={words.onServer} code="npm run --silent cli -- key create 'My program'" />
+      <Paragraph text={words.fromEnvironment} />
+      <CodeExample caption={words.inShell} code="export DVOMOVA_KEY=dvo_…" />
+      <Paragraph text={words.examples} />
+      <Paragraph text={words.errorsLead} />
+      <CodeExample caption={words.anError} code={JSON.stringify(error, null, 2)} />
+      <Paragraph text={words.rates} />
+    </section>
+  );
+}
+
+function Paragraph({ text }: { text: string }) {
+  return (
+    <p>
+      <InlineCode text={text} />
+    </p>
+  );
+}
