@@ -45,10 +45,7 @@ export function AttentionList({
     <ul className="attention-list">
       {entries.map(({ text, to }) => (
         <li key={to}>
-          {/* The page of comments is outside of the admin. */}
-          <Link to={to} reloadDocument={!to.startsWith(paths.admin(locale))}>
-            {text}
-          </Link>
+          <Link to={to}>{text}</Link>
         </li>
       ))}
     </ul>
