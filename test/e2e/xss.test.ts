@@ -38,7 +38,9 @@ test('no XSS vector runs on the real page of a post', async () => {
       .map(({ markdown }) => markdown)
       .join('\n\n');
     const slug = `attempts-${start}`;
-    await aPost({ slug, uk: aVersion({ title: '<img src=x onerror=alert(1)>', content }), en: undefined });
+    const title = '<img src=x onerror=alert(1)>';
+    const series = { tags: [{ slug: 'x', nameUk: title }], series: 'x', seriesPart: 1 + start };
+    await aPost({ slug, uk: aVersion({ title, content }), en: undefined, ...series });
     await page.goto(site.url(`/uk/blog/${slug}`));
     await provoke(page);
     expect(ran).toEqual([]);
