@@ -6,6 +6,7 @@ import { deskEn } from './desk-en.ts';
 import { editorEn } from './editor-en.ts';
 import { homeEn } from './home-en.ts';
 import { keysEn } from './keys-en.ts';
+import { moderationEn } from './moderation-en.ts';
 import { peopleEn } from './people-en.ts';
 import { postsEn } from './posts-en.ts';
 import { settingsEn } from './settings-en.ts';
@@ -36,9 +37,7 @@ export const adminEn = {
   loading: 'Loading…',
   home: homeEn,
   editor: editorEn,
-  comments: {
-    keys: 'Keys: j and k move, a approves, h hides, d deletes, x selects.',
-  },
+  comments: moderationEn,
   tags: tagsEn,
   people: peopleEn,
   keys: keysEn,

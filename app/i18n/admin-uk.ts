@@ -5,6 +5,7 @@ import { deskUk } from './desk-uk.ts';
 import { editorUk } from './editor-uk.ts';
 import { homeUk } from './home-uk.ts';
 import { keysUk } from './keys-uk.ts';
+import { moderationUk } from './moderation-uk.ts';
 import { peopleUk } from './people-uk.ts';
 import { postsUk } from './posts-uk.ts';
 import { settingsUk } from './settings-uk.ts';
@@ -36,9 +37,7 @@ export const adminUk = {
   loading: 'Завантаження…',
   home: homeUk,
   editor: editorUk,
-  comments: {
-    keys: 'Клавіші: j і k — далі й назад, a — схвалити, h — приховати, d — видалити, x — вибрати.',
-  },
+  comments: moderationUk,
   tags: tagsUk,
   people: peopleUk,
   keys: keysUk,

@@ -1,5 +1,4 @@
 import type { communityUk } from './community-uk.ts';
-import { moderationEn } from './moderation-en.ts';
 import { plural } from './plural.ts';
 
 const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
@@ -203,5 +202,9 @@ export const communityEn: typeof communityUk = {
     editTitle: 'Edit the comment',
     writeTitle: 'New comment',
   },
-  moderation: moderationEn,
+  moderation: {
+    title: 'Comment moderation',
+    waitingFor: (count) =>
+      plural('en', count, { one: '# comment waits for approval', other: '# comments wait for approval' }),
+  },
 };

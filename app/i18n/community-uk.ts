@@ -1,4 +1,3 @@
-import { moderationUk } from './moderation-uk.ts';
 import { plural } from './plural.ts';
 
 const comments = (count: number) =>
@@ -223,5 +222,15 @@ export const communityUk = {
     editTitle: 'Редагування коментаря',
     writeTitle: 'Новий коментар',
   },
-  moderation: moderationUk,
+  /** What pages for readers show to admins; the other texts are in the dictionaries of the admin. */
+  moderation: {
+    title: 'Модерація коментарів',
+    waitingFor: (count: number) =>
+      plural('uk', count, {
+        one: '# коментар чекає на схвалення',
+        few: '# коментарі чекають на схвалення',
+        many: '# коментарів чекають на схвалення',
+        other: '# коментаря чекають на схвалення',
+      }),
+  },
 };

@@ -5,10 +5,7 @@ const comments = (count: number) => plural('en', count, { one: '# comment', othe
 
 /** The moderation of comments in English. */
 export const moderationEn: typeof moderationUk = {
-  title: 'Comment moderation',
-  short: 'Moderation',
-  waitingFor: (count) =>
-    plural('en', count, { one: '# comment waits for approval', other: '# comments wait for approval' }),
+  keys: 'Keys: j and k move, a approves, h hides, d deletes, x selects.',
   selectAll: 'Select all on this page',
   views: 'Which comments to show',
   newest: 'Newest',

@@ -5,15 +5,7 @@ const comments = (count: number) =>
 
 /** The moderation of comments in Ukrainian. */
 export const moderationUk = {
-  title: 'Модерація коментарів',
-  short: 'Модерація',
-  waitingFor: (count: number) =>
-    plural('uk', count, {
-      one: '# коментар чекає на схвалення',
-      few: '# коментарі чекають на схвалення',
-      many: '# коментарів чекають на схвалення',
-      other: '# коментаря чекають на схвалення',
-    }),
+  keys: 'Клавіші: j і k — далі й назад, a — схвалити, h — приховати, d — видалити, x — вибрати.',
   selectAll: 'Вибрати всі на цій сторінці',
   views: 'Які коментарі показати',
   newest: 'Найновіші',

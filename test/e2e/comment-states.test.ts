@@ -2,6 +2,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { en } from '#app/i18n/messages.en.ts';
 import { uk } from '#app/i18n/messages.uk.ts';
+import { moderationEn } from '#app/i18n/moderation-en.ts';
+import { moderationUk } from '#app/i18n/moderation-uk.ts';
 import type { Locale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
@@ -155,11 +157,12 @@ describe.each(variants)(
     });
 
     test('on the moderation list', async () => {
-      const { moderation } = dictionaries[locale];
+      const { title } = dictionaries[locale].moderation;
+      const moderation = locale === 'uk' ? moderationUk : moderationEn;
       const id = await write(marko, 'Грубощі');
       await write(lesia, 'Спокійніше', id);
       const page = await site.visit(await aUser({ role: 'admin' }), options);
-      await checkPage(page, paths.adminComments(locale), moderation.title);
+      await checkPage(page, paths.adminComments(locale), title);
       await page.getByRole('checkbox', { name: moderation.select('Марко') }).check();
       await page.getByRole('button', { name: moderation.hide, exact: true }).click();
       await page.getByRole('button', { name: moderation.undo }).waitFor();
@@ -172,9 +175,9 @@ describe.each(variants)(
         .first()
         .click();
       await page.getByText(moderation.done.blocked).waitFor();
-      await checkPage(page, `${paths.adminComments(locale)}?view=rules`, moderation.title);
+      await checkPage(page, `${paths.adminComments(locale)}?view=rules`, title);
       await page.getByRole('button', { name: moderation.unblock('Марко') }).waitFor();
-      await checkPage(page, `${paths.adminComments(locale)}?view=waiting`, moderation.title);
+      await checkPage(page, `${paths.adminComments(locale)}?view=waiting`, title);
     });
 
     async function checkPage(page: Page, path?: string, title?: string): Promise<void> {

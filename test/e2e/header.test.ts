@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#app/i18n/messages.ts';
+import { moderationEn } from '#app/i18n/moderation-en.ts';
 import { database } from '#server/db/client.ts';
 import { aComment, manyComments } from '#test/factories/comments.ts';
 import { aPost } from '#test/factories/posts.ts';
@@ -88,7 +89,7 @@ test('the header of an admin has one line on a small laptop', async () => {
 });
 
 describe('the checkbox that selects all comments of the page', () => {
-  const { moderation } = messages.en.community;
+  const moderation = moderationEn;
   const open = async (javaScriptEnabled: boolean, hash = '') => {
     const [admin, author] = await Promise.all([aUser({ role: 'admin' }), aUser()]);
     for (let count = 0; count < 3; count++) await aComment(author, { postId: site.post.ids.en });

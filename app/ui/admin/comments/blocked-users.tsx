@@ -1,10 +1,11 @@
 import { Form, Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../../site-context.tsx';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
 
 export function BlockedUsers({ users }: { users: { id: string; name: string }[] }) {
   const { locale } = useSite();
-  const { moderation } = useMessages().community;
+  const moderation = useAdminMessages().comments;
   return (
     <section className="moderation-section" aria-labelledby="blocked-users">
       <h2 id="blocked-users">{moderation.blockedUsers}</h2>

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { Notice } from '../../forms/notice.tsx';
-import { useMessages } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
 
 /** Announces the last action, with a button that undoes it where that is possible. */
 export function ModerationDone({
@@ -12,7 +12,7 @@ export function ModerationDone({
   count: number | null;
   undo: string | null;
 }) {
-  const { moderation } = useMessages().community;
+  const moderation = useAdminMessages().comments;
   const texts = moderation.done;
   const text = done === null || !Object.hasOwn(texts, done) ? null : texts[done as keyof typeof texts];
   const sentence = typeof text === 'function' ? count !== null && text(count) : text;

@@ -4,12 +4,14 @@ import { CommentText } from '../../comments/comment-text.tsx';
 import { CommentTime } from '../../comments/comment-time.tsx';
 import { languageOf } from '../../comments/language-of.ts';
 import { useMessages, useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
 import { RowButtons } from './row-buttons.tsx';
 
 /** A comment of the list. It takes the focus by the keys of the list. */
 export function ModerationEntry({ entry, now }: { entry: Entry; now: string }) {
   const { locale } = useSite();
-  const { moderation, comments } = useMessages().community;
+  const { comments } = useMessages().community;
+  const moderation = useAdminMessages().comments;
   const { id, author, content, createdAt, hidden, post } = entry;
   const name = author.name ?? comments.deletedUser;
   const mark = hidden && { moderator: comments.hiddenByModerator, waiting: comments.waiting }[hidden];

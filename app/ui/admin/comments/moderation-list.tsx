@@ -21,8 +21,8 @@ export function ModerationList({
   undo: string | null;
   now: string;
 }) {
-  const { moderation, comments } = useMessages().community;
-  const { keys } = useAdminMessages().comments;
+  const { comments } = useMessages().community;
+  const moderation = useAdminMessages().comments;
   const { entries } = list;
   const form = useModerationKeys(entries, undo);
   const name = author === null ? null : (entries[0]?.author.name ?? comments.deletedUser);
@@ -33,7 +33,7 @@ export function ModerationList({
       {entries.length === 0 && <p>{moderation.none}</p>}
       {entries.length > 0 && (
         <>
-          <p className="moderation-keys soft needs-scripts">{keys}</p>
+          <p className="moderation-keys soft needs-scripts">{moderation.keys}</p>
           <SelectAll key={undo} ids={entries.map(({ id }) => id)} />
           <Buttons areWaiting={view === 'waiting'} />
         </>
@@ -50,7 +50,7 @@ export function ModerationList({
 
 /** Selects the comments shown on the page, with scripts or without, and none that were added later. */
 function SelectAll({ ids }: { ids: string[] }) {
-  const { moderation } = useMessages().community;
+  const moderation = useAdminMessages().comments;
   return (
     <>
       <label className="checkbox">
@@ -63,7 +63,7 @@ function SelectAll({ ids }: { ids: string[] }) {
 }
 
 function Buttons({ areWaiting }: { areWaiting: boolean }) {
-  const { moderation } = useMessages().community;
+  const moderation = useAdminMessages().comments;
   const intents = [
     areWaiting ? { intent: 'approve', text: moderation.approve } : { intent: 'show', text: moderation.show },
     { intent: 'hide', text: moderation.hide },

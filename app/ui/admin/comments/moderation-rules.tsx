@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
-import { useMessages } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
 
 export function ModerationRules({ holdFirst }: { holdFirst: boolean }) {
-  const { moderation } = useMessages().community;
+  const moderation = useAdminMessages().comments;
   return (
     <section className="moderation-section" aria-labelledby="moderation-rules">
       <h2 id="moderation-rules">{moderation.settings}</h2>

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import type { ModerationPage } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../../site-context.tsx';
+import { useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
 
 export function ModerationViews({ view, list }: { view: string; list: ModerationPage }) {
   const { locale } = useSite();
-  const { moderation } = useMessages().community;
+  const moderation = useAdminMessages().comments;
   const base = paths.adminComments(locale);
   const links = [
     { kind: 'newest', href: base, text: moderation.newest },

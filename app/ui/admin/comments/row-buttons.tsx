@@ -2,11 +2,13 @@ import { Link } from 'react-router';
 import type { ModerationEntry } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from '../../site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
 
 /** What one click does to a comment. `data-key` is the key that does the same in the focused row. */
 export function RowButtons({ entry }: { entry: ModerationEntry }) {
   const { locale } = useSite();
-  const { moderation, comments } = useMessages().community;
+  const { comments } = useMessages().community;
+  const moderation = useAdminMessages().comments;
   const { id, author, hidden, may } = entry;
   const name = author.name ?? comments.deletedUser;
   const first =
