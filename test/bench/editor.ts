@@ -14,8 +14,8 @@ import { launchBrowser } from '#test/setup/browser.ts';
 
 /**
  * The editor with a post of 200 kB in Chromium: `npm run bench -- editor`. Prints how long it takes until the
- * page is open, its fields can be typed into, and both texts are editors; then the processor time of a keystroke
- * in the page with the preview on: the handlers of its events, and style, layout and paint of the next frame.
+ * page is open, its form is there, and both texts are editors; then what a keystroke costs the page with the
+ * preview on: the tasks of the main thread for its events, and for style, layout and paint.
  */
 const BYTES = 200_000;
 const OPENINGS = 12;
@@ -79,12 +79,13 @@ async function measureKeys(context: BrowserContext, url: string): Promise<void> 
   await page.locator('.preview-pane .prose > *').first().waitFor();
   await page.locator('[data-locale="uk"] .cm-content').focus();
   for (let line = 0; line < 40; line++) await page.keyboard.press('ArrowDown');
-  await startMeasuring(page);
-  for (let key = 0; key < KEYS; key++) {
-    await page.keyboard.press(key % 12 === 11 ? 'Space' : 'a');
-    await page.waitForTimeout(PAUSE);
-  }
-  const costs = await page.evaluate(() => (window as unknown as { costs: Cost[] }).costs);
+  const tasks = await traceTasks(page, async () => {
+    for (let key = 0; key < KEYS; key++) {
+      await page.keyboard.press(key % 12 === 11 ? 'Space' : 'a');
+      await page.waitForTimeout(PAUSE);
+    }
+  });
+  const costs = toKeystrokes(tasks);
   report(
     'a keystroke',
     costs.map(({ events, frame }) => events + frame),
@@ -99,36 +100,68 @@ async function measureKeys(context: BrowserContext, url: string): Promise<void> 
   );
 }
 
-type Cost = { events: number; frame: number };
+type TraceEvent = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Microseconds, as `dur`. */
+  ts: number;
+  dur: number;
+  args: { data?: { type?: string } };
+};
+type Task = { kind: 'input' | 'frame' | 'other'; isPress: boolean; milliseconds: number };
 
-/** For each key: from its first event to the end of its last one, and from the next frame to after its paint. */
-async function startMeasuring(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const costs: Cost[] = [];
-    let began = 0;
-    window.addEventListener(
-      'keydown',
-      () => {
-        began = performance.now();
-        const key = began;
-        // The task of the key's events is over when this message arrives.
-        const afterEvents = new MessageChannel();
-        let events = 0;
-        afterEvents.port1.onmessage = () => {
-          events = performance.now() - key;
-        };
-        afterEvents.port2.postMessage(null);
-        requestAnimationFrame(() => {
-          const frame = performance.now();
-          const afterPaint = new MessageChannel();
-          afterPaint.port1.onmessage = () => costs.push({ events, frame: performance.now() - frame });
-          afterPaint.port2.postMessage(null);
-        });
-      },
-      { capture: true },
-    );
-    Object.assign(window, { costs });
+/** The tasks of the page's main thread while something is done, in their order. */
+async function traceTasks(page: Page, act: () => Promise<void>): Promise<Task[]> {
+  const client = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  client.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await client.send('Tracing.start', {
+    categories: 'toplevel,devtools.timeline',
+    transferMode: 'ReportEvents',
   });
+  await act();
+  const complete = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve));
+  await client.send('Tracing.end');
+  await complete;
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const main = events.find(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'keydown');
+  const own = events
+    .filter((event) => main && event.ph === 'X' && threadOf(event) === threadOf(main))
+    .toSorted((a, b) => a.ts - b.ts || b.dur - a.dur);
+  return toTasks(own);
+}
+
+/** `events` are those of one thread by their beginning; a task is an event that is in no other one. */
+function toTasks(events: TraceEvent[]): Task[] {
+  const tasks: Task[] = [];
+  let end = 0;
+  for (const { name, ts, dur, args } of events) {
+    if (ts >= end) {
+      end = ts + dur;
+      tasks.push({ kind: 'other', isPress: false, milliseconds: dur / 1_000 });
+    }
+    const task = tasks.at(-1);
+    if (!task) continue;
+    if (args.data?.type === 'keydown') task.isPress = true;
+    if (name === 'EventDispatch' && /^key|input$/i.test(args.data?.type ?? '')) task.kind = 'input';
+    else if (task.kind === 'other' && /^(FireAnimationFrame|Layout|Paint|PrePaint)$/.test(name))
+      task.kind = 'frame';
+  }
+  return tasks;
+}
+
+/** For each key press: its events, those of the key's release too, and the frames up to the next one. */
+function toKeystrokes(tasks: Task[]): { events: number; frame: number }[] {
+  const keys: { events: number; frame: number }[] = [];
+  for (const { kind, isPress, milliseconds } of tasks) {
+    if (isPress) keys.push({ events: 0, frame: 0 });
+    const key = keys.at(-1);
+    if (key && kind === 'input') key.events += milliseconds;
+    else if (key && kind === 'frame') key.frame += milliseconds;
+  }
+  return keys;
 }
 
 function report(name: string, times: number[]): void {
