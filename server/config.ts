@@ -31,6 +31,7 @@ const DEFAULT_DATA_DIR = './data';
 const schema = z.object({
   PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(65_535, 1).optional(),
   PUBLIC_URL: absoluteUrl.optional(),
   MONGODB_URI: z
     .string()
@@ -105,6 +106,8 @@ export type SiteDefaults = {
 export type Config = {
   port: number;
   host: string;
+  /** Where Prometheus reads metrics, on 127.0.0.1; undefined: nowhere. */
+  metricsPort: number | undefined;
   /** The base of absolute links, without a slash at the end. */
   publicUrl: string;
   /** The only origin whose pages may send forms. Null without PUBLIC_URL: the one that a request is sent to. */
@@ -172,6 +175,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
+    metricsPort: values.METRICS_PORT,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     ownOrigin: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
     mongodbUri: values.MONGODB_URI,

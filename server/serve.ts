@@ -13,6 +13,7 @@ import { fillWithDemo } from './demo.ts';
 import { Unavailable } from './errors.ts';
 import { createServerApp, type ServerApp } from './http/server/build.ts';
 import { type Listener, listen } from './http/server/listener.ts';
+import { listenForMetrics } from './http/server/metrics-listener.ts';
 import { log } from './log.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
 import { startDrawing } from './open-graph/drawing.ts';
@@ -109,11 +110,15 @@ async function startServing({
   if (isDemo) await fillWithDemo();
   const app = await loading;
   const server = await listen({ app, settings });
-  const stops = [startMaintenance(), startDrawing()];
+  const stops = [startMaintenance(), startDrawing(), await startMetrics(settings)];
   const stopJobs = async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
   return { app, server, stopJobs };
+}
+
+async function startMetrics({ metricsPort }: Config): Promise<() => Promise<void>> {
+  return metricsPort === undefined ? async () => {} : listenForMetrics({ port: metricsPort });
 }
 
 /** Without an admin, the log shows a one-time link that creates the first one; each start creates a new link. */
@@ -138,10 +143,14 @@ function stopOnSignal(close: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
 }
 
-function describe(error: unknown, { host, port }: Config): string {
+function describe(error: unknown, { host, port, metricsPort }: Config): string {
   const isExpected = [DataFolderError, EngineError, StorageError].some((type) => error instanceof type);
   if (isExpected) return (error as Error).message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const failedPort = error instanceof Error && 'port' in error ? error.port : undefined;
+  if (metricsPort !== undefined && failedPort === metricsPort) {
+    return `Port ${metricsPort} for metrics cannot be used (${code}). Set METRICS_PORT to another number.`;
+  }
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is in use by another program. Stop that one or set PORT to another number.`;
   }

@@ -9,6 +9,7 @@ import {
 import { toDomainFailure } from '../../db/failures.ts';
 import { Unavailable } from '../../errors.ts';
 import { log, logRequest, withRequestId } from '../../log.ts';
+import { observeResponse } from '../../metrics/metrics.ts';
 import { refreshSiteSettings } from '../../site-settings/site-settings.ts';
 import { cacheKey } from '../request/cache-key.ts';
 import { toRoutableUrl } from '../request/normalize-url.ts';
@@ -66,7 +67,9 @@ export function createApp({
     addLanguageCookie(head, raw);
     raw.headers.push('X-Request-Id', requestId);
     if (log.isLevelEnabled('debug')) raw.headers.push('X-Cache', isHit ? 'HIT' : 'MISS');
-    logResponse(head, { status: raw.status, requestId, milliseconds: performance.now() - startedAt });
+    const milliseconds = performance.now() - startedAt;
+    observeResponse({ status: raw.status, isHit, milliseconds });
+    logResponse(head, { status: raw.status, requestId, milliseconds });
     return raw;
   };
   return {
