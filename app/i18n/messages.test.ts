@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { moderationUk } from './admin/moderation-uk.ts';
 import { en } from './messages.en.ts';
 import { uk } from './messages.uk.ts';
-import { moderationUk } from './moderation-uk.ts';
 
 describe('the dictionaries', () => {
   const ukrainian = sentences(uk);

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { moderationEn } from '#app/i18n/admin/moderation-en.ts';
+import { moderationUk } from '#app/i18n/admin/moderation-uk.ts';
 import { en } from '#app/i18n/messages.en.ts';
 import { uk } from '#app/i18n/messages.uk.ts';
-import { moderationEn } from '#app/i18n/moderation-en.ts';
-import { moderationUk } from '#app/i18n/moderation-uk.ts';
 import type { Locale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';

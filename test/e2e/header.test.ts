@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { moderationEn } from '#app/i18n/admin/moderation-en.ts';
 import { messages } from '#app/i18n/messages.ts';
-import { moderationEn } from '#app/i18n/moderation-en.ts';
 import { database } from '#server/db/client.ts';
 import { aComment, manyComments } from '#test/factories/comments.ts';
 import { aPost } from '#test/factories/posts.ts';

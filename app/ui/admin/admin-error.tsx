@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
-import type { AdminMessages } from '../../i18n/admin-uk.ts';
+import type { AdminMessages } from '../../i18n/admin/admin-uk.ts';
 import { useSite } from '../site-context.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 

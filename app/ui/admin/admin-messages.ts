@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
-import { adminEn } from '../../i18n/admin-en.ts';
-import { type AdminMessages, adminUk } from '../../i18n/admin-uk.ts';
+import { adminEn } from '../../i18n/admin/admin-en.ts';
+import { type AdminMessages, adminUk } from '../../i18n/admin/admin-uk.ts';
 import { useSite } from '../site-context.tsx';
 
 /** The dictionaries of the admin. Only its pages load them. */

@@ -1,5 +1,5 @@
 import type { Analytics, AnalyticsTotals } from '#contract/analytics.ts';
-import type { AnalyticsMessages } from '../../../i18n/analytics-uk.ts';
+import type { AnalyticsMessages } from '../../../i18n/admin/analytics-uk.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useSite } from '../../site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

@@ -1,7 +1,7 @@
 import type { Analytics } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { AnalyticsMessages } from '../../../i18n/analytics-uk.ts';
+import type { AnalyticsMessages } from '../../../i18n/admin/analytics-uk.ts';
 
 export const TABLES = [
   'days',

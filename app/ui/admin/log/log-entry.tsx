@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { AuditActor, AuditEntry } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { AdminMessages } from '../../../i18n/admin-uk.ts';
+import type { AdminMessages } from '../../../i18n/admin/admin-uk.ts';
 import { toLocalTime } from '../../../i18n/local-time.ts';
 import { useSite } from '../../site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

@@ -1,5 +1,5 @@
+import { plural } from '../plural.ts';
 import type { HomeMessages } from './home-uk.ts';
-import { plural } from './plural.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 

@@ -1,5 +1,5 @@
+import { plural } from '../plural.ts';
 import type { editorUk } from './editor-uk.ts';
-import { plural } from './plural.ts';
 
 /** The editor in English. */
 export const editorEn: typeof editorUk = {

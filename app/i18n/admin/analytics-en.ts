@@ -1,6 +1,6 @@
+import { formatNumber } from '../format.ts';
+import { plural } from '../plural.ts';
 import type { AnalyticsMessages } from './analytics-uk.ts';
-import { formatNumber } from './format.ts';
-import { plural } from './plural.ts';
 
 const number = (count: number) => formatNumber(count, 'en');
 

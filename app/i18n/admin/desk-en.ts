@@ -1,5 +1,5 @@
+import { plural } from '../plural.ts';
 import type { DeskMessages } from './desk-uk.ts';
-import { plural } from './plural.ts';
 
 /** The bin, the history, preview links and the overview, in English. */
 export const deskEn = {

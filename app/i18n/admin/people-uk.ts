@@ -1,4 +1,4 @@
-import { plural } from './plural.ts';
+import { plural } from '../plural.ts';
 
 /** The page of users in Ukrainian. */
 export const peopleUk = {

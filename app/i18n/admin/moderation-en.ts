@@ -1,5 +1,5 @@
+import { plural } from '../plural.ts';
 import type { moderationUk } from './moderation-uk.ts';
-import { plural } from './plural.ts';
 
 const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
 

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditKind } from '#contract/audit.ts';
-import { plural } from './plural.ts';
+import { plural } from '../plural.ts';
 
 const comments = (count: number) =>
   plural('uk', count, { one: '# коментар', few: '# коментарі', many: '# коментарів', other: '# коментаря' });

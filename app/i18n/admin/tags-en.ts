@@ -1,4 +1,4 @@
-import { plural } from './plural.ts';
+import { plural } from '../plural.ts';
 import type { tagsUk } from './tags-uk.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });

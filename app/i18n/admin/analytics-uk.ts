@@ -1,6 +1,6 @@
 import type { Device, MachinePurpose, MachineResource, Range } from '#contract/analytics.ts';
-import { formatNumber } from './format.ts';
-import { plural } from './plural.ts';
+import { formatNumber } from '../format.ts';
+import { plural } from '../plural.ts';
 
 const number = (count: number) => formatNumber(count, 'uk');
 

@@ -1,5 +1,5 @@
+import { plural } from '../plural.ts';
 import type { peopleUk } from './people-uk.ts';
-import { plural } from './plural.ts';
 
 /** The page of users in English. */
 export const peopleEn: typeof peopleUk = {
