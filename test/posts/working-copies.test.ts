@@ -177,6 +177,23 @@ describe('a working copy', () => {
   });
 });
 
+test('settings with the same minute leave the seconds of a publication, and the series', async () => {
+  const publishedAt = '2026-01-01T10:20:30.500Z';
+  const series = { series: 'basics', seriesPart: 2 };
+  const { translationId: postId } = await aPost({ slug: 'p', publishedAt: new Date(publishedAt), ...series });
+  const stored = async () => (await edit(postId)).versions.uk.publishedAt;
+  for (const [given, expected] of [
+    ['2026-01-01T10:20:00.000Z', publishedAt],
+    ['2026-01-01T10:21:00.000Z', '2026-01-01T10:21:00.000Z'],
+  ] as const) {
+    const value = someSettings({ publishedAt: given, authorName: `Автор ${given}` });
+    const { number } = await saveWorkingCopy({ actor, postId, part: 'settings', value, number: 0 });
+    await commitPost({ actor, postId, locales: ['uk', 'en'], numbers: { settings: number } });
+    expect(await stored()).toBe(expected);
+    expect(await (await request('/api/v1/posts/p?locale=uk')).json()).toMatchObject(series);
+  }
+});
+
 describe('a new post', () => {
   test('has no slug and no conflict until it is committed', async () => {
     await aPost({ slug: 'taken' });

@@ -173,7 +173,7 @@ function nextVersion(locale: Locale, context: Context): VersionSource[] {
   const base = stored ? toSource(stored) : newVersion(locale, { ...context, authorName });
   const isNamed = locales.includes(locale);
   const published = isNamed ? (wanted ?? base.published) : base.published;
-  const publishedAt = checked ? (checked.publishedAt ?? base.publishedAt) : base.publishedAt;
+  const publishedAt = withStoredSeconds(checked?.publishedAt ?? null, base.publishedAt);
   const shared = checked && {
     coverImage: checked.coverImage || null,
     pinned: checked.pinned ?? false,
@@ -192,6 +192,13 @@ function nextVersion(locale: Locale, context: Context): VersionSource[] {
       updatedAt: isChanged ? now : base.updatedAt,
     } as VersionSource,
   ];
+}
+
+/** The editor's field has minutes. A stored time stays where nothing but its seconds differs. */
+function withStoredSeconds(given: Date | null, stored: Date | null): Date | null {
+  if (!given || !stored) return given ?? stored;
+  const minuteOf = (date: Date) => Math.floor(date.getTime() / 60_000);
+  return minuteOf(given) === minuteOf(stored) ? stored : given;
 }
 
 function newVersion(
