@@ -244,7 +244,7 @@ describe('a change that can not be applied', () => {
     expect(vi.mocked(log.error).mock.calls).toEqual([
       [expect.objectContaining({ slug: 'неможлива' }), expect.any(String)],
     ]);
-    expect(takeLoggedErrors()).toEqual([expect.stringContaining('can not be carried out')]);
+    expect(takeLoggedErrors()).toEqual([expect.stringContaining('cannot be carried out')]);
     expect((await checkContent()).unfinishedChanges).toEqual(['неможлива']);
   });
 
