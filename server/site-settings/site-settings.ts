@@ -3,7 +3,7 @@ import type { SiteSettings } from '#contract/site-settings.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
-import { config } from '../config.ts';
+import { config, readConfig, type SiteDefaults } from '../config.ts';
 import { Forbidden } from '../errors.ts';
 import { raiseRevision, readRevisions, type Tokens } from '../revisions/revisions.ts';
 import { findStoredSettings, replaceStoredSettings, type StoredSettings } from './store.ts';
@@ -11,7 +11,8 @@ import { findStoredSettings, replaceStoredSettings, type StoredSettings } from '
 /** The newest items of a feed, where the owner has set no number. */
 const FEED_POSTS = 20;
 
-let current: { settings: SiteSettings; token: string } | undefined;
+let current: { settings: SiteSettings; token: string; order: number } | undefined;
+let reads = 0;
 
 /**
  * The settings of the site: from the environment where it has the variable, else as the owner has stored them,
@@ -29,14 +30,17 @@ export async function refreshSiteSettings(): Promise<Tokens> {
   const tokens = await readRevisions(['settings']);
   const token = tokens.get('settings') ?? '';
   if (current?.token === token) return tokens;
-  current = { settings: withEnvironment(withDefaults(await findStoredSettings())), token };
+  const order = ++reads;
+  const settings = withEnvironment(withDefaults(await findStoredSettings()));
+  // A read that began later may have ended earlier, with newer settings.
+  if (order > (current?.order ?? 0)) current = { settings, token, order };
   return tokens;
 }
 
 /** The settings as they would apply: with the values that the environment sets. */
 export function withEnvironment(settings: SiteSettings): SiteSettings {
   const applied = structuredClone(settings);
-  for (const { copy } of fixed()) copy(applied, defaults());
+  for (const { copy } of fixed()) copy(applied, toSettings(config().siteDefaults));
   return applied;
 }
 
@@ -53,8 +57,9 @@ export async function changeSiteSettings({
 }): Promise<void> {
   requireSettingsEditor(actor);
   const before = await findStoredSettings();
-  const stored = structuredClone(settings);
-  for (const { copy } of fixed()) copy(stored, structuredClone(withDefaults(before)));
+  const own = structuredClone(settings);
+  for (const { copy } of fixed()) copy(own, structuredClone(withDefaults(before)));
+  const stored = withoutDefaults(own, before);
   if (isDeepStrictEqual(stored, before)) return;
   await replaceStoredSettings(stored);
   await raiseRevision('settings');
@@ -98,10 +103,25 @@ function withDefaults(stored: StoredSettings): SiteSettings {
   return { ...defaults(), ...stored };
 }
 
-/** The values of the environment, and where it has none, of the schema of `config()`. */
+/** What was stored before, or is not the default: a later version may have another one. */
+function withoutDefaults(settings: SiteSettings, before: StoredSettings): StoredSettings {
+  const usual: Record<string, unknown> = defaults();
+  const kept = Object.entries(settings).filter(
+    ([name, value]) => name in before || !isDeepStrictEqual(value, usual[name]),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** The settings of an installation without variables and stored settings. */
 function defaults(): SiteSettings {
-  const { siteDefaults } = config();
-  const { siteName, taglines, timeZone, robots, analytics, analyticsEventDays } = siteDefaults;
+  withoutVariables ??= readConfig({}).siteDefaults;
+  return toSettings(withoutVariables);
+}
+
+let withoutVariables: SiteDefaults | undefined;
+
+function toSettings(values: SiteDefaults): SiteSettings {
+  const { siteName, taglines, timeZone, robots, analytics, analyticsEventDays } = values;
   return {
     names: { uk: siteName, en: siteName },
     taglines,

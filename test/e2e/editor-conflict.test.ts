@@ -39,7 +39,7 @@ describe.each(LOCALES)('two windows edit one post, in %s', (locale) => {
     const { two, postId } = await twoWindows('one', locale);
     const view = two.getByRole('region', { name: conflict.title[locale] });
     await view.waitFor();
-    expect(await two.evaluate(() => document.activeElement?.id)).toBe('conflict-title');
+    await expect.poll(() => two.evaluate(() => document.activeElement?.id)).toBe('conflict-title');
     const theirs = view.getByRole('region', { name: conflict.theirs, exact: true });
     const mine = view.getByRole('region', { name: conflict.mine, exact: true });
     expect(await theirs.locator('del').textContent()).toContain('Перша');
@@ -50,14 +50,15 @@ describe.each(LOCALES)('two windows edit one post, in %s', (locale) => {
     await saved(two);
     expect(await textOf(postId, locale)).toBe('Спільне. Друга.');
     expect(await pastTexts(postId, locale)).toBe(1);
-    expect(await two.evaluate(() => document.activeElement?.closest('[data-locale]') !== null)).toBe(true);
+    const isInText = () => two.evaluate(() => document.activeElement?.closest('[data-locale]') !== null);
+    await expect.poll(isInText).toBe(true);
   });
 
   test('theirs is taken, and mine is in the history', async () => {
     const { two, postId } = await twoWindows('two', locale);
     await two.getByRole('button', { name: conflict.takeTheirs }).click();
     await saved(two);
-    expect(await shownText(two, locale)).toBe('Спільне. Перша.');
+    await expect.poll(() => shownText(two, locale)).toBe('Спільне. Перша.');
     expect(await textOf(postId, locale)).toBe('Спільне. Перша.');
     expect(await pastTexts(postId, locale)).toBe(1);
   });
@@ -142,7 +143,7 @@ test('a backup of the browser does not replace a newer text', async () => {
   await view.waitFor();
   await view.getByRole('button', { name: editor.conflict.takeTheirs }).click();
   await saved(page);
-  expect(await shownText(page, 'uk')).toBe('Новіше.');
+  await expect.poll(() => shownText(page, 'uk')).toBe('Новіше.');
   const titles = await listHistory({ actor: await anAdmin(), postId, locale: 'uk' });
   expect(titles.filter(({ kind }) => kind === 'autosaved')).toHaveLength(1);
 });

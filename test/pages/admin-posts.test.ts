@@ -275,7 +275,7 @@ describe('the bin', () => {
     for (const [slug, words] of [
       ['', 'Таку адресу вже має інший допис.'],
       ['q', 'Таку адресу вже має інший допис.'],
-      ['a b', 'Можна лише літери'],
+      ['a b', 'Дозволено лише літери'],
     ] as const) {
       const { response, html } = await open(paths.adminBin('uk'), { intent: 'restore', id, slug });
       expect(response.status, slug).toBeGreaterThanOrEqual(400);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { collection } from '#server/db/client.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -96,6 +97,18 @@ describe('a saved setting', () => {
     expect(page).toMatch(
       /<input[^>]*disabled=""[^>]*name="taglines\.en"|name="taglines\.en"[^>]*disabled=""/,
     );
+  });
+});
+
+test('only what differs from the defaults is stored, and nothing of the environment', async () => {
+  const form = { ...FORM, 'names.uk': 'Dvomova', 'names.en': 'Dvomova', 'taglines.uk': '', 'footers.uk': '' };
+  await save({ ...form, timeZone: 'Europe/Kyiv', analyticsEventDays: '90', 'robots.fetch': 'yes' });
+
+  const { _id, ...stored } = (await collection<{ _id: string }>('settings').findOne({ _id: 'site' })) ?? {};
+  expect(stored).toEqual({
+    navigation: { uk: [{ text: 'Про мене', href: '/uk/blog/about' }], en: [] },
+    socialLinks: [{ text: 'Mastodon', href: 'https://mastodon.example/@olena' }],
+    feedPosts: 1,
   });
 });
 

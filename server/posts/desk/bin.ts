@@ -2,7 +2,7 @@ import type { BinItem } from '#contract/desk.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { WrittenPost } from '#contract/post-records.ts';
 import type { Actor } from '../../auth/actor.ts';
-import { NotFound } from '../../errors.ts';
+import { Conflict, NotFound } from '../../errors.ts';
 import { requireEditor } from '../editor.ts';
 import {
   type BinnedSummary,
@@ -131,7 +131,10 @@ export async function purgePost({
 export async function purgeBin({ now = new Date() }: { now?: Date } = {}): Promise<number> {
   const before = new Date(now.getTime() - BIN_MS);
   const ids = await store.findBinnedBefore(before);
-  for (const _id of ids) await purge(_id, { before, now }).catch(ignoreGone);
+  for (const _id of ids) {
+    // One post that cannot be changed now does not keep the others from being purged.
+    await purge(_id, { before, now }).catch(ignoreGoneOrBlocked);
+  }
   return ids.length;
 }
 
@@ -158,8 +161,8 @@ async function purge(
 }
 
 /** Another process may have purged or restored the post meanwhile. */
-function ignoreGone(error: unknown): void {
-  if (!(error instanceof NotFound)) throw error;
+function ignoreGoneOrBlocked(error: unknown): void {
+  if (!(error instanceof NotFound) && !(error instanceof Conflict)) throw error;
 }
 
 /** A post of which a version was deleted alone has its slug still. */

@@ -110,7 +110,10 @@ export async function setPostState({
   return written;
 }
 
-/** The working copies of the languages, and the settings. With `numbers`, none that the editor has not seen. */
+/**
+ * The working copies of the languages, and the settings. None of a text that has changed since, and with `numbers`
+ * none that the editor has not seen.
+ */
 async function findTaken(
   group: PostGroup,
   { locales, numbers, versions }: Pick<Commit, 'locales' | 'numbers'> & { versions: VersionSource[] },
@@ -120,7 +123,7 @@ async function findTaken(
   const isBehind = ({ part, basedOn }: WorkingCopyDoc) =>
     Number(versions.find(({ locale }) => locale === part)?.updatedAt) > Number(basedOn);
   const others = taken.filter(
-    (copy) => numbers && ((numbers[copy.part] ?? 0) !== copy.number || isBehind(copy)),
+    (copy) => isBehind(copy) || (numbers && (numbers[copy.part] ?? 0) !== copy.number),
   );
   const vanished = Object.entries(numbers ?? {}).filter(
     ([part, number]) => number > 0 && !copies.some((copy) => copy.part === part),
