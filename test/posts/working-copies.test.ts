@@ -158,6 +158,30 @@ describe('a working copy', () => {
     expect((await edit('p')).versions.uk.workingCopy?.isBehind).toBe(true);
   });
 
+  test('of settings is behind when the settings have changed since, and never replaces them', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    const value = someSettings({ authorName: 'Олена' });
+    const { number } = await saveWorkingCopy({ actor, postId, part: 'settings', value, number: 0 });
+    expect((await edit(postId)).settingsCopy?.isBehind).toBe(false);
+    const tags = [{ slug: 'more', nameUk: 'Нове', nameEn: 'New' }];
+    await updatePost({ slug: 'p', input: aChange({ tags }), authorName: 'x' });
+
+    expect((await edit(postId)).settingsCopy?.isBehind).toBe(true);
+    for (const numbers of [{ settings: number }, undefined]) {
+      const commit = commitPost({ actor, postId, locales: ['uk'], numbers });
+      await expect(commit).rejects.toMatchObject({
+        details: [{ path: 'settings', code: 'changed_by_other' }],
+      });
+    }
+    expect((await edit(postId)).tags).toMatchObject([{ slug: 'more' }]);
+
+    const { bases } = await edit(postId);
+    const seen = { value: { ...value, tags: ['more'] }, number, base: bases.settings };
+    const again = await saveWorkingCopy({ actor, postId, part: 'settings', ...seen });
+    await commitPost({ actor, postId, locales: ['uk'], numbers: { settings: again.number } });
+    expect((await edit(postId)).settings).toMatchObject({ tags: ['more'], authorName: 'Олена' });
+  });
+
   test('that is discarded is gone, and its text in the history', async () => {
     const { translationId: postId } = await aPost({ slug: 'p' });
     await saveWorkingCopy({ actor, postId, part: 'uk', value: aText({ title: 'Викинута' }), number: 0 });

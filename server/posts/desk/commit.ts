@@ -10,13 +10,14 @@ import { isPlaceholder, NEW_VERSION, type PostGroup, toSource, type VersionSourc
 import { requirePostId } from '../post-id.ts';
 import { actionOf, recordPost } from '../record-post.ts';
 import { isSameText } from '../text.ts';
-import type { WorkingCopyDoc } from '../working-copies/model.ts';
+import { isBehind, type WorkingCopyDoc } from '../working-copies/model.ts';
 import { findCopies } from '../working-copies/store.ts';
 import { toWrittenPost } from '../write/answers.ts';
 import { changePost } from '../write/change.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
 import { renderVersions } from '../write/render.ts';
 import { rename, slugTaken } from '../write/slugs.ts';
+import { findBase } from './base.ts';
 import { type CheckedSettings, checkSettings, checkText, missing } from './check-draft.ts';
 import { makeSlug } from './make-slug.ts';
 
@@ -111,8 +112,8 @@ export async function setPostState({
 }
 
 /**
- * The working copies of the languages, and the settings. None of a text that has changed since, and with `numbers`
- * none that the editor has not seen.
+ * The working copies of the languages, and the settings. None of what has changed since, and with `numbers` none
+ * that the editor has not seen.
  */
 async function findTaken(
   group: PostGroup,
@@ -120,10 +121,12 @@ async function findTaken(
 ): Promise<WorkingCopyDoc[]> {
   const copies = await findCopies(group._id);
   const taken = copies.filter(({ part }) => !isLocale(part) || locales.includes(part));
-  const isBehind = ({ part, basedOn }: WorkingCopyDoc) =>
-    Number(versions.find(({ locale }) => locale === part)?.updatedAt) > Number(basedOn);
+  const base = await findBase(group, 'settings');
+  const updatedAt = (part: DraftPart) => versions.find(({ locale }) => locale === part)?.updatedAt;
   const others = taken.filter(
-    (copy) => isBehind(copy) || (numbers && (numbers[copy.part] ?? 0) !== copy.number),
+    (copy) =>
+      isBehind(copy, { updatedAt: updatedAt(copy.part), settings: base }) ||
+      (numbers && (numbers[copy.part] ?? 0) !== copy.number),
   );
   const vanished = Object.entries(numbers ?? {}).filter(
     ([part, number]) => number > 0 && !copies.some((copy) => copy.part === part),

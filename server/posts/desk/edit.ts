@@ -68,6 +68,7 @@ export async function getPostForEditing({
   const versionIn = (locale: Locale) => toEditable({ locale, versions, copies, now });
   const [uk, en] = await Promise.all(LOCALES.map(versionIn));
   if (!uk || !en) throw new NotFound('There is no such post');
+  const base = toBase(versions.length > 0 ? toSettings(group, versions, { tags }) : null);
   return {
     id: group._id.toHexString(),
     slug: slugOf(group),
@@ -75,11 +76,11 @@ export async function getPostForEditing({
     createdAt: group.createdAt.toISOString(),
     settings: toSettings(group, versions, { tags, authorName: editor.name }),
     tags,
-    settingsCopy: settingsCopy ? toWorkingCopy<DraftSettings>(settingsCopy, { changedAt: null }) : null,
+    settingsCopy: settingsCopy ? toWorkingCopy<DraftSettings>(settingsCopy, { settings: base }) : null,
     bases: {
       uk: toBase(uk.text),
       en: toBase(en.text),
-      settings: toBase(versions.length > 0 ? toSettings(group, versions, { tags }) : null),
+      settings: base,
     },
     versions: { uk, en },
   };
@@ -109,7 +110,7 @@ async function toEditable({
   const version = versions.find((doc) => doc.locale === locale);
   const translation = versions.find((doc) => doc.locale !== locale) ?? null;
   const copy = copies.find(({ part }) => part === locale);
-  const workingCopy = copy ? toWorkingCopy<DraftText>(copy, { changedAt: version?.updatedAt ?? null }) : null;
+  const workingCopy = copy ? toWorkingCopy<DraftText>(copy, { updatedAt: version?.updatedAt }) : null;
   if (!version) return { ...NO_VERSION, workingCopy };
   return {
     id: version._id.toHexString(),

@@ -12,7 +12,7 @@ import { findLastAutosave, insertEntry } from '../history/store.ts';
 import type { Editor, PostDoc, PostGroup } from '../model.ts';
 import { findLanguage, findSummaries } from '../store.ts';
 import { TEXT_FIELDS } from '../text.ts';
-import type { WorkingCopyDoc } from '../working-copies/model.ts';
+import { isBehind, type Live, type WorkingCopyDoc } from '../working-copies/model.ts';
 import * as store from '../working-copies/store.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
 import { findBase } from './base.ts';
@@ -73,16 +73,16 @@ export async function saveWorkingCopy<Part extends DraftPart>({
   const by = requireEditor(actor);
   const group = await requireGroup(postId);
   const [current, changedAt] = await Promise.all([store.findCopy(group._id, part), changeTime(group, part)]);
-  const isBehind = Number(changedAt) > Number(current?.basedOn);
-  if (current && !isBehind && isRepeated(current, { by, value })) return toSaved(current);
+  if (current && !isBehind(current, await findLive(group, part)) && isRepeated(current, { by, value }))
+    return toSaved(current);
   const isOwn = current?.attempt !== undefined && unanswered.includes(current.attempt);
   if ((current?.number ?? 0) !== number && !isOwn) throw await conflict(group, part);
   if (base !== undefined && base !== (await findBase(group, part))) throw await conflict(group, part);
   const begun = current ?? (await beginCopy(group, part, now));
   // The editor has seen what is stored now, and the text goes on from that.
-  const basedOn = base === undefined ? begun.basedOn : changedAt;
+  const from = base === undefined ? {} : { basedOn: changedAt, ...(isLocale(part) ? {} : { base }) };
   const doc: WorkingCopyDoc = {
-    ...{ ...begun, basedOn, value, number: nextNumber(group, part, current), attempt },
+    ...{ ...begun, ...from, value, number: nextNumber(group, part, current), attempt },
     ...{ savedAt: now, savedBy: by, media: mediaIn(value) },
   };
   const isSaved = current ? await store.replaceCopy(doc, current.number) : await store.insertCopy(doc);
@@ -147,16 +147,19 @@ export async function requireGroup(postId: string): Promise<PostGroup> {
   return group;
 }
 
-export function toWorkingCopy<Value>(
-  doc: WorkingCopyDoc,
-  { changedAt }: { changedAt: Date | null },
-): WorkingCopy<Value> {
+async function findLive(group: PostGroup, part: DraftPart): Promise<Live> {
+  return isLocale(part)
+    ? { updatedAt: await changeTime(group, part) }
+    : { settings: await findBase(group, part) };
+}
+
+export function toWorkingCopy<Value>(doc: WorkingCopyDoc, live: Live): WorkingCopy<Value> {
   return {
     value: doc.value as Value,
     number: doc.number,
     savedAt: doc.savedAt.toISOString(),
     savedBy: doc.savedBy.name,
-    isBehind: Number(changedAt) > Number(doc.basedOn),
+    isBehind: isBehind(doc, live),
   };
 }
 
@@ -176,6 +179,7 @@ async function beginCopy(group: PostGroup, part: DraftPart, now: Date) {
     part,
     startedAt: now,
     basedOn: await changeTime(group, part),
+    ...(isLocale(part) ? {} : { base: await findBase(group, part) }),
     translatedFrom: other?.textRevision ?? 0,
   };
 }
@@ -227,9 +231,7 @@ function isSameEditor(one: Editor, other: Editor): boolean {
 
 async function conflict(group: PostGroup, part: DraftPart): Promise<WorkingCopyConflict> {
   const current = await store.findCopy(group._id, part);
-  return new WorkingCopyConflict(
-    current && toWorkingCopy(current, { changedAt: await changeTime(group, part) }),
-  );
+  return new WorkingCopyConflict(current && toWorkingCopy(current, await findLive(group, part)));
 }
 
 function toSaved({ number, savedAt }: WorkingCopyDoc): SavedCopy {

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { DraftPart, DraftSettings, DraftText } from '#contract/desk.ts';
+import { isLocale } from '#contract/locales.ts';
 import type { Editor } from '../model.ts';
 
 /**
@@ -19,10 +20,21 @@ export type WorkingCopyDoc<Value = DraftText | DraftSettings> = {
   savedBy: Editor;
   /** The client's name of the save; absent where it gave none. */
   attempt?: string | undefined;
-  /** When the stored text, or the post, had changed last when the working copy was begun. */
+  /** When the stored text had changed last when the working copy was begun; null for settings. */
   basedOn: Date | null;
+  /** The digest of the stored settings that the working copy goes on from; absent for texts. */
+  base?: string | undefined;
   /** The `textRevision` that the other language had then. */
   translatedFrom: number;
   /** Addresses of this site's files in it. */
   media: string[];
 };
+
+/** What is live of a part: the time of a text, or the digest of the settings. */
+export type Live = { updatedAt?: Date | null | undefined; settings?: string };
+
+/** Whether what is live has changed since the working copy was begun, or since its editor has seen it. */
+export function isBehind({ part, basedOn, base }: WorkingCopyDoc, { updatedAt, settings }: Live): boolean {
+  if (isLocale(part)) return Number(updatedAt ?? null) > Number(basedOn);
+  return base !== undefined && base !== settings;
+}
