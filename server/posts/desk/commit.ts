@@ -121,7 +121,7 @@ async function findTaken(
 ): Promise<WorkingCopyDoc[]> {
   const copies = await findCopies(group._id);
   const taken = copies.filter(({ part }) => !isLocale(part) || locales.includes(part));
-  const base = await findBase(group, 'settings');
+  const base = taken.some(({ part }) => part === 'settings') ? await findBase(group, 'settings') : '';
   const updatedAt = (part: DraftPart) => versions.find(({ locale }) => locale === part)?.updatedAt;
   const others = taken.filter(
     (copy) =>

@@ -72,15 +72,15 @@ export async function saveWorkingCopy<Part extends DraftPart>({
 }: Save<Part>): Promise<SavedCopy> {
   const by = requireEditor(actor);
   const group = await requireGroup(postId);
-  const [current, changedAt] = await Promise.all([store.findCopy(group._id, part), changeTime(group, part)]);
-  if (current && !isBehind(current, await findLive(group, part)) && isRepeated(current, { by, value }))
-    return toSaved(current);
+  const [current, live] = await Promise.all([store.findCopy(group._id, part), findLive(group, part)]);
+  if (current && !isBehind(current, live) && isRepeated(current, { by, value })) return toSaved(current);
   const isOwn = current?.attempt !== undefined && unanswered.includes(current.attempt);
   if ((current?.number ?? 0) !== number && !isOwn) throw await conflict(group, part);
-  if (base !== undefined && base !== (await findBase(group, part))) throw await conflict(group, part);
-  const begun = current ?? (await beginCopy(group, part, now));
+  if (base !== undefined && base !== (live.settings ?? (await findBase(group, part))))
+    throw await conflict(group, part);
+  const begun = current ?? (await beginCopy(group, part, { live, now }));
   // The editor has seen what is stored now, and the text goes on from that.
-  const from = base === undefined ? {} : { basedOn: changedAt, ...(isLocale(part) ? {} : { base }) };
+  const from = base === undefined ? {} : toOrigin(live);
   const doc: WorkingCopyDoc = {
     ...{ ...begun, ...from, value, number: nextNumber(group, part, current), attempt },
     ...{ savedAt: now, savedBy: by, media: mediaIn(value) },
@@ -148,9 +148,9 @@ export async function requireGroup(postId: string): Promise<PostGroup> {
 }
 
 async function findLive(group: PostGroup, part: DraftPart): Promise<Live> {
-  return isLocale(part)
-    ? { updatedAt: await changeTime(group, part) }
-    : { settings: await findBase(group, part) };
+  if (!isLocale(part)) return { settings: await findBase(group, part) };
+  const versions = await findSummaries(group._id);
+  return { updatedAt: versions.find(({ locale, bin }) => locale === part && !bin)?.updatedAt };
 }
 
 export function toWorkingCopy<Value>(doc: WorkingCopyDoc, live: Live): WorkingCopy<Value> {
@@ -163,14 +163,12 @@ export function toWorkingCopy<Value>(doc: WorkingCopyDoc, live: Live): WorkingCo
   };
 }
 
-/** When what is live of a part changed last. */
-export async function changeTime(group: PostGroup, part: DraftPart): Promise<Date | null> {
-  if (!isLocale(part)) return null;
-  const versions = await findSummaries(group._id);
-  return versions.find(({ locale, bin }) => locale === part && !bin)?.updatedAt ?? null;
+/** What a working copy goes on from. */
+function toOrigin({ updatedAt = null, settings }: Live): Pick<WorkingCopyDoc, 'basedOn' | 'base'> {
+  return { basedOn: updatedAt, base: settings };
 }
 
-async function beginCopy(group: PostGroup, part: DraftPart, now: Date) {
+async function beginCopy(group: PostGroup, part: DraftPart, { live, now }: { live: Live; now: Date }) {
   const versions = await findSummaries(group._id);
   const other = isLocale(part) ? versions.find(({ locale, bin }) => locale !== part && !bin) : undefined;
   return {
@@ -178,8 +176,7 @@ async function beginCopy(group: PostGroup, part: DraftPart, now: Date) {
     translationId: group._id,
     part,
     startedAt: now,
-    basedOn: await changeTime(group, part),
-    ...(isLocale(part) ? {} : { base: await findBase(group, part) }),
+    ...toOrigin(live),
     translatedFrom: other?.textRevision ?? 0,
   };
 }

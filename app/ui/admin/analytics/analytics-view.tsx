@@ -4,19 +4,9 @@ import { AnalyticsChoice } from './analytics-choice.tsx';
 import { AnalyticsSummary } from './analytics-summary.tsx';
 import { DataTable } from './data-table.tsx';
 import { DayChart } from './day-chart.tsx';
-import type { TableName } from './tables.ts';
+import { TABLES } from './tables.ts';
 
-const OF_SITE: TableName[] = [
-  'posts',
-  'pages',
-  'referrers',
-  'sources',
-  'links',
-  'searches',
-  'devices',
-  'browsers',
-  'machines',
-];
+const OF_SITE = TABLES.filter((name) => name !== 'days');
 
 /** The owner's statistics of the site, or of the post with this slug. */
 export function AnalyticsView({ page, title, slug }: { page: AnalyticsPage; title: string; slug?: string }) {
@@ -36,19 +26,16 @@ export function AnalyticsView({ page, title, slug }: { page: AnalyticsPage; titl
           <DataTable name="days" heading="by-day" page={page} slug={slug} />
         </details>
       </section>
-      {(slug === undefined ? OF_SITE : (['posts'] as const)).map((name) => {
-        const section = name as Exclude<TableName, 'days'>;
-        return (
-          <section key={name} className="admin-section" aria-labelledby={name}>
-            <h2 id={name}>{analytics.sections[section]}</h2>
-            {report[section].length === 0 ? (
-              <p className="soft">{analytics.nothing[section]}</p>
-            ) : (
-              <DataTable name={section} heading={name} page={page} slug={slug} />
-            )}
-          </section>
-        );
-      })}
+      {(slug === undefined ? OF_SITE : (['posts'] as const)).map((name) => (
+        <section key={name} className="admin-section" aria-labelledby={name}>
+          <h2 id={name}>{analytics.sections[name]}</h2>
+          {report[name].length === 0 ? (
+            <p className="soft">{analytics.nothing[name]}</p>
+          ) : (
+            <DataTable name={name} heading={name} page={page} slug={slug} />
+          )}
+        </section>
+      ))}
     </div>
   );
 }
