@@ -1,6 +1,6 @@
 import type { Thread, ThreadComment } from '#contract/comments.ts';
 import { PAGE_MAX } from '#contract/limits.ts';
-import type { PostPage } from '#contract/post-pages.ts';
+import type { PostPage } from '#contract/posts/pages.ts';
 import { queryInteger } from '#contract/text.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { getThread } from '#server/comments/thread.ts';

@@ -15,7 +15,7 @@ import { pagePolicy } from '#server/http/response/security-headers.ts';
 import { log } from '#server/log.ts';
 import { isHydrated, toRouteHandle } from './hydration.ts';
 import { siteOf } from './site.ts';
-import { SiteProvider } from './ui/site-context.tsx';
+import { SiteProvider } from './ui/site/site-context.tsx';
 
 /** Renders a page whole before the first byte, so that an error can still become an error page. */
 export default async function handleRequest(

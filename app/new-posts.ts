@@ -1,4 +1,4 @@
-import type { PostCard } from '#contract/post-pages.ts';
+import type { PostCard } from '#contract/posts/pages.ts';
 import type { RequestContext } from '#server/http/request/request-context.ts';
 import { cacheUntil } from '#server/http/response/cacheability.ts';
 

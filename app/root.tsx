@@ -28,7 +28,7 @@ import { siteOf } from './site.ts';
 import stylesUrl from './styles/main.css?url';
 import { ErrorPage, type Help } from './ui/error-page.tsx';
 import { SearchForm } from './ui/search/search-form.tsx';
-import { type Site, SiteProvider, useOuterSite } from './ui/site-context.tsx';
+import { type Site, SiteProvider, useOuterSite } from './ui/site/site-context.tsx';
 
 /** What a page of a language can't be drawn without; the other script's files come when a letter needs them. */
 const PRELOADED_FONTS: Record<Locale, string[]> = {

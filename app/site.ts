@@ -9,7 +9,7 @@ import { sitePicturePath } from '#server/open-graph/pictures.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { messages } from './i18n/messages.ts';
 import { localeOf } from './page-data.ts';
-import type { Site } from './ui/site-context.tsx';
+import type { Site } from './ui/site/site-context.tsx';
 
 /** Computed once a request: the root loader and the document both need it. */
 const siteContext = createContext<Site | null>(null);

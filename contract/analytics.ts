@@ -8,8 +8,8 @@ import {
   TRACK_URL_MAX,
   UTM_SOURCE_MAX,
 } from './limits.ts';
-import { localeSchema } from './posts.ts';
-import { slug } from './slugs.ts';
+import { localeSchema } from './posts/requests.ts';
+import { slug } from './posts/slugs.ts';
 
 const path = z
   .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMMENT_MAX } from './limits.ts';
 import type { Locale } from './locales.ts';
-import type { PostLink } from './post-pages.ts';
+import type { PostLink } from './posts/pages.ts';
 import { optional, text } from './text.ts';
 
 /** The author's name where the user deleted the account. */

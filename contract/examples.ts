@@ -2,8 +2,8 @@ import type { Analytics } from './analytics.ts';
 import type { ErrorBody } from './errors.ts';
 import { PICTURE_WIDTHS } from './limits.ts';
 import type { Locale } from './locales.ts';
-import type { Post, PostListItem } from './post-records.ts';
-import type { LanguageVersion } from './posts.ts';
+import type { Post, PostListItem } from './posts/records.ts';
+import type { LanguageVersion } from './posts/requests.ts';
 
 // All examples are about one post, so that the documented requests can be sent one after the other.
 const versions = {

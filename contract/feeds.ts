@@ -1,6 +1,6 @@
 import type { Locale } from './locales.ts';
-import type { PostCard, PostLink } from './post-pages.ts';
-import type { VersionText } from './posts.ts';
+import type { PostCard, PostLink } from './posts/pages.ts';
+import type { VersionText } from './posts/requests.ts';
 
 /** A language version for feeds and LLM documents. Times are ISO 8601. */
 export type FeedPost = Omit<PostCard, 'displayTitle' | 'displayExcerpt'> & {

@@ -6,8 +6,8 @@ import {
   SEARCH_QUERY_MAX,
   SEARCH_QUERY_MIN,
 } from './limits.ts';
-import { localeQuery } from './post-records.ts';
-import { localeSchema } from './posts.ts';
+import { localeQuery } from './posts/records.ts';
+import { localeSchema } from './posts/requests.ts';
 import { queryInteger } from './text.ts';
 
 /** Any text is a query; its length counts in characters (code points after NFC). */

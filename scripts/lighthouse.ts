@@ -4,7 +4,7 @@ import path from 'node:path';
 import lighthouse, { type Flags } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { paths } from '#contract/paths.ts';
-import { postListSchema } from '#contract/post-records.ts';
+import { postListSchema } from '#contract/posts/records.ts';
 import { findChromium } from '#test/setup/browser.ts';
 import { freePort, runServer } from '#test/setup/server.ts';
 

@@ -145,6 +145,15 @@ test('names say what is inside', () => {
   }
 });
 
+test('a folder has at most 25 modules, apart from tests', () => {
+  const sizes = new Map<string, number>();
+  for (const { path: file } of product) {
+    const folder = path.dirname(file);
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
+  }
+  expect([...sizes].filter(([, size]) => size > 25)).toEqual([]);
+});
+
 test('no test is skipped or alone', () => {
   const mark = new RegExp(`\\.(${['skip', 'only', 'todo'].join('|')})\\(`);
   expect(

@@ -3,10 +3,10 @@ import { toAlternates, type VersionPaths } from '#contract/alternates.ts';
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostPage } from '#contract/post-pages.ts';
+import type { PostPage } from '#contract/posts/pages.ts';
 import { lastChange } from '#contract/revisions.ts';
 import { messages } from '../i18n/messages.ts';
-import type { Site } from '../ui/site-context.tsx';
+import type { Site } from '../ui/site/site-context.tsx';
 import { type Step, toBlogPosting, toBreadcrumbs, toWebSite } from './structured-data.ts';
 
 /** Open Graph locales have a territory. */

@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostPage, TagLink } from '#contract/post-pages.ts';
+import type { PostPage, TagLink } from '#contract/posts/pages.ts';
 import { lastChange } from '#contract/revisions.ts';
 import { messages } from '../i18n/messages.ts';
-import type { Site } from '../ui/site-context.tsx';
+import type { Site } from '../ui/site/site-context.tsx';
 
 /** The site's logo in a format that search engines accept. */
 const LOGO = { path: '/apple-touch-icon.png', size: 180 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moderationUk } from './admin/moderation-uk.ts';
+import { moderationUk } from './admin/uk/moderation.ts';
 import { en } from './messages.en.ts';
 import { uk } from './messages.uk.ts';
 

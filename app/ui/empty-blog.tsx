@@ -1,7 +1,7 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { FirstSteps } from '../first-steps.ts';
-import { useMessages, useSite } from './site-context.tsx';
+import { useMessages, useSite } from './site/site-context.tsx';
 
 /**
  * Replaces an empty list of posts: a link to the posts in the other language, or the steps to publish the first

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostCard as Post } from '#contract/post-pages.ts';
+import type { PostCard as Post } from '#contract/posts/pages.ts';
 import type { Messages } from '../i18n/messages.uk.ts';
-import { NewestPosts } from './newest-posts.tsx';
-import { PostCard } from './post-card.tsx';
-import { useMessages, useSite } from './site-context.tsx';
-import { SitePage } from './site-page.tsx';
+import { NewestPosts } from './posts/newest-posts.tsx';
+import { PostCard } from './posts/post-card.tsx';
+import { useMessages, useSite } from './site/site-context.tsx';
+import { SitePage } from './site/site-page.tsx';
 
 /** Links on a page that was not found: the newest posts, and the post's translation. Absent on other errors. */
 export type Help = { newest: Post[]; translation: Post | null };

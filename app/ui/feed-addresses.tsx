@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from './site-context.tsx';
+import { useMessages, useSite } from './site/site-context.tsx';
 
 /** The feeds of a language: the address of one to copy, and the other formats. */
 export function FeedAddresses({ language }: { language: Locale }) {

@@ -11,9 +11,9 @@ import {
   postListSchema,
   postSchema,
   writtenPostSchema,
-} from '../post-records.ts';
-import { createPostSchema, localeSchema, updatePostSchema } from '../posts.ts';
-import { slug } from '../slugs.ts';
+} from '../posts/records.ts';
+import { createPostSchema, localeSchema, updatePostSchema } from '../posts/requests.ts';
+import { slug } from '../posts/slugs.ts';
 import { attachedTagsSchema, attachTagsSchema, dryRunTagsSchema, tagListSchema } from '../tags.ts';
 import type { Operation } from './operation.ts';
 

@@ -1,4 +1,4 @@
-import type { TocEntry } from '#contract/post-pages.ts';
+import type { TocEntry } from '#contract/posts/pages.ts';
 import { alignBlocks } from './align-blocks.ts';
 import type { Block } from './blocks.ts';
 

@@ -1,5 +1,5 @@
 import type { ModerationEntry, ModerationPage } from '#contract/comments.ts';
-import type { PostLink } from '#contract/post-pages.ts';
+import type { PostLink } from '#contract/posts/pages.ts';
 import { recordChange } from '../audit/record.ts';
 import type { SignedIn } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';

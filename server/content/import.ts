@@ -1,4 +1,4 @@
-import { slug as slugSchema } from '#contract/slugs.ts';
+import { slug as slugSchema } from '#contract/posts/slugs.ts';
 import type { TagInput } from '#contract/tags.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';

@@ -1,4 +1,4 @@
-import { createPostSchema } from '#contract/posts.ts';
+import { createPostSchema } from '#contract/posts/requests.ts';
 import { mayHaveRelativeDestinations, replaceDestinations } from '../markdown/destinations.ts';
 import type { MediaShelf } from './media-shelf.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { VersionText } from '#contract/posts.ts';
+import type { VersionText } from '#contract/posts/requests.ts';
 import type { TagInput } from '#contract/tags.ts';
 import type { SeriesPlace } from '../posts/model.ts';
 

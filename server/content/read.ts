@@ -9,8 +9,13 @@ import {
   SERIES_PART_MAX,
 } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import { createPostSchema, languageVersionSchema, requireWholeSeries, seriesShape } from '#contract/posts.ts';
-import { slug } from '#contract/slugs.ts';
+import {
+  createPostSchema,
+  languageVersionSchema,
+  requireWholeSeries,
+  seriesShape,
+} from '#contract/posts/requests.ts';
+import { slug } from '#contract/posts/slugs.ts';
 import { tagInputsSchema } from '#contract/tags.ts';
 import { instant, optional, queryInteger, text } from '#contract/text.ts';
 import { toText } from '../posts/text.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostCard } from '#contract/post-pages.ts';
+import type { PostCard } from '#contract/posts/pages.ts';
 import { tryWrite } from '../db/optional-write.ts';
 import { log } from '../log.ts';
 import { withPicture } from '../media/media.ts';

@@ -1,4 +1,4 @@
-import type { PostLink } from '#contract/post-pages.ts';
+import type { PostLink } from '#contract/posts/pages.ts';
 import { hasEntryNaming } from './history/store.ts';
 import { toPostLink } from './projections.ts';
 import * as store from './store.ts';

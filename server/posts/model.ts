@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
-import type { DraftPart } from '#contract/desk.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { TocEntry } from '#contract/post-pages.ts';
-import type { WrittenPost } from '#contract/post-records.ts';
-import type { VersionText } from '#contract/posts.ts';
+import type { DraftPart } from '#contract/posts/desk.ts';
+import type { TocEntry } from '#contract/posts/pages.ts';
+import type { WrittenPost } from '#contract/posts/records.ts';
+import type { VersionText } from '#contract/posts/requests.ts';
 import type { TagInput } from '#contract/tags.ts';
 import type { MediaProperties } from '../media/model.ts';
 import { toText } from './text.ts';

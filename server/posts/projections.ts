@@ -1,7 +1,7 @@
 import { THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import type { PageLink, Picture, PostCard, PostLink, TagLink } from '#contract/post-pages.ts';
-import type { Outdated, Post, PostListItem } from '#contract/post-records.ts';
+import type { PageLink, Picture, PostCard, PostLink, TagLink } from '#contract/posts/pages.ts';
+import type { Outdated, Post, PostListItem } from '#contract/posts/records.ts';
 import { lastChange } from '#contract/revisions.ts';
 import type { Tag } from '#contract/tags.ts';
 import { only, type Projected } from '../db/projection.ts';

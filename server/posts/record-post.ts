@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts';
-import type { DryRun, WrittenPost } from '#contract/post-records.ts';
+import type { DryRun, WrittenPost } from '#contract/posts/records.ts';
 import type { Acting } from '../audit/model.ts';
 import { recordChange } from '../audit/record.ts';
 

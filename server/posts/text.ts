@@ -1,6 +1,6 @@
-import { type LanguageVersion, type VersionText, versionTextSchema } from '#contract/posts.ts';
+import { type LanguageVersion, type VersionText, versionTextSchema } from '#contract/posts/requests.ts';
 
-/** The names of the author's text fields, as `contract/posts.ts` defines them. */
+/** The names of the author's text fields, as `contract/posts/requests.ts` defines them. */
 export const TEXT_FIELDS = Object.keys(versionTextSchema.shape) as (keyof VersionText)[];
 
 /** Those that lists of posts carry. */

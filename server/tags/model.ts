@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { TagLink } from '#contract/post-pages.ts';
+import type { TagLink } from '#contract/posts/pages.ts';
 import type { Tag } from '#contract/tags.ts';
 
 export type TagDoc = {

@@ -1,5 +1,5 @@
+import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { Tag, TagInput } from '#contract/tags.ts';
-import { slugFromTitle } from '#contract/transliteration.ts';
 
 /**
  * The tags that somebody has typed: each name is that of a known tag, in either language or as its slug and in

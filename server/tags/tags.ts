@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { TagLink } from '#contract/post-pages.ts';
+import type { TagLink } from '#contract/posts/pages.ts';
 import type { Tag, TagInput } from '#contract/tags.ts';
 import { remember } from '../cache/remember.ts';
 import { NotFound } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import type { UpdatePost } from '#contract/posts.ts';
+import type { UpdatePost } from '#contract/posts/requests.ts';
 import { database } from '#server/db/client.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { aKey } from '#test/factories/keys.ts';

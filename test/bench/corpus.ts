@@ -6,7 +6,7 @@ import path from 'node:path';
 import autocannon from 'autocannon';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { postListSchema, postSchema } from '#contract/post-records.ts';
+import { postListSchema, postSchema } from '#contract/posts/records.ts';
 import { residentMegabytes, runProgram, runServer } from '../setup/server.ts';
 
 /**

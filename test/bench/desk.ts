@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PostFilter, PostSort } from '#contract/desk-list.ts';
 import { paths } from '#contract/paths.ts';
+import type { PostFilter, PostSort } from '#contract/posts/desk-list.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { readConfig } from '#server/config.ts';
 import { collection } from '#server/db/client.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { editorUk } from '#app/i18n/admin/editor-uk.ts';
+import { editorUk } from '#app/i18n/admin/uk/editor.ts';
 import { paths } from '#contract/paths.ts';
 import { readConfig } from '#server/config.ts';
 import { createServerApp } from '#server/http/server/build.ts';

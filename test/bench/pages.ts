@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { paths } from '#contract/paths.ts';
-import { postListSchema } from '#contract/post-records.ts';
+import { postListSchema } from '#contract/posts/records.ts';
 import { childrenOf, freePort, killNow, residentMegabytes } from '../setup/server.ts';
 import { load } from './load/load.ts';
 import { storePosts } from './load/stored-posts.ts';

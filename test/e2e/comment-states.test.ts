@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { moderationEn } from '#app/i18n/admin/moderation-en.ts';
-import { moderationUk } from '#app/i18n/admin/moderation-uk.ts';
+import { moderationEn } from '#app/i18n/admin/en/moderation.ts';
+import { moderationUk } from '#app/i18n/admin/uk/moderation.ts';
 import { en } from '#app/i18n/messages.en.ts';
 import { uk } from '#app/i18n/messages.uk.ts';
 import type { Locale } from '#contract/locales.ts';

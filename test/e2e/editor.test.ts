@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/ui/admin/admin-messages.ts';
-import type { EditablePost } from '#contract/desk.ts';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { EditablePost } from '#contract/posts/desk.ts';
 import { getPostForEditing } from '#server/posts/desk/edit.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { anActor } from '#test/factories/comments.ts';

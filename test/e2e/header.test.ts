@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { moderationEn } from '#app/i18n/admin/moderation-en.ts';
+import { moderationEn } from '#app/i18n/admin/en/moderation.ts';
 import { messages } from '#app/i18n/messages.ts';
 import { database } from '#server/db/client.ts';
 import { aComment, manyComments } from '#test/factories/comments.ts';

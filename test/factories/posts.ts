@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
-import type { WrittenPost } from '#contract/post-records.ts';
-import type { CreatePost, LanguageVersion, UpdatePost } from '#contract/posts.ts';
+import type { WrittenPost } from '#contract/posts/records.ts';
+import type { CreatePost, LanguageVersion, UpdatePost } from '#contract/posts/requests.ts';
 import { purgeBin } from '#server/posts/desk/bin.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DraftText } from '#contract/desk.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { DraftText } from '#contract/posts/desk.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { getPostForEditing } from '#server/posts/desk/edit.ts';

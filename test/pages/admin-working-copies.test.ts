@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DraftText } from '#contract/desk.ts';
-import type { EditorConflict, SavedPart } from '#contract/editor.ts';
+import type { DraftText } from '#contract/posts/desk.ts';
+import type { EditorConflict, SavedPart } from '#contract/posts/editor.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { commitPost } from '#server/posts/desk/commit.ts';
 import { getPostForEditing, newPostId } from '#server/posts/desk/edit.ts';

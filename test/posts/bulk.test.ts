@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DraftSettings } from '#contract/desk.ts';
-import type { BulkAction } from '#contract/desk-list.ts';
+import type { DraftSettings } from '#contract/posts/desk.ts';
+import type { BulkAction } from '#contract/posts/desk-list.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { BIN_MS, listBin, purgePost, restorePost } from '#server/posts/desk/bin.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PostFilter, PostSort } from '#contract/desk-list.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { PostFilter, PostSort } from '#contract/posts/desk-list.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';

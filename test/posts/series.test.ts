@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { postSchema } from '#contract/post-records.ts';
+import { postSchema } from '#contract/posts/records.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LanguageVersion, VersionText } from '#contract/posts.ts';
+import type { LanguageVersion, VersionText } from '#contract/posts/requests.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
 import { getPost } from '#server/posts/read/posts.ts';

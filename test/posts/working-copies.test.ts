@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DraftSettings, DraftText } from '#contract/desk.ts';
+import type { DraftSettings, DraftText } from '#contract/posts/desk.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteMedia, findOrphans } from '#server/content/media-removal.ts';

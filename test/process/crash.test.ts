@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Post, postListSchema, postSchema } from '#contract/post-records.ts';
+import { type Post, postListSchema, postSchema } from '#contract/posts/records.ts';
 import { readConfig } from '#server/config.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
 import { killRounds } from '#test/setup/property-runs.ts';

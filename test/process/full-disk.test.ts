@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
-import { postListSchema } from '#contract/post-records.ts';
+import { postListSchema } from '#contract/posts/records.ts';
 import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import { freePort, type RunningServer } from '../setup/server.ts';
 import { limitedFiles, type OwnDisk, ownFileSystem, run } from './own-disk.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { postListSchema } from '#contract/post-records.ts';
+import { postListSchema } from '#contract/posts/records.ts';
 import { freePort } from '../setup/server.ts';
 
 test('the build is a standard one: react-router-serve serves it too', async () => {

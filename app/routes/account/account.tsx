@@ -25,8 +25,8 @@ import { SignOutForm } from '../../ui/account/sign-out-form.tsx';
 import { FormProblems } from '../../ui/forms/form-problems.tsx';
 import { FormStyles } from '../../ui/forms/form-styles.tsx';
 import { Notice } from '../../ui/forms/notice.tsx';
-import { useMessages, useSite } from '../../ui/site-context.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
+import { useMessages, useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/account';
 import { accountActions, type LeavingForProvider } from './account-actions.ts';
 

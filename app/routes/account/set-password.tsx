@@ -12,8 +12,8 @@ import { messages as dictionaries } from '../../i18n/messages.ts';
 import { runFormAction } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
 import { NewPasswordForm } from '../../ui/account/new-password-form.tsx';
-import { useSite } from '../../ui/site-context.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
+import { useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/set-password';
 
 export function loader(args: Route.LoaderArgs) {

@@ -14,8 +14,8 @@ import { loadPage } from '../../page-data.ts';
 import { AccountForm } from '../../ui/account/account-form.tsx';
 import { NewAccountFields } from '../../ui/account/new-account-fields.tsx';
 import { FormStyles } from '../../ui/forms/form-styles.tsx';
-import { useMessages, useSite } from '../../ui/site-context.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
+import { useMessages, useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/set-up';
 
 export function loader(args: Route.LoaderArgs) {

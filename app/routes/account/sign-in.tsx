@@ -15,8 +15,8 @@ import { AccountForm } from '../../ui/account/account-form.tsx';
 import { ProviderLinks } from '../../ui/account/provider-links.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Notice } from '../../ui/forms/notice.tsx';
-import { useMessages, useSite } from '../../ui/site-context.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
+import { useMessages, useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/sign-in';
 
 export function loader(args: Route.LoaderArgs) {

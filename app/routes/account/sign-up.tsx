@@ -20,8 +20,8 @@ import { AccountForm } from '../../ui/account/account-form.tsx';
 import { NewAccountFields } from '../../ui/account/new-account-fields.tsx';
 import { ProviderLinks } from '../../ui/account/provider-links.tsx';
 import { Honeypot } from '../../ui/forms/honeypot.tsx';
-import { useMessages, useSite } from '../../ui/site-context.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
+import { useMessages, useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/sign-up';
 
 export function loader(args: Route.LoaderArgs) {

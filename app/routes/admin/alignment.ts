@@ -1,6 +1,6 @@
-import { alignmentRequestSchema } from '#contract/editor.ts';
 import { EDITOR_FORM_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
+import { alignmentRequestSchema } from '#contract/posts/editor.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { alignTexts } from '#server/posts/desk/align-texts.ts';

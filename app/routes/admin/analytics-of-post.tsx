@@ -3,10 +3,10 @@ import { paths } from '#contract/paths.ts';
 import { loadAnalytics } from '../../analytics-page.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { loadPage } from '../../page-data.ts';
-import analyticsStyles from '../../styles/analytics.css?url';
+import analyticsStyles from '../../styles/admin/analytics.css?url';
 import { adminMessages, useAdminMessages } from '../../ui/admin/admin-messages.ts';
 import { AnalyticsView } from '../../ui/admin/analytics/analytics-view.tsx';
-import { useSite } from '../../ui/site-context.tsx';
+import { useSite } from '../../ui/site/site-context.tsx';
 import type { Route } from './+types/analytics-of-post';
 
 export function loader(args: Route.LoaderArgs) {

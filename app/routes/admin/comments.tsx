@@ -8,7 +8,7 @@ import { messages as dictionaries } from '../../i18n/messages.ts';
 import { adminOf } from '../../middleware/admin-only.ts';
 import { runFormAction } from '../../page-action.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
-import siteStyles from '../../styles/admin-site.css?url';
+import siteStyles from '../../styles/admin/admin-site.css?url';
 import { ModerationPage } from '../../ui/admin/comments/moderation-page.tsx';
 import type { Route } from './+types/comments';
 import { moderationActions, rowFields } from './comments-actions.ts';

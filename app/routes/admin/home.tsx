@@ -1,8 +1,8 @@
 import { privateHead } from '../../head/private-head.ts';
 import { adminOf } from '../../middleware/admin-only.ts';
 import { loadPage } from '../../page-data.ts';
-import analyticsStyles from '../../styles/analytics.css?url';
-import deskStyles from '../../styles/desk.css?url';
+import analyticsStyles from '../../styles/admin/analytics.css?url';
+import deskStyles from '../../styles/admin/desk.css?url';
 import { adminMessages } from '../../ui/admin/admin-messages.ts';
 import { HomePage } from '../../ui/admin/home/home-page.tsx';
 import type { Route } from './+types/home';

@@ -3,10 +3,10 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { RouteHandle } from '../../hydration.ts';
 import { adminOnly } from '../../middleware/admin-only.ts';
-import adminStyles from '../../styles/admin.css?url';
+import adminStyles from '../../styles/admin/admin.css?url';
 import { AdminError } from '../../ui/admin/admin-error.tsx';
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx';
-import { useSite } from '../../ui/site-context.tsx';
+import { useSite } from '../../ui/site/site-context.tsx';
 import type { Route } from './+types/layout';
 
 export const middleware: Route.MiddlewareFunction[] = [adminOnly];

@@ -1,6 +1,6 @@
 import type { Analytics } from '#contract/analytics.ts';
-import type { PostGroupCounts, PostGroupItem } from '#contract/desk-list.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { PostGroupCounts, PostGroupItem } from '#contract/posts/desk-list.ts';
 import { toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics } from '#server/analytics/report.ts';
 import type { SignedIn } from '#server/auth/actor.ts';

@@ -5,7 +5,7 @@ import { privateHead } from '../../head/private-head.ts';
 import { endOfDay } from '../../i18n/local-time.ts';
 import { adminOf } from '../../middleware/admin-only.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
-import siteStyles from '../../styles/admin-site.css?url';
+import siteStyles from '../../styles/admin/admin-site.css?url';
 import { adminMessages } from '../../ui/admin/admin-messages.ts';
 import { LogView } from '../../ui/admin/log/log-view.tsx';
 import type { Route } from './+types/log';

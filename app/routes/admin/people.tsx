@@ -8,7 +8,7 @@ import { privateHead } from '../../head/private-head.ts';
 import { adminOf } from '../../middleware/admin-only.ts';
 import { runFormAction } from '../../page-action.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
-import siteStyles from '../../styles/admin-site.css?url';
+import siteStyles from '../../styles/admin/admin-site.css?url';
 import { adminMessages } from '../../ui/admin/admin-messages.ts';
 import { type PasswordLink, PeopleView } from '../../ui/admin/people/people-view.tsx';
 import type { Route } from './+types/people';

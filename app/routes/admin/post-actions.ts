@@ -1,5 +1,5 @@
-import { DRAFT_PARTS, type DraftPart } from '#contract/desk.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import { DRAFT_PARTS, type DraftPart } from '#contract/posts/desk.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
 import { commitPost, setPostState } from '#server/posts/desk/commit.ts';

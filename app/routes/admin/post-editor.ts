@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
-import type { DraftPart, DraftSettings, DraftText, EditablePost, WorkingCopy } from '#contract/desk.ts';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { DraftPart, DraftSettings, DraftText, EditablePost, WorkingCopy } from '#contract/posts/desk.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { getPostForEditing, newPostId } from '#server/posts/desk/edit.ts';
-import { findMoved } from '#server/posts/read/former-slugs.ts';
+import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTags } from '#server/tags/tags.ts';
 import {

@@ -1,11 +1,11 @@
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import {
   type DraftPart,
   type DraftSettings,
   type DraftText,
   draftSettingsSchema,
   draftTextSchema,
-} from '#contract/desk.ts';
-import { LOCALES, type Locale } from '#contract/locales.ts';
+} from '#contract/posts/desk.ts';
 import type { Tag } from '#contract/tags.ts';
 import { Invalid } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';

@@ -7,7 +7,7 @@ import { privateHead } from '../../head/private-head.ts';
 import { adminOf } from '../../middleware/admin-only.ts';
 import { runFormAction } from '../../page-action.ts';
 import { loadPage, localeOf } from '../../page-data.ts';
-import editorStyles from '../../styles/editor.css?url';
+import editorStyles from '../../styles/admin/editor.css?url';
 import { adminMessages } from '../../ui/admin/admin-messages.ts';
 import { PostEditor } from '../../ui/admin/editor/post-editor.tsx';
 import type { Route } from './+types/post';

@@ -1,5 +1,5 @@
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
-import { previewRequestSchema } from '#contract/preview.ts';
+import { previewRequestSchema } from '#contract/posts/preview.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { renderWorkingText } from '#server/posts/write/preview.ts';

@@ -17,7 +17,7 @@ import { adminOf } from '../../middleware/admin-only.ts';
 import { runFormAction } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
 import { fromFields, toFields } from '../../site-settings-form.ts';
-import siteStyles from '../../styles/admin-site.css?url';
+import siteStyles from '../../styles/admin/admin-site.css?url';
 import { adminMessages } from '../../ui/admin/admin-messages.ts';
 import { SettingsPage } from '../../ui/admin/settings/settings-page.tsx';
 import type { Route } from './+types/settings';

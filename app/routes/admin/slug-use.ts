@@ -1,5 +1,5 @@
-import { slugUseRequestSchema } from '#contract/editor.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { slugUseRequestSchema } from '#contract/posts/editor.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { getSlugUse } from '#server/posts/desk/slug-use.ts';

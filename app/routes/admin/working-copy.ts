@@ -1,11 +1,11 @@
+import { JSON_BODY_BYTES } from '#contract/limits.ts';
+import { isLocale, type Locale } from '#contract/locales.ts';
 import {
   type EditorConflict,
   editorRequestSchema,
   type SavedPart,
   type SaveRequest,
-} from '#contract/editor.ts';
-import { JSON_BODY_BYTES } from '#contract/limits.ts';
-import { isLocale, type Locale } from '#contract/locales.ts';
+} from '#contract/posts/editor.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';

@@ -1,10 +1,10 @@
 import { operations } from '#contract/operations.ts';
-import type { PostLink } from '#contract/post-pages.ts';
+import type { PostLink } from '#contract/posts/pages.ts';
 import { can } from '#server/auth/policy.ts';
 import { NotFound } from '#server/errors.ts';
 import { answer, endpoint } from '#server/http/routes/endpoint.ts';
-import { findMoved } from '#server/posts/read/former-slugs.ts';
 import { getPost } from '#server/posts/read/posts.ts';
+import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { redirectPermanently } from '../../moved-post.ts';

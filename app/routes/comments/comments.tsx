@@ -16,7 +16,7 @@ import { messages as dictionaries } from '../../i18n/messages.ts';
 import { runFormAction, toFailedForm } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
 import { CommentFormPage } from '../../ui/comments/comment-form-page.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/comments';
 import { runCommentAction } from './comment-actions.ts';
 

@@ -1,6 +1,6 @@
-import type { ArchiveMonth, ArchiveYear } from '#contract/archive.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { ArchiveMonth, ArchiveYear } from '#contract/posts/archive.ts';
 import { getArchive } from '#server/posts/read/archive.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listHead } from '../../head/page-head.ts';
@@ -8,8 +8,8 @@ import { formatDay, formatMonth } from '../../i18n/format.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage } from '../../page-data.ts';
 import stylesUrl from '../../styles/archive.css?url';
-import { useMessages, useSite } from '../../ui/site-context.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
+import { useMessages, useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/archive';
 
 export function loader(args: Route.LoaderArgs) {

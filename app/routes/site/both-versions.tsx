@@ -5,10 +5,10 @@ import { privateHead } from '../../head/private-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage } from '../../page-data.ts';
 import stylesUrl from '../../styles/both-versions.css?url';
-import { ParallelText } from '../../ui/parallel-text.tsx';
-import { ShownLanguages } from '../../ui/shown-languages.tsx';
-import { useMessages, useSite } from '../../ui/site-context.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
+import { ParallelText } from '../../ui/posts/parallel-text.tsx';
+import { ShownLanguages } from '../../ui/posts/shown-languages.tsx';
+import { useMessages, useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/both-versions';
 
 export function loader(args: Route.LoaderArgs) {

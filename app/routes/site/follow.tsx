@@ -4,9 +4,9 @@ import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage } from '../../page-data.ts';
 import { FeedAddresses } from '../../ui/feed-addresses.tsx';
-import { useCopyLabels } from '../../ui/post-body.tsx';
-import { useMessages, useSite } from '../../ui/site-context.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
+import { useCopyLabels } from '../../ui/posts/post-body.tsx';
+import { useMessages, useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/follow';
 
 export function loader(args: Route.LoaderArgs) {

@@ -6,11 +6,11 @@ import { homeHead } from '../../head/page-head.ts';
 import { cacheWhileNew } from '../../new-posts.ts';
 import { loadPage } from '../../page-data.ts';
 import { EmptyBlog } from '../../ui/empty-blog.tsx';
-import { LeadPost } from '../../ui/lead-post.tsx';
-import { Masthead } from '../../ui/masthead.tsx';
-import { PostList } from '../../ui/post-list.tsx';
-import { useMessages, useSite } from '../../ui/site-context.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
+import { LeadPost } from '../../ui/posts/lead-post.tsx';
+import { PostList } from '../../ui/posts/post-list.tsx';
+import { Masthead } from '../../ui/site/masthead.tsx';
+import { useMessages, useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/home';
 
 export function loader(args: Route.LoaderArgs) {

@@ -4,11 +4,11 @@ import { privateHead } from '../../head/private-head.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { loadPage } from '../../page-data.ts';
 import { FormStyles } from '../../ui/forms/form-styles.tsx';
-import { PostBody } from '../../ui/post-body.tsx';
-import { useMessages, useSite } from '../../ui/site-context.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
-import { titleClass } from '../../ui/title-class.ts';
-import { TocAside, TocDetails, toTocEntries } from '../../ui/toc.tsx';
+import { PostBody } from '../../ui/posts/post-body.tsx';
+import { titleClass } from '../../ui/posts/title-class.ts';
+import { TocAside, TocDetails, toTocEntries } from '../../ui/posts/toc.tsx';
+import { useMessages, useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/preview';
 
 /** A post as it is being written, for whoever has the link. Nothing may store the page or learn its address. */

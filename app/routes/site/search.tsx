@@ -15,8 +15,8 @@ import { loadPage, pageNumber } from '../../page-data.ts';
 import { OtherPosts, type Others } from '../../ui/search/other-posts.tsx';
 import { SearchForm } from '../../ui/search/search-form.tsx';
 import { SearchResults } from '../../ui/search/search-results.tsx';
-import { useMessages, useSite } from '../../ui/site-context.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
+import { useMessages, useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/search';
 
 const NEWEST_POSTS = 5;

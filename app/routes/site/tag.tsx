@@ -9,9 +9,9 @@ import { loadTag } from '../../moved-tag.ts';
 import { cacheWhileNew } from '../../new-posts.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
 import { Pagination } from '../../ui/pagination.tsx';
-import { PostList } from '../../ui/post-list.tsx';
-import { useMessages, useSite } from '../../ui/site-context.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
+import { PostList } from '../../ui/posts/post-list.tsx';
+import { useMessages, useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/tag';
 
 export function loader(args: Route.LoaderArgs) {

@@ -4,9 +4,9 @@ import { listTagLinks } from '#server/posts/read/tags.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage } from '../../page-data.ts';
-import { useMessages, useSite } from '../../ui/site-context.tsx';
-import { SitePage } from '../../ui/site-page.tsx';
-import { TagList } from '../../ui/tag-list.tsx';
+import { TagList } from '../../ui/posts/tag-list.tsx';
+import { useMessages, useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/tags';
 
 export function loader(args: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { describeProblem, type FormProblem, findProblem } from '../../form-problems.ts';
 import { Field } from '../forms/field.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
-import { useMessages } from '../site-context.tsx';
+import { useMessages } from '../site/site-context.tsx';
 import { Section } from './section.tsx';
 
 export function DeletionForm({ hasPassword, problems }: { hasPassword: boolean; problems: FormProblem[] }) {

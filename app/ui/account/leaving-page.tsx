@@ -1,8 +1,8 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { FormStyles } from '../forms/form-styles.tsx';
-import { useMessages, useSite } from '../site-context.tsx';
-import { SitePage } from '../site-page.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
+import { SitePage } from '../site/site-page.tsx';
 
 /** Goes on to an OAuth provider. */
 export function LeavingPage({ provider, address }: { provider: string; address: string }) {

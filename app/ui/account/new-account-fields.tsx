@@ -1,6 +1,6 @@
 import type { FormProblem } from '../../form-problems.ts';
 import { Field } from '../forms/field.tsx';
-import { useMessages } from '../site-context.tsx';
+import { useMessages } from '../site/site-context.tsx';
 
 /** The fields of a new account. */
 export function NewAccountFields({

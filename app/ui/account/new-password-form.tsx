@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts';
 import type { FormProblem } from '../../form-problems.ts';
 import { Field } from '../forms/field.tsx';
 import { FormStyles } from '../forms/form-styles.tsx';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 import { AccountForm } from './account-form.tsx';
 
 /** The form behind a one-time link; without an account the link is used or expired. */

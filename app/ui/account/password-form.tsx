@@ -2,7 +2,7 @@ import type { FormProblem } from '../../form-problems.ts';
 import { formatList } from '../../i18n/format.ts';
 import { Field } from '../forms/field.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 import { Section } from './section.tsx';
 
 export function PasswordForm({

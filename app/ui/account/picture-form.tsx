@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { PICTURE_TYPES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 import { Avatar } from './avatar.tsx';
 import { Section } from './section.tsx';
 

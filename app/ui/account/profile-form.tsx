@@ -1,7 +1,7 @@
 import type { FormProblem } from '../../form-problems.ts';
 import { Field } from '../forms/field.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
-import { useMessages } from '../site-context.tsx';
+import { useMessages } from '../site/site-context.tsx';
 import { Section } from './section.tsx';
 
 export function ProfileForm({

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** Links that sign in through OAuth providers; empty where none is configured. */
 export function ProviderLinks({

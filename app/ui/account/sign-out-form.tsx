@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 
 export function SignOutForm() {
   const { locale } = useSite();

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
-import type { AdminMessages } from '../../i18n/admin/admin-uk.ts';
-import { useSite } from '../site-context.tsx';
+import type { AdminMessages } from '../../i18n/admin/uk/admin.ts';
+import { useSite } from '../site/site-context.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 
 /** What a page of the admin shows instead of itself after an error. */

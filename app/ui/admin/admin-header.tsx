@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { HeaderLink } from '../header-link.tsx';
-import { LanguageSwitcher } from '../language-switcher.tsx';
-import { Logo } from '../logo.tsx';
-import { useSite } from '../site-context.tsx';
-import { ThemeToggle } from '../theme-toggle.tsx';
+import { HeaderLink } from '../site/header-link.tsx';
+import { LanguageSwitcher } from '../site/language-switcher.tsx';
+import { Logo } from '../site/logo.tsx';
+import { useSite } from '../site/site-context.tsx';
+import { ThemeToggle } from '../site/theme-toggle.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 
 /** Links out of the admin load documents: pages of the site are not hydrated. */

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 
 /** Pages that the list of posts links to. */

@@ -1,6 +1,6 @@
 import { formatDate } from '../../i18n/format.ts';
 import { formatDistance, formatMoment } from '../../i18n/moment.ts';
-import { useSite } from '../site-context.tsx';
+import { useSite } from '../site/site-context.tsx';
 
 /** “2 hours ago”, or a date after a week; the exact time on hovering. Both are ISO 8601. */
 export function Ago({ at, now }: { at: string; now: string }) {

@@ -1,5 +1,5 @@
-import type { DifferencePart } from '#contract/difference.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { DifferencePart } from '#contract/posts/difference.ts';
 import { useAdminMessages } from './admin-messages.ts';
 import { foldUnchanged } from './fold-unchanged.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DifferencePart } from '#contract/difference.ts';
+import type { DifferencePart } from '#contract/posts/difference.ts';
 import { foldUnchanged } from './fold-unchanged.ts';
 
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `${at}\n`).join('');

@@ -1,4 +1,4 @@
-import type { DifferencePart } from '#contract/difference.ts';
+import type { DifferencePart } from '#contract/posts/difference.ts';
 
 /** Lines that stay visible before and after a change. */
 const CONTEXT = 2;

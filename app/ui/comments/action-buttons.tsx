@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ThreadComment } from '#contract/comments.ts';
 import type { FormProblem } from '../../form-problems.ts';
 import { FormProblems } from '../forms/form-problems.tsx';
-import { useMessages } from '../site-context.tsx';
+import { useMessages } from '../site/site-context.tsx';
 import { FetcherForm } from './fetcher-form.tsx';
 
 type Intent = { intent: string; text: string; name: string };

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { FormStyles } from '../forms/form-styles.tsx';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';
 import { DiscussionProvider } from './discussion-context.tsx';

@@ -3,7 +3,7 @@ import { COMMENT_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { describeProblem, type FormProblem } from '../../form-problems.ts';
 import { Honeypot } from '../forms/honeypot.tsx';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 import { useDiscussion } from './discussion-context.tsx';
 import { FetcherForm } from './fetcher-form.tsx';
 import { useDraft } from './use-draft.ts';

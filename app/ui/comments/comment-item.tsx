@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import type { FormProblem } from '../../form-problems.ts';
 import { Avatar, Initials } from '../account/avatar.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 import { ActionButtons, useIntents } from './action-buttons.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';

@@ -3,7 +3,7 @@ import type { HiddenBecause } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
 import type { Discussion } from '../../discussion.ts';
 import { FormStyles } from '../forms/form-styles.tsx';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 import { ActionButtons } from './action-buttons.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import type { CommentResult } from '../../discussion.ts';
 import type { FormProblem } from '../../form-problems.ts';
-import { useSite } from '../site-context.tsx';
+import { useSite } from '../site/site-context.tsx';
 import { useDiscussion } from './discussion-context.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** Links to the next and previous page of the thread. */
 export function ThreadPages({ slug, page, totalPages }: { slug: string; page: number; totalPages: number }) {

@@ -1,6 +1,6 @@
 import { type HTMLInputAutoCompleteAttribute, useId } from 'react';
 import { describeProblem, type FormProblem, findProblem } from '../../form-problems.ts';
-import { useMessages } from '../site-context.tsx';
+import { useMessages } from '../site/site-context.tsx';
 
 /** A labelled text input with help under the label and its problem below that. */
 export function Field({

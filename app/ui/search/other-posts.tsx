@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts';
-import type { PostCard, TagLink } from '#contract/post-pages.ts';
-import { NewestPosts } from '../newest-posts.tsx';
-import { useMessages, useSite } from '../site-context.tsx';
-import { TagList } from '../tag-list.tsx';
+import type { PostCard, TagLink } from '#contract/posts/pages.ts';
+import { NewestPosts } from '../posts/newest-posts.tsx';
+import { TagList } from '../posts/tag-list.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 
 export type Others = { newest: PostCard[]; tags: TagLink[] };
 

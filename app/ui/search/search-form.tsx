@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { SEARCH_QUERY_MAX, SEARCH_QUERY_MIN } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import suggestionsUrl from '../../reader/suggestions.js?url';
-import { useMessages, useSite } from '../site-context.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 import { SearchStyles } from './search-styles.tsx';
 
 /**

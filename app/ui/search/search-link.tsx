@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
-import { HeaderLink } from '../header-link.tsx';
-import { useMessages, useSite } from '../site-context.tsx';
+import { HeaderLink } from '../site/header-link.tsx';
+import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** The header's link to the search page. */
 export function SearchLink() {

@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts';
 import type { SearchOutcome, SearchResult } from '#contract/search.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { Pagination } from '../pagination.tsx';
-import { useMessages, useSite } from '../site-context.tsx';
-import { titleClass } from '../title-class.ts';
+import { titleClass } from '../posts/title-class.ts';
+import { useMessages, useSite } from '../site/site-context.tsx';
 
 /** `isOnlyLeftOut`: the query has only excluded words. */
 type Found = { outcome: SearchOutcome; isOnlyLeftOut: boolean };

@@ -1,5 +1,5 @@
-import type { AlignedSource } from '#contract/editor.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { AlignedSource } from '#contract/posts/editor.ts';
 import { alignBlocks } from '../../alignment/align-blocks.ts';
 import { type Block, toBlocks } from '../../alignment/blocks.ts';
 import { prefixIds } from '../../alignment/prefix-ids.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DraftPart, DraftSettings, DraftText } from '#contract/desk.ts';
 import { isLocale } from '#contract/locales.ts';
+import type { DraftPart, DraftSettings, DraftText } from '#contract/posts/desk.ts';
 import { only } from '../../db/projection.ts';
 import { mapTags } from '../../tags/tags.ts';
 import type { PostDoc, PostGroup } from '../model.ts';

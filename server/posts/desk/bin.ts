@@ -1,6 +1,6 @@
-import type { BinItem } from '#contract/desk.ts';
 import { LOCALES } from '#contract/locales.ts';
-import type { WrittenPost } from '#contract/post-records.ts';
+import type { BinItem } from '#contract/posts/desk.ts';
+import type { WrittenPost } from '#contract/posts/records.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { requireEditor } from '../editor.ts';

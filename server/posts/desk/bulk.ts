@@ -1,5 +1,5 @@
-import type { BulkAction, BulkChange, BulkResult, BulkUndo } from '#contract/desk-list.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { BulkAction, BulkChange, BulkResult, BulkUndo } from '#contract/posts/desk-list.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { toDomainFailure } from '../../db/failures.ts';
 import { Conflict, DomainError, NotFound } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { DraftSettings, DraftText } from '#contract/desk.ts';
 import type { Locale } from '#contract/locales.ts';
-import { createPostSchema, languageVersionSchema, type VersionText } from '#contract/posts.ts';
+import type { DraftSettings, DraftText } from '#contract/posts/desk.ts';
+import { createPostSchema, languageVersionSchema, type VersionText } from '#contract/posts/requests.ts';
 import type { Tag } from '#contract/tags.ts';
 import { Invalid, type Issue } from '../../errors.ts';
 import { toTagInputs } from '../../tags/tag-names.ts';

@@ -1,6 +1,6 @@
-import type { DraftPart, DraftSettings, DraftText } from '#contract/desk.ts';
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
-import type { WrittenPost } from '#contract/post-records.ts';
+import type { DraftPart, DraftSettings, DraftText } from '#contract/posts/desk.ts';
+import type { WrittenPost } from '#contract/posts/records.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { newId } from '../../db/ids.ts';
 import { Conflict, NotFound } from '../../errors.ts';

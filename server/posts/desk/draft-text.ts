@@ -1,5 +1,5 @@
-import type { DraftText } from '#contract/desk.ts';
-import type { VersionText } from '#contract/posts.ts';
+import type { DraftText } from '#contract/posts/desk.ts';
+import type { VersionText } from '#contract/posts/requests.ts';
 
 /** A stored text as the editor has it: what is absent is empty. */
 export function toDraftText(text: VersionText): DraftText {

@@ -1,5 +1,5 @@
-import type { DraftSettings, DraftText, EditablePost, EditableVersion } from '#contract/desk.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { DraftSettings, DraftText, EditablePost, EditableVersion } from '#contract/posts/desk.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { findId, newId } from '../../db/ids.ts';

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/locales.ts';
 import type {
   DraftText,
   HistoryComparison,
@@ -5,8 +6,7 @@ import type {
   HistoryItem,
   HistoryView,
   SavedCopy,
-} from '#contract/desk.ts';
-import type { Locale } from '#contract/locales.ts';
+} from '#contract/posts/desk.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { findId, newId } from '../../db/ids.ts';
 import { only, type Projected } from '../../db/projection.ts';

@@ -1,6 +1,6 @@
-import type { PostState } from '#contract/desk.ts';
-import type { PostGroupItem, PostGroupVersion } from '#contract/desk-list.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
+import type { PostState } from '#contract/posts/desk.ts';
+import type { PostGroupItem, PostGroupVersion } from '#contract/posts/desk-list.ts';
 import type { Tag } from '#contract/tags.ts';
 import { mapTags } from '../../tags/tags.ts';
 import { isOutdated, isPlaceholder, type VersionSummary, type WorkingMark } from '../model.ts';

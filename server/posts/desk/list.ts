@@ -1,12 +1,12 @@
 import type { ObjectId } from 'mongodb';
+import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import type {
   PostFilter,
   PostGroupCounts,
   PostGroupItem,
   PostGroupList,
   PostSort,
-} from '#contract/desk-list.ts';
-import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
+} from '#contract/posts/desk-list.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { findId } from '../../db/ids.ts';
 import { NotFound } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { slugFromTitle } from '#contract/transliteration.ts';
+import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
 
 /** Slugs that are tried where another post has the one made from the title. */

@@ -1,4 +1,4 @@
-import type { DraftSettings } from '#contract/desk.ts';
+import type { DraftSettings } from '#contract/posts/desk.ts';
 import type { Tag } from '#contract/tags.ts';
 import { isPlaceholder, type PostGroup } from '../model.ts';
 import type { SharedSettings } from '../store.ts';

@@ -1,7 +1,7 @@
-import type { SlugUse } from '#contract/desk.ts';
+import type { SlugUse } from '#contract/posts/desk.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { requireEditor } from '../editor.ts';
-import { findByFormerSlug } from '../read/former-slug-store.ts';
+import { findByFormerSlug } from '../slugs/former-slug-store.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
 
 /** What a slug would mean for a post: whether it is free, and whether redirects of another post end. */

@@ -1,5 +1,5 @@
 import { LOCALES } from '#contract/locales.ts';
-import type { WrittenPost } from '#contract/post-records.ts';
+import type { WrittenPost } from '#contract/posts/records.ts';
 import type { BinnedSummary, Editor, PostGroup } from '../model.ts';
 import * as store from './bin-store.ts';
 

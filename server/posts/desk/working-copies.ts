@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DraftPart, DraftSettings, DraftText, SavedCopy, WorkingCopy } from '#contract/desk.ts';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
+import type { DraftPart, DraftSettings, DraftText, SavedCopy, WorkingCopy } from '#contract/posts/desk.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { findId, newId } from '../../db/ids.ts';
 import { only } from '../../db/projection.ts';

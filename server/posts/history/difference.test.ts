@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DifferencePart } from '#contract/difference.ts';
+import type { DifferencePart } from '#contract/posts/difference.ts';
 import { propertyRuns } from '#test/setup/property-runs.ts';
 import { compareTexts } from './difference.ts';
 

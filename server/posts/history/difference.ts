@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
-import type { DifferencePart, TextDifference } from '#contract/difference.ts';
-import type { VersionText } from '#contract/posts.ts';
+import type { DifferencePart, TextDifference } from '#contract/posts/difference.ts';
+import type { VersionText } from '#contract/posts/requests.ts';
 
 /** Changes between two lists after which they count as different as a whole: the work grows with the square. */
 const EDITS_MAX = 2_000;

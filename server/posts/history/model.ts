@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import type { VersionText } from '#contract/posts.ts';
+import type { VersionText } from '#contract/posts/requests.ts';
 import type { Editor } from '../model.ts';
 
 /**

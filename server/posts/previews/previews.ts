@@ -1,9 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { DraftSettings, DraftText, NewPreviewLink, PreviewLink, PreviewPage } from '#contract/desk.ts';
 import { PREVIEW_DAYS_MAX } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { VersionText } from '#contract/posts.ts';
+import type {
+  DraftSettings,
+  DraftText,
+  NewPreviewLink,
+  PreviewLink,
+  PreviewPage,
+} from '#contract/posts/desk.ts';
+import type { VersionText } from '#contract/posts/requests.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { findId, newId } from '../../db/ids.ts';
 import { NotFound } from '../../errors.ts';

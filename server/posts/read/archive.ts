@@ -1,5 +1,5 @@
-import type { Archive, ArchiveYear } from '#contract/archive.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { Archive, ArchiveYear } from '#contract/posts/archive.ts';
 import * as store from './archive-store.ts';
 
 /** The number of posts in a language by year and month, in UTC. */

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { PostCard } from '#contract/post-pages.ts';
+import type { PostCard } from '#contract/posts/pages.ts';
 import type { Projected } from '../../db/projection.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { mapTagLinks } from '../../tags/tags.ts';

@@ -1,7 +1,7 @@
 import { isLocale } from '#contract/locales.ts';
 import { listTags } from '../../tags/tags.ts';
+import { findMoved } from '../slugs/former-slugs.ts';
 import { findAddresses } from '../store.ts';
-import { findMoved } from './former-slugs.ts';
 
 /** `/{locale}/blog/{slug}` or `/{locale}/tags/{slug}` in an attribute of HTML that the renderer has written. */
 const LINK = /\shref="(\/(uk|en)\/(blog|tags)\/([^"/?#]+))[^"]*"/g;

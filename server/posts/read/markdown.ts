@@ -1,7 +1,7 @@
 import type { PostMarkdown } from '#contract/feeds.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING, paths } from '#contract/paths.ts';
-import type { PostLink } from '#contract/post-pages.ts';
+import type { PostLink } from '#contract/posts/pages.ts';
 import { only, type Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';

@@ -1,10 +1,10 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
-import type { PostCard, PostLink } from '#contract/post-pages.ts';
+import type { PostCard, PostLink } from '#contract/posts/pages.ts';
 import { CARD, LINK, toPostLink } from '../projections.ts';
+import { findMoved } from '../slugs/former-slugs.ts';
 import * as store from '../store.ts';
 import { toCards } from './cards.ts';
 import { readContentTokens } from './content-revision.ts';
-import { findMoved } from './former-slugs.ts';
 
 /** The same as {@link findTranslationLink}, with what lists show; null if this language has a version. */
 export async function findTranslationCard({

@@ -1,6 +1,6 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING } from '#contract/paths.ts';
-import type { PostCard, PostCards, PostPage } from '#contract/post-pages.ts';
+import type { PostCard, PostCards, PostPage } from '#contract/posts/pages.ts';
 import { alignHeadings } from '../../alignment/align-headings.ts';
 import { findId } from '../../db/ids.ts';
 import type { Projected } from '../../db/projection.ts';
@@ -10,13 +10,13 @@ import { getTag } from '../../tags/tags.ts';
 import { toDisplayText } from '../display.ts';
 import { isOutdated } from '../model.ts';
 import { CARD, HEADINGS, PAGE, toPageLink } from '../projections.ts';
+import { getSeries } from '../series/series.ts';
 import * as store from '../store.ts';
 import { type CardDoc, listCards, toCards } from './cards.ts';
 import { readContentTokens } from './content-revision.ts';
 import { findBySlugsAndIds } from './page-store.ts';
 import { toPagination } from './posts.ts';
 import { findRelated } from './related.ts';
-import { getSeries } from './series.ts';
 import { type Place, readTimeline } from './timeline.ts';
 
 export const POSTS_PER_PAGE = 12;

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { ParallelPost } from '#contract/parallel.ts';
+import type { ParallelPost } from '#contract/posts/parallel.ts';
 import { alignBlocks } from '../../alignment/align-blocks.ts';
 import { type Block, toBlocks } from '../../alignment/blocks.ts';
 import { prefixIds } from '../../alignment/prefix-ids.ts';

@@ -1,8 +1,8 @@
 import type { Document } from 'mongodb';
-import type { PostState } from '#contract/desk.ts';
 import { missingScope } from '#contract/errors.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
-import type { Pagination, Post, PostList } from '#contract/post-records.ts';
+import type { PostState } from '#contract/posts/desk.ts';
+import type { Pagination, Post, PostList } from '#contract/posts/records.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { can } from '../../auth/policy.ts';
 import type { Projection } from '../../db/projection.ts';

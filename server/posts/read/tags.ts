@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { TagLink } from '#contract/post-pages.ts';
+import type { TagLink } from '#contract/posts/pages.ts';
 import { remember } from '../../cache/remember.ts';
 import { NotFound } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';

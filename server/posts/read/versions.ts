@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/locales.ts';
-import type { PostLink } from '#contract/post-pages.ts';
+import type { PostLink } from '#contract/posts/pages.ts';
 import { findId } from '../../db/ids.ts';
 import { only, type Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
 import type { PostDoc } from '../model.ts';
 import { LINK, toPostLink } from '../projections.ts';
+import { findMoved } from '../slugs/former-slugs.ts';
 import * as store from '../store.ts';
-import { findMoved } from './former-slugs.ts';
 
 const VERSION = only<PostDoc>()('_id', 'slug', 'locale', 'title', 'commentsOpen');
 

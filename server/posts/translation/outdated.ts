@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
-import type { TextDifference } from '#contract/difference.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { Outdated } from '#contract/post-records.ts';
+import type { TextDifference } from '#contract/posts/difference.ts';
+import type { Outdated } from '#contract/posts/records.ts';
 import { only } from '../../db/projection.ts';
 import { compareTexts } from '../history/difference.ts';
 import { findTextAt } from '../history/store.ts';

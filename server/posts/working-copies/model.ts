@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { DraftPart, DraftSettings, DraftText } from '#contract/desk.ts';
 import { isLocale } from '#contract/locales.ts';
+import type { DraftPart, DraftSettings, DraftText } from '#contract/posts/desk.ts';
 import type { Editor } from '../model.ts';
 
 /**

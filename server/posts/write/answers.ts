@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { paths } from '#contract/paths.ts';
-import type { DryRun, DryRunDeletion, WrittenPost } from '#contract/post-records.ts';
+import type { DryRun, DryRunDeletion, WrittenPost } from '#contract/posts/records.ts';
 import type { VersionSource } from '../model.ts';
 
 export function toWrittenPost(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LOCALES } from '#contract/locales.ts';
-import type { DryRun, WrittenPost } from '#contract/post-records.ts';
-import type { CreatePost } from '#contract/posts.ts';
+import type { DryRun, WrittenPost } from '#contract/posts/records.ts';
+import type { CreatePost } from '#contract/posts/requests.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { newId } from '../../db/ids.ts';

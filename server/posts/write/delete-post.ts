@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { DryRunDeletion } from '#contract/post-records.ts';
+import type { DryRunDeletion } from '#contract/posts/records.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { type Editor, NOBODY, placeholderSlug, toSource } from '../model.ts';

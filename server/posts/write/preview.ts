@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { TextPreview } from '#contract/preview.ts';
+import type { TextPreview } from '#contract/posts/preview.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { readingMinutes } from '../../markdown/plain.ts';
 import { getPictures } from '../../media/media.ts';

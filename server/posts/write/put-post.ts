@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { VersionText } from '#contract/posts.ts';
+import type { VersionText } from '#contract/posts/requests.ts';
 import type { TagInput } from '#contract/tags.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { newId } from '../../db/ids.ts';

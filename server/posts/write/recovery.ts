@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { z } from 'zod';
 import { LOCALES } from '#contract/locales.ts';
-import { versionTextSchema } from '#contract/posts.ts';
+import { versionTextSchema } from '#contract/posts/requests.ts';
 import { isRefusedByServer, toDomainFailure } from '../../db/failures.ts';
 import { Conflict, DomainError } from '../../errors.ts';
 import { log } from '../../log.ts';

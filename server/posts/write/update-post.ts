@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { DryRun, WrittenPost } from '#contract/post-records.ts';
-import type { UpdatePost, VersionChange, VersionText } from '#contract/posts.ts';
+import type { DryRun, WrittenPost } from '#contract/posts/records.ts';
+import type { UpdatePost, VersionChange, VersionText } from '#contract/posts/requests.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { newId } from '../../db/ids.ts';
 import { Invalid, NotFound } from '../../errors.ts';

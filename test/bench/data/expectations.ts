@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { localeSchema } from '#contract/posts.ts';
+import { localeSchema } from '#contract/posts/requests.ts';
 
 /** A query, and the posts that a person would expect among its first results. */
 export type Expectation = { locale: Locale; query: string; slugs: string[] };

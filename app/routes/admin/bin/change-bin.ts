@@ -1,4 +1,4 @@
-import { restoreFormSchema } from '#contract/desk.ts';
+import { restoreFormSchema } from '#contract/posts/desk.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';

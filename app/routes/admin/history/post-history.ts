@@ -1,11 +1,11 @@
+import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import {
   HISTORY_COMPARISONS,
   type HistoryComparison,
   type HistoryView,
   restoreTextFormSchema,
-} from '#contract/desk.ts';
-import type { PostGroupItem } from '#contract/desk-list.ts';
-import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
+} from '#contract/posts/desk.ts';
+import type { PostGroupItem } from '#contract/posts/desk-list.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { readHistory, restoreHistoryEntry } from '#server/posts/desk/history.ts';

@@ -1,5 +1,5 @@
-import { BULK_ACTIONS, type BulkResult, bulkUndoSchema } from '#contract/desk-list.ts';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
+import { BULK_ACTIONS, type BulkResult, bulkUndoSchema } from '#contract/posts/desk-list.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';

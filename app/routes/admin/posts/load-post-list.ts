@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
+import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
+import type { Locale } from '#contract/locales.ts';
 import {
   POST_SORTS,
   type PostFilter,
   type PostGroupCounts,
   type PostGroupList,
-} from '#contract/desk-list.ts';
-import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
-import type { Locale } from '#contract/locales.ts';
+} from '#contract/posts/desk-list.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/desk/list.ts';

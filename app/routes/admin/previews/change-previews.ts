@@ -1,5 +1,5 @@
-import { type NewPreviewLink, previewFormSchema } from '#contract/desk.ts';
 import type { Locale } from '#contract/locales.ts';
+import { type NewPreviewLink, previewFormSchema } from '#contract/posts/desk.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';

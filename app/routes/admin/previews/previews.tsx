@@ -7,7 +7,7 @@ import { privateHead } from '../../../head/private-head.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
 import { loadPage } from '../../../page-data.ts';
-import deskStyles from '../../../styles/desk.css?url';
+import deskStyles from '../../../styles/admin/desk.css?url';
 import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { PreviewsPage } from '../../../ui/admin/previews/previews-page.tsx';
 import type { Route } from './+types/previews';

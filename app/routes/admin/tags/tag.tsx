@@ -11,7 +11,7 @@ import { privateHead } from '../../../head/private-head.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
 import { loadPage } from '../../../page-data.ts';
-import siteStyles from '../../../styles/admin-site.css?url';
+import siteStyles from '../../../styles/admin/admin-site.css?url';
 import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { TagEditor } from '../../../ui/admin/tags/tag-editor.tsx';
 import { tagName } from '../../../ui/admin/tags/tag-name.ts';

@@ -4,7 +4,7 @@ import { countTranslateNext, listTranslateNext } from '#server/posts/desk/list.t
 import { privateHead } from '../../../head/private-head.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { loadPage, pageNumber } from '../../../page-data.ts';
-import deskStyles from '../../../styles/desk.css?url';
+import deskStyles from '../../../styles/admin/desk.css?url';
 import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { TranslatePage } from '../../../ui/admin/translate/translate-page.tsx';
 import type { Route } from './+types/translate';

@@ -1,7 +1,7 @@
+import type { AnalyticsMessages } from '#app/i18n/admin/uk/analytics.ts';
 import type { Analytics, AnalyticsTotals } from '#contract/analytics.ts';
-import type { AnalyticsMessages } from '../../../i18n/admin/analytics-uk.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import type { TableName } from './tables.ts';
 

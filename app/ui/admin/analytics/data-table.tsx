@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import type { AnalyticsPage } from '../../../analytics-page.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { toQuery } from './analytics-choice.tsx';
 import { hrefOf, type Table, type TableName, type TableRow, toTable } from './tables.ts';

@@ -2,7 +2,7 @@ import type { Analytics } from '#contract/analytics.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { Chart } from '../../../analytics-page.ts';
 import { formatDay, formatNumber } from '../../../i18n/format.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 
 /** The views of both languages on one scale. Its labels are evenly spaced, as the ticks are. */

@@ -1,7 +1,7 @@
+import type { AnalyticsMessages } from '#app/i18n/admin/uk/analytics.ts';
 import type { Analytics } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { AnalyticsMessages } from '../../../i18n/admin/analytics-uk.ts';
 
 export const TABLES = [
   'days',

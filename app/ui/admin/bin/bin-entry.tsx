@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
 import { Form } from 'react-router';
-import type { BinItem } from '#contract/desk.ts';
 import { paths } from '#contract/paths.ts';
+import type { BinItem } from '#contract/posts/desk.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { formatDate } from '../../../i18n/format.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';
 

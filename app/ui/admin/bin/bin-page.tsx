@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { BinItem } from '#contract/desk.ts';
 import { paths } from '#contract/paths.ts';
+import type { BinItem } from '#contract/posts/desk.ts';
 import type { FailedForm } from '../../../form-problems.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { useFocusOn } from '../use-focus-on.ts';
 import { BinEntry } from './bin-entry.tsx';

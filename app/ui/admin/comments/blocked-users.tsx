@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 
 export function BlockedUsers({ users }: { users: { id: string; name: string }[] }) {

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { CommentText } from '../../comments/comment-text.tsx';
 import { CommentTime } from '../../comments/comment-time.tsx';
 import { languageOf } from '../../comments/language-of.ts';
-import { useMessages, useSite } from '../../site-context.tsx';
+import { useMessages, useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { RowButtons } from './row-buttons.tsx';
 

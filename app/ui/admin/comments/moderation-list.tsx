@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import type { ModerationPage } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../../site-context.tsx';
+import { useMessages, useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { ModerationEntry } from './moderation-entry.tsx';
 import { useModerationKeys } from './use-moderation-keys.ts';

@@ -1,7 +1,7 @@
 import type { ModerationPage as Page } from '#contract/comments.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { FormProblems } from '../../forms/form-problems.tsx';
-import { useMessages } from '../../site-context.tsx';
+import { useMessages } from '../../site/site-context.tsx';
 import { BlockAuthor } from './block-author.tsx';
 import { BlockedUsers } from './blocked-users.tsx';
 import { ModerationDone } from './moderation-done.tsx';

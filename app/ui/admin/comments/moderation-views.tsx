@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ModerationPage } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 
 export function ModerationViews({ view, list }: { view: string; list: ModerationPage }) {

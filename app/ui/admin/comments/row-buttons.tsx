@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ModerationEntry } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../../site-context.tsx';
+import { useMessages, useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 
 /** What one click does to a comment. `data-key` is the key that does the same in the focused row. */

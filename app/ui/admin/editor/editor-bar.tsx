@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { FormProblem } from '../../../form-problems.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import type { EditorDone, EditorPost } from './editor-post.ts';
 import { PublishPanel } from './publish-panel.tsx';

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
-import type { DraftPart } from '#contract/desk.ts';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
+import type { DraftPart } from '#contract/posts/desk.ts';
 import type { FailedForm } from '../../../form-problems.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { ConflictView } from './conflict/conflict-view.tsx';
 import { TheirText } from './conflict/their-text.tsx';
 import { useConflicts } from './conflict/use-conflicts.ts';

@@ -1,7 +1,7 @@
-import { DRAFT_PARTS, type DraftPart, type PostState } from '#contract/desk.ts';
-import type { EditorPart } from '#contract/editor.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
-import type { Outdated } from '#contract/post-records.ts';
+import { DRAFT_PARTS, type DraftPart, type PostState } from '#contract/posts/desk.ts';
+import type { EditorPart } from '#contract/posts/editor.ts';
+import type { Outdated } from '#contract/posts/records.ts';
 
 /** Values of the form's fields by their names, of one part or of all. */
 export type Fields = Record<string, string>;

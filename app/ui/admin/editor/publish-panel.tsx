@@ -1,12 +1,12 @@
 import { type RefObject, useState } from 'react';
-import type { DraftPart } from '#contract/desk.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { slugFromTitle } from '#contract/transliteration.ts';
+import type { DraftPart } from '#contract/posts/desk.ts';
+import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { FormProblem } from '../../../form-problems.ts';
 import { toInstant } from '../../../i18n/local-time.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import type { EditorPost } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';

@@ -1,4 +1,4 @@
-import type { TextPreview } from '#contract/preview.ts';
+import type { TextPreview } from '#contract/posts/preview.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import type { TextWarning } from './text/text-check.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { formatTime } from '../../../i18n/moment.ts';
-import { type Site, useSite } from '../../site-context.tsx';
+import { type Site, useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import type { EditorDone, EditorPost } from './editor-post.ts';
 import type { SavingStatus } from './saving/saver.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { HistoryComparison, HistoryView } from '#contract/desk.ts';
 import type { Locale } from '#contract/locales.ts';
-import { useSite } from '../../site-context.tsx';
+import type { HistoryComparison, HistoryView } from '#contract/posts/desk.ts';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';
 import { useListKeys } from '../posts/use-list-keys.ts';

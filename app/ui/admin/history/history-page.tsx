@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { HistoryComparison, HistoryView } from '#contract/desk.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { HistoryComparison, HistoryView } from '#contract/posts/desk.ts';
 import type { FailedForm } from '../../../form-problems.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { useFocusOn } from '../use-focus-on.ts';
 import { HistoryEntries } from './history-entries.tsx';

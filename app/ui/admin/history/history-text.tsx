@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
-import type { HistoryComparison, HistoryItem, HistoryView } from '#contract/desk.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { HistoryComparison, HistoryItem, HistoryView } from '#contract/posts/desk.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DifferenceText } from '../difference-text.tsx';
 import { historyPath } from './history-path.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { PostGroupCounts } from '#contract/desk-list.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from '../../site-context.tsx';
+import type { PostGroupCounts } from '#contract/posts/desk-list.ts';
+import { useMessages, useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { listPath } from '../posts/list-query.ts';
 

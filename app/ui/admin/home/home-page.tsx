@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { Analytics } from '#contract/analytics.ts';
-import type { PostGroupCounts, PostGroupItem } from '#contract/desk-list.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site-context.tsx';
+import type { PostGroupCounts, PostGroupItem } from '#contract/posts/desk-list.ts';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AnalyticsSummary } from '../analytics/analytics-summary.tsx';
 import { EmptyList } from '../posts/empty-list.tsx';

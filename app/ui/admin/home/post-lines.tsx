@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { PostGroupItem } from '#contract/desk-list.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { PostGroupItem } from '#contract/posts/desk-list.ts';
 import { formatShortMoment } from '../../../i18n/moment.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';
 

@@ -1,7 +1,7 @@
 import type { ApiKeyItem } from '#contract/keys.ts';
 import { formatDate, formatList } from '../../../i18n/format.ts';
 import { formatDistance } from '../../../i18n/moment.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Confirmation } from '../forms/confirmation.tsx';
 

@@ -1,6 +1,6 @@
 import type { ApiKeyItem, KeyScope } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Copyable } from '../forms/copyable.tsx';
 import { Panel } from '../forms/panel.tsx';

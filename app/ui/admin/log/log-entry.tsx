@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
 import type { AuditActor, AuditEntry } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { AdminMessages } from '../../../i18n/admin/admin-uk.ts';
 import { toLocalTime } from '../../../i18n/local-time.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 
 /** Stands for the name in a sentence, where the link goes. */

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import { AUDIT_KINDS, type AuditFilter, type AuditPage } from '#contract/audit.ts';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminField } from '../forms/admin-field.tsx';
 import { AdminSelect } from '../forms/admin-select.tsx';

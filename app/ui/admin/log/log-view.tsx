@@ -4,7 +4,7 @@ import type { AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
 import { paths } from '#contract/paths.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { toLocalTime } from '../../../i18n/local-time.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { LogEntry } from './log-entry.tsx';
 import { LogFilter } from './log-filter.tsx';

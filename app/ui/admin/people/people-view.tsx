@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { PEOPLE_GROUPS, type PeopleGroup, type PeoplePage } from '#contract/people.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminField } from '../forms/admin-field.tsx';
 import { AdminProblems } from '../forms/admin-problems.tsx';

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts';
 import type { Person } from '#contract/people.ts';
 import { formatDate, formatList } from '../../../i18n/format.ts';
 import { formatDistance } from '../../../i18n/moment.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { PersonActions } from './person-actions.tsx';
 

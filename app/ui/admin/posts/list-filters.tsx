@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
-import type { PostSort } from '#contract/desk-list.ts';
 import { paths } from '#contract/paths.ts';
+import type { PostSort } from '#contract/posts/desk-list.ts';
 import type { Tag } from '#contract/tags.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { isFiltered, type ListQuery, listPath } from './list-query.ts';
 import { tagName } from './tag-name.ts';

@@ -1,9 +1,9 @@
 import { Form, Link } from 'react-router';
-import type { BulkResult, BulkUndo, PostGroupItem } from '#contract/desk-list.ts';
+import type { PostsMessages } from '#app/i18n/admin/uk/posts.ts';
 import { paths } from '#contract/paths.ts';
+import type { BulkResult, BulkUndo, PostGroupItem } from '#contract/posts/desk-list.ts';
 import type { FailedForm } from '../../../form-problems.ts';
-import type { PostsMessages } from '../../../i18n/admin/posts-uk.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { useFocusOn } from '../use-focus-on.ts';
 

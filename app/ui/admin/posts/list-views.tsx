@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { PostGroupCounts } from '#contract/desk-list.ts';
+import type { PostGroupCounts } from '#contract/posts/desk-list.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { countOf, LIST_VIEWS, type ListQuery, type ListView, listPath } from './list-query.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { PostGroupItem } from '#contract/desk-list.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { useSite } from '../../site-context.tsx';
+import type { PostGroupItem } from '#contract/posts/desk-list.ts';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';
 import { LanguageMark } from './language-mark.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { PostGroupCounts, PostGroupList } from '#contract/desk-list.ts';
 import { paths } from '#contract/paths.ts';
+import type { PostGroupCounts, PostGroupList } from '#contract/posts/desk-list.ts';
 import type { Tag } from '#contract/tags.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminPages } from '../admin-pages.tsx';
 import { EmptyList } from './empty-list.tsx';

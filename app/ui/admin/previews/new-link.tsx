@@ -1,6 +1,6 @@
-import type { NewPreviewLink } from '#contract/desk.ts';
 import type { Locale } from '#contract/locales.ts';
-import { useSite } from '../../site-context.tsx';
+import type { NewPreviewLink } from '#contract/posts/desk.ts';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { CopyButton } from '../forms/copy-button.tsx';
 

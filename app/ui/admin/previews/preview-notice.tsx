@@ -1,4 +1,4 @@
-import type { NewPreviewLink } from '#contract/desk.ts';
+import type { NewPreviewLink } from '#contract/posts/desk.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { useFocusOn } from '../use-focus-on.ts';

@@ -1,10 +1,10 @@
 import { Form, Link } from 'react-router';
-import type { PreviewLink } from '#contract/desk.ts';
-import type { PostGroupItem } from '#contract/desk-list.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { PreviewLink } from '#contract/posts/desk.ts';
+import type { PostGroupItem } from '#contract/posts/desk-list.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';
 import { NewLink } from './new-link.tsx';

@@ -3,7 +3,7 @@ import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX, TAG_SLUG_MAX } from '#contract/limit
 import { paths } from '#contract/paths.ts';
 import type { EditableTag, TagUse } from '#contract/tags.ts';
 import type { FailedForm } from '../../../form-problems.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminField } from '../forms/admin-field.tsx';
 import { AdminProblems } from '../forms/admin-problems.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import type { TagUse } from '#contract/tags.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
 import { tagName } from './tag-name.ts';

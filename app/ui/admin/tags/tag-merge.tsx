@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { EditableTag, TagUse } from '#contract/tags.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Confirmation } from '../forms/confirmation.tsx';
 import { tagName } from './tag-name.ts';

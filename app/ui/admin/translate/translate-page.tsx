@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { PostGroupItem, PostGroupList } from '#contract/desk-list.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { PostGroupItem, PostGroupList } from '#contract/posts/desk-list.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { useSite } from '../../site-context.tsx';
+import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminPages } from '../admin-pages.tsx';
 import { Ago } from '../ago.tsx';

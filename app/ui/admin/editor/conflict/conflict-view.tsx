@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DraftPart } from '#contract/desk.ts';
-import type { EditorConflict } from '#contract/editor.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { isLocale } from '#contract/locales.ts';
+import type { DraftPart } from '#contract/posts/desk.ts';
+import type { EditorConflict } from '#contract/posts/editor.ts';
 import { formatTime } from '../../../../i18n/moment.ts';
-import { useSite } from '../../../site-context.tsx';
 import { useAdminMessages } from '../../admin-messages.ts';
 import type { Fields } from '../editor-post.ts';
 import { SidesOfFields } from './sides-of-fields.tsx';

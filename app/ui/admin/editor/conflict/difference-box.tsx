@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { DifferencePart, TextDifference } from '#contract/difference.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { DifferencePart, TextDifference } from '#contract/posts/difference.ts';
 import { DifferenceText } from '../../difference-text.tsx';
 
 /** What is shown of a difference: the old text, the new one, or both in one. */

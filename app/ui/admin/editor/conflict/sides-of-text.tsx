@@ -1,5 +1,5 @@
-import type { TextDifference } from '#contract/difference.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { TextDifference } from '#contract/posts/difference.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { DifferenceBox } from './difference-box.tsx';
 

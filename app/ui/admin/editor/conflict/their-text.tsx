@@ -1,5 +1,5 @@
-import type { EditorConflict } from '#contract/editor.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { EditorConflict } from '#contract/posts/editor.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { DifferenceBox } from './difference-box.tsx';
 

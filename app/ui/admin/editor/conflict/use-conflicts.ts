@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { DRAFT_PARTS, type DraftPart } from '#contract/desk.ts';
-import type { EditorConflict } from '#contract/editor.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
+import { DRAFT_PARTS, type DraftPart } from '#contract/posts/desk.ts';
+import type { EditorConflict } from '#contract/posts/editor.ts';
 import type { Saver, SavingStatus } from '../saving/saver.ts';
 
 type Beside = { conflict: EditorConflict; onClose: () => void };

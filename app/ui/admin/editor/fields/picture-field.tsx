@@ -1,7 +1,7 @@
 import { type RefObject, useId, useRef, useState } from 'react';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { COVER_IMAGE_MAX, PICTURE_TYPES } from '#contract/limits.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
-import { useSite } from '../../../site-context.tsx';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { useUploads } from '../text/use-uploads.ts';
 import { FieldProblem } from './field-problem.tsx';

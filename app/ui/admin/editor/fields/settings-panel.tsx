@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { AUTHOR_NAME_MAX } from '#contract/limits.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
-import { useSite } from '../../../site-context.tsx';
 import { useAdminMessages } from '../../admin-messages.ts';
 import type { EditorPost, Fields } from '../editor-post.ts';
 import { FieldProblem } from './field-problem.tsx';

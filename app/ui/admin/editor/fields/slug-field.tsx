@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { SlugUse } from '#contract/desk.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { SLUG_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { slugFromTitle } from '#contract/transliteration.ts';
+import type { SlugUse } from '#contract/posts/desk.ts';
+import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
-import { useSite } from '../../../site-context.tsx';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { FieldProblem } from './field-problem.tsx';
 

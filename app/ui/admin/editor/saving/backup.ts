@@ -1,4 +1,4 @@
-import type { DraftPart } from '#contract/desk.ts';
+import type { DraftPart } from '#contract/posts/desk.ts';
 import type { Fields } from '../editor-post.ts';
 
 /** A part with edits that the server does not have yet, and what it was based on. */

@@ -1,5 +1,5 @@
-import { DRAFT_PARTS, type DraftPart } from '#contract/desk.ts';
-import { type EditorPart, UNANSWERED_MAX } from '#contract/editor.ts';
+import { DRAFT_PARTS, type DraftPart } from '#contract/posts/desk.ts';
+import { type EditorPart, UNANSWERED_MAX } from '#contract/posts/editor.ts';
 import { type Fields, isSameFields, type LoadedPart } from '../editor-post.ts';
 import type { Backup, BackupPart } from './backup.ts';
 import { mergeFields } from './merge-fields.ts';

@@ -1,5 +1,5 @@
-import { DRAFT_PARTS, type DraftPart } from '#contract/desk.ts';
-import type { EditorConflict } from '#contract/editor.ts';
+import { DRAFT_PARTS, type DraftPart } from '#contract/posts/desk.ts';
+import type { EditorConflict } from '#contract/posts/editor.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
 import { type Fields, isSameFields, type LoadedPart } from '../editor-post.ts';
 import { deleteBackup, NEW_POST, readBackup, writeBackup } from './backup.ts';

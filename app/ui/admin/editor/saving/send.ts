@@ -1,7 +1,7 @@
-import type { EditorConflict, EditorPart, EditorRequest, SavedPart } from '#contract/editor.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { EditorConflict, EditorPart, EditorRequest, SavedPart } from '#contract/posts/editor.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
 
 export type Answer<Body> =

@@ -1,10 +1,10 @@
 import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSubmit } from 'react-router';
-import { DRAFT_PARTS, type DraftPart } from '#contract/desk.ts';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { DRAFT_PARTS, type DraftPart } from '#contract/posts/desk.ts';
 import type { FailedForm } from '../../../../form-problems.ts';
-import { useSite } from '../../../site-context.tsx';
 import type { EditorDone, EditorPost, Fields } from '../editor-post.ts';
 import type { Form } from './parts.ts';
 import type { Saver, SavingStatus } from './saver.ts';

@@ -1,6 +1,6 @@
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { formatMoment } from '../../../../i18n/moment.ts';
-import { useSite } from '../../../site-context.tsx';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { DifferenceBox } from '../conflict/difference-box.tsx';
 import type { EditorVersion } from '../editor-post.ts';

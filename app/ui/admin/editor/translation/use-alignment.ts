@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AlignedSource } from '#contract/editor.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { AlignedSource } from '#contract/posts/editor.ts';
 
 /** Milliseconds without a change after which the blocks are paired again. */
 const PAUSE = 1_500;

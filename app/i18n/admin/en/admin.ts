@@ -1,0 +1,70 @@
+import type { AdminMessages } from '../uk/admin.ts';
+import { adminFormsEn } from './admin-forms.ts';
+import { analyticsEn } from './analytics.ts';
+import { auditEn } from './audit.ts';
+import { deskEn } from './desk.ts';
+import { editorEn } from './editor.ts';
+import { homeEn } from './home.ts';
+import { keysEn } from './keys.ts';
+import { moderationEn } from './moderation.ts';
+import { peopleEn } from './people.ts';
+import { postsEn } from './posts.ts';
+import { settingsEn } from './settings.ts';
+import { tagsEn } from './tags.ts';
+/** The texts of the admin in English. */
+export const adminEn = {
+  title: 'Admin',
+  skip: 'Skip to the content',
+  navigation: {
+    label: 'Sections of the admin',
+    admin: 'Overview',
+    posts: 'Posts',
+    translate: 'Translations',
+    bin: 'Bin',
+    adminTags: 'Tags',
+    users: 'Users',
+    analytics: 'Analytics',
+    keys: 'API keys',
+    settings: 'Settings',
+    log: 'Log',
+    comments: 'Comments',
+  },
+  analytics: analyticsEn,
+  posts: postsEn,
+  desk: deskEn,
+  newPost: 'New post',
+  account: (name: string) => `Account: ${name}`,
+  loading: 'Loading…',
+  home: homeEn,
+  editor: editorEn,
+  comments: moderationEn,
+  tags: tagsEn,
+  people: peopleEn,
+  keys: keysEn,
+  audit: auditEn,
+  settings: settingsEn,
+  forms: adminFormsEn,
+  errors: {
+    notFound: {
+      title: 'There is no such page',
+      text: 'The post may have been deleted, or the address is mistyped.',
+    },
+    failed: {
+      title: 'The server ran into an error',
+      text: 'It has been logged. Try again in a minute.',
+    },
+    unavailable: {
+      title: 'The database does not answer',
+      text: 'This usually passes within seconds. Try again.',
+    },
+    offline: {
+      title: 'The server cannot be reached',
+      text: 'Check your network connection and try again.',
+    },
+    refused: {
+      title: 'The request could not be carried out',
+      text: 'Go back to the previous page and try again.',
+    },
+    toHome: 'To the overview',
+  },
+} satisfies AdminMessages;

@@ -1,0 +1,21 @@
+import { plural } from '../../plural.ts';
+import type { HomeMessages } from '../uk/home.ts';
+
+const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
+
+/** The overview of the admin in English. */
+export const homeEn = {
+  title: 'Overview',
+  attention: 'Needs attention',
+  empty:
+    'Nothing is waiting for you. Comments that need your approval and translations that are out of date will appear here.',
+  outdated: (count: number) => `Translation out of date: ${posts(count)}`,
+  unsaved: (count: number) => `Unpublished changes: ${posts(count)}`,
+  toTranslate: {
+    uk: (count: number) => `Could be translated into Ukrainian: ${posts(count)}`,
+    en: (count: number) => `Could be translated into English: ${posts(count)}`,
+  },
+  scheduled: (count: number) => `Scheduled: ${posts(count)}`,
+  drafts: (count: number) => plural('en', count, { one: '# draft', other: '# drafts' }),
+  week: 'The last seven days',
+} satisfies HomeMessages;

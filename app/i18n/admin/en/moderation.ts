@@ -1,0 +1,43 @@
+import { plural } from '../../plural.ts';
+import type { moderationUk } from '../uk/moderation.ts';
+
+const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
+
+/** The moderation of comments in English. */
+export const moderationEn: typeof moderationUk = {
+  keys: 'Keys: j and k move, a approves, h hides, d deletes, x selects.',
+  selectAll: 'Select all on this page',
+  views: 'Which comments to show',
+  newest: 'Newest',
+  hidden: 'Hidden',
+  waiting: (count) => `Waiting for approval (${count})`,
+  byAuthor: (name) => `Comments by ${name}`,
+  none: 'No comments.',
+  select: (name) => `Select: ${name}`,
+  withSelected: 'Selected comments:',
+  hide: 'Hide',
+  show: 'Show',
+  approve: 'Approve',
+  delete: 'Delete',
+  undo: 'Undo',
+  on: 'on',
+  allBy: 'All by this user',
+  gonePost: 'the post is deleted',
+  settings: 'Rules',
+  hold: 'A new user’s first comment waits for approval',
+  saveSettings: 'Save the rules',
+  blockedUsers: 'Blocked users',
+  nobodyBlocked: 'No users are blocked.',
+  unblock: (name) => `Unblock ${name}`,
+  done: {
+    hide: (count) => `Hidden: ${comments(count)}.`,
+    show: (count) => `Shown: ${comments(count)}.`,
+    approve: (count) => `Approved: ${comments(count)}.`,
+    delete: (count) => `Deleted: ${comments(count)}.`,
+    undone: (count) => `Restored: ${comments(count)}.`,
+    blocked: 'The user is blocked.',
+    unblocked: 'The user is unblocked.',
+    settings: 'The rules are saved.',
+    nothing: 'Select comments first.',
+  },
+};

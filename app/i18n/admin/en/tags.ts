@@ -1,0 +1,46 @@
+import { plural } from '../../plural.ts';
+import type { tagsUk } from '../uk/tags.ts';
+
+const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
+
+/** The pages of tags in the admin, in English. */
+export const tagsEn: typeof tagsUk = {
+  title: 'Tags',
+  empty: 'There are no tags yet. They appear when you add them to posts.',
+  noName: 'no name',
+  uses: (uk, en) => `${posts(uk)} in Ukrainian, ${posts(en)} in English`,
+  unused: 'not used',
+  editTitle: (name) => `Tag “${name}”`,
+  all: 'All tags',
+  page: 'Page of the tag',
+  nameUk: 'Ukrainian name',
+  nameEn: 'English name',
+  nameHelp: 'Where one of the names is missing, the site shows the other one.',
+  slug: 'Address',
+  slugHelp: 'The former address will redirect to the new one.',
+  descriptionUk: 'Ukrainian description',
+  descriptionEn: 'English description',
+  descriptionHelp: 'A sentence or two, for the page of the tag and for search results.',
+  save: 'Save',
+  former: (slugs) => `Redirect to it: ${slugs}`,
+  usedBy: 'Posts with this tag',
+  nobodyUses: 'No post has this tag.',
+  merge: 'Merge into another tag',
+  mergeHelp:
+    'Posts get the chosen tag instead of this one, whose address redirects to it. They cannot be separated afterwards.',
+  into: 'Tag that stays',
+  choose: 'Choose a tag',
+  mergeConfirm: 'Merge',
+  delete: 'Delete the tag',
+  deleteName: (name) => `Delete the tag “${name}”`,
+  deleteHelp: (uk, en) =>
+    uk + en === 0
+      ? 'The tag is gone for good, and its address with it.'
+      : `The tag is gone for good, and its address with it. Posts lose it: ${posts(uk)} in Ukrainian, ${posts(en)} in English.`,
+  deleteConfirm: 'Delete for good',
+  done: {
+    saved: 'The tag is saved.',
+    merged: 'The tags are merged.',
+    deleted: 'The tag is deleted.',
+  },
+};

@@ -1,0 +1,72 @@
+import { adminFormsUk } from './admin-forms.ts';
+import { analyticsUk } from './analytics.ts';
+import { auditUk } from './audit.ts';
+import { deskUk } from './desk.ts';
+import { editorUk } from './editor.ts';
+import { homeUk } from './home.ts';
+import { keysUk } from './keys.ts';
+import { moderationUk } from './moderation.ts';
+import { peopleUk } from './people.ts';
+import { postsUk } from './posts.ts';
+import { settingsUk } from './settings.ts';
+import { tagsUk } from './tags.ts';
+
+/** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
+export const adminUk = {
+  title: 'Керування',
+  skip: 'Перейти до вмісту',
+  navigation: {
+    label: 'Розділи керування',
+    admin: 'Огляд',
+    posts: 'Дописи',
+    translate: 'Переклади',
+    bin: 'Кошик',
+    adminTags: 'Теги',
+    users: 'Користувачі',
+    analytics: 'Статистика',
+    keys: 'Ключі API',
+    settings: 'Налаштування',
+    log: 'Журнал',
+    comments: 'Коментарі',
+  },
+  analytics: analyticsUk,
+  posts: postsUk,
+  desk: deskUk,
+  newPost: 'Новий допис',
+  account: (name: string) => `Обліковий запис: ${name}`,
+  loading: 'Завантаження…',
+  home: homeUk,
+  editor: editorUk,
+  comments: moderationUk,
+  tags: tagsUk,
+  people: peopleUk,
+  keys: keysUk,
+  audit: auditUk,
+  settings: settingsUk,
+  forms: adminFormsUk,
+  errors: {
+    notFound: {
+      title: 'Такої сторінки немає',
+      text: 'Можливо, допис видалено або в адресі помилка.',
+    },
+    failed: {
+      title: 'Сталася помилка на сервері',
+      text: 'Подробиці вже записано в журнал. Спробуйте ще раз за хвилину.',
+    },
+    unavailable: {
+      title: 'База даних не відповідає',
+      text: 'Зазвичай це минає за кілька секунд. Спробуйте ще раз.',
+    },
+    offline: {
+      title: 'Немає зв’язку із сервером',
+      text: 'Перевірте з’єднання з мережею та спробуйте ще раз.',
+    },
+    refused: {
+      title: 'Запит не вдалося виконати',
+      text: 'Поверніться на попередню сторінку та спробуйте ще раз.',
+    },
+    toHome: 'До огляду',
+  },
+};
+
+export type AdminMessages = typeof adminUk;

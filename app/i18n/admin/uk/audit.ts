@@ -1,0 +1,82 @@
+import type { AuditAction, AuditKind } from '#contract/audit.ts';
+import { plural } from '../../plural.ts';
+
+const comments = (count: number) =>
+  plural('uk', count, { one: '# коментар', few: '# коментарі', many: '# коментарів', other: '# коментаря' });
+
+const posts = (count: number) =>
+  plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
+
+type Sentence = (name: string, about: { count: number; other: string }) => string;
+
+/** What each action did; `name` is that of what changed. */
+const actions: Record<AuditAction, Sentence> = {
+  'post.created': (name) => `Створено чернетку «${name}»`,
+  'post.changed': (name) => `Змінено допис «${name}»`,
+  'post.published': (name) => `Опубліковано допис «${name}»`,
+  'post.unpublished': (name) => `Знято з публікації допис «${name}»`,
+  'post.deleted': (name) => `Перенесено до кошика допис «${name}»`,
+  'post.restored': (name) => `Повернено з кошика допис «${name}»`,
+  'post.purged': (name) => `Остаточно видалено допис «${name}»`,
+  'posts.imported': (_name, { count }) => `Імпортовано: ${posts(count)}`,
+  'comments.hidden': (_name, { count }) => `Приховано: ${comments(count)}`,
+  'comments.shown': (_name, { count }) => `Показано: ${comments(count)}`,
+  'comments.deleted': (_name, { count }) => `Видалено: ${comments(count)}`,
+  'comments.undone': (_name, { count }) => `Повернено, як було: ${comments(count)}`,
+  'user.created': (name) => `Створено обліковий запис: ${name}`,
+  'user.made-admin': (name) => `Надано права адміністратора: ${name}`,
+  'user.made-reader': (name) => `Позбавлено прав адміністратора: ${name}`,
+  'user.blocked': (name) => `Заблоковано: ${name}`,
+  'user.unblocked': (name) => `Розблоковано: ${name}`,
+  'user.signed-out': (name) => `Завершено всі сеанси: ${name}`,
+  'user.password-link': (name) => `Створено посилання для нового пароля: ${name}`,
+  'user.password-set': (name) => `Установлено новий пароль: ${name}`,
+  'user.deleted': () => 'Видалено обліковий запис',
+  'key.created': (name) => `Створено ключ «${name}»`,
+  'key.revoked': (name) => `Відкликано ключ «${name}»`,
+  'tag.changed': (name) => `Змінено тег «${name}»`,
+  'tag.merged': (name, { other }) => `Тег «${other}» об’єднано з тегом «${name}»`,
+  'tag.deleted': (name) => `Видалено тег «${name}»`,
+  'media.deleted': () => 'Видалено файл',
+  'settings.comments': () => 'Змінено правила коментування',
+  'settings.site': () => 'Змінено налаштування сайту',
+};
+
+const kinds: Record<AuditKind, string> = {
+  posts: 'Дописи',
+  comments: 'Коментарі',
+  users: 'Користувачі',
+  keys: 'Ключі API',
+  tags: 'Теги',
+  media: 'Файли',
+  settings: 'Налаштування',
+};
+
+/** The page of the audit log in Ukrainian. */
+export const auditUk = {
+  title: 'Журнал змін',
+  lead: 'Хто, що й коли змінив на сайті. Записи зберігаються рік.',
+  filter: 'Які записи показати',
+  who: 'Хто',
+  everybody: 'Усі',
+  kind: 'Що',
+  everything: 'Усе',
+  from: 'Від дня',
+  to: 'До дня',
+  show: 'Показати',
+  reset: 'Показати все',
+  empty:
+    'Журнал поки що порожній. Тут з’являтимуться зміни дописів, тегів, ключів, користувачів і рішення модераторів.',
+  nothing: 'Таких записів немає.',
+  commandLine: 'Командний рядок',
+  service: 'Сервер',
+  deletedUser: 'Видалений користувач',
+  key: (name: string) => `ключ «${name}»`,
+  renamed: (slug: string) => `попередня адреса: ${slug}`,
+  on: (title: string) => `до допису «${title}»`,
+  pages: 'Сторінки журналу',
+  newer: 'Новіші записи',
+  older: 'Давніші записи',
+  kinds,
+  actions,
+};

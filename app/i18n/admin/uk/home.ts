@@ -1,0 +1,23 @@
+import { plural } from '../../plural.ts';
+
+const posts = (count: number) =>
+  plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
+
+/** The overview of the admin in Ukrainian. */
+export const homeUk = {
+  title: 'Огляд',
+  attention: 'На що звернути увагу',
+  empty: 'Ніщо не чекає на вас. Тут з’являться коментарі, які потрібно схвалити, і переклади, які відстали.',
+  outdated: (count: number) => `Переклад відстає: ${posts(count)}`,
+  unsaved: (count: number) => `Є неопубліковані зміни: ${posts(count)}`,
+  toTranslate: {
+    uk: (count: number) => `Можна перекласти українською: ${posts(count)}`,
+    en: (count: number) => `Можна перекласти англійською: ${posts(count)}`,
+  },
+  scheduled: (count: number) => `Заплановано: ${posts(count)}`,
+  drafts: (count: number) =>
+    plural('uk', count, { one: '# чернетка', few: '# чернетки', many: '# чернеток', other: '# чернетки' }),
+  week: 'Останні сім днів',
+};
+
+export type HomeMessages = typeof homeUk;

@@ -1,0 +1,43 @@
+import { plural } from '../../plural.ts';
+
+const comments = (count: number) =>
+  plural('uk', count, { one: '# коментар', few: '# коментарі', many: '# коментарів', other: '# коментаря' });
+
+/** The moderation of comments in Ukrainian. */
+export const moderationUk = {
+  keys: 'Клавіші: j і k — далі й назад, a — схвалити, h — приховати, d — видалити, x — вибрати.',
+  selectAll: 'Вибрати всі на цій сторінці',
+  views: 'Які коментарі показати',
+  newest: 'Найновіші',
+  hidden: 'Приховані',
+  waiting: (count: number) => `Чекають на схвалення (${count})`,
+  byAuthor: (name: string) => `Коментарі: ${name}`,
+  none: 'Тут порожньо.',
+  select: (name: string) => `Вибрати: ${name}`,
+  withSelected: 'З вибраними:',
+  hide: 'Приховати',
+  show: 'Показати',
+  approve: 'Схвалити',
+  delete: 'Видалити',
+  undo: 'Повернути, як було',
+  on: 'до допису',
+  allBy: 'Усі від цього користувача',
+  gonePost: 'допис видалено',
+  settings: 'Правила',
+  hold: 'Перший коментар нового користувача чекає на схвалення',
+  saveSettings: 'Зберегти правила',
+  blockedUsers: 'Заблоковані',
+  nobodyBlocked: 'Нікого не заблоковано.',
+  unblock: (name: string) => `Розблокувати: ${name}`,
+  done: {
+    hide: (count: number) => `Приховано: ${comments(count)}.`,
+    show: (count: number) => `Показано: ${comments(count)}.`,
+    approve: (count: number) => `Схвалено: ${comments(count)}.`,
+    delete: (count: number) => `Видалено: ${comments(count)}.`,
+    undone: (count: number) => `Повернуто, як було: ${comments(count)}.`,
+    blocked: 'Користувача заблоковано.',
+    unblocked: 'Користувача розблоковано.',
+    settings: 'Правила збережено.',
+    nothing: 'Спершу виберіть коментарі.',
+  },
+};

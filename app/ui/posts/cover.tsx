@@ -1,0 +1,51 @@
+import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
+import type { Picture } from '#contract/posts/pages.ts';
+
+/** The width of a cover beside the first post of the home page, and of one that fills the page, in CSS pixels. */
+const LEAD_WIDTH = 590;
+const PAGE_WIDTH = 1_000;
+
+/** The frames in lists have the ratio of link previews. A picture that would lose more of itself is not cropped. */
+const LEAST_SHARE = 0.6;
+const FRAME_RATIO = OPEN_GRAPH_WIDTH / OPEN_GRAPH_HEIGHT;
+
+/** A cover is decorative: the title has its meaning, so its text alternative is empty. */
+export function Cover({ picture, sizes, eager }: { picture: Picture; sizes: string; eager: boolean }) {
+  const { url, width, height, srcset, colour, isTransparent } = picture;
+  const classes = ['cover', mayBeCropped(picture) && 'cropped', isTransparent && 'transparent'];
+  return (
+    <img
+      className={classes.filter(Boolean).join(' ')}
+      src={url}
+      srcSet={srcset ?? undefined}
+      sizes={srcset ? sizes : undefined}
+      width={width ?? undefined}
+      height={height ?? undefined}
+      data-colour={colour ?? undefined}
+      alt=""
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+    />
+  );
+}
+
+/** True for a picture that can be as wide as the page without being enlarged or cut; also where its size is unknown. */
+export function fillsPage(picture: Picture): boolean {
+  return picture.width === null || (picture.width >= PAGE_WIDTH && mayBeCropped(picture));
+}
+
+/** True for a picture that is narrower than the place of the first post's cover. */
+export function isTooSmallToLead({ width }: Picture): boolean {
+  return width !== null && width < LEAD_WIDTH;
+}
+
+/**
+ * A picture that is smaller than its frame would be enlarged by cropping; of some the size is unknown. Transparent
+ * pictures are drawings and logos.
+ */
+function mayBeCropped({ width, height, isTransparent }: Picture): boolean {
+  if (width === null || height === null || width < LEAD_WIDTH || isTransparent) return false;
+  const ratio = width / height;
+  return Math.min(ratio / FRAME_RATIO, FRAME_RATIO / ratio) >= LEAST_SHARE;
+}

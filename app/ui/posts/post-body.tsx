@@ -1,0 +1,23 @@
+import type { PostPage } from '#contract/posts/pages.ts';
+import { useMessages } from '../site/site-context.tsx';
+
+/** The text of a post. `html` was sanitized when the post was saved. */
+export function PostBody({ html, counterparts }: Pick<PostPage, 'html' | 'counterparts'>) {
+  return (
+    <div
+      className="prose"
+      {...useCopyLabels()}
+      data-close={useMessages().post.closePicture}
+      // With these the script keeps the reader's place in a change of the language.
+      data-counterparts={counterparts.some((id) => id !== null) ? counterparts.join(',') : undefined}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the Markdown renderer, its only source
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
+
+/** The labels of the copy buttons, which the script adds to the code below this element. */
+export function useCopyLabels() {
+  const { copy, copied, copyFailed } = useMessages().post;
+  return { 'data-copy': copy, 'data-copied': copied, 'data-copy-failed': copyFailed };
+}

@@ -1,0 +1,25 @@
+import type { PostPage } from '#contract/posts/pages.ts';
+import { findRevision } from '#contract/revisions.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { useMessages, useSite } from '../site/site-context.tsx';
+
+/** Author, dates and reading time on the page of a post. */
+export function PostByline({ post }: { post: PostPage }) {
+  const site = useSite();
+  const messages = useMessages();
+  const revisedAt = findRevision(post);
+  return (
+    <ul className="post-meta">
+      <li className="author">{post.authorName}</li>
+      <li>
+        <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site)}</time>
+      </li>
+      {revisedAt && (
+        <li>
+          {messages.post.updated} <time dateTime={revisedAt}>{formatDate(revisedAt, site)}</time>
+        </li>
+      )}
+      <li>{messages.post.readingTime(post.readingMinutes)}</li>
+    </ul>
+  );
+}

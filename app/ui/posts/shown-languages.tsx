@@ -1,0 +1,23 @@
+import { LOCALES } from '#contract/locales.ts';
+import { messages } from '../../i18n/messages.ts';
+import { useMessages } from '../site/site-context.tsx';
+
+/** On a phone, folds one language of a parallel text away. Style sheets alone do it, by the checked button. */
+export function ShownLanguages() {
+  const { bothVersions } = useMessages();
+  return (
+    <fieldset className="shown-languages">
+      <legend>{bothVersions.shown}</legend>
+      <label>
+        <input type="radio" name="shown" value="both" defaultChecked />
+        <span>{bothVersions.both}</span>
+      </label>
+      {LOCALES.map((locale) => (
+        <label key={locale} lang={locale}>
+          <input type="radio" name="shown" value={locale} />
+          <span>{messages[locale].language.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,19 @@
+import { paths } from '#contract/paths.ts';
+import type { PostPage } from '#contract/posts/pages.ts';
+import { formatMoment } from '../../i18n/moment.ts';
+import { useMessages, useSite } from './site-context.tsx';
+
+/** For admins, on the page of a post: the link to its editor, and for a post that readers do not see, why. */
+export function AdminBar({ post }: { post: PostPage }) {
+  const site = useSite();
+  const messages = useMessages().post;
+  if (!site.currentUser?.isAdmin) return null;
+  const { state, slug, publishedAt } = post;
+  return (
+    <p className={state === 'published' ? 'admin-bar' : 'admin-bar is-hidden'}>
+      {state === 'draft' && messages.draft}
+      {state === 'scheduled' && messages.scheduled(formatMoment(publishedAt, site))}{' '}
+      <a href={paths.adminPost(site.locale, slug)}>{messages.edit}</a>
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Locale } from '#contract/locales.ts';
+import type { SiteLink } from '#contract/site-settings.ts';
+import type { Theme } from '#contract/theme.ts';
+import { messages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/messages.uk.ts';
+
+/** The data that every page needs: the site, the language, the theme and the signed-in user. */
+export type Site = {
+  name: string;
+  /** What the site is about, in one sentence a language. */
+  taglines: Record<Locale, string>;
+  /** Base of absolute URLs, without a trailing slash. */
+  url: string;
+  locale: Locale;
+  /** IANA name of the time zone of dates on pages. */
+  timeZone: string;
+  /** The user's choice; null follows the system. */
+  theme: Theme | null;
+  /** Path and query of the page, where forms return to. */
+  path: string;
+  /** Path of the site's Open Graph picture. */
+  picture: string;
+  /** The owner's own text at the end of each page, in the language of the page; empty where there is none. */
+  footer: string;
+  /** The owner's own links beside those of the navigation. */
+  links: SiteLink[];
+  /** Where else the site's author is, on social networks for example. */
+  socialLinks: SiteLink[];
+  /** The path of the style with the owner's own accent; null for the default one. */
+  accentStyle: string | null;
+  /** Whether the script of the page reports views. */
+  countsViews: boolean;
+  /** The signed-in user; null for anonymous readers. */
+  currentUser: {
+    name: string;
+    isAdmin: boolean;
+    /** For admins: the number of comments that wait for approval. */
+    waiting: number;
+  } | null;
+};
+
+const SiteContext = createContext<Site | null>(null);
+
+export function SiteProvider({ site, children }: { site: Site; children: ReactNode }) {
+  return <SiteContext value={site}>{children}</SiteContext>;
+}
+
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (!site) throw new Error('useSite needs a SiteProvider above it');
+  return site;
+}
+
+/** The site of an outer provider; null if there is none. */
+export function useOuterSite(): Site | null {
+  return useContext(SiteContext);
+}
+
+export function useMessages(): Messages {
+  return messages[useSite().locale];
+}

@@ -1,0 +1,60 @@
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { SearchLink } from '../search/search-link.tsx';
+import { AccountLinks } from './account-links.tsx';
+import { type Alternate, LanguageSwitcher } from './language-switcher.tsx';
+import { Logo } from './logo.tsx';
+import { type Site, useMessages, useSite } from './site-context.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+export function SiteHeader({ alternate }: { alternate: Alternate }) {
+  const { name, locale, path, currentUser, links: ownLinks } = useSite();
+  const messages = useMessages();
+  const links = [
+    { href: paths.blog(locale), text: messages.navigation.blog },
+    { href: paths.tags(locale), text: messages.navigation.tags },
+    ...ownLinks,
+  ];
+  return (
+    <header className={className(currentUser, path === paths.home(locale))}>
+      <a className="site-name" href={paths.home(locale)} aria-current={isHere(path, paths.home(locale))}>
+        <Logo />
+        <span>{name}</span>
+      </a>
+      <nav className="site-navigation" aria-label={messages.navigation.label}>
+        {links.map(({ href, text }) => (
+          <a key={href} href={href} aria-current={isHere(path, href) ?? isWithin(path, href, locale)}>
+            {text}
+          </a>
+        ))}
+      </nav>
+      <SearchLink />
+      <AccountLinks />
+      <LanguageSwitcher alternate={alternate} />
+      <ThemeToggle />
+    </header>
+  );
+}
+
+/**
+ * The number of links beside the site's name; the styles size the name by it. The home page has the name in its
+ * masthead.
+ */
+function className(currentUser: Site['currentUser'], isHome: boolean): string {
+  const names = [
+    'site-header',
+    currentUser && 'is-signed-in',
+    currentUser?.isAdmin && 'is-admin',
+    isHome && 'is-home',
+  ];
+  return names.filter(Boolean).join(' ');
+}
+
+function isHere(path: string, href: string): 'page' | undefined {
+  return path === href ? 'page' : undefined;
+}
+
+/** The page of a tag is one of the tags. */
+function isWithin(path: string, href: string, locale: Locale): 'true' | undefined {
+  return href === paths.tags(locale) && path.startsWith(`${href}/`) ? 'true' : undefined;
+}

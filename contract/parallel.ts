@@ -1,9 +1,0 @@
-import type { Locale } from './locales.ts';
-
-/** A post in both languages, side by side. */
-export type ParallelPost = {
-  slug: string;
-  titles: Record<Locale, string>;
-  /** In the order of the text: rendered HTML that says the same in each language, empty without a counterpart. */
-  pairs: Record<Locale, string>[];
-};

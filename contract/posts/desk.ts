@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import {
+  AUTHOR_NAME_MAX,
+  CONTENT_MAX,
+  COVER_IMAGE_MAX,
+  EXCERPT_MAX,
+  PREVIEW_DAYS_MAX,
+  SLUG_MAX,
+  TAG_SLUG_MAX,
+  TAGS_PER_POST_MAX,
+  TITLE_MAX,
+} from '../limits.ts';
+import { LOCALES, type Locale } from '../locales.ts';
+import type { Tag } from '../tags.ts';
+import { optional, queryInteger, text } from '../text.ts';
+import type { TextDifference } from './difference.ts';
+import type { TocEntry } from './pages.ts';
+import type { Outdated } from './records.ts';
+import type { VersionText } from './requests.ts';
+import { slug } from './slugs.ts';
+
+// What the pages of the admin show of posts. Times are ISO 8601.
+
+export const POST_STATES = ['draft', 'scheduled', 'published'] as const;
+export type PostState = (typeof POST_STATES)[number];
+
+/** A text in the editor. Anything may be empty until it is taken live. */
+export const draftTextSchema = z.strictObject({
+  title: text({ max: TITLE_MAX, singleLine: true }),
+  excerpt: text({ max: EXCERPT_MAX }),
+  content: text({ max: CONTENT_MAX }),
+  metaTitle: text({ max: TITLE_MAX, singleLine: true }),
+  metaDescription: text({ max: EXCERPT_MAX }),
+  metaImage: text({ max: COVER_IMAGE_MAX, singleLine: true }),
+} satisfies Record<keyof VersionText, z.ZodType>);
+
+/** What both versions of a post share, in the editor. */
+export const draftSettingsSchema = z.strictObject({
+  /** Empty until the author chooses one. */
+  slug: text({ max: SLUG_MAX, singleLine: true }),
+  coverImage: text({ max: COVER_IMAGE_MAX, singleLine: true }),
+  /** Slugs, or names of tags that a commit creates. */
+  tags: z.array(text({ max: TAG_SLUG_MAX, singleLine: true })).max(TAGS_PER_POST_MAX),
+  authorName: text({ max: AUTHOR_NAME_MAX, singleLine: true }),
+  /** ISO 8601; null for the time of publishing. */
+  publishedAt: z.iso.datetime().nullable(),
+  pinned: z.boolean(),
+  commentsOpen: z.boolean(),
+});
+
+export type DraftText = z.infer<typeof draftTextSchema>;
+export type DraftSettings = z.infer<typeof draftSettingsSchema>;
+
+/** `redirects`: it is free, and it has been another post's: its links would lead to this post. */
+export type SlugUse = 'free' | 'own' | 'taken' | 'redirects';
+
+/** The parts of a post that are saved each for itself, so that two people can work on one post. */
+export const DRAFT_PARTS = [...LOCALES, 'settings'] as const;
+export type DraftPart = (typeof DRAFT_PARTS)[number];
+
+/** What is saved of a part and not live. `number` increases with every save and never repeats in a part. */
+export type WorkingCopy<Value> = {
+  value: Value;
+  number: number;
+  savedAt: string;
+  savedBy: string;
+  /** The live text has changed since the working copy was begun. */
+  isBehind: boolean;
+};
+
+/** Everything that the editor shows of one language. */
+export type EditableVersion = {
+  /** Null where there is only a working copy, or nothing. */
+  id: string | null;
+  state: PostState | null;
+  /** The stored text: live, or of a draft. */
+  text: DraftText | null;
+  publishedAt: string | null;
+  updatedAt: string | null;
+  updatedBy: string | null;
+  workingCopy: WorkingCopy<DraftText> | null;
+  outdated: Outdated | null;
+};
+
+/** A post as the editor shows it. */
+export type EditablePost = {
+  id: string;
+  slug: string | null;
+  formerSlugs: string[];
+  createdAt: string;
+  settings: DraftSettings;
+  /** All tags that the settings name, with their names. */
+  tags: Tag[];
+  settingsCopy: WorkingCopy<DraftSettings> | null;
+  /** Digests of what is stored. A save names the one that the editor has seen. */
+  bases: Record<DraftPart, string>;
+  versions: Record<Locale, EditableVersion>;
+};
+
+/** The result of saving a working copy. */
+export type SavedCopy = { number: number; savedAt: string };
+
+/** A text of the history: one that was replaced, or the present one. */
+export type HistoryItem = {
+  /** Null for the stored text as it is now. */
+  id: string | null;
+  kind: 'current' | 'saved' | 'autosaved';
+  title: string;
+  at: string;
+  by: string;
+};
+
+/** An entry of the history with its text and how it differs. */
+export type HistoryEntry = HistoryItem & {
+  locale: Locale;
+  text: DraftText;
+  /** From this text to the stored one; null where none is stored. */
+  difference: TextDifference | null;
+};
+
+/** What an entry is compared with: the text before it, or the stored one. */
+export const HISTORY_COMPARISONS = ['before', 'now'] as const;
+export type HistoryComparison = (typeof HISTORY_COMPARISONS)[number];
+
+/** The history of one language with one of its texts compared. */
+export type HistoryView = {
+  items: HistoryItem[];
+  /** The entry that is compared; null where nothing was ever written. */
+  entry: HistoryItem | null;
+  /** Null where there is nothing to compare with. The first text differs from an empty one. */
+  difference: TextDifference | null;
+  /** The number of the working copy that restoring would replace; 0 without one. */
+  copyNumber: number;
+};
+
+/** `days`: until the link expires. */
+export const previewFormSchema = z.strictObject({ days: queryInteger({ min: 1, max: PREVIEW_DAYS_MAX }) });
+
+/** A link to a preview. Its token is not stored, so the address is known only when it is made. */
+export type PreviewLink = { id: string; createdAt: string; createdBy: string; expiresAt: string };
+export type NewPreviewLink = PreviewLink & { paths: Record<Locale, string> };
+
+/** What a preview shows of a text that is not public. `html` is sanitized. */
+export type PreviewPage = {
+  locale: Locale;
+  title: string;
+  excerpt: string | null;
+  html: string;
+  headings: TocEntry[];
+  readingMinutes: number;
+  coverImage: string | null;
+  authorName: string;
+  expiresAt: string;
+  /** The path of the preview in the other language, where there is a text. */
+  other: string | null;
+};
+
+/** `number` is that of the working copy that the text replaces. */
+export const restoreTextFormSchema = z.strictObject({
+  id: z.string(),
+  number: queryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+});
+
+/** `slug`: another one than the post had. */
+export const restoreFormSchema = z.strictObject({ slug: optional(slug()) });
+
+/** A post in the bin, or some of its versions that were deleted together. */
+export type BinItem = {
+  /** The `translationId`. */
+  id: string;
+  /** The slug that the post had; empty where it was never saved under one. */
+  slug: string;
+  deletedAt: string;
+  deletedBy: string;
+  /** When it is deleted for good. */
+  purgedAt: string;
+  versions: { id: string; locale: Locale; title: string }[];
+  /** Another post has the slug now: the post comes back with another one. */
+  isSlugTaken: boolean;
+};

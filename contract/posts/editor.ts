@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { CONTENT_MAX, SLUG_MAX } from '../limits.ts';
+import { text } from '../text.ts';
+import { DRAFT_PARTS } from './desk.ts';
+import type { TextDifference } from './difference.ts';
+import { localeSchema } from './requests.ts';
+
+// What the scripts of the editor exchange with the server. Texts and settings are the fields of its form.
+
+/** Saves whose answers were lost. The client forgets older ones. */
+export const UNANSWERED_MAX = 20;
+
+const fields = z.record(z.string().max(40), z.string());
+const partSchema = z.enum(DRAFT_PARTS);
+const number = z.number().int().min(0);
+/** Random, made by the client. */
+const attempt = z.string().min(1).max(40);
+
+export const editorRequestSchema = z.discriminatedUnion('intent', [
+  z.strictObject({
+    intent: z.literal('save'),
+    part: partSchema,
+    fields,
+    /** Of the working copy that the client has seen; 0 for none. */
+    number,
+    /** The digest of the stored value that it has seen. */
+    base: z.string().max(100),
+    attempt,
+    unanswered: z.array(attempt).max(UNANSWERED_MAX),
+    /** Keeps the working copy that is replaced in the history. */
+    recordReplaced: z.boolean(),
+  }),
+  z.strictObject({ intent: z.literal('discard'), part: partSchema, number }),
+  /** Adds a text to the history which its author gives up for another one. */
+  z.strictObject({ intent: z.literal('give up'), part: localeSchema, fields }),
+]);
+
+export const slugUseRequestSchema = z.strictObject({
+  postId: z.string().max(24),
+  slug: text({ max: SLUG_MAX, singleLine: true }),
+});
+
+export const alignmentRequestSchema = z.strictObject({
+  /** Of the translation. */
+  locale: localeSchema,
+  content: text({ max: CONTENT_MAX }),
+  /** The text of the other language. */
+  source: text({ max: CONTENT_MAX }),
+});
+
+/** A text in the pieces that correspond to its translation. */
+export type AlignedSource = {
+  pairs: {
+    /** Of the source, sanitized; empty where it has no counterpart. */
+    html: string;
+    /** Blocks of the translation; 0 where it has none yet. */
+    blocks: number;
+  }[];
+};
+
+export type EditorRequest = z.input<typeof editorRequestSchema>;
+export type SaveRequest = Extract<EditorRequest, { intent: 'save' }>;
+
+/** A part as the editor has it: its fields, and what a save has to name. */
+export type EditorPart = {
+  fields: Record<string, string>;
+  /** Of the working copy; 0 for none. */
+  number: number;
+  base: string;
+  savedAt: string | null;
+  savedBy: string | null;
+};
+
+/** The answer to a save, and to the removal of a working copy. */
+export type SavedPart = { number: number; base: string; savedAt: string };
+
+/** The body of a 409: what somebody else has saved or made live, and the difference from it to the refused text. */
+export type EditorConflict = {
+  theirs: EditorPart;
+  /** They have made it live; else it is a working copy. */
+  isLive: boolean;
+  /** Null for settings. */
+  difference: TextDifference | null;
+};

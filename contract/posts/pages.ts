@@ -1,0 +1,79 @@
+import type { Locale } from '../locales.ts';
+import type { Pagination } from './records.ts';
+import type { VersionText } from './requests.ts';
+
+// What pages show of posts.
+
+/** A picture as pages show it; the dimensions are unknown for pictures of other sites. */
+export type Picture = {
+  url: string;
+  width: number | null;
+  height: number | null;
+  srcset: string | null;
+  /** The dominant colour as `#rrggbb`; null where it is unknown or the picture is transparent. */
+  colour: string | null;
+  isTransparent: boolean;
+};
+
+/** A tag with its name in the page's language, else in the other one, else its slug. */
+export type TagLink = { slug: string; name: string; nameLocale: Locale | null };
+
+/** One post in a list on a page. Times are ISO 8601. */
+export type PostCard = Pick<VersionText, 'title'> & {
+  id: string;
+  slug: string;
+  locale: Locale;
+  /** The beginning of the content where the author wrote none. */
+  excerpt: string;
+  /** The title and the excerpt with no-break spaces, and soft hyphens in the title, for the eyes of readers alone. */
+  displayTitle: string;
+  displayExcerpt: string;
+  cover: Picture | null;
+  publishedAt: string;
+  readingMinutes: number;
+  authorName: string;
+  tags: TagLink[];
+  pinned: boolean;
+  /** Until when lists mark the post as new in both languages; null where they don't. */
+  newInBothUntil: string | null;
+};
+
+export type PostLink = { slug: string; locale: Locale; title: string };
+
+/** A link to a post with its title as in a heading. */
+export type PageLink = PostLink & { displayTitle: string };
+
+/** A series that a post is part of: the tag that is its title, the parts that readers see, and the post's place. */
+export type PostSeries = { tag: TagLink; parts: PageLink[]; index: number };
+
+export type TocEntry = { id: string; depth: number; text: string };
+
+/** Everything that the page of a post shows. `html` is sanitized. */
+export type PostPage = PostCard & {
+  translationId: string;
+  /** Readers see published posts only. */
+  state: 'draft' | 'scheduled' | 'published';
+  /** For search engines and shared links; null where they are those of the post. */
+  meta: { title: string | null; description: string | null; image: string | null };
+  commentsOpen: boolean;
+  /** True where the text of the translation has changed since this one corresponded to it. */
+  isOutdated: boolean;
+  /** True where the content begins with the excerpt, so that the page need not show the excerpt above it. */
+  saysExcerptTwice: boolean;
+  html: string;
+  headings: TocEntry[];
+  /** May be later than `publishedAt`, which can be backdated. */
+  createdAt: string;
+  updatedAt: string;
+  translation: (PageLink & { id: string }) | null;
+  /** For each heading the id of the same heading in the translation. */
+  counterparts: (string | null)[];
+  previous: PageLink | null;
+  next: PageLink | null;
+  series: PostSeries | null;
+  /** False where another post has the address of this post's Markdown. */
+  hasMarkdown: boolean;
+  related: PostCard[];
+};
+
+export type PostCards = { posts: PostCard[]; pagination: Pagination };

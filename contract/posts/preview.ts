@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { CONTENT_MAX } from '../limits.ts';
+import { text } from '../text.ts';
+import { localeSchema } from './requests.ts';
+
+/** The editor's request for a rendered text. */
+export const previewRequestSchema = z.strictObject({
+  locale: localeSchema,
+  content: text({ max: CONTENT_MAX }),
+});
+
+/** A text as the page of the post will show it. */
+export type TextPreview = {
+  /** Sanitized. */
+  html: string;
+  words: number;
+  /** Of reading. */
+  minutes: number;
+  /** Paths of this site that the text links to and that lead to no post or tag. */
+  deadLinks: string[];
+};

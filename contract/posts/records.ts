@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { PAGE_MAX, POSTS_LIMIT_DEFAULT, POSTS_LIMIT_MAX } from '../limits.ts';
+import { DEFAULT_LOCALE } from '../locales.ts';
+import { tagSchema } from '../tags.ts';
+import { queryInteger } from '../text.ts';
+import { textDifferenceSchema } from './difference.ts';
+import { localeSchema, versionTextSchema } from './requests.ts';
+
+// What the API answers about posts.
+
+const timestamp = z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' });
+
+/** The text that lists of posts carry, and the rest. */
+const { title, excerpt, ...unlistedText } = versionTextSchema.shape;
+
+export const writtenPostSchema = z
+  .object({
+    translationId: z.string(),
+    slug: z.string(),
+    published: z.boolean(),
+    posts: z.array(z.object({ id: z.string(), slug: z.string(), locale: localeSchema, url: z.string() })),
+  })
+  .meta({ id: 'WrittenPost' });
+
+export const dryRunSchema = z
+  .object({
+    dryRun: z.literal(true),
+    slug: z.string(),
+    published: z.boolean(),
+    posts: z.array(z.object({ slug: z.string(), locale: localeSchema, url: z.string() })),
+  })
+  .meta({ id: 'DryRun' });
+
+/** The versions that a deletion would delete. */
+export const dryRunDeletionSchema = dryRunSchema.omit({ published: true }).meta({ id: 'DryRunDeletion' });
+
+export const deletedPostSchema = z
+  .object({ success: z.literal(true), posts: z.number().int() })
+  .meta({ id: 'DeletedPost' });
+
+export const postListItemSchema = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    locale: localeSchema,
+    ...{ title, excerpt },
+    coverImage: z.string().nullable(),
+    published: z.boolean(),
+    publishedAt: timestamp.nullable(),
+    viewCount: z.number().int(),
+    authorName: z.string(),
+    createdAt: timestamp,
+    translationId: z.string(),
+  })
+  .meta({ id: 'PostListItem' });
+
+export const outdatedSchema = z
+  .object({
+    locale: localeSchema.meta({ description: 'The language version that has changed' }),
+    changedAt: timestamp,
+    difference: textDifferenceSchema
+      .nullable()
+      .meta({ description: 'Null unless asked for, or where the old text is not known' }),
+  })
+  .meta({ id: 'Outdated' });
+
+export const postSchema = postListItemSchema
+  .extend({
+    url: z.string(),
+    ...unlistedText,
+    pinned: z.boolean(),
+    commentsOpen: z.boolean(),
+    series: z.string().nullable().meta({ description: 'Slug of the tag of the series' }),
+    seriesPart: z.number().int().nullable(),
+    outdated: outdatedSchema
+      .nullable()
+      .meta({ description: 'Set where the translation has changed since this text corresponded to it' }),
+    updatedAt: timestamp,
+    tags: z.array(tagSchema),
+    alternates: z
+      .array(z.object({ locale: localeSchema, title: z.string(), url: z.string(), published: z.boolean() }))
+      .meta({ description: 'The other language versions that the caller may see' }),
+  })
+  .meta({ id: 'Post' });
+
+export const paginationSchema = z
+  .object({
+    page: z.number().int(),
+    limit: z.number().int(),
+    total: z.number().int(),
+    totalPages: z.number().int(),
+  })
+  .meta({ id: 'Pagination' });
+
+export const postListSchema = z
+  .object({ posts: z.array(postListItemSchema), pagination: paginationSchema })
+  .meta({ id: 'PostList' });
+
+export const localeQuery = localeSchema.default(DEFAULT_LOCALE).meta({ description: 'Language version' });
+
+export const listPostsQuerySchema = z.object({
+  locale: localeQuery,
+  status: z
+    .enum(['published', 'draft', 'scheduled', 'all'])
+    .default('published')
+    .meta({ description: 'Posts that are not public need an API key' }),
+  // The generator of the OpenAPI document drops defaults of transformed values, so `override` repeats them.
+  page: queryInteger({ min: 1, max: PAGE_MAX })
+    .default(1)
+    .meta({ description: 'Pages are counted from one', override: { default: 1 } }),
+  limit: queryInteger({ min: 1, max: POSTS_LIMIT_MAX })
+    .default(POSTS_LIMIT_DEFAULT)
+    .meta({ description: 'Posts a page', override: { default: POSTS_LIMIT_DEFAULT } }),
+});
+
+export type WrittenPost = z.infer<typeof writtenPostSchema>;
+export type DryRun = z.infer<typeof dryRunSchema>;
+export type DryRunDeletion = z.infer<typeof dryRunDeletionSchema>;
+export type PostListItem = z.infer<typeof postListItemSchema>;
+export type Outdated = z.infer<typeof outdatedSchema>;
+export type Post = z.infer<typeof postSchema>;
+export type PostList = z.infer<typeof postListSchema>;
+export type Pagination = z.infer<typeof paginationSchema>;

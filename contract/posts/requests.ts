@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import {
+  CONTENT_MAX,
+  COVER_IMAGE_MAX,
+  EXCERPT_MAX,
+  SERIES_PART_MAX,
+  TAG_SLUG_MAX,
+  TITLE_MAX,
+} from '../limits.ts';
+import { LOCALES } from '../locales.ts';
+import { tagInputsSchema } from '../tags.ts';
+import { instant, optional, text } from '../text.ts';
+import { slug } from './slugs.ts';
+
+export const localeSchema = z.enum(LOCALES).meta({ id: 'Locale' });
+
+/** An absolute http(s) address or a path of this site, or an empty string for none. */
+const pictureAddress = text({ max: COVER_IMAGE_MAX, singleLine: true }).superRefine((value, context) => {
+  if (value === '' || /^\/(?![/\\])[^\s"<>\\]*$/.test(value) || isWebAddress(value)) return;
+  context.addIssue({
+    code: 'custom',
+    message: 'Must be an http(s) address or a path that starts with "/"',
+    params: { code: 'invalid_url' },
+  });
+});
+
+const coverImage = pictureAddress.meta({
+  description: 'Address of the cover picture, typically `/api/media/{id}`; an empty string means none',
+  example: '/api/media/66f0c0ffee0123456789abcd',
+});
+
+/**
+ * The author's text in one language, as requests send it. The fields are defined here and in
+ * `versionTextSchema`; storing, changing, importing, exporting and answering them is derived from these.
+ */
+export const languageVersionSchema = z
+  .strictObject({
+    title: text({ min: 1, max: TITLE_MAX, singleLine: true, trimmed: true }).meta({
+      description: 'A single line; white space around it is cut off',
+      example: 'The first post',
+    }),
+    excerpt: optional(
+      text({ max: EXCERPT_MAX }).meta({ description: 'Shown in lists and to search engines' }),
+    ),
+    content: text({ min: 1, max: CONTENT_MAX }).meta({
+      description: 'Markdown (CommonMark with GFM), never HTML',
+      example: 'Welcome! This is the **first** post.',
+    }),
+    metaTitle: optional(
+      text({ max: TITLE_MAX, singleLine: true, trimmed: true }).meta({
+        description: 'Title for search engines and shared links, where it is not `title`',
+      }),
+    ),
+    metaDescription: optional(
+      text({ max: EXCERPT_MAX }).meta({
+        description: 'Description for search engines and shared links, where it is not `excerpt`',
+      }),
+    ),
+    metaImage: optional(
+      pictureAddress.meta({
+        description: 'Address of the picture of shared links, where it is not the one that the service draws',
+      }),
+    ),
+  })
+  .meta({ id: 'LanguageVersion' });
+
+const versionShape = languageVersionSchema.shape;
+
+/** The text fields that a change names. The others stay; a version that is added needs title and content. */
+export const versionChangeSchema = z
+  .strictObject({
+    title: optional(versionShape.title),
+    excerpt: versionShape.excerpt,
+    content: optional(versionShape.content),
+    metaTitle: versionShape.metaTitle,
+    metaDescription: versionShape.metaDescription,
+    metaImage: versionShape.metaImage,
+  } satisfies Record<keyof LanguageVersion, z.ZodType>)
+  .superRefine((value, context) => {
+    if (Object.values(value).every((field) => field === undefined)) addNothingToChange(context);
+  })
+  .meta({ id: 'VersionChange' });
+
+/** The same as it is stored and answered: what the author left out is null. */
+export const versionTextSchema = z.object({
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  content: z.string(),
+  metaTitle: z.string().nullable(),
+  metaDescription: z.string().nullable(),
+  metaImage: z.string().nullable(),
+} satisfies Record<keyof LanguageVersion, z.ZodType>);
+
+const DESCRIPTIONS = { uk: 'The Ukrainian version', en: 'The English version' };
+
+const versionFields = {
+  uk: optional(languageVersionSchema.meta({ description: DESCRIPTIONS.uk })),
+  en: optional(languageVersionSchema.meta({ description: DESCRIPTIONS.en })),
+};
+
+const versionChanges = {
+  uk: optional(versionChangeSchema.meta({ description: DESCRIPTIONS.uk })),
+  en: optional(versionChangeSchema.meta({ description: DESCRIPTIONS.en })),
+};
+
+/** The tag of a series, and the place of the post in it. */
+export const seriesShape = {
+  series: slug(TAG_SLUG_MAX).meta({
+    description: 'Slug of the tag that is the title of the series; the post gets this tag',
+    example: 'react-basics',
+  }),
+  seriesPart: z.number().int().min(1).max(SERIES_PART_MAX).meta({
+    description: 'The number of the part, by which the parts are ordered; needed with `series`',
+    example: 2,
+  }),
+};
+
+const sharedFields = {
+  coverImage: optional(coverImage),
+  published: optional(z.boolean().meta({ description: 'A draft until this is true' })),
+  publishedAt: optional(
+    instant.meta({
+      description:
+        'May lie in the past; in the future the post is scheduled; absent, it is the time of publishing',
+    }),
+  ),
+  tags: optional(tagInputsSchema),
+  pinned: optional(
+    z
+      .boolean()
+      .meta({ description: 'Listed before all other posts on the home page and in the blog; default false' }),
+  ),
+  commentsOpen: optional(z.boolean().meta({ description: 'Whether users may comment; default true' })),
+  series: optional(
+    z.union([z.literal(''), seriesShape.series], { error: 'Must be a slug, or empty' }).meta({
+      description:
+        'Slug of the tag that is the title of the series; empty: in no series. The post gets this tag',
+      example: 'react-basics',
+    }),
+  ),
+  seriesPart: optional(seriesShape.seriesPart),
+};
+
+export const createPostSchema = z
+  .strictObject({
+    slug: slug(),
+    ...versionFields,
+    ...sharedFields,
+  })
+  .superRefine((value, context) => {
+    requireWholeSeries(value, context);
+    if (value.uk || value.en) return;
+    context.addIssue({
+      code: 'custom',
+      message: 'At least one of "uk" and "en" is needed',
+      params: { code: 'missing_language' },
+    });
+  })
+  .meta({ id: 'CreatePost', description: 'At least one of `uk` and `en` is needed' });
+
+export const updatePostSchema = z
+  .strictObject({
+    slug: optional(slug().meta({ description: 'Another slug; the addresses with the old one redirect' })),
+    ...versionChanges,
+    ...sharedFields,
+    minorEdit: optional(
+      z.boolean().meta({
+        description: 'With true, the change does not affect which version counts as outdated',
+      }),
+    ),
+  })
+  .superRefine(({ minorEdit: _how, ...value }, context) => {
+    requireWholeSeries(value, context);
+    if (Object.values(value).every((field) => field === undefined)) addNothingToChange(context);
+  })
+  .meta({ id: 'UpdatePost', description: 'At least one field is needed' });
+
+export type LanguageVersion = z.infer<typeof languageVersionSchema>;
+export type VersionChange = z.infer<typeof versionChangeSchema>;
+export type VersionText = z.infer<typeof versionTextSchema>;
+export type CreatePost = z.infer<typeof createPostSchema>;
+export type UpdatePost = z.infer<typeof updatePostSchema>;
+
+function addNothingToChange(context: z.core.$RefinementCtx): void {
+  context.addIssue({ code: 'custom', message: 'Nothing to change', params: { code: 'nothing_to_change' } });
+}
+
+/** A series needs a part number, and the other way round. */
+export function requireWholeSeries(
+  { series, seriesPart }: { series?: string | undefined; seriesPart?: number | undefined },
+  context: z.core.$RefinementCtx,
+): void {
+  if (Boolean(series) === (seriesPart !== undefined)) return;
+  const missing = series ? 'seriesPart' : 'series';
+  context.addIssue({
+    code: 'custom',
+    path: [missing],
+    message: '"series" and "seriesPart" are needed together',
+    params: { code: 'incomplete_series' },
+  });
+}
+
+function isWebAddress(value: string): boolean {
+  if (!/^https?:\/\//i.test(value)) return false;
+  return URL.canParse(value);
+}
