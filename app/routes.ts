@@ -25,15 +25,15 @@ const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
 };
 
 const ADMIN_PAGES: Record<AdminPageName, string> = {
-  admin: 'routes/admin/home.tsx',
+  admin: 'routes/admin/home/home.tsx',
   posts: 'routes/admin/posts/posts.tsx',
   translate: 'routes/admin/translate/translate.tsx',
   bin: 'routes/admin/bin/bin.tsx',
-  comments: 'routes/admin/comments.tsx',
+  comments: 'routes/admin/comments/comments.tsx',
   adminTags: 'routes/admin/tags/tags.tsx',
-  users: 'routes/admin/people.tsx',
-  analytics: 'routes/admin/analytics.tsx',
-  keys: 'routes/admin/keys.tsx',
+  users: 'routes/admin/people/people.tsx',
+  analytics: 'routes/admin/analytics/analytics.tsx',
+  keys: 'routes/admin/keys/keys.tsx',
   settings: 'routes/admin/settings.tsx',
   log: 'routes/admin/log.tsx',
 };
@@ -44,17 +44,17 @@ const admin = layout('routes/admin/layout.tsx', [
     at(adminPages[name as AdminPageName].path(LOCALE), file),
   ),
   at(paths.adminTag(LOCALE, '{id}'), 'routes/admin/tags/tag.tsx'),
-  at(paths.analyticsOfPost(LOCALE, SLUG), 'routes/admin/analytics-of-post.tsx'),
-  at(paths.analyticsTable(LOCALE, '{table}'), 'routes/admin/analytics-table.ts'),
+  at(paths.analyticsOfPost(LOCALE, SLUG), 'routes/admin/analytics/analytics-of-post.tsx'),
+  at(paths.analyticsTable(LOCALE, '{table}'), 'routes/admin/analytics/analytics-table.ts'),
   // `/admin/posts/new` as well: the editor of a new post stays when it is saved for the first time.
-  at(paths.adminPost(LOCALE, SLUG), 'routes/admin/post.tsx'),
-  at(paths.adminWorkingCopy(LOCALE, '{id}'), 'routes/admin/working-copy.ts'),
-  at(paths.adminAlignment(LOCALE), 'routes/admin/alignment.ts'),
-  at(paths.adminSlugUse(LOCALE), 'routes/admin/slug-use.ts'),
+  at(paths.adminPost(LOCALE, SLUG), 'routes/admin/editor/post.tsx'),
+  at(paths.adminWorkingCopy(LOCALE, '{id}'), 'routes/admin/editor/working-copy.ts'),
+  at(paths.adminAlignment(LOCALE), 'routes/admin/editor/alignment.ts'),
+  at(paths.adminSlugUse(LOCALE), 'routes/admin/editor/slug-use.ts'),
   at(paths.adminPostHistory(LOCALE, SLUG), 'routes/admin/history/history.tsx'),
   at(paths.adminPostPreviews(LOCALE, SLUG), 'routes/admin/previews/previews.tsx'),
-  at(paths.adminPreview(LOCALE), 'routes/admin/preview.ts'),
-  at(paths.adminUpload(LOCALE), 'routes/admin/upload.ts'),
+  at(paths.adminPreview(LOCALE), 'routes/admin/editor/preview.ts'),
+  at(paths.adminUpload(LOCALE), 'routes/admin/editor/upload.ts'),
   route(':locale/admin/*', 'routes/admin/not-found.tsx'),
 ]);
 

@@ -1,7 +1,7 @@
+import { adminEndpoint } from '#app/admin-endpoint.ts';
 import { operations } from '#contract/operations.ts';
 import { openUpload } from '#server/http/request/multipart.ts';
 import { storeMedia } from '#server/media/ingest/store-media.ts';
-import { adminEndpoint } from '../../admin-endpoint.ts';
 
 /** The editor uploads pictures and videos here, under the rules of the upload with a key. */
 export const action = adminEndpoint(async ({ request }) => {

@@ -1,3 +1,10 @@
+import {
+  type EditorIntent,
+  type EditorPost,
+  type Fields,
+  fieldsOfPart,
+  isSameFields,
+} from '#app/ui/admin/editor/editor-post.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/desk.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
@@ -11,13 +18,6 @@ import {
   WorkingCopyConflict,
 } from '#server/posts/desk/working-copies.ts';
 import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
-import {
-  type EditorIntent,
-  type EditorPost,
-  type Fields,
-  fieldsOfPart,
-  isSameFields,
-} from '../../ui/admin/editor/editor-post.ts';
 import { toEditorPost } from './post-editor.ts';
 import { chosenLanguages, type FieldContext, problem, toDraft } from './post-fields.ts';
 

@@ -1,4 +1,13 @@
 import { redirect } from 'react-router';
+import {
+  type EditorPost,
+  type EditorVersion,
+  type Fields,
+  isSameFields,
+  type LoadedEditor,
+  type LoadedPart,
+  toEditorIntent,
+} from '#app/ui/admin/editor/editor-post.ts';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { DraftPart, DraftSettings, DraftText, EditablePost, WorkingCopy } from '#contract/posts/desk.ts';
@@ -8,15 +17,6 @@ import { getPostForEditing, newPostId } from '#server/posts/desk/edit.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTags } from '#server/tags/tags.ts';
-import {
-  type EditorPost,
-  type EditorVersion,
-  type Fields,
-  isSameFields,
-  type LoadedEditor,
-  type LoadedPart,
-  toEditorIntent,
-} from '../../ui/admin/editor/editor-post.ts';
 import { type FieldContext, toFields } from './post-fields.ts';
 
 type Given = { url: URL; params: { slug: string }; locale: Locale; actor: SignedIn };

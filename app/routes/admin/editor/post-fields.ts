@@ -1,3 +1,5 @@
+import { toInstant, toLocalTime } from '#app/i18n/local-time.ts';
+import { type Fields, TEXT_FIELDS } from '#app/ui/admin/editor/editor-post.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import {
   type DraftPart,
@@ -10,8 +12,6 @@ import type { Tag } from '#contract/tags.ts';
 import { Invalid } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { findTagNamed } from '#server/tags/tag-names.ts';
-import { toInstant, toLocalTime } from '../../i18n/local-time.ts';
-import { type Fields, TEXT_FIELDS } from '../../ui/admin/editor/editor-post.ts';
 
 /** What fields of settings depend on: the time zone of dates, the known tags, and the language of their names. */
 export type FieldContext = { timeZone: string; tags: Tag[]; locale: Locale };

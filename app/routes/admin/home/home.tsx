@@ -1,10 +1,10 @@
-import { privateHead } from '../../head/private-head.ts';
-import { adminOf } from '../../middleware/admin-only.ts';
-import { loadPage } from '../../page-data.ts';
-import analyticsStyles from '../../styles/admin/analytics.css?url';
-import deskStyles from '../../styles/admin/desk.css?url';
-import { adminMessages } from '../../ui/admin/admin-messages.ts';
-import { HomePage } from '../../ui/admin/home/home-page.tsx';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
+import { loadPage } from '#app/page-data.ts';
+import { adminMessages } from '#app/ui/admin/admin-messages.ts';
+import { HomePage } from '#app/ui/admin/home/home-page.tsx';
+import analyticsStyles from '../../../styles/admin/analytics.css?url';
+import deskStyles from '../../../styles/admin/desk.css?url';
 import type { Route } from './+types/home';
 import { loadHome } from './load-home.ts';
 

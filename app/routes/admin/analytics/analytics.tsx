@@ -1,9 +1,9 @@
-import { loadAnalytics } from '../../analytics-page.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { loadPage } from '../../page-data.ts';
-import analyticsStyles from '../../styles/admin/analytics.css?url';
-import { adminMessages, useAdminMessages } from '../../ui/admin/admin-messages.ts';
-import { AnalyticsView } from '../../ui/admin/analytics/analytics-view.tsx';
+import { loadAnalytics } from '#app/analytics-page.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { loadPage } from '#app/page-data.ts';
+import { adminMessages, useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AnalyticsView } from '#app/ui/admin/analytics/analytics-view.tsx';
+import analyticsStyles from '../../../styles/admin/analytics.css?url';
 import type { Route } from './+types/analytics';
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import type { PasswordLink } from '#app/ui/admin/people/people-view.tsx';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
@@ -6,7 +7,6 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { createPasswordLink } from '#server/users/password-links.ts';
 import { changeBlocked, changeRole, signOutEverywhere } from '#server/users/people.ts';
-import type { PasswordLink } from '../../ui/admin/people/people-view.tsx';
 
 type Given = {
   actor: SignedIn;

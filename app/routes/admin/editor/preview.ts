@@ -1,10 +1,10 @@
+import { adminEndpoint } from '#app/admin-endpoint.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { previewRequestSchema } from '#contract/posts/preview.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { renderWorkingText } from '#server/posts/write/preview.ts';
-import { adminEndpoint } from '../../admin-endpoint.ts';
-import { adminOf } from '../../middleware/admin-only.ts';
 
 /** The editor posts a text here and gets it as the page will show it. */
 export const action = adminEndpoint(async ({ request, context }) => {

@@ -1,11 +1,11 @@
+import { adminEndpoint } from '#app/admin-endpoint.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
 import { EDITOR_FORM_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { alignmentRequestSchema } from '#contract/posts/editor.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { alignTexts } from '#server/posts/desk/align-texts.ts';
-import { adminEndpoint } from '../../admin-endpoint.ts';
-import { adminOf } from '../../middleware/admin-only.ts';
 
 /** The editor gets the text of the other language here, in the pieces that correspond to a translation. */
 export const action = adminEndpoint(async ({ request, context }) => {

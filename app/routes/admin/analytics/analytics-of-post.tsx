@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
+import { loadAnalytics } from '#app/analytics-page.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { loadPage } from '#app/page-data.ts';
+import { adminMessages, useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { AnalyticsView } from '#app/ui/admin/analytics/analytics-view.tsx';
+import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import { loadAnalytics } from '../../analytics-page.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { loadPage } from '../../page-data.ts';
-import analyticsStyles from '../../styles/admin/analytics.css?url';
-import { adminMessages, useAdminMessages } from '../../ui/admin/admin-messages.ts';
-import { AnalyticsView } from '../../ui/admin/analytics/analytics-view.tsx';
-import { useSite } from '../../ui/site/site-context.tsx';
+import analyticsStyles from '../../../styles/admin/analytics.css?url';
 import type { Route } from './+types/analytics-of-post';
 
 export function loader(args: Route.LoaderArgs) {

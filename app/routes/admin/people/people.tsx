@@ -1,16 +1,16 @@
 import { useActionData } from 'react-router';
+import type { FailedForm } from '#app/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
+import { runFormAction } from '#app/page-action.ts';
+import { loadPage, pageNumber } from '#app/page-data.ts';
+import { adminMessages } from '#app/ui/admin/admin-messages.ts';
+import { type PasswordLink, PeopleView } from '#app/ui/admin/people/people-view.tsx';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { PEOPLE_GROUPS } from '#contract/people.ts';
 import { NotFound } from '#server/errors.ts';
 import { listPeople } from '#server/users/people.ts';
-import type { FailedForm } from '../../form-problems.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { adminOf } from '../../middleware/admin-only.ts';
-import { runFormAction } from '../../page-action.ts';
-import { loadPage, pageNumber } from '../../page-data.ts';
-import siteStyles from '../../styles/admin/admin-site.css?url';
-import { adminMessages } from '../../ui/admin/admin-messages.ts';
-import { type PasswordLink, PeopleView } from '../../ui/admin/people/people-view.tsx';
+import siteStyles from '../../../styles/admin/admin-site.css?url';
 import type { Route } from './+types/people';
 import { peopleActions } from './people-actions.ts';
 

@@ -1,3 +1,7 @@
+import { adminEndpoint } from '#app/admin-endpoint.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
+import { localeOf } from '#app/page-data.ts';
+import type { Fields, LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import {
@@ -18,10 +22,6 @@ import {
   WorkingCopyConflict,
 } from '#server/posts/desk/working-copies.ts';
 import { compareTexts } from '#server/posts/history/difference.ts';
-import { adminEndpoint } from '../../admin-endpoint.ts';
-import { adminOf } from '../../middleware/admin-only.ts';
-import { localeOf } from '../../page-data.ts';
-import type { Fields, LoadedPart } from '../../ui/admin/editor/editor-post.ts';
 import { fieldContext, storedPart, toEditorPost } from './post-editor.ts';
 import { type FieldContext, toDraft } from './post-fields.ts';
 

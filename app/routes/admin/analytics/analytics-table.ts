@@ -1,10 +1,10 @@
+import { loadAnalytics } from '#app/analytics-page.ts';
+import { toCsv } from '#app/csv.ts';
+import { adminMessages } from '#app/ui/admin/admin-messages.ts';
+import { isTableName, toTable } from '#app/ui/admin/analytics/tables.ts';
 import { isLocale } from '#contract/locales.ts';
 import { NotFound } from '#server/errors.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
-import { loadAnalytics } from '../../analytics-page.ts';
-import { toCsv } from '../../csv.ts';
-import { adminMessages } from '../../ui/admin/admin-messages.ts';
-import { isTableName, toTable } from '../../ui/admin/analytics/tables.ts';
 import type { Route } from './+types/analytics-table';
 
 /** One table of the page as CSV (RFC 4180), in the language of its address. */

@@ -1,4 +1,6 @@
 import { redirect } from 'react-router';
+import { endOfDay } from '#app/i18n/local-time.ts';
+import type { CreatedKey } from '#app/ui/admin/keys/keys-page.tsx';
 import { createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -8,8 +10,6 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import { createKey, revokeKey } from '#server/keys/keys.ts';
 import { toApiKeyItem } from '#server/keys/model.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { endOfDay } from '../../i18n/local-time.ts';
-import type { CreatedKey } from '../../ui/admin/keys/keys-page.tsx';
 
 type Fields = Record<string, string>;
 type KeyAction = (given: { actor: SignedIn; fields: Fields; locale: Locale }) => Promise<CreatedKey>;

@@ -1,10 +1,10 @@
+import { adminEndpoint } from '#app/admin-endpoint.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { slugUseRequestSchema } from '#contract/posts/editor.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { getSlugUse } from '#server/posts/desk/slug-use.ts';
-import { adminEndpoint } from '../../admin-endpoint.ts';
-import { adminOf } from '../../middleware/admin-only.ts';
 
 /** Tells the editor what a slug would mean for a post. */
 export const action = adminEndpoint(async ({ request, context }) => {

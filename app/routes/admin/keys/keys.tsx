@@ -1,16 +1,16 @@
 import { useActionData } from 'react-router';
+import type { FailedForm } from '#app/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
+import { runFormAction } from '#app/page-action.ts';
+import { loadPage } from '#app/page-data.ts';
+import { adminMessages } from '#app/ui/admin/admin-messages.ts';
+import { type CreatedKey, KeysPage } from '#app/ui/admin/keys/keys-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { NotFound } from '#server/errors.ts';
 import { listKeys } from '#server/keys/keys.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import type { FailedForm } from '../../form-problems.ts';
-import { privateHead } from '../../head/private-head.ts';
-import { adminOf } from '../../middleware/admin-only.ts';
-import { runFormAction } from '../../page-action.ts';
-import { loadPage } from '../../page-data.ts';
-import siteStyles from '../../styles/admin/admin-site.css?url';
-import { adminMessages } from '../../ui/admin/admin-messages.ts';
-import { type CreatedKey, KeysPage } from '../../ui/admin/keys/keys-page.tsx';
+import siteStyles from '../../../styles/admin/admin-site.css?url';
 import type { Route } from './+types/keys';
 import { keyActions } from './key-actions.ts';
 
