@@ -11,6 +11,11 @@ let reclaiming: Promise<void> | undefined;
 /** Bytes that running work is going to write. */
 let promised = 0;
 let wasLow = false;
+/** The last reading; `undefined` where something has changed the free space since. */
+let reading: { at: number; folder: string; bytes: Promise<number> } | undefined;
+
+/** Requests of this time share a reading: one costs a tenth of a millisecond, as much as the rest of a small write. */
+const READING_MS = 50;
 
 /** Registers a cache on the disk of DATA_DIR, which gives way to everything else. */
 export function reclaimWith(reclaim: Reclaim): void {
@@ -23,6 +28,7 @@ export function reclaimSpace(): Promise<void> {
     .then(() => {})
     .finally(() => {
       reclaiming = undefined;
+      reading = undefined;
     });
   return reclaiming;
 }
@@ -57,11 +63,20 @@ export async function withSpace<Result>(bytes: number, work: () => Promise<Resul
     return await work();
   } finally {
     promised -= bytes;
+    reading = undefined;
   }
 }
 
+function freeBytes(folder: string): Promise<number> {
+  const now = performance.now();
+  if (reading?.folder !== folder || now - reading.at >= READING_MS) {
+    reading = { at: now, folder, bytes: readFreeBytes(folder) };
+  }
+  return reading.bytes;
+}
+
 /** What this user may still write to the file system of a folder; infinite where the system does not say it. */
-async function freeBytes(folder: string): Promise<number> {
+async function readFreeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
