@@ -12,17 +12,19 @@ export type RequestHead = {
   header: (name: string) => string | null;
   /** The whole request. Called once at most. */
   toRequest: () => Request;
+  /** Waits until a request that the cache does not answer may be processed. */
+  admission: () => Promise<void> | undefined;
 };
 
 export function headOfMessage(
   { method = '', url = '', headers }: IncomingMessage,
-  { clientAddress, toRequest }: Pick<RequestHead, 'clientAddress' | 'toRequest'>,
+  { clientAddress, toRequest, admission }: Pick<RequestHead, 'clientAddress' | 'toRequest' | 'admission'>,
 ): RequestHead {
   const header = (name: string) => {
     const value = headers[name];
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   };
-  return { method, target: url, clientAddress, header, toRequest };
+  return { method, target: url, clientAddress, header, toRequest, admission };
 }
 
 export function headOfRequest(request: Request, { clientAddress }: { clientAddress: string }): RequestHead {
@@ -33,6 +35,7 @@ export function headOfRequest(request: Request, { clientAddress }: { clientAddre
     clientAddress,
     header: (name) => headers.get(name),
     toRequest: () => request,
+    admission: () => undefined,
   };
 }
 

@@ -59,7 +59,10 @@ export function createApp({
   const respond = async (head: RequestHead) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
-    const make = () => withRequestId(requestId, () => route(head, router));
+    const make = async () => {
+      await head.admission();
+      return withRequestId(requestId, () => route(head, router));
+    };
     const key = cache && cacheKey(head);
     const responded = cache && key ? await cached(head, { cache, key, make }) : await uncached(make);
     const { raw, isHit, emptySearch } = responded;

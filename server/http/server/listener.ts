@@ -6,6 +6,7 @@ import { log } from '../../log.ts';
 import { headOfMessage, type RequestHead } from '../request/request-head.ts';
 import { toErrorResponse } from '../response/errors.ts';
 import { type RawResponse, toRawHeaders } from '../response/raw-response.ts';
+import { AdmissionQueue } from './admission-queue.ts';
 import type { ServerApp } from './build.ts';
 import { readClientAddress } from './client-address.ts';
 import { discardBodyAfter } from './discard-request-body.ts';
@@ -48,6 +49,7 @@ export async function listen({
   settings: Config;
   limits?: Limits;
 }): Promise<Listener> {
+  const queue = new AdmissionQueue();
   const lastResponses = new WeakMap<Duplex, ServerResponse>();
   const server = createServer((request, response) => {
     lastResponses.set(request.socket, response);
@@ -56,8 +58,10 @@ export async function listen({
     const refusal = refuseRequestLine(request, settings);
     if (refusal) return void writeResponse(toPlainRaw(refusal), response);
     app.files(request, response, () => {
+      const clientAddress = readClientAddress(request, settings);
       const head = headOfMessage(request, {
-        clientAddress: readClientAddress(request, settings),
+        clientAddress,
+        admission: () => queue.admit(clientAddress),
         toRequest() {
           // The route refuses it by the method of the head.
           if (FORBIDDEN_METHOD.test(request.method ?? '')) request.method = 'PUT';
@@ -72,6 +76,7 @@ export async function listen({
   });
   const connections = new Connections(server);
   server.on('clientError', (error, socket) => refuseUnparsed(error, socket, lastResponses.get(socket)));
+  server.on('connection', () => queue.connectionAccepted());
   limitConnections(server, limits);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
