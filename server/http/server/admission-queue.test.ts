@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 /** Asks for a request's admission; it has its address and its number as its name. */
 function request(name: string): void {
   const waits = queue.admit(name.split(' ')[0] ?? '');
-  if (waits) waits.then(() => admitted.push(name));
+  if (waits) void waits.then(() => admitted.push(name));
   else admitted.push(name);
 }
 
