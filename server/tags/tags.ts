@@ -74,6 +74,21 @@ export async function findMovedTag({ slug }: { slug: string }): Promise<string |
   return doc && doc.slug !== slug ? doc.slug : null;
 }
 
+/** The link to a tag by its present slug or a former one, and all of these; null where there is no such tag. */
+export async function findTagLink({
+  slug,
+  locale,
+  tokens,
+}: {
+  slug: string;
+  locale: Locale;
+  tokens: Tokens;
+}): Promise<{ link: TagLink; slugs: string[] } | null> {
+  const tags = await readTags(tokens);
+  const doc = tags.get(slug) ?? [...tags.values()].find(({ formerSlugs }) => formerSlugs?.includes(slug));
+  return doc ? { link: toTagLink(doc, locale), slugs: [doc.slug, ...(doc.formerSlugs ?? [])] } : null;
+}
+
 /** What the page of a tag says about it in this language; null for nothing. Throws NotFound. */
 export async function getTagDescription({
   slug,

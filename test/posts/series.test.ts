@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { postSchema } from '#contract/posts/records.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { listTagUses, mergeTags } from '#server/posts/tags/manage-tags.ts';
+import { updateTag } from '#server/tags/edit-tag.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -102,6 +105,27 @@ describe('the page of a part', () => {
     const other = await html('/uk/blog/other');
     expect(other).not.toContain('class="series"');
     expect(other).not.toContain('CreativeWorkSeries');
+  });
+
+  test('keeps its parts and has the new title after its tag was renamed and merged', async () => {
+    await aSeries();
+    const actor = COMMAND_LINE;
+    const [tag] = await listTagUses({ actor });
+    const renamed = { slug: 'first-steps', nameUk: 'Перші кроки', nameEn: 'First steps' };
+    await updateTag({ actor, id: tag?.id ?? 0, input: { ...renamed, descriptionUk: '', descriptionEn: '' } });
+    await aPost({ slug: 'part-4', series: 'first-steps', seriesPart: 4 });
+    for (const slug of ['part-1', 'part-4']) {
+      const text = await html(`/en/blog/${slug}`);
+      expect(text).toContain('of 4');
+      expect(text).toContain('First steps');
+    }
+
+    await aPost({ slug: 'other-tag', tags: [{ slug: 'lessons', nameUk: 'Уроки', nameEn: 'Lessons' }] });
+    const into = (await listTagUses({ actor })).find(({ slug }) => slug === 'lessons')?.id ?? 0;
+    await mergeTags({ actor, from: tag?.id ?? 0, into });
+    const merged = await html('/en/blog/part-2');
+    expect(merged).toContain('Part 2 of 4');
+    expect(merged).toContain('Lessons');
   });
 
   test('shows the slug where the tag has been given no name', async () => {

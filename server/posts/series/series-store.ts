@@ -8,18 +8,18 @@ import { visible } from '../store.ts';
 /** More parts are not listed. */
 const PARTS_MAX = 200;
 
-/** The parts of a series that readers see, in their order. */
+/** The parts of the series with these slugs that readers see, in their order. */
 export function findParts({
-  series,
+  slugs,
   locale,
   now,
 }: {
-  series: string;
+  slugs: string[];
   locale: Locale;
   now: Date;
 }): Promise<Projected<typeof LINK>[]> {
   const cursor = collection<PostDoc>('posts')
-    .find({ 'series.slug': series, locale, ...visible(now) })
+    .find({ 'series.slug': { $in: slugs }, locale, ...visible(now) })
     .sort({ 'series.part': 1, publishedAt: 1, _id: 1 })
     .limit(PARTS_MAX);
   return select(cursor, LINK).toArray();

@@ -1,6 +1,6 @@
 import type { PostSeries } from '#contract/posts/pages.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
-import { mapTagLinks } from '../../tags/tags.ts';
+import { findTagLink } from '../../tags/tags.ts';
 import type { PostDoc } from '../model.ts';
 import { toPageLink } from '../projections.ts';
 import { findParts } from './series-store.ts';
@@ -11,17 +11,15 @@ export async function getSeries(
   { now, tokens }: { now: Date; tokens: Tokens },
 ): Promise<PostSeries | null> {
   if (!series) return null;
-  const [docs, links] = await Promise.all([
-    findParts({ series: series.slug, locale, now }),
-    mapTagLinks({ locale, tokens }),
-  ]);
-  const tag = [...links.values()].find((link) => link.slug === series.slug);
+  const tag = await findTagLink({ slug: series.slug, locale, tokens });
+  // Parts that were written before the tag was renamed or merged have its former slug.
+  const docs = await findParts({ slugs: tag?.slugs ?? [series.slug], locale, now });
   const parts = docs.map(toPageLink);
   const index = parts.findIndex((part) => part.slug === slug);
   // A draft is no part yet.
   if (index < 0) return null;
   return {
-    tag: tag ?? { slug: series.slug, name: series.slug, nameLocale: null },
+    tag: tag?.link ?? { slug: series.slug, name: series.slug, nameLocale: null },
     parts,
     index,
   };
