@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
@@ -20,6 +21,11 @@ const address = z
   .string()
   .refine((value) => email.safeParse(value).success, { error: 'must be an email address' });
 
+const workerCount = z
+  .string()
+  .regex(/^(auto|[1-9]\d?)$/, { error: 'must be auto or a whole number from 1 to 99' })
+  .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)));
+
 const timeZone = z
   .string()
   .refine(isTimeZone, { error: 'must be the name of a time zone, like Europe/Kyiv or UTC' });
@@ -32,6 +38,7 @@ const schema = z.object({
   PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: wholeNumber(65_535, 1).optional(),
+  WORKERS: workerCount.default(1),
   PUBLIC_URL: absoluteUrl.optional(),
   MONGODB_URI: z
     .string()
@@ -108,6 +115,8 @@ export type Config = {
   host: string;
   /** Where Prometheus reads metrics, on 127.0.0.1; undefined: nowhere. */
   metricsPort: number | undefined;
+  /** How many processes answer requests. */
+  workers: number;
   /** The base of absolute links, without a slash at the end. */
   publicUrl: string;
   /** The only origin whose pages may send forms. Null without PUBLIC_URL: the one that a request is sent to. */
@@ -176,6 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: values.PORT,
     host: values.HOST,
     metricsPort: values.METRICS_PORT,
+    workers: values.WORKERS,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     ownOrigin: values.PUBLIC_URL === undefined ? null : new URL(values.PUBLIC_URL).origin,
     mongodbUri: values.MONGODB_URI,

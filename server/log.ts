@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import cluster from 'node:cluster';
 import { pino } from 'pino';
 import { config } from './config.ts';
 
@@ -23,7 +24,7 @@ let flushing: NodeJS.Timeout | undefined;
 export const log = pino(
   {
     level: config().logLevel,
-    base: null,
+    base: cluster.worker ? { worker: cluster.worker.id } : null,
     timestamp,
     formatters: { level: (label) => ({ level: label }) },
     mixin: () => requests.getStore() ?? {},

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { ConfigError, config } from './config.ts';
 
 // Other modules read the settings when they load, so the settings are validated first.
@@ -10,11 +11,13 @@ try {
   process.exit(1);
 }
 
-const [{ unknownSettings }, { log }] = await Promise.all([import('./env-file.ts'), import('./log.ts')]);
-for (const warning of unknownSettings()) log.warn(warning);
+if (!cluster.isWorker) {
+  const [{ unknownSettings }, { log }] = await Promise.all([import('./env-file.ts'), import('./log.ts')]);
+  for (const warning of unknownSettings()) log.warn(warning);
+}
 
 const { createPrivateFiles } = await import('./data-folder.ts');
 createPrivateFiles();
 
-const { serve } = await import('./serve.ts');
+const { serve } = await import('./serve/serve.ts');
 await serve(process.argv.slice(2));

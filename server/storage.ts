@@ -1,16 +1,18 @@
 import type { Config } from './config.ts';
 import { DataFolderError, prepareDataFolder } from './data-folder.ts';
 import { closeDatabase, database, openDatabase } from './db/client.ts';
-import { type Engine, joinOrStartEngine, startEngine } from './db/engine/engine.ts';
+import { type Engine, joinEngine, joinOrStartEngine, startEngine } from './db/engine/engine.ts';
 import { isOutOfSpace } from './db/failures.ts';
 import { ensureIndexes } from './db/indexes.ts';
 import { migrate } from './db/migrations.ts';
 import { log } from './log.ts';
+import { endLease } from './maintenance/lease-store.ts';
 import { sweepPendingFiles } from './media/ingest/pending-files.ts';
 import { purgeProcessFolders } from './media/process-folder.ts';
 import { countVersions } from './posts/store.ts';
 import { recoverChanges } from './posts/write/change.ts';
 import { reclaimSpace } from './runtime/free-space.ts';
+import { onPrimaryMessage } from './runtime/worker-messages.ts';
 import { refreshSiteSettings } from './site-settings/site-settings.ts';
 
 /**
@@ -37,9 +39,12 @@ export class StorageError extends Error {
 export async function openStorage({
   config,
   shared = false,
+  onEngineChange = () => {},
 }: {
   config: Config;
   shared?: boolean;
+  /** Called when the embedded engine of this process dies, and when it runs again. */
+  onEngineChange?: (isUp: boolean) => void;
 }): Promise<Storage> {
   await prepareFolder(config, { shared });
   // What a dead process cached may be the space that the engine needs.
@@ -47,6 +52,7 @@ export async function openStorage({
   const engine = config.mongodbUri ? null : await startOrJoin(config, shared);
   engine?.onChange((isUp) => {
     if (!isUp) void reclaimSpace();
+    onEngineChange(isUp);
   });
   try {
     await connect(config, engine);
@@ -59,6 +65,7 @@ export async function openStorage({
     await refreshSiteSettings();
     const isAlone = engine !== null && engine.pid() !== JOINED;
     if (isAlone) {
+      await endLease();
       await recoverChanges({ before: new Date() });
       const removed = left + (await sweepPendingFiles({ before: new Date() }));
       if (removed > 0) log.info({ removed }, 'Removed the files of interrupted uploads');
@@ -74,6 +81,30 @@ export async function openStorage({
       await engine?.stop();
     },
   };
+}
+
+/**
+ * Opens the database that the primary process of this server has opened and prepared. Throws StorageError or
+ * EngineError.
+ */
+export async function joinStorage({ config }: { config: Config }): Promise<Storage> {
+  let isUp = true;
+  onPrimaryMessage((message) => {
+    if (message.type !== 'dvomova:engine') return;
+    isUp = message.isUp;
+    if (!isUp) void reclaimSpace();
+  });
+  const engine = config.mongodbUri ? null : await joinEngine(config);
+  if (!config.mongodbUri && !engine)
+    throw new StorageError('The database of the primary process does not answer');
+  await connect(config, engine && { ...engine, isUp: () => isUp });
+  try {
+    await refreshSiteSettings();
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
+  return { close: closeDatabase };
 }
 
 /** Where database and secret are elsewhere, the folder only has caches, and the service runs without. */
@@ -99,7 +130,7 @@ function startOrJoin({ dataDir, cacheDir, freeBytesMin }: Config, shared: boolea
   return shared ? joinOrStartEngine(options) : startEngine(options);
 }
 
-async function connect(config: Config, engine: Engine | null): Promise<void> {
+async function connect(config: Config, engine: Pick<Engine, 'uri' | 'isUp'> | null): Promise<void> {
   if (engine) return openDatabase({ uri: engine.uri, name: 'dvomova', isUp: () => engine.isUp() });
   const uri = config.mongodbUri ?? '';
   try {

@@ -6,6 +6,7 @@ import { binaryOf } from '../db/binary.ts';
 import { Unavailable } from '../errors.ts';
 import { readContentTokens } from '../posts/read/content-revision.ts';
 import { addViews, findVersionIds, versionKey } from '../posts/views.ts';
+import { shareOf } from '../runtime/server-limit.ts';
 import { siteSettings } from '../site-settings/site-settings.ts';
 import { readUserAgent } from '../user-agents/user-agents.ts';
 import { dayOf } from './days.ts';
@@ -20,7 +21,7 @@ const COUNT_EVERY_MS = 10_000;
 
 type Entry = { doc: EventDoc; page: Page; sessionId: string; salt: string };
 
-const queue = new GroupCommit<Entry>({ commit, batchMax: 1_000, waitingMax: 20_000, runningMax: 2 });
+const queue = new GroupCommit<Entry>({ commit, batchMax: 1_000, waitingMax: shareOf(20_000), runningMax: 2 });
 
 /**
  * Ids of versions by address, null where there is none. Scheduled posts appear without a new revision, so

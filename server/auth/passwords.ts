@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { limitConcurrency } from '../runtime/concurrency-limit.ts';
+import { limitInServer } from '../runtime/server-limit.ts';
 
 const derive = promisify(argon2);
 
@@ -11,9 +11,19 @@ const HASH_BYTES = 32;
 
 // Each derivation holds one of the four threads of libuv's pool; file and DNS operations need the fourth.
 const QUEUES = {
-  users: limitConcurrency({ concurrency: 2, queueMax: 100, fullMessage: 'Too many sign-ins at once' }),
+  users: limitInServer({
+    name: 'passwords',
+    concurrency: 2,
+    queueMax: 100,
+    fullMessage: 'Too many sign-ins at once',
+  }),
   // Anybody can create accounts. Sign-ins do not wait for that.
-  'new users': limitConcurrency({ concurrency: 1, queueMax: 100, fullMessage: 'Too many sign-ups at once' }),
+  'new users': limitInServer({
+    name: 'passwords of new users',
+    concurrency: 1,
+    queueMax: 100,
+    fullMessage: 'Too many sign-ups at once',
+  }),
 };
 
 /**

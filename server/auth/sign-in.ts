@@ -1,6 +1,7 @@
 import { findId } from '../db/ids.ts';
 import { Conflict, Invalid, Unauthenticated } from '../errors.ts';
 import { createFairQueue } from '../runtime/fair-queue.ts';
+import { shareOf } from '../runtime/server-limit.ts';
 import { toEmailKey, toUser, type User } from '../users/model.ts';
 import type { Session } from '../users/sessions/model.ts';
 import * as store from '../users/store.ts';
@@ -23,15 +24,15 @@ const FRESH_MS = 10 * 60_000;
 // guesses cannot run ahead of it. Addresses take turns, so a flood from some does not keep out the others.
 const attemptInTurn = createFairQueue({
   concurrency: 2,
-  maxPerSubject: 50,
-  max: 2_000,
+  maxPerSubject: shareOf(50),
+  max: shareOf(2_000),
   fullMessage: 'Too many sign-ins at once',
 });
 
 const signUpInTurn = createFairQueue({
   concurrency: 1,
-  maxPerSubject: 25,
-  max: 200,
+  maxPerSubject: shareOf(25),
+  max: shareOf(200),
   fullMessage: 'Too many sign-ups at once',
 });
 

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { RevisionName, Tokens } from '../revisions/revisions.ts';
+import { shareOf } from '../runtime/server-limit.ts';
 
-/** All remembered data of the process, in bytes as `bytesOf` estimates them. */
-const MAX_BYTES = 32 * 1024 * 1024;
+/** All remembered data of a process, of 32 MB in all, in bytes as `bytesOf` estimates them. */
+const MAX_BYTES = shareOf(32 * 1024 * 1024);
 
 /** `number` orders loads by their start: a slow one must not replace what a later one has found. */
 type Entry = { tokens: string; value: unknown; bytes: number; number: number };

@@ -6,6 +6,7 @@ import type { Job } from './job.ts';
 /** Without the salt of its day, a stored hash tells nothing about a visitor. */
 export const destroyVisitorSaltsJob: Job = {
   name: 'destroy visitor salts',
+  scope: 'process',
   async run() {
     await destroySaltsBefore(dayOf(new Date(), siteSettings().timeZone));
   },

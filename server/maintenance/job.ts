@@ -2,5 +2,7 @@
 export type Job = {
   /** What the job does, for the log. */
   name: string;
+  /** Whether one process does it for the whole site, or every process for itself. */
+  scope: 'site' | 'process';
   run: (options: { signal: AbortSignal }) => Promise<void>;
 };

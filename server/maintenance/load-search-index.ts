@@ -6,6 +6,7 @@ import type { Job } from './job.ts';
 /** Loads the search index at start, so that no search waits for that, and rebuilds it when necessary. */
 export const loadSearchIndexJob: Job = {
   name: 'load the search index',
+  scope: 'process',
   async run() {
     if (!(await usesMemory())) return;
     await currentIndex();

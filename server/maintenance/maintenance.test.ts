@@ -12,9 +12,9 @@ test('a job that fails is logged and the jobs after it run', async () => {
 
   const stop = startMaintenance({
     jobs: [
-      { name: 'first', run: fail },
-      { name: 'second', run: fail },
-      { name: 'last', run: last },
+      { name: 'first', scope: 'process', run: fail },
+      { name: 'second', scope: 'process', run: fail },
+      { name: 'last', scope: 'process', run: last },
     ],
   });
   await vi.waitFor(() => expect(last).toHaveBeenCalledTimes(1));
@@ -33,8 +33,8 @@ test('stopping waits for the running job and starts no other', async () => {
 
   const stop = startMaintenance({
     jobs: [
-      { name: 'slow', run: started },
-      { name: 'next', run: next },
+      { name: 'slow', scope: 'process', run: started },
+      { name: 'next', scope: 'process', run: next },
     ],
   });
   await vi.waitFor(() => expect(started).toHaveBeenCalled());

@@ -3,6 +3,7 @@ import type { Job } from './job.ts';
 
 export const purgeOpenGraphPicturesJob: Job = {
   name: 'purge Open Graph pictures',
+  scope: 'site',
   async run() {
     await purgePictures();
   },

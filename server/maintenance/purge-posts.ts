@@ -4,6 +4,7 @@ import type { Job } from './job.ts';
 /** Empties the bin of posts, and removes what belongs to posts that are gone. */
 export const purgePostsJob: Job = {
   name: 'purge posts',
+  scope: 'site',
   async run() {
     await purgePosts();
   },

@@ -3,6 +3,7 @@ import type { Job } from './job.ts';
 
 export const purgeSearchDocumentsJob: Job = {
   name: 'purge search documents',
+  scope: 'site',
   async run() {
     await purgeRemoved();
   },

@@ -6,6 +6,7 @@ import type { Job } from './job.ts';
 /** Makes the totals of the days that are over, and deletes events that are old enough. */
 export const rollUpAnalyticsJob: Job = {
   name: 'roll up analytics',
+  scope: 'site',
   async run({ signal }) {
     const { timeZone, analyticsEventDays: keepDays } = siteSettings();
     await rollUpDays({ timeZone, signal });

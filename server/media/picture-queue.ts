@@ -1,3 +1,4 @@
+import { shareOf, withPermit } from '../runtime/server-limit.ts';
 import { type Rank, WorkQueue } from '../runtime/work-queue.ts';
 import type { Pool } from './model.ts';
 
@@ -5,7 +6,11 @@ import type { Pool } from './model.ts';
  * Everything that decodes pictures. One at a time: requests keep the other processor core. A picture of 25
  * megapixels takes up to two seconds, so the last of a full queue waits for half a minute.
  */
-export const pictureQueue = new WorkQueue({ concurrency: 1, queueMax: 16 });
+export const pictureQueue = new WorkQueue({ concurrency: 1, queueMax: shareOf(16), withPermit: inServer });
+
+function inServer<Result>(work: () => Promise<Result>): Promise<Result> {
+  return withPermit({ name: 'pictures', concurrency: 1 }, work);
+}
 
 /** Publishers' pictures go before those of strangers, and never find the queue filled by them. */
 export function rankOf({ pools }: { pools: Pool[] }): Rank {

@@ -12,8 +12,8 @@ type Metrics = {
 
 let metrics: Metrics | null = null;
 
-/** From now on requests are counted. */
-export function startMetrics(): void {
+/** From now on requests are counted. Returns the registry of this process. */
+export function startMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -37,10 +37,13 @@ export function startMetrics(): void {
     name: 'dvomova_database_up',
     help: '1 if the database answers',
     registers,
+    // Of several processes: 0 if one of them gets no answer.
+    aggregator: 'min',
     async collect() {
       this.set((await isDatabaseReady()) ? 1 : 0);
     },
   });
+  return registry;
 }
 
 export function stopMetrics(): void {

@@ -24,6 +24,8 @@ type Job = {
   wantedBy: number;
 };
 
+type WithPermit = <Result>(task: () => Promise<Result>) => Promise<Result>;
+
 /**
  * A bounded queue of expensive work. Callers with the same key share one run. Work that nobody waits for any
  * more is removed before its turn.
@@ -31,14 +33,24 @@ type Job = {
 export class WorkQueue {
   readonly #concurrency: number;
   readonly #queueMax: number;
+  readonly #withPermit: WithPermit;
   readonly #jobs = new Map<string, Job>();
   readonly #waiting: Record<Rank, Job[]> = { first: [], later: [] };
   #running = 0;
 
-  /** @param options `queueMax` is the number of places in each class */
-  constructor({ concurrency, queueMax }: { concurrency: number; queueMax: number }) {
+  /** @param options `queueMax` is the number of places in each class; `withPermit` may delay a task further */
+  constructor({
+    concurrency,
+    queueMax,
+    withPermit = (task) => task(),
+  }: {
+    concurrency: number;
+    queueMax: number;
+    withPermit?: WithPermit;
+  }) {
     this.#concurrency = concurrency;
     this.#queueMax = queueMax;
+    this.#withPermit = withPermit;
   }
 
   /** The number of tasks that wait for their turn. */
@@ -63,11 +75,13 @@ export class WorkQueue {
       throw new WorkDeferred('Too much work is waiting');
     }
     const turn = Promise.withResolvers<void>();
-    const result = turn.promise.then(task).finally(() => {
-      this.#jobs.delete(key);
-      this.#running--;
-      this.#next();
-    });
+    const result = turn.promise
+      .then(() => this.#withPermit(task))
+      .finally(() => {
+        this.#jobs.delete(key);
+        this.#running--;
+        this.#next();
+      });
     // Every caller may have left.
     result.catch(() => {});
     const job = { key, rank, start: turn.resolve, result, isRunning: false, wantedBy: 0 };

@@ -8,14 +8,20 @@ import { paths } from '#contract/paths.ts';
 import { readConfig } from '#server/config.ts';
 import { openStorage } from '#server/storage.ts';
 import { createUser } from '#server/users/users.ts';
-import { type RunningServer, residentMegabytes, runProgram, runServer } from '../setup/server.ts';
+import {
+  type RunningServer,
+  residentMegabytes,
+  runProgram,
+  runServer,
+  servicePids,
+} from '../setup/server.ts';
 import type { Tally, Target } from './hostile/attack.ts';
 import { ATTACKS } from './hostile/attacks.ts';
 import { type Reading, read, SIGN_INS } from './hostile/reader.ts';
 
 /**
  * Attacks a running service from 127.0.0.1 to 127.0.0.20: `npm run bench -- hostile [--only uploads,bodies]
- * [--seconds 12]`. Each attack has a service and a data folder of its own. Prints how often which answer
+ * [--seconds 12] [--workers 1,2]`. Each attack has a service and a data folder of its own. Prints how often which answer
  * came, the memory of the service, the growth of its data folder, and how a reader at another address fared.
  * Exits with 1 where readers do not fare as AIM says during `together`.
  */
@@ -23,6 +29,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: [...Object.keys(ATTACKS), 'together'].join(',') },
     seconds: { type: 'string', default: '12' },
+    workers: { type: 'string', default: '1' },
   },
 });
 const MILLISECONDS = Number(values.seconds) * 1000;
@@ -45,7 +52,10 @@ try {
   console.log(`load ${loadavg().map((load) => load.toFixed(1))}; ${values.seconds} s each`);
   await fill(path.join(folder, 'filled'));
   for (const name of values.only.split(',')) {
-    await attackAlone(name === 'together' ? TOGETHER : [name]);
+    for (const workers of values.workers.split(',')) {
+      if (values.workers !== '1') console.log(`\n── WORKERS=${workers}`);
+      await attackAlone(name === 'together' ? TOGETHER : [name], workers);
+    }
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -62,11 +72,11 @@ async function fill(dataDir: string): Promise<void> {
   if (code !== 0) throw new Error(`The import ended with ${code}`);
 }
 
-async function attackAlone(names: string[]): Promise<void> {
+async function attackAlone(names: string[], WORKERS: string): Promise<void> {
   const DATA_DIR = path.join(folder, names.join('-'));
   await cp(path.join(folder, 'filled'), DATA_DIR, { recursive: true });
   const settings = Object.assign({}, ...names.map((name) => ATTACKS[name]?.settings));
-  const server = await runServer({ LOG_LEVEL: 'warn', ...settings, DATA_DIR });
+  const server = await runServer({ LOG_LEVEL: 'warn', ...settings, DATA_DIR, WORKERS });
   try {
     for (let count = 0; count < 100; count++)
       await (await fetch(server.url + paths.home('uk'))).arrayBuffer();
@@ -84,11 +94,13 @@ async function measure(
   server: RunningServer,
   names: string[],
 ): Promise<{ tallies: Tally[]; reading: Reading; memory: Memory }> {
-  const before = residentMegabytes(server.pid);
+  const pids = servicePids(server);
+  const megabytes = () => pids.reduce((sum, pid) => sum + residentMegabytes(pid), 0);
+  const before = megabytes();
   const memory = { before, peak: before, after: 0 };
   const attackers = names.map((name) => startAttack(name, { url: server.url, ...USERS }));
   const watch = setInterval(() => {
-    memory.peak = Math.max(memory.peak, residentMegabytes(server.pid));
+    memory.peak = Math.max(memory.peak, megabytes());
     if (memory.peak > STOP_AT_MB) for (const { stop } of attackers) stop();
   }, 50);
   try {
@@ -98,7 +110,7 @@ async function measure(
     const tallies = await Promise.all(attackers.map(({ tally }) => tally));
     const found = { tallies, reading: await reading, memory };
     await sleep(SETTLES_MS);
-    memory.after = residentMegabytes(server.pid);
+    memory.after = megabytes();
     return found;
   } finally {
     clearInterval(watch);

@@ -15,10 +15,11 @@ import { openStorage } from '#server/storage.ts';
 import { createUser } from '#server/users/users.ts';
 import { anEvent, storeEvents } from '#test/factories/events.ts';
 import { aPost } from '#test/factories/posts.ts';
-import { type RunningServer, residentMegabytes, runServer } from '../setup/server.ts';
+import { type RunningServer, residentMegabytes, runServer, servicePids } from '../setup/server.ts';
 
 /**
- * Events under load: `npm run bench -- track [--only load,crash,year] [--seconds 10] [--events 1000000]`. Prints
+ * Events under load: `npm run bench -- track [--only load,crash,year] [--seconds 10] [--events 1000000]
+ * [--workers 1,2]`. Prints
  * - `load`: acknowledged events a second and their latency over 64 connections, while a cached page is read
  *   over 4 connections; of ten events seven are views, two durations and one is a click;
  * - `crash`: how many of the events that were acknowledged before kill -9 are there after it;
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'load,crash,year' },
     seconds: { type: 'string', default: '10' },
     events: { type: 'string', default: '1000000' },
+    workers: { type: 'string', default: '1' },
   },
 });
 const PARTS = values.only.split(',');
@@ -50,7 +52,7 @@ const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
 const config = readConfig({ DATA_DIR });
 try {
   const ids = await fill();
-  if (PARTS.includes('load')) await measureLoad();
+  if (PARTS.includes('load')) for (const workers of values.workers.split(',')) await measureLoad(workers);
   if (PARTS.includes('crash')) await measureCrash();
   if (PARTS.includes('year')) await measureYear(ids);
 } finally {
@@ -70,8 +72,8 @@ async function fill(): Promise<string[]> {
   return ids;
 }
 
-async function measureLoad(): Promise<void> {
-  const server = await runServer({ DATA_DIR });
+async function measureLoad(WORKERS: string): Promise<void> {
+  const server = await runServer({ DATA_DIR, WORKERS });
   try {
     const page = server.url + paths.post('uk', SLUGS[0] ?? '');
     await fetch(page);
@@ -86,12 +88,14 @@ async function measureLoad(): Promise<void> {
         headers: { 'user-agent': BROWSER },
       }),
     ]);
+    console.log(`WORKERS=${WORKERS}`);
     for (const [name, { requests, latency, non2xx, errors }] of Object.entries({ events, pages })) {
       console.log(
         `${name}: ${requests.average.toFixed(0)}/s, p50 ${latency.p50} ms, p99 ${latency.p99} ms, longest ${latency.max} ms; ${non2xx + errors} failed`,
       );
     }
-    console.log(`memory of the service: ${residentMegabytes(server.pid).toFixed(0)} MB`);
+    const megabytes = servicePids(server).reduce((sum, pid) => sum + residentMegabytes(pid), 0);
+    console.log(`memory of the service: ${megabytes.toFixed(0)} MB`);
   } finally {
     await server.stop();
   }

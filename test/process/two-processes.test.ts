@@ -1,9 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { EventDoc } from '#server/analytics/model.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { database } from '#server/db/client.ts';
+import { collection, database } from '#server/db/client.ts';
+import { listKeys, revokeKey } from '#server/keys/keys.ts';
+import { maintenanceLease } from '#server/maintenance/lease.ts';
+import { takeLease } from '#server/maintenance/lease-store.ts';
 import { changeSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
+import { endSessions } from '#server/users/sessions/sessions.ts';
+import { aPngWith } from '#test/factories/hostile-pictures.ts';
 import { aKey } from '#test/factories/keys.ts';
+import { upload } from '#test/factories/media.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -15,7 +23,14 @@ useDatabase();
 let other: RunningServer;
 beforeAll(async () => {
   const MONGODB_URI = inject('mongodbUri').replace(/\/(\?|$)/, `/${database().databaseName}$1`);
-  other = await runServer({ MONGODB_URI, PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'debug' });
+  other = await runServer({
+    MONGODB_URI,
+    PUBLIC_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'debug',
+    // Several servers with one database need the same one.
+    SESSION_SECRET: process.env.SESSION_SECRET ?? '',
+    PUBLIC_UPLOADS_PER_ADDRESS_MB: '1',
+  });
 });
 afterAll(() => other.stop());
 
@@ -44,7 +59,10 @@ test('every change in one process shows in the next response of another', async 
     expect(response.ok, await response.clone().text()).toBe(true);
     return response.json();
   };
-  const lists = ['/uk', '/uk/blog', '/api/v1/posts', '/uk/rss.xml', '/sitemap.xml', '/llms.txt'];
+  const lists = [
+    ...['/uk', '/uk/blog', '/api/v1/posts', '/uk/rss.xml', '/sitemap.xml', '/llms.txt'],
+    `/api/search?q=${encodeURIComponent('перший')}`,
+  ];
   for (const path of lists) expect(await cached(path), path).not.toContain('pershyi');
 
   const body = aPostBody({ slug: 'pershyi', uk: { title: 'Перший', content: 'Текст' } });
@@ -97,4 +115,84 @@ test('a change of the site’s settings in one process shows in the next respons
       expect((await read(path)).html, path).toContain(expected);
     }
   }
+});
+
+/** The address of this machine, from which `other` gets its requests. */
+const LOOPBACK = '127.0.0.1';
+
+test('failed sign-ins in one process count in another', async () => {
+  const json = { email: 'nobody@example.com', password: 'not the password' };
+  const here = () => request('/api/auth/sign-in', { json, address: LOOPBACK });
+  const there = () =>
+    fetch(`${other.url}/api/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(json),
+    });
+  const statuses: number[] = [];
+  for (let round = 0; round < 5; round++) statuses.push((await here()).status, (await there()).status);
+
+  expect(statuses).toEqual(Array(10).fill(401));
+  expect([(await here()).status, (await there()).status]).toEqual([429, 429]);
+});
+
+test('a key that is revoked in one process opens nothing in another', async () => {
+  const secret = await aKey({ name: 'revoked' });
+  const open = async () => {
+    const headers = { Authorization: `Bearer ${secret}` };
+    return (await fetch(`${other.url}/api/v1/posts?status=all`, { headers })).status;
+  };
+  expect(await open()).toBe(200);
+  const [key] = await listKeys({ actor: COMMAND_LINE });
+  await revokeKey({ actor: COMMAND_LINE, id: key?.id ?? '' });
+  expect(await open()).toBe(401);
+});
+
+test('a session that ends in one process is unknown to another', async () => {
+  const { user, cookie } = await aSignedIn();
+  const who = async () => {
+    const response = await fetch(`${other.url}/api/auth/session`, { headers: { cookie } });
+    return (await response.json()).user?.id ?? null;
+  };
+  expect(await who()).toBe(user.id);
+  await endSessions({ userId: user.id });
+  expect(await who()).toBeNull();
+});
+
+test('a reader whose events reach two processes is one visitor', async () => {
+  const { posts } = await aPost({ slug: 'read' });
+  const event = { type: 'pageview', path: '/uk/blog/read', sessionId: 'one tab' };
+  const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' };
+  await request('/api/track', { json: event, headers, address: LOOPBACK });
+  const body = JSON.stringify(event);
+  await fetch(`${other.url}/api/track`, { method: 'POST', headers, body });
+
+  const events = await collection<EventDoc>('analyticsEvents').find().toArray();
+  expect(events).toHaveLength(2);
+  expect(new Set(events.map(({ visitor }) => Buffer.from(visitor.buffer).toString('hex'))).size).toBe(1);
+  const version = await database().collection('posts').findOne({ locale: 'uk' });
+  expect(version).toMatchObject({ viewCount: 1 });
+  expect(posts.length).toBeGreaterThan(0);
+});
+
+test('what an address uploads to one process counts in another', async () => {
+  const half = await aPngWith('prVt', randomBytes(600_000));
+  expect((await upload({ bytes: half }, { address: LOOPBACK })).status).toBe(201);
+  const form = new FormData();
+  form.append('file', new Blob([await aPngWith('prVt', randomBytes(600_000))]), 'file');
+  const refused = await fetch(`${other.url}/api/upload`, { method: 'POST', body: form });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+});
+
+test('one process at a time maintains the site', async () => {
+  expect(await maintenanceLease.hold()).toBe(true);
+  expect(await maintenanceLease.hold(), 'renewed').toBe(true);
+  expect(await takeLease({ holder: 'another process', milliseconds: 60_000 })).toBe(false);
+
+  await maintenanceLease.release();
+  expect(await takeLease({ holder: 'another process', milliseconds: 0 })).toBe(true);
+  // That one has died.
+  await expect.poll(() => maintenanceLease.hold()).toBe(true);
+  await maintenanceLease.release();
 });

@@ -95,6 +95,13 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
+/** The processes that run the service itself: with WORKERS the primary process and its workers, without the engine. */
+export function servicePids({ pid }: Pick<RunningServer, 'pid'>): number[] {
+  const isService = (child: number) =>
+    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('server/main.ts');
+  return [pid, ...childrenOf(pid).filter(isService)];
+}
+
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
   const family = [child.pid, ...childrenOf(child.pid)];

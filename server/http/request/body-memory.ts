@@ -1,6 +1,7 @@
 import { Unavailable } from '../../errors.ts';
+import { shareOf } from '../../runtime/server-limit.ts';
 
-/** The bytes of request bodies that a process holds at a time. Uploads are streamed and do not count. */
+/** The bytes of request bodies that the processes of a server hold at a time. Uploads are streamed and do not count. */
 const BODY_MEMORY_BYTES = 64 * 1024 * 1024;
 
 /** A share of the memory for bodies, which grows while one body is received. */
@@ -38,4 +39,4 @@ export function createBodyMemory(maxBytes: number): BodyMemory {
   };
 }
 
-export const bodyMemory = createBodyMemory(BODY_MEMORY_BYTES);
+export const bodyMemory = createBodyMemory(shareOf(BODY_MEMORY_BYTES));

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { Config } from '../../config.ts';
 import { log } from '../../log.ts';
+import { shareOf } from '../../runtime/server-limit.ts';
 import { headOfMessage, type RequestHead } from '../request/request-head.ts';
 import { toErrorResponse } from '../response/errors.ts';
 import { type RawResponse, toRawHeaders } from '../response/raw-response.ts';
@@ -89,7 +90,9 @@ export async function listen({
 
 function limitConnections(server: Server, { idleMs, connections }: Limits): void {
   server.timeout = idleMs ?? IDLE_TIMEOUT_MS;
-  server.maxConnections = connections ?? CONNECTIONS_MAX;
+  server.maxConnections = connections ?? shareOf(CONNECTIONS_MAX);
+  // Otherwise a full worker passes connections on, in circles where all are full.
+  Object.assign(server, { dropMaxConnection: true });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -1,23 +1,30 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { log } from '../../log.ts';
-import { readMetrics, startMetrics, stopMetrics } from '../../metrics/metrics.ts';
 
 /** The numbers say how busy the site is and what it runs on, so they are for programs on this machine alone. */
 const HOST = '127.0.0.1';
 
+type Metrics = { text: string; type: string };
+
 /**
- * Serves `GET /metrics` in the format of Prometheus on a port of its own. Rejects with the system's error where
- * the port is not available. Returns a function that stops it.
+ * Serves `GET /metrics` in the format of Prometheus on a port of its own; `read` returns null where there is
+ * nothing to show. Rejects with the system's error where the port is not available. Returns a function that
+ * stops it.
  */
-export async function listenForMetrics({ port }: { port: number }): Promise<() => Promise<void>> {
-  startMetrics();
+export async function listenForMetrics({
+  port,
+  read,
+}: {
+  port: number;
+  read: () => Promise<Metrics | null>;
+}): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
-    readMetrics()
+    read()
       .then((found) => {
         if (found) response.writeHead(200, { 'Content-Type': found.type }).end(found.text);
         else response.writeHead(503).end();
@@ -29,7 +36,6 @@ export async function listenForMetrics({ port }: { port: number }): Promise<() =
   });
   await once(server.listen(port, HOST), 'listening');
   return async () => {
-    stopMetrics();
     server.closeAllConnections();
     server.close();
     await once(server, 'close');

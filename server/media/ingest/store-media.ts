@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { PUBLIC_PICTURE_PIXELS_MAX } from '#contract/limits.ts';
 import { config } from '../../config.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
-import { limitConcurrency } from '../../runtime/concurrency-limit.ts';
 import { isSpaceLeft, withSpace } from '../../runtime/free-space.ts';
+import { limitInServer } from '../../runtime/server-limit.ts';
 import type { Extent } from '../formats/extent/extent.ts';
 import { type PictureProperties, readPicture } from '../formats/pictures.ts';
 import { measureVideo } from '../formats/videos.ts';
@@ -52,7 +52,7 @@ type Incoming = File & { pool: Pool; content: Content };
 type Stored = Media & { deduplicated: boolean };
 
 // A public picture is in memory while it is measured and stripped of metadata: at most one, of 10 MB.
-const prepareInTurn = limitConcurrency({ concurrency: 1 });
+const prepareInTurn = limitInServer({ name: 'public pictures', concurrency: 1 });
 
 /**
  * Stores a file, or finds the one that counts as the same (`deduplicated`). The bytes move forward once:

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ObjectId } from 'mongodb';
 import { config } from '../../config.ts';
 import { isSpaceLeft, reclaimWith } from '../../runtime/free-space.ts';
+import { shareOf } from '../../runtime/server-limit.ts';
 import { openProcessFolder } from '../process-folder.ts';
 
 /**
@@ -45,7 +46,7 @@ export async function addCopy(
   id: ObjectId,
   { path: source, size }: { path: string; size: number },
 ): Promise<void> {
-  if (size > config().mediaCacheBytes) return;
+  if (size > shareOf(config().mediaCacheBytes)) return;
   try {
     const target = path.join(await openProcessFolder(), id.toHexString());
     await rename(source, target);
@@ -140,7 +141,7 @@ function writerOf({
 
 async function evict(): Promise<void> {
   for (const [name, copy] of copies) {
-    if (totalBytes <= config().mediaCacheBytes) return;
+    if (totalBytes <= shareOf(config().mediaCacheBytes)) return;
     if (copy.users > 0) continue;
     forgetName(name);
     await rm(copy.path, { force: true });

@@ -1,0 +1,46 @@
+import { deleteExpiredDocumentsJob } from './delete-expired-documents.ts';
+import { destroyVisitorSaltsJob } from './destroy-visitor-salts.ts';
+import { finishPostChangesJob } from './finish-post-changes.ts';
+import type { Job } from './job.ts';
+import { keepFreeSpaceJob } from './keep-free-space.ts';
+import { loadSearchIndexJob } from './load-search-index.ts';
+import { purgeCommentsJob } from './purge-comments.ts';
+import { purgeOpenGraphPicturesJob } from './purge-open-graph-pictures.ts';
+import { purgePostsJob } from './purge-posts.ts';
+import { purgeSearchDocumentsJob } from './purge-search-documents.ts';
+import { reindexPostsJob } from './reindex-posts.ts';
+import { removeInterruptedUploadsJob } from './remove-interrupted-uploads.ts';
+import { rerenderPostsJob } from './rerender-posts.ts';
+import { reviewPublicMediaJob } from './review-public-media.ts';
+import { rollUpAnalyticsJob } from './roll-up-analytics.ts';
+import { sweepTagsJob } from './sweep-tags.ts';
+import { trimAuditLogJob } from './trim-audit-log.ts';
+
+/**
+ * In this order: posts are repaired and rendered before they are indexed. The first one needs no database, and
+ * may give it the space to start.
+ */
+export const JOBS: readonly Job[] = [
+  keepFreeSpaceJob,
+  finishPostChangesJob,
+  sweepTagsJob,
+  removeInterruptedUploadsJob,
+  rerenderPostsJob,
+  reindexPostsJob,
+  loadSearchIndexJob,
+  purgeSearchDocumentsJob,
+  purgePostsJob,
+  purgeCommentsJob,
+  purgeOpenGraphPicturesJob,
+  reviewPublicMediaJob,
+  deleteExpiredDocumentsJob,
+  destroyVisitorSaltsJob,
+  rollUpAnalyticsJob,
+  trimAuditLogJob,
+];
+
+/** The jobs of every process that serves requests: its caches, its index, its unfinished files. */
+export const PROCESS_JOBS: readonly Job[] = JOBS.filter(({ scope }) => scope === 'process');
+
+/** The jobs that one process does for the whole site. */
+export const SITE_JOBS: readonly Job[] = JOBS.filter(({ scope }) => scope === 'site');

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { toDomainFailure } from '../db/failures.ts';
+import { Unavailable } from '../errors.ts';
+import * as store from './lease-store.ts';
+
+const PROCESS = randomUUID();
+/** Longer than the pause between two rounds of jobs. After it, another process takes over from a dead one. */
+const LEASE_MS = 90_000;
+
+/** Whether this process is the one that maintains the site, in all processes on all machines. */
+export type Lease = { hold: () => Promise<boolean>; release: () => Promise<void> };
+
+/**
+ * The lease on the maintenance of the site, stored in the database. It saves work and protects nothing: each
+ * job is safe beside another run of itself.
+ */
+export const maintenanceLease: Lease = {
+  hold: () => store.takeLease({ holder: PROCESS, milliseconds: LEASE_MS }),
+  async release() {
+    try {
+      await store.endLease({ holder: PROCESS });
+    } catch (error) {
+      // It ends by itself.
+      if (!(toDomainFailure(error) instanceof Unavailable)) throw error;
+    }
+  },
+};

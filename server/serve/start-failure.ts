@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts';
+import { DataFolderError } from '../data-folder.ts';
+import { EngineError } from '../db/engine/engine-error.ts';
+import { WorkerFailure } from '../runtime/worker-pool.ts';
+import { StorageError } from '../storage.ts';
+
+/** What ended the start, in a sentence for the user who starts the service; the stack of an unexpected error. */
+export function describeFailure(error: unknown, { host, port, metricsPort }: Config): string {
+  const isExpected = [DataFolderError, EngineError, StorageError, WorkerFailure].some(
+    (type) => error instanceof type,
+  );
+  if (isExpected) return (error as Error).message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const failedPort = error instanceof Error && 'port' in error ? error.port : undefined;
+  if (metricsPort !== undefined && failedPort === metricsPort) {
+    return `Port ${metricsPort} for metrics cannot be used (${code}). Set METRICS_PORT to another number.`;
+  }
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is in use by another program. Stop that one or set PORT to another number.`;
+  }
+  if (code === 'EACCES')
+    return `This user may not listen on port ${port} of ${host}. Set PORT to a number above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${host} is not an address of this machine.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
