@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 import { DataFolderError, prepareDataFolder } from './data-folder.ts';
-import { closeDatabase, database, openDatabase } from './db/client.ts';
+import { closeDatabase, openDatabase, withPatientDatabase } from './db/client.ts';
 import { type Engine, joinEngine, joinOrStartEngine, startEngine } from './db/engine/engine.ts';
 import { isOutOfSpace } from './db/failures.ts';
 import { ensureIndexes } from './db/indexes.ts';
@@ -57,8 +57,11 @@ export async function openStorage({
   try {
     await connect(config, engine);
     // Before the indexes, which would create the collections that migrations rename to.
-    const ran = await migrate({ db: database() });
-    await ensureIndexes(database());
+    const ran = await withPatientDatabase(async (db) => {
+      const names = await migrate({ db });
+      await ensureIndexes(db);
+      return names;
+    });
     // In a new database there was nothing to migrate.
     if ((await countVersions()) > 0) for (const name of ran) log.info({ migration: name }, 'Migrated');
     // The owner of a folder is the only process: no other one is in the middle of a change.

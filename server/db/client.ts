@@ -14,11 +14,14 @@ import { repairDriver } from './driver-repair.ts';
 const DURABLE = { w: 'majority', journal: true } as const;
 const DURABLE_EMBEDDED = { w: 1, journal: true } as const;
 
+const SOCKET_TIMEOUT_MS = 60_000;
+
 repairDriver();
 
 type Durability = typeof DURABLE | typeof DURABLE_EMBEDDED;
 
 type Connection = {
+  uri: string;
   client: MongoClient;
   db: Db;
   isUp: () => boolean;
@@ -30,6 +33,8 @@ type ConnectionOptions = {
   uri: string;
   name?: string | undefined;
   isUp?: () => boolean;
+  /** A connection on which nothing arrives for so long during a command is dead. */
+  socketTimeoutMS?: number;
 };
 
 let connection: Connection | undefined;
@@ -64,6 +69,21 @@ export function database(): Db {
   return connection.db;
 }
 
+/**
+ * Runs work whose single commands may take minutes in a large database, such as the creation of indexes, on a
+ * connection that waits for them.
+ */
+export async function withPatientDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  const { databaseName } = database();
+  const { uri = '' } = connection ?? {};
+  const patient = connect({ uri, name: databaseName, socketTimeoutMS: 0 });
+  try {
+    return await work(patient.db);
+  } finally {
+    await close(patient);
+  }
+}
+
 export function collection<Shape extends Document>(name: string): Collection<Shape> {
   return database().collection<Shape>(name);
 }
@@ -90,7 +110,12 @@ export async function isDatabaseReady(): Promise<boolean> {
   }
 }
 
-function connect({ uri, name, isUp = () => true }: ConnectionOptions): Connection {
+function connect({
+  uri,
+  name,
+  isUp = () => true,
+  socketTimeoutMS = SOCKET_TIMEOUT_MS,
+}: ConnectionOptions): Connection {
   const socket = socketOf(uri);
   const durability = socket === null ? DURABLE : DURABLE_EMBEDDED;
   const client = new MongoClient(uri, {
@@ -98,14 +123,14 @@ function connect({ uri, name, isUp = () => true }: ConnectionOptions): Connectio
     writeConcern: durability,
     serverSelectionTimeoutMS: 3_000,
     connectTimeoutMS: 5_000,
-    socketTimeoutMS: 60_000,
+    socketTimeoutMS,
     waitQueueTimeoutMS: 5_000,
     maxPoolSize: 20,
     ignoreUndefined: true,
   });
   const named = name ?? (client.options.dbName === 'test' ? 'dvomova' : client.options.dbName);
   const signal = socket === null ? null : ChangeSignal.open(path.dirname(socket));
-  return { client, db: client.db(named), isUp, signal, durability };
+  return { uri, client, db: client.db(named), isUp, signal, durability };
 }
 
 async function close({ client, signal }: Connection): Promise<void> {
