@@ -31,6 +31,7 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
   bin: 'routes/admin/bin/bin.tsx',
   comments: 'routes/admin/comments/comments.tsx',
   adminTags: 'routes/admin/tags/tags.tsx',
+  media: 'routes/admin/media/media.tsx',
   users: 'routes/admin/people/people.tsx',
   analytics: 'routes/admin/analytics/analytics.tsx',
   keys: 'routes/admin/keys/keys.tsx',
@@ -44,6 +45,7 @@ const admin = layout('routes/admin/layout.tsx', [
     at(adminPages[name as AdminPageName].path(LOCALE), file),
   ),
   at(paths.adminTag(LOCALE, '{id}'), 'routes/admin/tags/tag.tsx'),
+  at(paths.adminMediaFile(LOCALE, '{id}'), 'routes/admin/media/media-file.tsx'),
   at(paths.analyticsOfPost(LOCALE, SLUG), 'routes/admin/analytics/analytics-of-post.tsx'),
   at(paths.analyticsTable(LOCALE, '{table}'), 'routes/admin/analytics/analytics-table.ts'),
   // `/admin/posts/new` as well: the editor of a new post stays when it is saved for the first time.

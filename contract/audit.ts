@@ -24,7 +24,7 @@ export const AUDIT_ACTIONS = {
   ],
   keys: ['key.created', 'key.revoked'],
   tags: ['tag.changed', 'tag.merged', 'tag.deleted'],
-  media: ['media.deleted'],
+  media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],
   settings: ['settings.comments', 'settings.site'],
 } as const;
 

@@ -72,6 +72,11 @@ export const PUBLIC_PICTURE_SIDE_MAX = 16_384;
 export const PUBLIC_ANIMATION_PIXELS_MAX = 100_000_000;
 export const PUBLIC_ANIMATION_FRAMES_MAX = 1_000;
 
+/** An alternative text of a file in the admin. */
+export const ALT_TEXT_MAX = 500;
+/** Files on a page of the admin. */
+export const MEDIA_PAGE = 48;
+
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
 

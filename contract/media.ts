@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { PICTURE_WIDTHS } from './limits.ts';
+import { ALT_TEXT_MAX, PICTURE_WIDTHS } from './limits.ts';
+import type { Locale } from './locales.ts';
+import { text } from './text.ts';
 
 export const mediaKindSchema = z.enum(['image', 'video']).meta({ id: 'MediaKind' });
 
@@ -42,3 +44,58 @@ export const mediaQuerySchema = z.object({
 });
 
 export type MediaKind = z.infer<typeof mediaKindSchema>;
+
+const altText = text({ max: ALT_TEXT_MAX, singleLine: true, trimmed: true });
+
+/** The alternative texts of a file, which the editor proposes where the file is inserted; empty where there is none. */
+export const altTextsSchema = z.strictObject({ uk: altText, en: altText });
+
+export type AltTexts = z.infer<typeof altTextsSchema>;
+
+/** A stored file as admins see it. `createdAt` is ISO 8601. */
+export type MediaFile = {
+  id: string;
+  url: string;
+  kind: MediaKind;
+  /** MIME type. */
+  type: string;
+  /** Bytes. */
+  size: number;
+  /** Null where a visitor uploaded it. */
+  filename: string | null;
+  width: number | null;
+  height: number | null;
+  alt: AltTexts;
+  createdAt: string;
+  /** The id of the file that takes its place. */
+  replacedBy: string | null;
+};
+
+/** `uses` is how many documents refer to the file: versions of posts, working copies, earlier texts and so on. */
+export type MediaEntry = MediaFile & { uses: number };
+
+/** `text` is a part of a filename or an alternative text. */
+export type MediaFilter = { text?: string; kind?: MediaKind; use?: 'unused' };
+
+/** A page of files, the newest first. A page past the end is the last page. */
+export type MediaPage = { files: MediaEntry[]; page: number; totalPages: number; total: number };
+
+/** In bytes. `copies` are the smaller copies of pictures. */
+export type MediaSpace = {
+  total: number;
+  kinds: Record<MediaKind, { files: number; bytes: number }>;
+  copies: number;
+};
+
+/** What refers to a file. */
+export type MediaUse =
+  | { kind: 'post' | 'binned post'; postId: string; slug: string; locale: Locale; title: string }
+  /** A text or the settings of a post that are saved and not live. */
+  | { kind: 'working copy'; postId: string; title: string }
+  | { kind: 'earlier text'; postId: string; locale: Locale; title: string }
+  | { kind: 'unfinished change'; postId: string; slug: string }
+  /** `post` is null where it is gone. */
+  | { kind: 'comment'; id: string; post: { slug: string; locale: Locale; title: string } | null }
+  | { kind: 'user'; name: string }
+  /** `name` is the path of the setting. */
+  | { kind: 'setting'; name: string };

@@ -23,6 +23,7 @@ export const adminPages = {
   bin: forAdmins(paths.adminBin),
   comments: forAdmins(paths.adminComments),
   adminTags: forAdmins(paths.adminTags),
+  media: forAdmins(paths.adminMedia),
   users: forAdmins(paths.adminPeople),
   analytics: forAdmins(paths.analytics),
   keys: forAdmins(paths.adminKeys),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDay, formatMonth, formatNumber } from './format.ts';
+import { formatBytes, formatDate, formatDay, formatMonth, formatNumber } from './format.ts';
 
 describe('formatDate', () => {
   it('writes the date as each language does', () => {
@@ -31,5 +31,14 @@ describe('formatNumber', () => {
   it('groups digits and writes decimals as each language does', () => {
     expect(formatNumber(12_345.5, 'uk')).toBe('12\u00a0345,5');
     expect(formatNumber(12_345.5, 'en')).toBe('12,345.5');
+  });
+});
+
+describe('formatBytes', () => {
+  it('writes the largest unit with a digit after the sign where it is small', () => {
+    expect(formatBytes(0, 'en')).toBe('0 byte');
+    expect(formatBytes(1_300_000, 'uk')).toBe('1,2 МБ');
+    expect(formatBytes(1_300_000, 'en')).toBe('1.2 MB');
+    expect(formatBytes(50 * 1024 * 1024, 'en')).toBe('50 MB');
   });
 });

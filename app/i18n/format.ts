@@ -30,6 +30,16 @@ const NUMBERS: Record<Locale, Intl.NumberFormat> = {
   en: new Intl.NumberFormat('en'),
 };
 
+/** «1,2 МБ», “1.2 MB”. A megabyte is 1,048,576 bytes, as in the limits of uploads. */
+export function formatBytes(bytes: number, locale: Locale): string {
+  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), UNITS.length - 1);
+  const value = bytes / 1024 ** power;
+  const options = { style: 'unit', unit: UNITS[power] ?? 'byte', maximumFractionDigits: value < 10 ? 1 : 0 };
+  return new Intl.NumberFormat(locale, options as Intl.NumberFormatOptions).format(value);
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
 /** «GitHub і Google», “GitHub and Google”. */
 export function formatList(words: string[], locale: Locale): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);

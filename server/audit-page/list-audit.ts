@@ -79,7 +79,9 @@ function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjec
   const post = kind === 'posts' ? subjects.posts.get(id) : undefined;
   const comment = kind === 'comments' ? subjects.comments.get(id) : undefined;
   const isTag = kind === 'tags' && subjects.tagSlugs.has(subject?.name ?? '');
-  const name = kind === 'users' ? (names.users.get(id) ?? null) : (post?.title ?? subject?.name ?? null);
+  // A file of a visitor has no name.
+  const stored = subject?.name ?? (kind === 'media' ? id : null);
+  const name = kind === 'users' ? (names.users.get(id) ?? null) : (post?.title ?? stored);
   return {
     id: _id.toHexString(),
     at: at.toISOString(),

@@ -72,6 +72,8 @@ const rules: [string, (actor: Actor) => boolean, Name[]][] = [
     ['author', 'command line', 'admin', 'blocked author'],
   ],
   ['manage tags', (actor) => can(actor, 'manage tags'), ['command line', 'admin']],
+  ['upload media', (actor) => can(actor, 'upload media'), ['key', 'command line', 'admin']],
+  ['manage media', (actor) => can(actor, 'manage media'), ['command line', 'admin']],
   ['change the settings', (actor) => can(actor, 'change settings'), ['command line', 'admin']],
   ['manage keys', (actor) => can(actor, 'manage keys'), ['command line', 'admin']],
   [

@@ -23,6 +23,8 @@ type Records = {
   'read analytics': undefined;
   'manage keys': undefined;
   'manage tags': undefined;
+  'upload media': undefined;
+  'manage media': undefined;
   'read audit log': undefined;
   'change settings': undefined;
 };
@@ -51,6 +53,9 @@ const RULES: Rules = {
   'read analytics': (actor) => isManager(actor) || hasScope(actor, 'read'),
   'manage keys': isManager,
   'manage tags': isManager,
+  'upload media': (actor) => isManager(actor) || hasScope(actor, 'upload'),
+  // Where files are used, their texts, replacing and deleting them.
+  'manage media': isManager,
   'read audit log': isManager,
   'change settings': isManager,
 };

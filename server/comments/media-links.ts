@@ -1,6 +1,5 @@
 import { splitLinks } from '#contract/links.ts';
 import { mediaUrlOf } from '../media/media-urls.ts';
-import * as store from './store.ts';
 
 /** The files of this site that a comment links to, as a field of its document: absent where there is none. */
 export function mediaLinksOf(content: string): { media?: string[] } {
@@ -8,9 +7,4 @@ export function mediaLinksOf(content: string): { media?: string[] } {
   if (!content.includes('/api/media/')) return {};
   const urls = splitLinks(content).flatMap(({ href }) => (href && mediaUrlOf(href)) ?? []);
   return urls.length > 0 ? { media: [...new Set(urls)] } : {};
-}
-
-/** Whether a comment links to a file. Deleted comments count until nobody can restore them. */
-export function hasCommentLinkingTo({ url }: { url: string }): Promise<boolean> {
-  return store.hasLinkTo(url);
 }

@@ -102,11 +102,6 @@ export async function hasVisible(authorId: ObjectId, before?: Date): Promise<boo
   return (await findOneWith(comments(), filter, ID)) !== null;
 }
 
-/** Whether a comment, also a deleted one with its content, links to a file. */
-export async function hasLinkTo(url: string): Promise<boolean> {
-  return (await findOneWith(comments(), { media: url }, ID)) !== null;
-}
-
 export type ModerationFilter =
   | { kind: 'newest' }
   | { kind: 'hidden'; because?: HiddenBecause }

@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts';
 import { listMedia } from '../media/media.ts';
 import { mediaIdOf } from '../media/media-urls.ts';
+import { findOrphans } from '../media-library/remove.ts';
 import { abandonedBefore } from '../posts/write/change.ts';
-import { findOrphans } from './media-removal.ts';
 import * as store from './store.ts';
 
 /** Inconsistencies, as addresses and slugs. All lists are empty where everything is consistent. */

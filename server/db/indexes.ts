@@ -146,13 +146,15 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { uniqueKeys: 1 }, unique: true },
     { key: { sha256: 1, type: 1 } },
     { key: { pools: 1, type: 1, size: 1, _id: 1 } },
+    { key: { kind: 1, size: 1 } },
+    { key: { 'replacement.isDone': 1 }, partialFilterExpression: { 'replacement.isDone': false } },
     { key: { 'review.at': 1 }, partialFilterExpression: { 'review.at': { $exists: true } } },
     {
       key: { 'review.isUsed': 1, size: 1 },
       partialFilterExpression: { 'review.isUsed': { $exists: true } },
     },
   ],
-  mediaVariants: [{ key: { mediaId: 1, name: 1 }, unique: true }],
+  mediaVariants: [{ key: { mediaId: 1, name: 1 }, unique: true }, { key: { size: 1 } }],
   mediaStaging: [{ key: { startedAt: 1 } }],
   // As the GridFS specification has them.
   'media.files': [{ key: { filename: 1, uploadDate: 1 } }],

@@ -1,5 +1,6 @@
 import { deleteExpiredDocumentsJob } from './delete-expired-documents.ts';
 import { destroyVisitorSaltsJob } from './destroy-visitor-salts.ts';
+import { finishMediaReplacementsJob } from './finish-media-replacements.ts';
 import { finishPostChangesJob } from './finish-post-changes.ts';
 import type { Job } from './job.ts';
 import { keepFreeSpaceJob } from './keep-free-space.ts';
@@ -23,6 +24,7 @@ import { trimAuditLogJob } from './trim-audit-log.ts';
 export const JOBS: readonly Job[] = [
   keepFreeSpaceJob,
   finishPostChangesJob,
+  finishMediaReplacementsJob,
   sweepTagsJob,
   removeInterruptedUploadsJob,
   rerenderPostsJob,

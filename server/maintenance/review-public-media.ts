@@ -1,5 +1,5 @@
-import { reviewPublicMedia } from '../content/media-review.ts';
 import { log } from '../log.ts';
+import { reviewPublicMedia } from '../media-library/review.ts';
 import type { Job } from './job.ts';
 
 /** Removes files that were uploaded without a key and that nothing refers to. */

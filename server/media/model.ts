@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { PICTURE_TYPES, type VIDEO_TYPES } from '#contract/limits.ts';
-import type { MediaKind } from '#contract/media.ts';
+import type { AltTexts, MediaKind } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
 
 export type PictureType = (typeof PICTURE_TYPES)[number];
@@ -46,7 +46,13 @@ export type MediaDoc = StoredFile & {
   createdAt: Date;
   /** Of files that strangers alone have uploaded. */
   review?: Review;
+  /** Absent until somebody writes them. */
+  alt?: AltTexts;
+  replacement?: Replacement;
 };
+
+/** The file that takes the place of another one; `isDone` once everything refers to it. */
+export type Replacement = { by: ObjectId; at: Date; isDone: boolean };
 
 /** When it is looked up next whether something refers to a file, and whether something did the last time. */
 export type Review = { at: Date; isUsed: boolean };
@@ -74,6 +80,7 @@ export type Media = {
   filename: string | null;
   width: number | null;
   height: number | null;
+  alt: AltTexts;
   createdAt: Date;
 };
 
@@ -85,11 +92,13 @@ export type MediaProperties = Partial<Dimensions> & {
   colour?: PictureColour;
 };
 
+const NO_ALT: AltTexts = { uk: '', en: '' };
+
 export function toMedia(doc: MediaDoc): Media {
-  const { type, kind, size, sha256, filename, dimensions, createdAt } = doc;
+  const { type, kind, size, sha256, filename, dimensions, alt = NO_ALT, createdAt } = doc;
   const id = doc._id.toHexString();
   const { width = null, height = null } = dimensions ?? {};
-  return { id, url: paths.media(id), kind, type, size, sha256, filename, width, height, createdAt };
+  return { id, url: paths.media(id), kind, type, size, sha256, filename, width, height, alt, createdAt };
 }
 
 export function kindOf(type: MediaType): MediaKind {

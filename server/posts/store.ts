@@ -27,7 +27,6 @@ const SETTINGS = only<PostDoc>()(
     'bin',
   ] as const),
 );
-const USE = only<PostDoc>()('slug', 'locale', 'title', 'bin');
 const ADDRESS = only<PostDoc>()('slug', 'locale');
 
 export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
@@ -169,11 +168,6 @@ export function findSettings(translationId: ObjectId): Promise<SharedSettings[]>
       .sort({ locale: -1 }),
     SETTINGS,
   ).toArray();
-}
-
-/** The versions that refer to a media file by its address. */
-export function findUsing(url: string): Promise<Projected<typeof USE>[]> {
-  return select(posts().find({ media: url }).sort({ slug: 1, locale: -1 }), USE).toArray();
 }
 
 export function countVersions(): Promise<number> {

@@ -1,6 +1,5 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { collection } from '../db/client.ts';
-import { findOneWith, only } from '../db/projection.ts';
 import type { UserDoc } from './model.ts';
 
 const users = () => collection<UserDoc>('users');
@@ -174,8 +173,4 @@ export function listBlocked(): Promise<UserDoc[]> {
     .find({ blockedAt: { $ne: null }, ...NOT_DELETED })
     .sort({ blockedAt: -1 })
     .toArray();
-}
-
-export async function hasImage(image: string): Promise<boolean> {
-  return (await findOneWith(users(), { image }, only<UserDoc>()('_id'))) !== null;
 }

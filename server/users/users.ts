@@ -180,10 +180,6 @@ export async function deleteUser({
   await record(actor, 'user.deleted', id, now);
 }
 
-export function isProfilePicture({ url }: { url: string }): Promise<boolean> {
-  return store.hasImage(url);
-}
-
 /** Names and pictures by id, deleted users included. */
 export async function mapAuthors(ids: Iterable<string>): Promise<Map<string, Author>> {
   const objectIds = [...new Set(ids)].map(findId).filter((id) => id !== null);

@@ -7,10 +7,10 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
 import { holdFirstComments, setBlocked } from '#server/comments/moderation.ts';
 import { importContent } from '#server/content/import.ts';
-import { deleteMedia } from '#server/content/media-removal.ts';
 import { collection } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
 import { createKey, revokeKey } from '#server/keys/keys.ts';
+import { deleteMedia } from '#server/media-library/remove.ts';
 import { purgePost, restorePost } from '#server/posts/desk/bin.ts';
 import { setPostState } from '#server/posts/desk/commit.ts';
 import type { User } from '#server/users/model.ts';
@@ -161,7 +161,8 @@ test('changes of users, keys and media are in the log', async () => {
 
   expect(await lines()).toEqual([
     ['user.deleted', null, null, 'Леся'],
-    ['media.deleted', null, null, 'Леся'],
+    ['media.deleted', 'a.png', null, 'Леся'],
+    ['media.uploaded', 'a.png', null, 'test'],
     ['key.created', 'test', null, 'command line'],
     ['key.revoked', 'ключ', null, 'Леся'],
     ['key.created', 'ключ', null, 'Леся'],

@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { operations } from '#contract/operations.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
+import type { Media } from '#server/media/model.ts';
+import { uploadMedia } from '#server/media-library/upload.ts';
 import { request } from '#test/setup/request.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '..', 'fixtures', 'media');
@@ -81,4 +85,30 @@ function send(
 ): Promise<Response> {
   const path = options.key === undefined ? '/api/upload' : '/api/v1/upload';
   return request(path, { method: 'POST', body, duplex: 'half', ...options });
+}
+
+/** Stores a picture that an admin uploaded. Its bytes are unique unless given. */
+export async function aStoredPicture({
+  bytes,
+  filename = 'picture.png',
+}: {
+  bytes?: Buffer;
+  filename?: string;
+} = {}): Promise<Media> {
+  const { types, maxBytes } = operations.uploadMedia.upload;
+  return uploadMedia({
+    actor: COMMAND_LINE,
+    file: {
+      content: toContent(bytes ?? (await aPicture('png'))),
+      declaredType: null,
+      filename,
+      types,
+      maxBytes,
+    },
+    dedupe: 'content',
+  });
+}
+
+async function* toContent(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { reviewPublicMedia } from '#server/content/media-review.ts';
 import { collection, database } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrations.ts';
 import type { MediaDoc } from '#server/media/model.ts';
+import { reviewPublicMedia } from '#server/media-library/review.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { updateProfile } from '#server/users/users.ts';

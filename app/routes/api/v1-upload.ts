@@ -1,10 +1,10 @@
 import { operations } from '#contract/operations.ts';
 import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
-import { storeMedia } from '#server/media/ingest/store-media.ts';
+import { uploadMedia } from '#server/media-library/upload.ts';
 
-const upload = endpoint(operations.uploadMedia, async ({ upload }) => {
+const upload = endpoint(operations.uploadMedia, async ({ upload, actor }) => {
   const { types, maxBytes } = operations.uploadMedia.upload;
-  const media = await storeMedia({ ...upload, types, maxBytes, pool: 'keyed' });
+  const media = await uploadMedia({ actor, file: { ...upload, types, maxBytes } });
   const { url, kind, size, deduplicated } = media;
   return answer(deduplicated ? 200 : 201, { url, type: kind, size, deduplicated });
 });

@@ -83,7 +83,7 @@ export async function saveWorkingCopy<Part extends DraftPart>({
   const from = base === undefined ? {} : toOrigin(live);
   const doc: WorkingCopyDoc = {
     ...{ ...begun, ...from, value, number: nextNumber(group, part, current), attempt },
-    ...{ savedAt: now, savedBy: by, media: mediaIn(value) },
+    ...{ savedAt: now, savedBy: by, media: filesOf(value) },
   };
   const isSaved = current ? await store.replaceCopy(doc, current.number) : await store.insertCopy(doc);
   if (!isSaved) throw await conflict(group, part);
@@ -235,7 +235,8 @@ function toSaved({ number, savedAt }: WorkingCopyDoc): SavedCopy {
   return { number, savedAt: savedAt.toISOString() };
 }
 
-function mediaIn(value: DraftText | DraftSettings): string[] {
+/** The files of this site that a working copy names. */
+export function filesOf(value: DraftText | DraftSettings): string[] {
   const texts = 'content' in value ? [value.content, value.metaImage] : [value.coverImage];
   return [...new Set(texts.flatMap(mediaNamedIn))];
 }

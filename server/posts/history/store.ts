@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import { collection } from '../../db/client.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
-import { findOneWith, only, type Projected, select } from '../../db/projection.ts';
+import { only, type Projected, select } from '../../db/projection.ts';
 import { mediaNamedIn } from '../../media/media-urls.ts';
 import { TEXT_FIELDS } from '../text.ts';
 import type { HistoryDoc } from './model.ts';
@@ -12,7 +12,6 @@ const history = () => collection<HistoryDoc>('postHistory');
 const ENTRY = only<HistoryDoc>()(
   ...(['_id', 'translationId', 'locale', 'kind', 'number', 'textRevision', 'at', 'by', 'title'] as const),
 );
-const ID = only<HistoryDoc>()('_id');
 const TEXT = only<HistoryDoc>()(...TEXT_FIELDS);
 
 /** An entry without its text, but for the title. */
@@ -54,11 +53,6 @@ export async function findTextAt(
   const filter = { translationId, locale, kind: 'saved' as const, textRevision };
   const [found] = await select(history().find(filter).sort({ number: -1 }).limit(1), TEXT).toArray();
   return found ?? null;
-}
-
-/** Whether a text that somebody may bring back names a file. */
-export async function hasEntryNaming(url: string): Promise<boolean> {
-  return (await findOneWith(history(), { media: url }, ID)) !== null;
 }
 
 export async function deleteEntries(ids: ObjectId[]): Promise<void> {

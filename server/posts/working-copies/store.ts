@@ -70,11 +70,6 @@ export async function removeCopies(
   }
 }
 
-/** Whether a working copy refers to a file of this site. */
-export async function isUsedInCopy(url: string): Promise<boolean> {
-  return (await copies().findOne({ media: url }, { projection: { _id: 1 } })) !== null;
-}
-
 export async function listPostIds(): Promise<ObjectId[]> {
   return copies().distinct('translationId');
 }

@@ -6,6 +6,7 @@ import { deskEn } from './desk.ts';
 import { editorEn } from './editor.ts';
 import { homeEn } from './home.ts';
 import { keysEn } from './keys.ts';
+import { mediaEn } from './media.ts';
 import { moderationEn } from './moderation.ts';
 import { peopleEn } from './people.ts';
 import { postsEn } from './posts.ts';
@@ -22,6 +23,7 @@ export const adminEn = {
     translate: 'Translations',
     bin: 'Bin',
     adminTags: 'Tags',
+    media: 'Media',
     users: 'Users',
     analytics: 'Analytics',
     keys: 'API keys',
@@ -39,6 +41,7 @@ export const adminEn = {
   editor: editorEn,
   comments: moderationEn,
   tags: tagsEn,
+  media: mediaEn,
   people: peopleEn,
   keys: keysEn,
   audit: auditEn,

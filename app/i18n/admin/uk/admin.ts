@@ -5,6 +5,7 @@ import { deskUk } from './desk.ts';
 import { editorUk } from './editor.ts';
 import { homeUk } from './home.ts';
 import { keysUk } from './keys.ts';
+import { mediaUk } from './media.ts';
 import { moderationUk } from './moderation.ts';
 import { peopleUk } from './people.ts';
 import { postsUk } from './posts.ts';
@@ -22,6 +23,7 @@ export const adminUk = {
     translate: 'Переклади',
     bin: 'Кошик',
     adminTags: 'Теги',
+    media: 'Файли',
     users: 'Користувачі',
     analytics: 'Статистика',
     keys: 'Ключі API',
@@ -39,6 +41,7 @@ export const adminUk = {
   editor: editorUk,
   comments: moderationUk,
   tags: tagsUk,
+  media: mediaUk,
   people: peopleUk,
   keys: keysUk,
   audit: auditUk,

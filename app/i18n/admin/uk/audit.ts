@@ -37,7 +37,10 @@ const actions: Record<AuditAction, Sentence> = {
   'tag.changed': (name) => `Змінено тег «${name}»`,
   'tag.merged': (name, { other }) => `Тег «${other}» об’єднано з тегом «${name}»`,
   'tag.deleted': (name) => `Видалено тег «${name}»`,
-  'media.deleted': () => 'Видалено файл',
+  'media.uploaded': (name) => `Завантажено файл «${name}»`,
+  'media.described': (name) => `Змінено альтернативний текст файлу «${name}»`,
+  'media.replaced': (name, { other }) => `Файл «${other}» замінено файлом «${name}»`,
+  'media.deleted': (name) => `Видалено файл «${name}»`,
   'settings.comments': () => 'Змінено правила коментування',
   'settings.site': () => 'Змінено налаштування сайту',
 };

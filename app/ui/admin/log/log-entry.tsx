@@ -70,6 +70,8 @@ function targetOf(
   if (action.startsWith('post.')) return subject.slug && paths.adminPost(locale, subject.slug);
   if (action.startsWith('user.'))
     return subject.name && `${paths.adminPeople(locale)}?${new URLSearchParams({ text: subject.name })}`;
+  if (action.startsWith('media.') && action !== 'media.deleted')
+    return paths.adminMediaFile(locale, subject.id);
   if (action.startsWith('key.')) return paths.adminKeys(locale);
   return null;
 }

@@ -5,8 +5,8 @@ import type { MediaDoc } from '../media/model.ts';
 import { removeMedia } from '../media/remove-media.ts';
 import { nextReview } from '../media/review-times.ts';
 import * as store from '../media/store.ts';
-import { requireUnused } from './media-removal.ts';
-import { findMediaUses } from './media-use.ts';
+import { requireUnused } from './remove.ts';
+import { findMediaUses } from './uses.ts';
 
 /** Files of one run; the next one follows in a minute. */
 const FILES_PER_RUN = 1_000;

@@ -5,18 +5,21 @@ import { Conflict } from '../errors.ts';
 import { listMedia, requireDoc } from '../media/media.ts';
 import type { Media } from '../media/model.ts';
 import { removeMedia } from '../media/remove-media.ts';
-import { findMediaUses } from './media-use.ts';
+import { requireMediaManager } from './require-media-manager.ts';
+import { findMediaUses, toIssue } from './uses.ts';
 
 /**
- * Deletes a file with its smaller copies. Throws NotFound, and Conflict with what uses the file, or
+ * Deletes a file with its smaller copies. Throws Forbidden, NotFound, and Conflict with what uses the file, or
  * began to use it during the deletion.
  */
 export async function deleteMedia({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+  requireMediaManager(actor);
   const doc = await requireDoc(id);
   const url = paths.media(id);
   await requireUnused(url);
   await removeMedia({ doc, confirm: () => requireUnused(url) });
-  await recordChange({ actor, action: 'media.deleted', subject: { id } });
+  const name = doc.filename === null ? {} : { name: doc.filename };
+  await recordChange({ actor, action: 'media.deleted', subject: { id, ...name } });
 }
 
 /** Files that nothing refers to, the oldest first. */
@@ -26,6 +29,6 @@ export async function* findOrphans(): AsyncGenerator<Media> {
 
 /** Throws Conflict with what refers to the file. */
 export async function requireUnused(url: string): Promise<void> {
-  const details = await findMediaUses({ url });
+  const details = (await findMediaUses({ url })).map(toIssue);
   if (details.length > 0) throw new Conflict('The file is in use', details);
 }

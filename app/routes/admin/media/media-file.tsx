@@ -1,0 +1,64 @@
+import { redirect, useActionData } from 'react-router';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { altTextsSchema } from '#contract/media.ts';
+import { paths } from '#contract/paths.ts';
+import { NotFound } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { setAltTexts } from '#server/media-library/alt-texts.ts';
+import { getMediaFile } from '#server/media-library/list.ts';
+import { deleteMedia } from '#server/media-library/remove.ts';
+import { replaceMedia } from '#server/media-library/replace.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { privateHead } from '../../../head/private-head.ts';
+import { adminOf } from '../../../middleware/admin-only.ts';
+import { runFormAction } from '../../../page-action.ts';
+import { loadPage } from '../../../page-data.ts';
+import siteStyles from '../../../styles/admin/admin-site.css?url';
+import mediaStyles from '../../../styles/admin/media.css?url';
+import { adminMessages } from '../../../ui/admin/admin-messages.ts';
+import { MediaFileView } from '../../../ui/admin/media/media-file-view.tsx';
+import { isUpload, runUploadAction } from '../../../upload-action.ts';
+import type { Route } from './+types/media-file';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => ({
+    ...(await getMediaFile({ actor: adminOf(args.context), id: args.params.id })),
+    done: new URL(args.request.url).searchParams.get('done'),
+  }));
+}
+
+/** A form with a file replaces the file of the page. */
+export function action(args: Route.ActionArgs) {
+  const actor = adminOf(args.context);
+  const { id } = args.params;
+  if (isUpload(args.request)) {
+    return runUploadAction(args, async (file, locale) => {
+      const { id: successor } = await replaceMedia({ actor, id, file });
+      throw redirect(`${paths.adminMediaFile(locale, successor)}?done=replaced`, 303);
+    });
+  }
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
+    if (fields.intent === 'delete') {
+      await deleteMedia({ actor, id });
+      throw redirect(`${paths.adminMedia(locale)}?done=deleted`, 303);
+    }
+    if (fields.intent !== 'describe') throw new NotFound();
+    await setAltTexts({ actor, id, alt: parse(altTextsSchema, { uk: fields.uk, en: fields.en }) });
+    throw redirect(`${paths.adminMediaFile(locale, id)}?done=described`, 303);
+  });
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: siteStyles },
+  { rel: 'stylesheet', href: mediaStyles },
+];
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  const { media } = adminMessages[site.locale];
+  return privateHead({ site, title: loaderData?.file.filename ?? media.title });
+}
+
+export default function AdminMediaFile({ loaderData }: Route.ComponentProps) {
+  return <MediaFileView {...loaderData} failed={useActionData<FailedForm>()} />;
+}

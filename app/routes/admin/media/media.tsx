@@ -1,0 +1,62 @@
+import { redirect, useActionData } from 'react-router';
+import { mediaKindSchema } from '#contract/media.ts';
+import { paths } from '#contract/paths.ts';
+import { listMediaFiles, sumMediaSpace } from '#server/media-library/list.ts';
+import { uploadMedia } from '#server/media-library/upload.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { privateHead } from '../../../head/private-head.ts';
+import { adminOf } from '../../../middleware/admin-only.ts';
+import { loadPage, pageNumber } from '../../../page-data.ts';
+import siteStyles from '../../../styles/admin/admin-site.css?url';
+import mediaStyles from '../../../styles/admin/media.css?url';
+import { adminMessages } from '../../../ui/admin/admin-messages.ts';
+import { MediaView } from '../../../ui/admin/media/media-view.tsx';
+import { runUploadAction } from '../../../upload-action.ts';
+import type { Route } from './+types/media';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const actor = adminOf(args.context);
+    const { searchParams } = new URL(args.request.url);
+    const filter = filterIn(searchParams);
+    const page = pageNumber(args.request);
+    const [list, space] = await Promise.all([
+      listMediaFiles({ actor, filter, page }),
+      sumMediaSpace({ actor }),
+    ]);
+    return { list, space, filter, done: searchParams.get('done') };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runUploadAction(args, async (file, locale) => {
+    const { id } = await uploadMedia({ actor: adminOf(args.context), file, dedupe: 'content' });
+    throw redirect(`${paths.adminMediaFile(locale, id)}?done=uploaded`, 303);
+  });
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: siteStyles },
+  { rel: 'stylesheet', href: mediaStyles },
+];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].media.title });
+}
+
+export default function AdminMedia({ loaderData }: Route.ComponentProps) {
+  return <MediaView {...loaderData} failed={useActionData<FailedForm>()} />;
+}
+
+/** The filter of the query. Values that fit none are ignored: the form sends empty ones. */
+function filterIn(query: URLSearchParams) {
+  const text = query.get('text')?.trim();
+  const kind = mediaKindSchema.options.find((name) => name === query.get('kind'));
+  const isUnused = query.get('use') === 'unused';
+  return {
+    ...(text ? { text } : {}),
+    ...(kind ? { kind } : {}),
+    ...(isUnused ? { use: 'unused' as const } : {}),
+  };
+}

@@ -1,0 +1,140 @@
+import { Form, Link } from 'react-router';
+import { ALT_TEXT_MAX } from '#contract/limits.ts';
+import { LOCALES } from '#contract/locales.ts';
+import type { MediaFile, MediaUse } from '#contract/media.ts';
+import { paths } from '#contract/paths.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { formatBytes } from '../../../i18n/format.ts';
+import { formatMoment } from '../../../i18n/moment.ts';
+import { useSite } from '../../site/site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { AdminField } from '../forms/admin-field.tsx';
+import { AdminProblems } from '../forms/admin-problems.tsx';
+import { Confirmation } from '../forms/confirmation.tsx';
+import { Copyable } from '../forms/copyable.tsx';
+import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
+import { MediaReplacement } from './media-replacement.tsx';
+import { MediaUses } from './media-uses.tsx';
+
+/** One file: what it is, its texts, where it is used, replacing and deleting it. */
+export function MediaFileView({
+  file,
+  uses,
+  done,
+  failed,
+}: {
+  file: MediaFile;
+  uses: MediaUse[];
+  done: string | null;
+  failed: FailedForm | undefined;
+}) {
+  const { locale } = useSite();
+  const { media } = useAdminMessages();
+  const sentence = failed ? undefined : sentenceOf(done, media.done);
+  const name = file.filename ?? media.unnamed;
+  return (
+    <>
+      <p className="soft">
+        <Link to={paths.adminMedia(locale)}>{media.all}</Link>
+      </p>
+      <h1 className="media-title">{name}</h1>
+      {sentence && <DoneNotice>{sentence}</DoneNotice>}
+      {failed && <AdminProblems problems={failed.problems} fields={[...LOCALES]} />}
+      {file.replacedBy && (
+        <p className="notice">
+          {media.replace.replaced}{' '}
+          <Link to={paths.adminMediaFile(locale, file.replacedBy)}>{media.replace.successor}</Link>
+        </p>
+      )}
+      <Preview file={file} />
+      <Facts file={file} />
+      <Addresses file={file} />
+      <AltTextForm file={file} failed={failed} />
+      <MediaUses uses={uses} />
+      {!file.replacedBy && <MediaReplacement file={file} />}
+      <section className="admin-section">
+        {uses.length === 0 ? (
+          <Confirmation
+            open={media.delete}
+            label={media.deleteName(name)}
+            help={media.deleteHelp}
+            confirm={media.deleteConfirm}
+            fields={{ intent: 'delete' }}
+          />
+        ) : (
+          <p className="soft">{media.keepHelp}</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Preview({ file: { id, url, kind, width, height, alt } }: { file: MediaFile }) {
+  const { locale } = useSite();
+  const size = width && height ? { width, height } : {};
+  return kind === 'video' ? (
+    <video className="media-preview" src={url} controls preload="metadata" {...size} />
+  ) : (
+    <img className="media-preview" src={paths.media(id, 960)} alt={alt[locale]} {...size} />
+  );
+}
+
+function Facts({ file: { type, size, width, height, createdAt } }: { file: MediaFile }) {
+  const site = useSite();
+  const { media } = useAdminMessages();
+  const bytes = formatBytes(size, site.locale);
+  const facts = [
+    [media.type, type],
+    [media.size, width && height ? `${bytes}, ${media.pixels(width, height)}` : bytes],
+    [media.uploaded, formatMoment(createdAt, site)],
+  ] as const;
+  return (
+    <dl className="media-space">
+      {facts.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Addresses({ file: { url, alt } }: { file: MediaFile }) {
+  const { locale } = useSite();
+  const { media } = useAdminMessages();
+  return (
+    <div className="media-addresses">
+      <Copyable caption={media.address} text={url} />
+      <Copyable caption={media.markdown} text={`![${alt[locale].replace(/[[\]\\]/g, '\\$&')}](${url})`} />
+      <a href={url}>{media.open}</a>
+    </div>
+  );
+}
+
+function AltTextForm({ file, failed }: { file: MediaFile; failed: FailedForm | undefined }) {
+  const { media } = useAdminMessages();
+  return (
+    <section className="admin-section" aria-labelledby="alt">
+      <h2 id="alt">{media.alt.title}</h2>
+      <p className="soft admin-lead">{media.alt.help}</p>
+      <Form method="post" className="admin-form" noValidate key={JSON.stringify(file.alt)}>
+        {LOCALES.map((language) => (
+          <AdminField
+            key={language}
+            name={language}
+            label={media.alt[language]}
+            lang={language}
+            problems={failed?.problems ?? []}
+            defaultValue={failed?.values[language] ?? file.alt[language]}
+            maxLength={ALT_TEXT_MAX}
+            autoComplete="off"
+          />
+        ))}
+        <button className="button" type="submit" name="intent" value="describe">
+          {media.alt.save}
+        </button>
+      </Form>
+    </section>
+  );
+}

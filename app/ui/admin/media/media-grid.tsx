@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import type { MediaEntry } from '#contract/media.ts';
+import { paths } from '#contract/paths.ts';
+import { formatBytes } from '../../../i18n/format.ts';
+import { useSite } from '../../site/site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { MediaThumbnail } from './media-thumbnail.tsx';
+
+export function MediaGrid({ files }: { files: MediaEntry[] }) {
+  const { locale } = useSite();
+  const { media } = useAdminMessages();
+  if (files.length === 0) return null;
+  return (
+    <ul className="media-grid">
+      {files.map((file) => (
+        <li key={file.id}>
+          <Link to={paths.adminMediaFile(locale, file.id)}>
+            <MediaThumbnail file={file} />
+            <span className="media-name">{file.filename ?? media.unnamed}</span>
+          </Link>
+          <span className="soft">
+            {formatBytes(file.size, locale)} · {file.uses === 0 ? media.unused : media.used(file.uses)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import type { MediaSpace } from '#contract/media.ts';
+import { formatBytes } from '../../../i18n/format.ts';
+import { useSite } from '../../site/site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+
+/** What files take in the database; `onPage` are the bytes of the files that the page lists. */
+export function MediaSpaceTable({
+  space: { total, kinds, copies },
+  onPage,
+}: {
+  space: MediaSpace;
+  onPage: number;
+}) {
+  const { locale } = useSite();
+  const { space } = useAdminMessages().media;
+  const rows = [
+    { text: space.image(kinds.image.files), bytes: kinds.image.bytes },
+    { text: space.video(kinds.video.files), bytes: kinds.video.bytes },
+    { text: space.copies, bytes: copies },
+    { text: space.total, bytes: total },
+    { text: space.page, bytes: onPage },
+  ];
+  return (
+    <section className="admin-section" aria-labelledby="space">
+      <h2 id="space">{space.label}</h2>
+      <dl className="media-space">
+        {rows.map(({ text, bytes }) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>{formatBytes(bytes, locale)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import type { MediaFile } from '#contract/media.ts';
+import { paths } from '#contract/paths.ts';
+
+const WIDTH = 320;
+
+/** A small copy of a picture, or the placeholder of videos. The name beside it says what it is. */
+export function MediaThumbnail({ file: { id, kind } }: { file: Pick<MediaFile, 'id' | 'kind'> }) {
+  const src = kind === 'video' ? paths.mediaThumbnail(id) : paths.media(id, WIDTH);
+  return <img className="media-thumbnail" src={src} alt="" width={WIDTH} height={WIDTH} loading="lazy" />;
+}

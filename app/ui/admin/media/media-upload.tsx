@@ -1,0 +1,101 @@
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { Form, useRevalidator } from 'react-router';
+import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
+import { useSite } from '../../site/site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { type Upload, useUploads } from '../editor/text/use-uploads.ts';
+
+/**
+ * Uploads files, which can be dropped too. Without scripts it is a form with one file; with them it takes several
+ * and sends each when it is chosen.
+ */
+export function MediaUpload() {
+  const { locale } = useSite();
+  const { media } = useAdminMessages();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [hasScripts, setHasScripts] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const { revalidate } = useRevalidator();
+  const { uploads, add } = useUploads({ locale, onStored: () => void revalidate() });
+  useEffect(() => setHasScripts(true), []);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    void add([...event.dataTransfer.files]);
+  };
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className={isOver ? 'media-upload is-over' : 'media-upload'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <div className="field">
+        <label htmlFor={id}>{media.upload.title}</label>
+        <p className="field-help" id={`${id}-help`}>
+          {media.upload.label}. {hasScripts && media.upload.drop}
+        </p>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          name="file"
+          accept={[...PICTURE_TYPES, ...VIDEO_TYPES].join(',')}
+          multiple={hasScripts}
+          aria-describedby={`${id}-help`}
+          onChange={({ currentTarget }) => {
+            void add([...(currentTarget.files ?? [])]);
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+      {!hasScripts && (
+        <button className="button" type="submit">
+          {media.upload.submit}
+        </button>
+      )}
+      <Progress uploads={uploads} />
+    </Form>
+  );
+}
+
+function Progress({ uploads }: { uploads: Upload[] }) {
+  const { media } = useAdminMessages();
+  if (uploads.length === 0) return null;
+  return (
+    <ul className="media-uploads" aria-label={media.upload.list}>
+      {uploads.map((upload) => (
+        <li key={upload.id}>
+          <UploadState upload={upload} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function UploadState({ upload: { state, name, progress } }: { upload: Upload }) {
+  const { media, editor } = useAdminMessages();
+  const { tooLarge, type, failed } = editor.uploads;
+  const id = useId();
+  if (state === 'done') return <p role="status">{media.upload.stored(name)}</p>;
+  if (state === 'running') {
+    return (
+      <>
+        <label htmlFor={id}>{media.upload.progress(name)}</label>
+        <progress id={id} value={progress} max={1} />
+      </>
+    );
+  }
+  const say = { 'too large': tooLarge, 'wrong type': type, failed }[state];
+  return (
+    <p className="field-problem" role="alert">
+      {say(name)}
+    </p>
+  );
+}

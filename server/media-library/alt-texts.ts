@@ -1,0 +1,27 @@
+import type { AltTexts } from '#contract/media.ts';
+import { recordChange } from '../audit/record.ts';
+import type { Actor } from '../auth/actor.ts';
+import { NotFound } from '../errors.ts';
+import { putAltTexts } from '../media/library-store.ts';
+import { requireDoc } from '../media/media.ts';
+import { requireMediaManager } from './require-media-manager.ts';
+
+/**
+ * Stores the alternative texts of a file. They are proposals for texts that are written from now on: what posts
+ * say about the file stays. Throws Forbidden, NotFound.
+ */
+export async function setAltTexts({
+  actor,
+  id,
+  alt,
+}: {
+  actor: Actor;
+  id: string;
+  alt: AltTexts;
+}): Promise<void> {
+  requireMediaManager(actor);
+  const doc = await requireDoc(id);
+  if (!(await putAltTexts(doc._id, alt))) throw new NotFound('There is no such file');
+  const name = doc.filename === null ? {} : { name: doc.filename };
+  await recordChange({ actor, action: 'media.described', subject: { id, ...name } });
+}

@@ -1,0 +1,78 @@
+import { MEDIA_PAGE } from '#contract/limits.ts';
+import type { MediaFile, MediaFilter, MediaPage, MediaSpace, MediaUse } from '#contract/media.ts';
+import { paths } from '#contract/paths.ts';
+import type { Actor } from '../auth/actor.ts';
+import { findId } from '../db/ids.ts';
+import * as library from '../media/library-store.ts';
+import { requireDoc } from '../media/media.ts';
+import { mediaIdOf } from '../media/media-urls.ts';
+import { type MediaDoc, toMedia } from '../media/model.ts';
+import { requireMediaManager } from './require-media-manager.ts';
+import { countMediaUses, findMediaUses, findUsedUrls } from './uses.ts';
+
+/** A page of stored files, the newest first. A page past the end is the last page. Throws Forbidden. */
+export async function listMediaFiles({
+  actor,
+  filter: { text, kind, use },
+  page,
+}: {
+  actor: Actor;
+  filter: MediaFilter;
+  page: number;
+}): Promise<MediaPage> {
+  requireMediaManager(actor);
+  const except = use === 'unused' ? await findUsedIds() : undefined;
+  const read = (number: number) =>
+    library.findFiles({ text, kind, except }, { skip: (number - 1) * MEDIA_PAGE, limit: MEDIA_PAGE });
+  const found = await read(page);
+  const totalPages = Math.max(1, Math.ceil(found.total / MEDIA_PAGE));
+  const docs = page <= totalPages ? found.docs : (await read(totalPages)).docs;
+  const files = docs.map(toMediaFile);
+  const uses = await countMediaUses(files.map(({ url }) => url));
+  return {
+    files: files.map((file) => ({ ...file, uses: uses.get(file.url) ?? 0 })),
+    page: Math.min(page, totalPages),
+    totalPages,
+    total: found.total,
+  };
+}
+
+/** What stored files take in the database. Throws Forbidden. */
+export async function sumMediaSpace({ actor }: { actor: Actor }): Promise<MediaSpace> {
+  requireMediaManager(actor);
+  const [sums, copies] = await Promise.all([library.sumKinds(), library.sumVariants()]);
+  const ofKind = (kind: 'image' | 'video') => {
+    const { files = 0, bytes = 0 } = sums.find(({ _id }) => _id === kind) ?? {};
+    return { files, bytes };
+  };
+  const kinds = { image: ofKind('image'), video: ofKind('video') };
+  return { total: kinds.image.bytes + kinds.video.bytes + copies, kinds, copies };
+}
+
+/** A file and what refers to it. Throws Forbidden, NotFound. */
+export async function getMediaFile({
+  actor,
+  id,
+}: {
+  actor: Actor;
+  id: string;
+}): Promise<{ file: MediaFile; uses: MediaUse[] }> {
+  requireMediaManager(actor);
+  const doc = await requireDoc(id);
+  return { file: toMediaFile(doc), uses: await findMediaUses({ url: paths.media(id) }) };
+}
+
+export function toMediaFile(doc: MediaDoc): MediaFile {
+  const { id, url, kind, type, size, filename, width, height, alt, createdAt } = toMedia(doc);
+  const { replacement } = doc;
+  return {
+    ...{ id, url, kind, type, size, filename, width, height, alt },
+    createdAt: createdAt.toISOString(),
+    replacedBy: replacement?.by.toHexString() ?? null,
+  };
+}
+
+async function findUsedIds() {
+  const urls = await findUsedUrls();
+  return [...urls].flatMap((url) => findId(mediaIdOf(url) ?? '') ?? []);
+}

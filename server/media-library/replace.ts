@@ -1,0 +1,103 @@
+import { paths } from '#contract/paths.ts';
+import { recordChange } from '../audit/record.ts';
+import type { Actor } from '../auth/actor.ts';
+import { toDomainFailure } from '../db/failures.ts';
+import { Conflict, DomainError, Invalid, Unavailable } from '../errors.ts';
+import { log } from '../log.ts';
+import type { KeyedUpload } from '../media/ingest/store-media.ts';
+import * as library from '../media/library-store.ts';
+import { requireDoc } from '../media/media.ts';
+import { type Media, type MediaDoc, toMedia } from '../media/model.ts';
+import { replaceMediaInPost } from '../posts/desk/replace-media.ts';
+import { requireEditor } from '../posts/editor.ts';
+import type { Editor } from '../posts/model.ts';
+import { siteSettings } from '../site-settings/site-settings.ts';
+import { requireMediaManager } from './require-media-manager.ts';
+import * as store from './store.ts';
+import { uploadMedia } from './upload.ts';
+
+/** What a request replaces; the maintenance job does the rest. */
+const REQUEST_MS = 10_000;
+
+/**
+ * Stores a file that takes the place of another one: whatever refers to that one refers to the new one, which
+ * has an address of its own, so that no cache serves the former content. Throws Forbidden, NotFound, Invalid for
+ * a file of another kind, Conflict for the same one, and as `uploadMedia`.
+ */
+export async function replaceMedia({
+  actor,
+  id,
+  file,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  file: Omit<KeyedUpload, 'pool'>;
+  now?: Date;
+}): Promise<Media> {
+  requireMediaManager(actor);
+  const by = requireEditor(actor);
+  const former = await requireDoc(id);
+  const stored = await uploadMedia({ actor, file, dedupe: 'content' });
+  if (stored.id === id) throw sameFile();
+  if (stored.kind !== former.kind) throw otherKind();
+  const successor = await requireDoc(stored.id);
+  await inheritAltTexts(former, successor);
+  // The successor may have been replaced by this file before.
+  await library.removeReplacement(successor._id);
+  await library.putReplacement(former._id, { by: successor._id, at: now, isDone: false });
+  const subject = { id: stored.id, name: stored.filename ?? stored.id };
+  await recordChange({ actor, action: 'media.replaced', subject, other: former.filename ?? id, now });
+  await applyReplacement(former, { to: stored.url, by, now, until: Date.now() + REQUEST_MS });
+  return toMedia(successor);
+}
+
+/** Finishes replacements that a request has not: it ended early, or posts were being changed by others. */
+export async function finishReplacements({
+  now = new Date(),
+  signal,
+}: {
+  now?: Date;
+  signal?: AbortSignal;
+} = {}): Promise<void> {
+  const by = { id: null, name: siteSettings().names.uk };
+  for (const doc of await library.findReplaced()) {
+    const { replacement } = doc;
+    if (signal?.aborted || !replacement) return;
+    const to = paths.media(replacement.by.toHexString());
+    await applyReplacement(doc, { to, by, now, until: Number.POSITIVE_INFINITY, signal });
+  }
+}
+
+type Work = { to: string; by: Editor; now: Date; until: number; signal?: AbortSignal | undefined };
+
+async function applyReplacement(doc: MediaDoc, { to, by, now, until, signal }: Work): Promise<void> {
+  const from = paths.media(doc._id.toHexString());
+  for (const translationId of await store.findPostsNaming(from)) {
+    if (signal?.aborted || Date.now() > until) return;
+    try {
+      await replaceMediaInPost({ translationId, from, to, by, now });
+    } catch (error) {
+      const failure = toDomainFailure(error);
+      if (!(failure instanceof DomainError) || failure instanceof Unavailable) throw failure;
+      log.info({ post: translationId, err: failure }, 'A file is not replaced in a post yet');
+    }
+  }
+  const isDone = (await store.findPostsNaming(from)).length === 0;
+  if (isDone) await library.finishReplacement(doc._id);
+}
+
+/** A picture that takes the place of another one usually shows the same. */
+async function inheritAltTexts({ alt }: MediaDoc, successor: MediaDoc): Promise<void> {
+  if (alt && !successor.alt) await library.putAltTexts(successor._id, alt);
+}
+
+function sameFile(): Conflict {
+  const message = 'The file is the one that it would replace';
+  return new Conflict(message, [{ path: 'file', message, code: 'same_file' }]);
+}
+
+function otherKind(): Invalid {
+  const message = 'A picture is replaced with a picture, a video with a video';
+  return new Invalid('Invalid request', [{ path: 'file', message, code: 'other_kind' }]);
+}

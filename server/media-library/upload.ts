@@ -1,0 +1,29 @@
+import { recordChange } from '../audit/record.ts';
+import type { Actor } from '../auth/actor.ts';
+import { can } from '../auth/policy.ts';
+import { Forbidden } from '../errors.ts';
+import { type KeyedUpload, storeMedia } from '../media/ingest/store-media.ts';
+import type { Dedupe } from '../media/ingest/unique-keys.ts';
+import type { Media } from '../media/model.ts';
+
+/**
+ * Stores a file of a publisher: an admin, or a program with a key. A file that is stored already is not recorded
+ * again. Throws Forbidden, and as `storeMedia`.
+ */
+export async function uploadMedia({
+  actor,
+  file,
+  dedupe,
+}: {
+  actor: Actor;
+  file: Omit<KeyedUpload, 'pool'>;
+  /** MEDIA_DEDUPE where absent. */
+  dedupe?: Dedupe;
+}): Promise<Media & { deduplicated: boolean }> {
+  if (!can(actor, 'upload media')) throw new Forbidden('This account or key may not upload files');
+  const media = await storeMedia({ ...file, pool: 'keyed', ...(dedupe ? { dedupe } : {}) });
+  const { id, filename } = media;
+  const subject = { id, ...(filename === null ? {} : { name: filename }) };
+  if (!media.deduplicated) await recordChange({ actor, action: 'media.uploaded', subject });
+  return media;
+}

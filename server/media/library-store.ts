@@ -1,0 +1,77 @@
+import type { Filter, ObjectId } from 'mongodb';
+import type { AltTexts, MediaKind } from '#contract/media.ts';
+import { collection } from '../db/client.ts';
+import type { MediaDoc, Replacement, VariantDoc } from './model.ts';
+
+const media = () => collection<MediaDoc>('media');
+const variants = () => collection<VariantDoc>('mediaVariants');
+
+export type FileFilter = {
+  text?: string | undefined;
+  kind?: MediaKind | undefined;
+  /** Files that are left out. */
+  except?: ObjectId[] | undefined;
+};
+
+/** The newest files first. */
+export async function findFiles(
+  filter: FileFilter,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ docs: MediaDoc[]; total: number }> {
+  const query = toQuery(filter);
+  const found = media().find(query).sort({ _id: -1 }).skip(skip).limit(limit);
+  const [docs, total] = await Promise.all([found.toArray(), media().countDocuments(query)]);
+  return { docs, total };
+}
+
+/** Files and their bytes by kind. An index has all that is read. */
+export function sumKinds(): Promise<{ _id: MediaKind; files: number; bytes: number }[]> {
+  return media()
+    .aggregate<{ _id: MediaKind; files: number; bytes: number }>([
+      { $sort: { kind: 1, size: 1 } },
+      { $group: { _id: '$kind', files: { $sum: 1 }, bytes: { $sum: '$size' } } },
+    ])
+    .toArray();
+}
+
+/** The bytes of all smaller copies. An index has all that is read. */
+export async function sumVariants(): Promise<number> {
+  const [sum] = await variants()
+    .aggregate<{ bytes: number }>([
+      { $sort: { size: 1 } },
+      { $group: { _id: null, bytes: { $sum: '$size' } } },
+    ])
+    .toArray();
+  return sum?.bytes ?? 0;
+}
+
+/** False where there is no such file. */
+export async function putAltTexts(_id: ObjectId, alt: AltTexts): Promise<boolean> {
+  return (await media().updateOne({ _id }, { $set: { alt } })).matchedCount === 1;
+}
+
+export async function putReplacement(_id: ObjectId, replacement: Replacement): Promise<void> {
+  await media().updateOne({ _id }, { $set: { replacement } });
+}
+
+export async function finishReplacement(_id: ObjectId): Promise<void> {
+  await media().updateOne({ _id, replacement: { $exists: true } }, { $set: { 'replacement.isDone': true } });
+}
+
+export async function removeReplacement(_id: ObjectId): Promise<void> {
+  await media().updateOne({ _id }, { $unset: { replacement: '' } });
+}
+
+/** Files whose replacement has begun and is not done. */
+export function findReplaced(): Promise<MediaDoc[]> {
+  return media().find({ 'replacement.isDone': false }).toArray();
+}
+
+function toQuery({ text, kind, except }: FileFilter): Filter<MediaDoc> {
+  const pattern = text ? { $regex: RegExp.escape(text.normalize('NFC')), $options: 'i' } : null;
+  return {
+    ...(pattern ? { $or: [{ filename: pattern }, { 'alt.uk': pattern }, { 'alt.en': pattern }] } : {}),
+    ...(kind ? { kind } : {}),
+    ...(except ? { _id: { $nin: except } } : {}),
+  };
+}

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { collection } from '#server/db/client.ts';
+import { aPicture, aStoredPicture } from '#test/factories/media.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { aSignedIn } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+useDatabase();
+
+let cookie: string;
+beforeEach(async () => {
+  cookie = (await aSignedIn({ role: 'admin' })).cookie;
+});
+
+const page = async (path: string) => (await request(path, { cookie })).text();
+
+/** Sends the form of a page with one file, as a browser without scripts does. */
+async function send(path: string, bytes: Uint8Array<ArrayBuffer>, filename: string, type = 'image/png') {
+  const form = new FormData();
+  form.set('file', new Blob([bytes], { type }), filename);
+  const whole = new Response(form);
+  const headers = { 'Content-Type': whole.headers.get('Content-Type') ?? '' };
+  return request(path, { method: 'POST', body: await whole.arrayBuffer(), headers, cookie });
+}
+
+describe.each(LOCALES)('without scripts, in %s', (locale) => {
+  test('a file is uploaded, found, described, replaced and deleted', async () => {
+    const uploaded = await send(paths.adminMedia(locale), await aPicture('png'), 'Кіт.png');
+    expect(uploaded.status).toBe(303);
+    const address = uploaded.headers.get('location') ?? '';
+    expect(await page(address)).toContain(locale === 'uk' ? 'Файл завантажено.' : 'The file is uploaded.');
+    const [path = ''] = address.split('?');
+    expect(await page(`${paths.adminMedia(locale)}?text=кіт`)).toContain(`href="${path}"`);
+    expect(await page(`${paths.adminMedia(locale)}?text=dog`)).not.toContain(`href="${path}"`);
+
+    const described = await request(path, { cookie, form: { intent: 'describe', uk: 'Кіт', en: 'A cat' } });
+    expect(described.status).toBe(303);
+    expect(await page(path)).toContain('value="A cat"');
+
+    const url = `/api/media/${path.split('/').at(-1)}`;
+    await aPost({ slug: 'cat', coverImage: url });
+    expect(await page(path)).toContain(`href="/${locale}/admin/posts/cat?language=uk"`);
+    const refused = await request(path, { cookie, form: { intent: 'delete' } });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain(
+      locale === 'uk' ? 'уже десь використано' : 'Something uses this file',
+    );
+
+    const replaced = await send(path, await aPicture('png'), 'Інший кіт.png');
+    expect(replaced.status).toBe(303);
+    expect(await page(replaced.headers.get('location') ?? '')).toContain('value="A cat"');
+    expect(await page('/uk/blog/cat')).not.toContain(url);
+    expect(await page(path)).toContain(`href="${replaced.headers.get('location')?.split('?')[0]}"`);
+
+    const deleted = await request(path, { cookie, form: { intent: 'delete' } });
+    expect(deleted.headers.get('location')).toBe(`${paths.adminMedia(locale)}?done=deleted`);
+    expect((await request(url)).status).toBe(404);
+  });
+});
+
+test('a file that is no picture or video is refused with a sentence, and nothing is stored', async () => {
+  const file = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  for (const [type, sentence] of [
+    ['image/svg+xml', 'Можна лише зображення'],
+    ['image/png', 'Можна лише зображення'],
+  ] as const) {
+    const response = await send(paths.adminMedia('uk'), file, 'x.svg', type);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(sentence);
+  }
+  expect((await send(paths.adminMedia('uk'), new Uint8Array(), '')).status).toBe(400);
+  expect(await collection('media').countDocuments()).toBe(0);
+});
+
+test('an alternative text that is too long is refused, and what was typed stays', async () => {
+  const { id } = await aStoredPicture();
+  const form = { intent: 'describe', uk: 'я'.repeat(501), en: 'A cat' };
+  const response = await request(paths.adminMediaFile('uk', id), { cookie, form });
+  expect(response.status).toBe(400);
+  const html = await response.text();
+  expect(html).toContain('Забагато знаків.');
+  expect(html).toContain('value="A cat"');
+});
+
+test('a file of the upload for scripts comes with its alternative texts', async () => {
+  const bytes = await aPicture('png');
+  const { id } = await aStoredPicture({ bytes });
+  await request(paths.adminMediaFile('uk', id), {
+    cookie,
+    form: { intent: 'describe', uk: 'Кіт', en: 'A cat' },
+  });
+
+  const response = await send(paths.adminUpload('uk'), bytes, 'again.png');
+
+  expect(await response.json()).toEqual({
+    url: `/api/media/${id}`,
+    type: 'image',
+    alt: { uk: 'Кіт', en: 'A cat' },
+  });
+});
