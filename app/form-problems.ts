@@ -1,4 +1,11 @@
-import { COMMENT_MAX, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USER_NAME_MAX } from '#contract/limits.ts';
+import {
+  COMMENT_MAX,
+  EMAIL_MAX,
+  PASSKEY_NAME_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  USER_NAME_MAX,
+} from '#contract/limits.ts';
 import type { Messages } from './i18n/messages.uk.ts';
 
 /** One problem of a form. `path` is the name of the field, empty for the whole form. */
@@ -20,6 +27,7 @@ const MAX_LENGTHS: Record<string, number> = {
   password: PASSWORD_MAX,
   next: PASSWORD_MAX,
   content: COMMENT_MAX,
+  passkeyName: PASSKEY_NAME_MAX,
 };
 
 /** The sentence that tells the user what is wrong. */

@@ -22,6 +22,7 @@ const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
   setUp: 'routes/account/set-up.tsx',
   setPassword: 'routes/account/set-password.tsx',
   account: 'routes/account/account.tsx',
+  secondFactor: 'routes/account/second-factor.tsx',
 };
 
 const ADMIN_PAGES: Record<AdminPageName, string> = {
@@ -105,6 +106,7 @@ const routes = [
   at(paths.apiDocs('uk'), 'routes/api-docs.tsx', 'api-docs-uk'),
   admin,
   at(paths.moderation(LOCALE), 'routes/account/moderation.ts'),
+  at(paths.secondStep(LOCALE), 'routes/account/second-step.tsx'),
   at(paths.accountPicture(LOCALE), 'routes/account/picture.ts'),
   at(paths.post(LOCALE, SLUG), 'routes/site/post.tsx'),
   at(paths.bothVersions(LOCALE, SLUG), 'routes/site/both-versions.tsx'),

@@ -56,6 +56,10 @@ export const USER_NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 200;
+/** Of one user. */
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX = 50;
+export const RECOVERY_CODES = 10;
 
 export const SEARCH_QUERY_MIN = 2;
 export const SEARCH_QUERY_MAX = 100;

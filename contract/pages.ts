@@ -50,6 +50,7 @@ export const staticPages = {
   setUp: { ...forEveryone(paths.setUp), audience: 'link', isIndexed: false },
   setPassword: { ...forEveryone((locale) => paths.setPassword(locale)), audience: 'link', isIndexed: false },
   account: { ...forEveryone(paths.account), audience: 'users', isIndexed: false },
+  secondFactor: { ...forEveryone(paths.secondFactor), audience: 'users', isIndexed: false },
   ...adminPages,
 } as const satisfies Record<string, StaticPage>;
 

@@ -54,7 +54,10 @@ export const paths = {
   theme: () => '/theme',
   signIn: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-in`, returnTo),
   signUp: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-up`, returnTo),
+  /** The second step of a sign-in. */
+  secondStep: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-in/second-step`, returnTo),
   account: (locale: Locale) => `/${locale}/account`,
+  secondFactor: (locale: Locale) => `/${locale}/account/second-factor`,
   accountPicture: (locale: Locale) => `/${locale}/account/picture`,
   provider: (id: string, locale: Locale, returnTo: string | null) =>
     `/auth/${id}?${new URLSearchParams({ locale, ...(returnTo ? { returnTo } : {}) })}`,

@@ -19,6 +19,7 @@ export type Person = {
   /** When a session was used last; null where none is active. */
   lastSeenAt: string | null;
   sessions: number;
+  hasSecondFactor: boolean;
   /** The admin who sees the list. */
   isSelf: boolean;
 };

@@ -11,10 +11,10 @@ const DECEPTIVE = /(?!\p{Variation_Selector}|[\u{e0020}-\u{e007f}])[\p{Default_I
 /** Address characters that nobody sees: two accounts would look alike. No mail service has them. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
 
-export const userName = text({ min: 1, max: USER_NAME_MAX, singleLine: true })
-  .overwrite((value) => value.trim())
-  .refine((value) => !DECEPTIVE.test(value), invisibleCharacters())
-  .meta({ description: 'Shown beside comments', example: 'Леся Українка' });
+export const userName = plainName(USER_NAME_MAX).meta({
+  description: 'Shown beside comments',
+  example: 'Леся Українка',
+});
 
 export const email = text({ max: EMAIL_MAX, singleLine: true })
   .overwrite((value) => value.trim())
@@ -80,6 +80,13 @@ export const doneSchema = z.object({ success: z.literal(true) }).meta({ id: 'Don
 
 export type Role = (typeof ROLES)[number];
 export type CurrentUser = z.infer<typeof currentUserSchema>;
+
+/** A name on one line, without characters that nobody sees. */
+export function plainName(max: number) {
+  return text({ min: 1, max, singleLine: true })
+    .overwrite((value) => value.trim())
+    .refine((value) => !DECEPTIVE.test(value), invisibleCharacters());
+}
 
 function invisibleCharacters() {
   return { error: 'Invisible characters are not allowed', params: { code: 'invalid_characters' } };

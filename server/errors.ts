@@ -58,6 +58,14 @@ export class Unauthenticated extends DomainError {
   }
 }
 
+/** The first factor of a sign-in was right, and the account has a second one. */
+export class SecondFactorNeeded extends DomainError {
+  constructor() {
+    const message = 'This account needs a second factor; sign in on the page';
+    super('unauthenticated', message, { details: [{ path: '', message, code: 'second_factor_required' }] });
+  }
+}
+
 /** The input is over a size limit; the response is 400, as for any invalid input. */
 export class TooLarge extends DomainError {
   constructor(message: string, details: Issue[] = []) {

@@ -42,6 +42,12 @@ export const COMMANDS: Command[] = [
     load: async () => (await import('./user.ts')).changePasswordCommand,
   },
   {
+    words: ['user', 'reset-second-factor'],
+    usage: 'user reset-second-factor EMAIL',
+    does: 'turn off two-step sign-in of a user who has lost the passkey and the recovery codes',
+    load: async () => (await import('./user.ts')).resetSecondFactorCommand,
+  },
+  {
     words: ['user', 'unblock'],
     usage: 'user unblock EMAIL',
     does: 'unblock a user',

@@ -3,6 +3,7 @@ import { email, newPassword, ROLES, type Role, userName } from '#contract/users.
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
+import { resetSecondFactor } from '#server/users/second-factor/reset.ts';
 import { createUser, findUserByEmail, setPassword, setRole, unblockUser } from '#server/users/users.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { askPassword } from './password.ts';
@@ -56,6 +57,18 @@ export function unblockCommand(args: string[]): Promise<number> {
     const user = await requireUser(EMAIL);
     await unblockUser({ actor: COMMAND_LINE, id: user.id });
     process.stdout.write(`${user.name} <${user.email}> is not blocked.\n`);
+    return 0;
+  });
+}
+
+export function resetSecondFactorCommand(args: string[]): Promise<number> {
+  const { EMAIL } = readArguments(args, ['EMAIL']);
+  return withStorage(async () => {
+    const user = await requireUser(EMAIL);
+    await resetSecondFactor({ actor: COMMAND_LINE, id: user.id });
+    process.stdout.write(
+      `${user.name} <${user.email}> signs in without a second factor now, and is signed out everywhere.\n`,
+    );
     return 0;
   });
 }

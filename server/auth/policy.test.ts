@@ -65,6 +65,11 @@ const rules: [string, (actor: Actor) => boolean, Name[]][] = [
     (actor) => can(actor, 'read analytics'),
     ['key', 'key that reads', 'command line', 'admin'],
   ],
+  [
+    'reset the second factor of the author',
+    (actor) => can(actor, 'reset second factor', author),
+    ['command line', 'admin'],
+  ],
   ['manage users', (actor) => can(actor, 'manage users'), ['command line', 'admin']],
   [
     'delete the author',
@@ -96,7 +101,8 @@ test.each(table)('$name, to $action: $expected', ({ name, isAllowed, expected })
   expect(isAllowed(actors[name])).toBe(expected);
 });
 
-test('an admin does not block themselves', () => {
+test('an admin does not block themselves, nor reset their own second factor', () => {
+  expect(can(actors.admin, 'reset second factor', { id: OTHER })).toBe(false);
   expect(can(actors.admin, 'block user', { id: OTHER })).toBe(false);
 });
 
@@ -114,6 +120,7 @@ function aUserActor(
     isBlocked: false,
     hasPassword: true,
     providers: [],
+    hasSecondFactor: false,
     createdAt: at,
     ...fields,
   };
@@ -123,6 +130,7 @@ function aUserActor(
     sessionVersion: 0,
     device: '',
     createdAt: at,
+    confirmedAt: at,
     lastUsedAt: at,
     expiresAt: at,
   };

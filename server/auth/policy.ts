@@ -18,6 +18,7 @@ type Records = {
   'change account': UserFacts;
   'delete user': UserFacts;
   'manage users': undefined;
+  'reset second factor': UserFacts;
   'edit posts': undefined;
   'read all posts': undefined;
   'read analytics': undefined;
@@ -47,6 +48,8 @@ const RULES: Rules = {
   'change account': (actor, user) => isSelf(actor, user.id),
   'delete user': (actor, user) => isManager(actor) || isSelf(actor, user.id),
   'manage users': isManager,
+  // A stolen session of an admin could remove the second factor of that admin.
+  'reset second factor': (actor, user) => isManager(actor) && !isSelf(actor, user.id),
   'edit posts': (actor) => isManager(actor) || hasScope(actor, 'publish'),
   // Posts that are not public: drafts and scheduled ones.
   'read all posts': (actor) => isManager(actor) || hasScope(actor, 'read'),

@@ -24,6 +24,8 @@ const LIMITS = {
   'address failures': { points: 100, duration: QUARTER_HOUR },
   /** Of a signed-in user who is asked for the password again. */
   'password checks': { points: 10, duration: QUARTER_HOUR },
+  /** Of an account at one address: passkeys and recovery codes, after the password. */
+  'second factor failures': { points: 10, duration: QUARTER_HOUR },
   /** Of an address; `points` are the setting. */
   'new accounts': { points: null, duration: HOUR },
   comments: { points: COMMENTS_PER_MINUTE, duration: 60 },

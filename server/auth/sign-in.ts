@@ -135,9 +135,12 @@ export function requirePassword({ user, password }: { user: User; password: stri
   });
 }
 
-/** Whether the user has signed in a short time ago, so that the device is hardly somebody else's by now. */
-export function isFreshSignIn({ createdAt }: Pick<Session, 'createdAt'>, now = new Date()): boolean {
-  return now.getTime() - createdAt.getTime() < FRESH_MS;
+/**
+ * Whether the user has signed in, or given the password again, a short time ago, so that the device is hardly
+ * somebody else's by now.
+ */
+export function isFreshSignIn({ confirmedAt }: Pick<Session, 'confirmedAt'>, now = new Date()): boolean {
+  return now.getTime() - confirmedAt.getTime() < FRESH_MS;
 }
 
 /**

@@ -110,6 +110,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { blockedAt: -1 } },
   ],
   passwordLinks: [{ key: { hash: 1 }, unique: true }],
+  pendingSignIns: [{ key: { hash: 1 }, unique: true }, { key: { userId: 1, expiresAt: -1 } }],
   sessions: [{ key: { hash: 1 }, unique: true }, { key: { userId: 1, lastUsedAt: -1 } }],
   comments: [
     // Contains every field of a thread's outline, so that it reads no document.
@@ -170,6 +171,7 @@ export const EXPIRIES: { collection: string; field: string; seconds: number }[] 
   { collection: 'posts', field: 'reservedAt', seconds: 3_600 },
   { collection: 'sessions', field: 'expiresAt', seconds: 0 },
   { collection: 'passwordLinks', field: 'expiresAt', seconds: 0 },
+  { collection: 'pendingSignIns', field: 'expiresAt', seconds: 0 },
   { collection: 'moderations', field: 'at', seconds: 600 },
   { collection: 'rateLimits', field: 'expire', seconds: 0 },
   { collection: 'postPreviews', field: 'expiresAt', seconds: 0 },

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { CurrentUser, Role } from '#contract/users.ts';
+import type { SecondFactorDoc } from './second-factor/model.ts';
 
 /** The collection `users`. A deleted user keeps the id and no personal data. */
 export type UserDoc = {
@@ -13,6 +14,8 @@ export type UserDoc = {
   passwordHash?: string;
   /** `provider:subject` of each OAuth account; absent, not empty, where there is none. */
   accounts?: string[];
+  /** Absent where the user has no passkey. */
+  secondFactor?: SecondFactorDoc;
   role: Role;
   image: string | null;
   /** Incrementing it ends all sessions of the user. */
@@ -31,6 +34,8 @@ export type User = CurrentUser & {
   hasPassword: boolean;
   /** Ids of the OAuth providers that the user can sign in with. */
   providers: string[];
+  /** Whether a sign-in needs a passkey or a recovery code as well. */
+  hasSecondFactor: boolean;
   createdAt: Date;
 };
 
@@ -54,6 +59,7 @@ export function toUser(doc: UserDoc): User {
     isBlocked: doc.blockedAt !== null,
     hasPassword: doc.passwordHash !== undefined,
     providers: (doc.accounts ?? []).map((account) => account.slice(0, account.indexOf(':'))),
+    hasSecondFactor: doc.secondFactor !== undefined,
     createdAt: doc.createdAt,
   };
 }

@@ -86,11 +86,17 @@ async function toPeople(docs: UserDoc[], { actor, now }: { actor: Actor; now: Da
   );
   const byUser = Map.groupBy(sessions, ({ userId }) => userId.toHexString());
   return docs.map((doc) => {
-    const { id, name, email, role, isBlocked, providers, createdAt } = toUser(doc);
+    const { id, name, email, role, isBlocked, providers, hasSecondFactor, createdAt } = toUser(doc);
     const active = (byUser.get(id) ?? []).filter((entry) => entry.sessionVersion === doc.sessionVersion);
     const lastSeen = Math.max(...active.map(({ lastUsedAt }) => lastUsedAt.getTime()));
     return {
-      ...{ id, name, email, role, isBlocked, providers },
+      id,
+      name,
+      email,
+      role,
+      isBlocked,
+      providers,
+      hasSecondFactor,
       createdAt: createdAt.toISOString(),
       lastSeenAt: active.length > 0 ? new Date(lastSeen).toISOString() : null,
       sessions: active.length,

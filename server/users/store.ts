@@ -89,13 +89,13 @@ export async function setPasswordHash(
   );
 }
 
-/** In one update, so that no earlier session or OAuth account is an admin's at any moment. */
+/** In one update, so that no earlier session, OAuth account or passkey is an admin's at any moment. */
 export async function makeAdmin(id: ObjectId, passwordHash: string): Promise<UserDoc | null> {
   return users().findOneAndUpdate(
     { _id: id, ...NOT_DELETED },
     {
       $set: { role: 'admin', passwordHash, blockedAt: null },
-      $unset: { accounts: '' },
+      $unset: { accounts: '', secondFactor: '' },
       $inc: { sessionVersion: 1 },
     },
     { returnDocument: 'after' },
@@ -161,7 +161,14 @@ export async function erase(id: ObjectId, now: Date, departure: Departure): Prom
     { _id: id, ...NOT_DELETED, ...departure },
     {
       $set: { name: '', image: null, role: 'reader', deletedAt: now },
-      $unset: { email: '', emailKey: '', passwordHash: '', accounts: '', leaving: '' },
+      $unset: {
+        email: '',
+        emailKey: '',
+        passwordHash: '',
+        accounts: '',
+        secondFactor: '',
+        leaving: '',
+      },
       $inc: { sessionVersion: 1 },
     },
   );

@@ -1,4 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import type { CreationOptions } from '#server/users/second-factor/web-authn.ts';
+import { anAuthenticator } from '#test/factories/authenticator.ts';
+import { optionsOf } from '#test/factories/second-factor.ts';
 import { runCommand as cli, runCommandHere } from '#test/setup/cli.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
@@ -37,6 +40,15 @@ test('accounts are created and changed beside a running server', async () => {
   const free = await cli(['user', 'unblock', 'lesia@example.com'], env);
   expect(free).toEqual({ code: 0, stdout: 'Леся <Lesia@example.com> is not blocked.\n', stderr: '' });
 
+  const none = await cli(['user', 'reset-second-factor', 'lesia@example.com'], env);
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('no second factor') });
+  const passkey = await addPasskey(server.url, cookie);
+  expect(passkey.status).toBe(200);
+  expect((await signIn(PASSWORD)).status).toBe(401);
+  const reset = await cli(['user', 'reset-second-factor', 'lesia@example.com'], env);
+  expect(reset.code).toBe(0);
+  expect((await signIn(PASSWORD)).status).toBe(200);
+
   const changed = await cli(['user', 'password', 'lesia@example.com'], {
     DATA_DIR,
     DVOMOVA_PASSWORD: 'another long password',
@@ -46,6 +58,18 @@ test('accounts are created and changed beside a running server', async () => {
   expect([session.status, (await signIn(PASSWORD)).status]).toEqual([401, 401]);
   expect((await signIn('another long password')).status).toBe(200);
 });
+
+/** Adds a passkey on the page of a running server, whose address is `localhost` for that. */
+async function addPasskey(serverUrl: string, cookie: string): Promise<Response> {
+  const origin = serverUrl.replace('127.0.0.1', 'localhost');
+  const page = `${origin}/uk/account/second-factor`;
+  const html = await (await fetch(page, { headers: { Cookie: cookie } })).text();
+  const options = optionsOf<CreationOptions>(html);
+  if (!options) throw new Error('The page offers no passkey');
+  const credential = anAuthenticator({ origin }).create(options);
+  const body = new URLSearchParams({ intent: 'add', passkeyName: 'Телефон', credential });
+  return fetch(page, { method: 'POST', headers: { Cookie: cookie, Origin: origin }, body });
+}
 
 test.each([
   [['user', 'create', 'lesia', 'Леся'], 'EMAIL: Must be an email address.'],

@@ -17,6 +17,7 @@ export function anActor(user: User): Extract<Actor, { kind: 'user' }> {
     sessionVersion,
     device: '',
     createdAt: now,
+    confirmedAt: now,
     lastUsedAt: now,
     expiresAt: now,
   };

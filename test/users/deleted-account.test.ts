@@ -14,7 +14,8 @@ import { createPasswordLink } from '#server/users/password-links.ts';
 import { setRole, updateProfile } from '#server/users/users.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aPost } from '#test/factories/posts.ts';
-import { aSession, aUser, PASSWORD } from '#test/factories/users.ts';
+import { addPasskey } from '#test/factories/second-factor.ts';
+import { aSession, aUser, cookieOf, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
@@ -53,7 +54,8 @@ async function live() {
   const user = await aUser({ name: NAME, email: EMAIL, role: 'admin' });
   await aUser({ role: 'admin' });
   const actor = anActor(user);
-  const cookie = await aSession(user);
+  const added = await addPasskey(await aSession(user), { name: `Телефон: ${NAME}` });
+  const cookie = cookieOf(added);
   const from = { cookie, address: ADDRESS };
   const { posts } = await aPost({ slug: 'hello' });
   const postId = posts.find(({ locale }) => locale === 'uk')?.id ?? '';
@@ -100,7 +102,13 @@ test('nothing personal outlives a deleted account, in any collection', async () 
   await write(actor);
   const traces = [NAME, EMAIL, ADDRESS];
   const before = await placesOf(traces);
-  for (const place of ['users.name', 'users.email', 'posts.updatedBy.name', 'workingCopies.savedBy.name']) {
+  for (const place of [
+    'users.name',
+    'users.email',
+    'users.secondFactor.passkeys.name',
+    'posts.updatedBy.name',
+    'workingCopies.savedBy.name',
+  ]) {
     expect(before).toContain(place);
   }
   await deleteAccount({ actor: COMMAND_LINE, id: user.id });

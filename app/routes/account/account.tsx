@@ -20,6 +20,7 @@ import { LeavingPage } from '../../ui/account/leaving-page.tsx';
 import { PasswordForm } from '../../ui/account/password-form.tsx';
 import { PictureForm } from '../../ui/account/picture-form.tsx';
 import { ProfileForm } from '../../ui/account/profile-form.tsx';
+import { SecondFactorSection } from '../../ui/account/second-factor/second-factor-section.tsx';
 import { SessionList } from '../../ui/account/session-list.tsx';
 import { SignOutForm } from '../../ui/account/sign-out-form.tsx';
 import { FormProblems } from '../../ui/forms/form-problems.tsx';
@@ -35,9 +36,9 @@ export function loader(args: Route.LoaderArgs) {
     const { user, session } = await requireUser(args);
     const sessions = await listSessions({ userId: user.id, sessionVersion: user.sessionVersion });
     const { searchParams } = new URL(args.request.url);
-    const { name, email, image, isBlocked, hasPassword } = user;
+    const { name, email, image, isBlocked, hasPassword, hasSecondFactor } = user;
     return {
-      user: { name, email, image, isBlocked, hasPassword },
+      user: { name, email, image, isBlocked, hasPassword, hasSecondFactor, isAdmin: user.role === 'admin' },
       mustGivePassword: hasPassword && !isFreshSignIn(session),
       sessions: sessions.map(({ id, device, lastUsedAt }) => ({
         id,
@@ -108,6 +109,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           connected={connected}
           problems={problemsOf('password')}
         />
+        <SecondFactorSection isOn={user.hasSecondFactor} isAdvised={user.isAdmin} />
         <ConnectedProviders
           providers={providers}
           mustGivePassword={mustGivePassword}

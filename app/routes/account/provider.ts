@@ -3,7 +3,7 @@ import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { PROVIDERS, type ProviderId } from '#server/auth/providers.ts';
 import { config } from '#server/config.ts';
-import { Conflict, NotFound, Unauthenticated } from '#server/errors.ts';
+import { Conflict, NotFound, SecondFactorNeeded, Unauthenticated } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type OAuthTarget,
   readOAuthTarget,
 } from '#server/http/session/oauth-flow.ts';
-import { sessionContext } from '#server/http/session/session-cookie.ts';
+import { startSessionOrSecondStep } from '#server/http/session/second-step.ts';
 import { log } from '#server/log.ts';
 import { connectOAuthAccount, type OAuthProfile, signInWithOAuth } from '#server/users/oauth-accounts.ts';
 import { findCurrentUser } from '../../current-user.ts';
@@ -53,10 +53,13 @@ async function finish(args: Route.LoaderArgs, provider: ProviderId): Promise<Res
   try {
     const profile = await finishOAuth({ provider, request, state });
     if (target.connectTo === null) {
-      await args.context.get(sessionContext).start(await signInWithOAuth(profile));
+      await startSessionOrSecondStep(args, await signInWithOAuth(profile));
     } else await connect(args, { profile, userId: target.connectTo });
     return redirect(target.returnTo ?? paths.account(target.locale), 303);
   } catch (error) {
+    if (error instanceof SecondFactorNeeded) {
+      return redirect(paths.secondStep(target.locale, target.returnTo ?? undefined), 303);
+    }
     return redirect(failurePath(error, { target, provider }), 303);
   }
 }

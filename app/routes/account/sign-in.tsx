@@ -1,8 +1,9 @@
 import { redirect, useActionData } from 'react-router';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
-import { otherLocale } from '#contract/locales.ts';
+import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
+import { SecondFactorNeeded } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { signInByPassword } from '#server/http/session/password-sign-in.ts';
 import { findCurrentUser } from '../../current-user.ts';
@@ -19,10 +20,15 @@ import { useMessages, useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/sign-in';
 
+/** The code of SecondFactorNeeded. */
+const SECOND_STEP = 'second_factor_required';
+
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
     const { searchParams } = new URL(args.request.url);
     const returnTo = ownPath(searchParams.get('returnTo'));
+    // A form post to the API leads here.
+    if (searchParams.get('problem') === SECOND_STEP) throw toSecondStep(locale, returnTo);
     const actor = await findCurrentUser(args);
     if (actor.kind === 'user') throw redirect(returnTo ?? paths.account(locale));
     const [problem, id, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
@@ -35,10 +41,17 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
-    const { email, password, returnTo } = fields;
-    await signInByPassword(args, { email, password });
-    throw redirect(ownPath(returnTo) ?? paths.account(locale), 303);
+    const { email, password } = fields;
+    const returnTo = ownPath(fields.returnTo);
+    await signInByPassword(args, { email, password }).catch((error: unknown) => {
+      throw error instanceof SecondFactorNeeded ? toSecondStep(locale, returnTo) : error;
+    });
+    throw redirect(returnTo ?? paths.account(locale), 303);
   });
+}
+
+function toSecondStep(locale: Locale, returnTo: string | null): Response {
+  return redirect(paths.secondStep(locale, returnTo ?? undefined), 303);
 }
 
 export function meta({ matches: [root] }: Route.MetaArgs) {

@@ -12,6 +12,7 @@ export function Field({
   value,
   problems = [],
   required = true,
+  maxLength,
 }: {
   name: string;
   label: string;
@@ -21,6 +22,7 @@ export function Field({
   value?: string | undefined;
   problems?: FormProblem[];
   required?: boolean;
+  maxLength?: number;
 }) {
   const id = useId();
   const messages = useMessages();
@@ -47,6 +49,7 @@ export function Field({
         autoComplete={autoComplete}
         defaultValue={value}
         required={required}
+        maxLength={maxLength}
         // biome-ignore lint/a11y/noAutofocus: the page is shown again because of this field
         autoFocus={isFirst}
         aria-invalid={problem ? true : undefined}

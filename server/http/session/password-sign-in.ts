@@ -4,9 +4,12 @@ import type { User } from '../../users/model.ts';
 import { clientAddressOf, type RouteArgs } from '../request/request-context.ts';
 import { parse } from '../request/validation-errors.ts';
 import { deviceTokenOf } from './device-cookie.ts';
-import { sessionContext } from './session-cookie.ts';
+import { startSessionOrSecondStep } from './second-step.ts';
 
-/** Signs in by email and password, and starts a session. Throws Invalid, Unauthenticated, TooMany. */
+/**
+ * Signs in by email and password, and starts a session. Throws Invalid, Unauthenticated, TooMany, and
+ * SecondFactorNeeded for the second step.
+ */
 export async function signInByPassword(
   { request, context }: Pick<RouteArgs, 'request' | 'context'>,
   given: unknown,
@@ -14,6 +17,6 @@ export async function signInByPassword(
   const credentials = parse(signInSchema, given);
   const deviceToken = deviceTokenOf(request, credentials);
   const user = await signIn({ ...credentials, deviceToken, address: clientAddressOf(context) });
-  await context.get(sessionContext).start(user);
+  await startSessionOrSecondStep({ request, context }, user);
   return user;
 }

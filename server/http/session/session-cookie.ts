@@ -28,6 +28,8 @@ export class RequestSession {
   readonly #request: Request;
   readonly #notes: ResponseNotes;
   #actor: Promise<Actor> | undefined;
+  /** The cookie of the session that this request has started or ended, instead of the one that it came with. */
+  #newCookie: string | undefined;
 
   constructor(request: Request, notes: ResponseNotes) {
     this.#request = request;
@@ -50,16 +52,14 @@ export class RequestSession {
     const session = await storage().getSession();
     const userAgent = this.#request.headers.get('user-agent');
     session.set('start', { userId: user.id, sessionVersion: user.sessionVersion, userAgent });
-    this.#notes.setCookie(await storage().commitSession(session));
+    this.#send(await storage().commitSession(session));
     if (user.email !== null) this.#notes.setCookie(makeDeviceCookie({ email: user.email }));
-    this.#actor = undefined;
   }
 
   /** Ends the present session, if there is one, and removes the cookie. */
   async end(): Promise<void> {
     const session = await storage().getSession(this.#cookie());
-    this.#notes.setCookie(await storage().destroySession(session));
-    this.#actor = undefined;
+    this.#send(await storage().destroySession(session));
   }
 
   async #findActor(now: Date): Promise<Actor> {
@@ -73,8 +73,15 @@ export class RequestSession {
     return { kind: 'user', user, session };
   }
 
+  /** `cookie` is the value of a `Set-Cookie` header. */
+  #send(cookie: string): void {
+    this.#notes.setCookie(cookie);
+    this.#newCookie = cookie.split(';')[0] ?? '';
+    this.#actor = undefined;
+  }
+
   #cookie(): string | null {
-    return this.#request.headers.get('cookie');
+    return this.#newCookie ?? this.#request.headers.get('cookie');
   }
 }
 

@@ -9,6 +9,10 @@ export type SessionDoc = {
   sessionVersion: number;
   device: string;
   createdAt: Date;
+  /** When the user last gave the password again. */
+  confirmedAt?: Date;
+  /** The challenge for a new passkey. */
+  enrolment?: { challenge: string; expiresAt: Date };
   lastUsedAt: Date;
   expiresAt: Date;
 };
@@ -21,18 +25,21 @@ export type Session = {
   /** Browser and system (`Firefox, Linux`), empty where they are unknown. */
   device: string;
   createdAt: Date;
+  /** When the user signed in, or last gave the password again. */
+  confirmedAt: Date;
   lastUsedAt: Date;
   expiresAt: Date;
 };
 
 export function toSession(doc: SessionDoc): Session {
-  const { _id, userId, sessionVersion, device, createdAt, lastUsedAt, expiresAt } = doc;
+  const { _id, userId, sessionVersion, device, createdAt, confirmedAt, lastUsedAt, expiresAt } = doc;
   return {
     id: _id.toHexString(),
     userId: userId.toHexString(),
     sessionVersion,
     device,
     createdAt,
+    confirmedAt: confirmedAt ?? createdAt,
     lastUsedAt,
     expiresAt,
   };

@@ -74,6 +74,12 @@ export async function renewSession({
   await tryWrite(() => store.renew(hashOf(secret), renewal));
 }
 
+/** Records that the user has given the password again. */
+export async function confirmSession({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
+  const session = findId(id);
+  if (session) await store.confirm(session, now);
+}
+
 export async function endSession({ secret }: { secret: string }): Promise<void> {
   if (SECRET.test(secret)) await store.deleteByHash(hashOf(secret));
 }

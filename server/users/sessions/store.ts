@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { collection } from '../../db/client.ts';
-import { only, select } from '../../db/projection.ts';
+import { findOneWith, only, select } from '../../db/projection.ts';
 import type { SessionDoc } from './model.ts';
 
 const sessions = () => collection<SessionDoc>('sessions');
@@ -16,6 +16,29 @@ export function findLive(hash: string, now: Date): Promise<SessionDoc | null> {
 /** Never an upsert, which would restore an ended session. */
 export async function renew(hash: string, fields: { lastUsedAt: Date; expiresAt: Date }): Promise<void> {
   await sessions().updateOne({ hash, expiresAt: { $gt: fields.lastUsedAt } }, { $set: fields });
+}
+
+export async function confirm(id: ObjectId, confirmedAt: Date): Promise<void> {
+  await sessions().updateOne({ _id: id }, { $set: { confirmedAt } });
+}
+
+/** The challenge of the session, which is the given one where it has none or an expired one. Null without the session. */
+export async function enrolmentOf(
+  id: ObjectId,
+  fresh: NonNullable<SessionDoc['enrolment']>,
+  now: Date,
+): Promise<string | null> {
+  const isStale = { $or: [{ enrolment: { $exists: false } }, { 'enrolment.expiresAt': { $lte: now } }] };
+  await sessions().updateOne({ _id: id, ...isStale }, { $set: { enrolment: fresh } });
+  const doc = await findOneWith(sessions(), { _id: id }, only<SessionDoc>()('enrolment'));
+  return doc?.enrolment?.challenge ?? null;
+}
+
+/** Removes the challenge: one caller alone gets it. */
+export async function takeEnrolment(id: ObjectId, now: Date): Promise<string | null> {
+  const filter = { _id: id, 'enrolment.expiresAt': { $gt: now } };
+  const doc = await sessions().findOneAndUpdate(filter, { $unset: { enrolment: '' } });
+  return doc?.enrolment?.challenge ?? null;
 }
 
 export async function deleteByHash(hash: string): Promise<void> {

@@ -6,6 +6,8 @@ const posts = (count: number) => plural('en', count, { one: '# post', other: '# 
 /** The overview of the admin in English. */
 export const homeEn = {
   title: 'Overview',
+  secondFactorAdvice: 'A password alone protects your access to the admin.',
+  secondFactorSettings: 'Turn on two-step sign-in',
   attention: 'Needs attention',
   empty:
     'Nothing is waiting for you. Comments that need your approval and translations that are out of date will appear here.',

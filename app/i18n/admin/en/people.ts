@@ -14,6 +14,7 @@ export const peopleEn: typeof peopleUk = {
   admin: 'admin',
   blocked: 'blocked',
   self: 'you',
+  secondFactor: 'two-step sign-in',
   noEmail: (providers) => `signs in with ${providers}`,
   since: (date) => `since ${date}`,
   seen: (when) => `last seen ${when}`,
@@ -36,6 +37,11 @@ export const peopleEn: typeof peopleUk = {
     once: (until) => `Copy it now: it will not be shown again. It works once, until ${until}`,
     caption: 'Link',
   },
+  resetSecondFactor: 'Turn off two-step sign-in',
+  resetSecondFactorOf: (name) => `Turn off two-step sign-in: ${name}`,
+  resetSecondFactorHelp:
+    'For somebody who has lost the passkey and the codes. Make sure first that it is this person who asks: after this a password is enough. The passkeys and codes are erased, and all sessions end.',
+  resetSecondFactorConfirm: 'Turn off',
   delete: 'Delete the account',
   deleteName: (name) => `Delete the account of ${name}`,
   deleteHelp:
@@ -47,6 +53,7 @@ export const peopleEn: typeof peopleUk = {
     'made-reader': 'The user is a reader now.',
     blocked: 'The user is blocked.',
     unblocked: 'The user is unblocked.',
+    'second-factor-reset': 'Two-step sign-in is off, and all sessions of the user have ended.',
     'signed-out': 'The user is signed out everywhere.',
     deleted: 'The account is deleted.',
   },

@@ -6,6 +6,8 @@ const posts = (count: number) =>
 /** The overview of the admin in Ukrainian. */
 export const homeUk = {
   title: 'Огляд',
+  secondFactorAdvice: 'Вхід до керування захищає сам лише пароль.',
+  secondFactorSettings: 'Увімкнути двоетапний вхід',
   attention: 'На що звернути увагу',
   empty: 'Ніщо не чекає на вас. Тут з’являться коментарі, які потрібно схвалити, і переклади, які відстали.',
   outdated: (count: number) => `Переклад відстає: ${posts(count)}`,

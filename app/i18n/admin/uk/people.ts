@@ -19,6 +19,7 @@ export const peopleUk = {
   admin: 'адміністратор',
   blocked: 'заблоковано',
   self: 'це ви',
+  secondFactor: 'двоетапний вхід',
   noEmail: (providers: string) => `входить через ${providers}`,
   since: (date: string) => `з ${date}`,
   seen: (when: string) => `востаннє тут ${when}`,
@@ -49,6 +50,11 @@ export const peopleUk = {
       `Скопіюйте його зараз: більше його не буде показано. Спрацює один раз, діє до ${until}`,
     caption: 'Посилання',
   },
+  resetSecondFactor: 'Вимкнути двоетапний вхід',
+  resetSecondFactorOf: (name: string) => `Вимкнути двоетапний вхід: ${name}`,
+  resetSecondFactorHelp:
+    'Для тих, хто втратив ключ і коди. Спершу переконайтеся, що просить саме ця людина: далі для входу вистачить пароля. Ключі й коди буде стерто, усі сеанси завершаться.',
+  resetSecondFactorConfirm: 'Вимкнути',
   delete: 'Видалити обліковий запис',
   deleteName: (name: string) => `Видалити обліковий запис: ${name}`,
   deleteHelp:
@@ -60,6 +66,7 @@ export const peopleUk = {
     'made-reader': 'Права адміністратора знято.',
     blocked: 'Користувача заблоковано.',
     unblocked: 'Користувача розблоковано.',
+    'second-factor-reset': 'Двоетапний вхід вимкнено, усі сеанси користувача завершено.',
     'signed-out': 'Усі сеанси користувача завершено.',
     deleted: 'Обліковий запис видалено.',
   },

@@ -13,6 +13,8 @@ const SHOWN = 5;
 export type LoadedHome = {
   /** Comments that wait for approval. */
   waiting: number;
+  /** Whether the admin signs in in two steps. */
+  hasSecondFactor: boolean;
   counts: PostGroupCounts;
   /** Published posts that lack a language. */
   toTranslate: Record<Locale, number>;
@@ -47,5 +49,6 @@ export async function loadHome({
     reportAnalytics({ actor, range, locale: null, timeZone }),
   ]);
   const lists = { drafts: drafts.posts, scheduled: scheduled.posts };
-  return { waiting, counts, toTranslate, ...lists, report, now: now.toISOString() };
+  const { hasSecondFactor } = actor.user;
+  return { waiting, hasSecondFactor, counts, toTranslate, ...lists, report, now: now.toISOString() };
 }

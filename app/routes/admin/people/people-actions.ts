@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { createPasswordLink } from '#server/users/password-links.ts';
 import { changeBlocked, changeRole, signOutEverywhere } from '#server/users/people.ts';
+import { resetSecondFactor } from '#server/users/second-factor/reset.ts';
 
 type Given = {
   actor: SignedIn;
@@ -49,6 +50,11 @@ export const peopleActions: Record<string, PeopleAction> = {
     const { token, expiresAt, user } = await createPasswordLink({ actor, id });
     const address = config().publicUrl + paths.setPassword(locale, token);
     return { link: { name: user.name, address, expiresAt: expiresAt.toISOString() } };
+  },
+
+  async 'reset-second-factor'({ actor, id, url }) {
+    await resetSecondFactor({ actor, id });
+    throw done(url, 'second-factor-reset');
   },
 
   async delete({ actor, id, fields, url }) {

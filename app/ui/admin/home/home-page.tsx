@@ -10,10 +10,12 @@ import { EmptyList } from '../posts/empty-list.tsx';
 import { listPath, NO_FILTERS } from '../posts/list-query.ts';
 import { AttentionList } from './attention-list.tsx';
 import { DraftLines, ScheduledLines } from './post-lines.tsx';
+import { SecondFactorAdvice } from './second-factor-advice.tsx';
 
 /** The first page of the admin. Each number and each part leads to its list. */
 export function HomePage({
   waiting,
+  hasSecondFactor,
   counts,
   toTranslate,
   drafts,
@@ -22,6 +24,7 @@ export function HomePage({
   now,
 }: {
   waiting: number;
+  hasSecondFactor: boolean;
   counts: PostGroupCounts;
   toTranslate: Record<Locale, number>;
   drafts: PostGroupItem[];
@@ -40,6 +43,7 @@ export function HomePage({
         <section className="admin-section" aria-labelledby="attention">
           <h2 id="attention">{home.attention}</h2>
           <AttentionList {...{ waiting, counts, toTranslate }} />
+          {!hasSecondFactor && <SecondFactorAdvice />}
         </section>
         {counts.scheduled > 0 && (
           <section className="admin-section" aria-labelledby="scheduled">

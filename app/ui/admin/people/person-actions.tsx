@@ -6,7 +6,7 @@ import { Confirmation } from '../forms/confirmation.tsx';
 /** What an admin may do with an account. What cannot be undone stands apart and asks once more. */
 export function PersonActions({ person }: { person: Person }) {
   const { people } = useAdminMessages();
-  const { id, name, email, role, isBlocked, isSelf, sessions } = person;
+  const { id, name, email, role, isBlocked, isSelf, sessions, hasSecondFactor } = person;
   return (
     <details className="disclosure person-actions">
       <summary aria-label={people.manageName(name)}>{people.manage}</summary>
@@ -32,6 +32,15 @@ export function PersonActions({ person }: { person: Person }) {
         <Action id={id} intent="password-link" help={people.passwordLinkHelp}>
           {people.passwordLink}
         </Action>
+      )}
+      {!isSelf && hasSecondFactor && (
+        <Confirmation
+          open={people.resetSecondFactor}
+          label={people.resetSecondFactorOf(name)}
+          help={people.resetSecondFactorHelp}
+          confirm={people.resetSecondFactorConfirm}
+          fields={{ intent: 'reset-second-factor', id }}
+        />
       )}
       {!isSelf && (
         <Confirmation

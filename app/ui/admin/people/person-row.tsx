@@ -9,10 +9,11 @@ import { PersonActions } from './person-actions.tsx';
 export function PersonRow({ person, now }: { person: Person; now: string }) {
   const { locale } = useSite();
   const { people } = useAdminMessages();
-  const { id, name, email, role, isBlocked, isSelf, providers } = person;
+  const { id, name, email, role, isBlocked, isSelf, providers, hasSecondFactor } = person;
   const marks = [
     ...(role === 'admin' ? [people.admin] : []),
     ...(isSelf ? [people.self] : []),
+    ...(hasSecondFactor ? [people.secondFactor] : []),
     ...(isBlocked ? [people.blocked] : []),
   ];
   return (

@@ -1,0 +1,64 @@
+import { plural } from '../plural.ts';
+import type { secondFactorUk } from './uk.ts';
+
+const codes = (count: number) => plural('en', count, { one: '# code', other: '# codes' });
+
+/** Two-step sign-in in English. */
+export const secondFactorEn: typeof secondFactorUk = {
+  title: 'Two-step sign-in',
+  lead: 'After the password, or a sign-in with another service, the site asks for a passkey: your fingerprint, your face, the PIN of your device or a security key. The password alone is no longer enough.',
+  isOn: 'Two-step sign-in is on.',
+  isOff: 'Two-step sign-in is off.',
+  settings: 'Set up two-step sign-in',
+  advice:
+    'We advise all admins to turn on two-step sign-in: then a stolen password alone does not let strangers manage the site.',
+  confirm: 'Confirm that it is you',
+  confirmHelp: 'The confirmation is valid for 10 minutes.',
+  confirmSubmit: 'Confirm',
+  passkeys: 'Passkeys',
+  created: (date) => `created ${date}`,
+  used: (date) => `last used ${date}`,
+  unused: 'not used yet',
+  otherHost: (host) => `for ${host}, does not work here`,
+  remove: 'Remove',
+  removeName: (name) => `Remove the passkey: ${name}`,
+  removeLast: 'Removing the last passkey turns off two-step sign-in and ends the recovery codes.',
+  add: 'Add a passkey',
+  name: 'Name of the passkey',
+  nameHelp: 'To recognise it in the list, for example “Phone”.',
+  addFirstHelp: 'The first passkey signs you out on all other devices.',
+  missing: 'This needs JavaScript and a browser that supports passkeys.',
+  impossible: (address) =>
+    `Passkeys only work at an address with a domain name and HTTPS, or on localhost. This is ${address}.`,
+  addFailed: 'No passkey was created: it was cancelled or took too long. Try again.',
+  exists: 'This device already has a passkey for your account.',
+  codes: 'Recovery codes',
+  codesHelp: 'A code replaces a passkey that you don’t have with you. Each works once.',
+  codesLeft: (count) => `${codes(count)} left.`,
+  noCodes: 'No codes are left. Create new ones.',
+  newCodes: 'Create new codes',
+  newCodesHelp: 'The codes from before stop working.',
+  yourCodes: 'Save your recovery codes',
+  codesOnce:
+    'They are shown only now. Write them down or print them, and keep them away from the device with the passkey. Without a passkey and without codes you can’t sign in.',
+  done: {
+    confirmed: 'Confirmed.',
+    added: 'The passkey is added.',
+    removed: 'The passkey is removed.',
+    recovered: 'You signed in with a recovery code. If the passkey is lost, remove it and add another one.',
+  },
+  on: 'Two-step sign-in is on. Other devices have to sign in again.',
+  step: {
+    title: 'Second step',
+    lead: 'Use your passkey to finish signing in.',
+    use: 'Use the passkey',
+    failed: 'The passkey was not used: it was cancelled or took too long. Try again.',
+    otherHosts: (hosts) => `Your passkeys belong to ${hosts} and don’t work here. Enter a recovery code.`,
+    noPasskey: 'No passkey at hand?',
+    code: 'Recovery code',
+    codeHelp: 'Four groups of letters and digits. Each code works once.',
+    useCode: 'Sign in with the code',
+    lost: 'Neither a passkey nor a code? Ask an admin to turn off two-step sign-in for you.',
+    otherWay: 'Sign in another way',
+  },
+};

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import { passkeyRefused } from '#server/users/second-factor/web-authn.ts';
+
+/** The passkey that the script of a page has put into the form. Throws Invalid. */
+export function readPasskey<Schema extends z.ZodType>(
+  schema: Schema,
+  field: string | undefined,
+): z.output<Schema> {
+  const { data, success } = schema.safeParse(readJson(field ?? ''));
+  if (!success) throw passkeyRefused();
+  return data;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

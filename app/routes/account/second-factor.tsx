@@ -1,0 +1,63 @@
+import { useActionData } from 'react-router';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { isFreshSignIn } from '#server/auth/sign-in.ts';
+import { NotFound } from '#server/errors.ts';
+import { canHavePasskeys, relyingPartyOf } from '#server/http/session/relying-party.ts';
+import { sessionContext } from '#server/http/session/session-cookie.ts';
+import { beginPasskey, getSecondFactor } from '#server/users/second-factor/passkeys.ts';
+import { requireUser } from '../../current-user.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { privateHead } from '../../head/private-head.ts';
+import { runFormAction } from '../../page-action.ts';
+import { loadPage } from '../../page-data.ts';
+import { secondFactorMessages } from '../../ui/account/second-factor/messages.ts';
+import { SecondFactorSettings } from '../../ui/account/second-factor/second-factor-settings.tsx';
+import { useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
+import type { Route } from './+types/second-factor';
+import { type NewCodes, secondFactorActions } from './second-factor-actions.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const actor = await requireUser(args);
+    const relyingParty = relyingPartyOf(args.request);
+    const isConfirmed = isFreshSignIn(actor.session);
+    const canAdd = isConfirmed && canHavePasskeys(relyingParty);
+    return {
+      factor: await getSecondFactor({ user: actor.user, relyingParty }),
+      hasPassword: actor.user.hasPassword,
+      isConfirmed,
+      options: canAdd ? JSON.stringify(await beginPasskey({ actor, relyingParty })) : null,
+      address: relyingParty.origin,
+      done: new URL(args.request.url).searchParams.get('done'),
+    };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  const rules = { maxBytes: ACCOUNT_BODY_BYTES, authenticate: () => requireUser(args) };
+  return runFormAction(args, rules, async (fields, locale, actor) => {
+    const { intent = '' } = fields;
+    const run = Object.hasOwn(secondFactorActions, intent) ? secondFactorActions[intent] : undefined;
+    if (!run) throw new NotFound();
+    const session = args.context.get(sessionContext);
+    return run({ actor, fields, locale, session, relyingParty: relyingPartyOf(args.request) });
+  });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: secondFactorMessages[site.locale].title });
+}
+
+export default function SecondFactor({ loaderData }: Route.ComponentProps) {
+  const result = useActionData<FailedForm | NewCodes>();
+  const { locale } = useSite();
+  return (
+    <SitePage alternate={paths.secondFactor(otherLocale(locale))}>
+      <SecondFactorSettings {...loaderData} result={result} />
+    </SitePage>
+  );
+}

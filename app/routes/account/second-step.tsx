@@ -1,0 +1,81 @@
+import { redirect, useActionData } from 'react-router';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { type Locale, otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { passkeyResponseSchema } from '#contract/users/passkeys.ts';
+import { Unauthenticated } from '#server/errors.ts';
+import { ownPath } from '#server/http/request/forms.ts';
+import { clientAddressOf } from '#server/http/request/request-context.ts';
+import { relyingPartyOf } from '#server/http/session/relying-party.ts';
+import { finishSecondStep, secondStepOf } from '#server/http/session/second-step.ts';
+import {
+  findPendingSignIn,
+  finishWithPasskey,
+  finishWithRecoveryCode,
+} from '#server/users/second-factor/pending-sign-ins.ts';
+import type { FailedForm } from '../../form-problems.ts';
+import { privateHead } from '../../head/private-head.ts';
+import { runFormAction } from '../../page-action.ts';
+import { loadPage } from '../../page-data.ts';
+import { secondFactorMessages } from '../../ui/account/second-factor/messages.ts';
+import { SecondStep } from '../../ui/account/second-factor/second-step.tsx';
+import { useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
+import type { Route } from './+types/second-step';
+import { readPasskey } from './passkey-fields.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  const { request } = args;
+  return loadPage(args, async (locale) => {
+    const returnTo = ownPath(new URL(request.url).searchParams.get('returnTo'));
+    const relyingParty = relyingPartyOf(request);
+    const found = await findPendingSignIn({ secret: secondStepOf(request), relyingParty });
+    if (!found) throw redirect(paths.signIn(locale, returnTo ?? undefined), 303);
+    const { options, otherHosts } = found;
+    return { options: options && JSON.stringify(options), otherHosts, returnTo };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
+    const given = { secret: secondStepOf(request), address: clientAddressOf(context) };
+    const returnTo = ownPath(fields.returnTo);
+    if (fields.code !== undefined) {
+      const { code } = fields;
+      const user = await finishWithRecoveryCode({ ...given, code }).catch(toSignIn(locale, returnTo));
+      await finishSecondStep(args, user);
+      throw redirect(`${paths.secondFactor(locale)}?done=recovered`, 303);
+    }
+    const response = readPasskey(passkeyResponseSchema, fields.credential);
+    const relyingParty = relyingPartyOf(request);
+    const finished = finishWithPasskey({ ...given, response, relyingParty });
+    await finishSecondStep(args, await finished.catch(toSignIn(locale, returnTo)));
+    throw redirect(returnTo ?? paths.account(locale), 303);
+  });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: secondFactorMessages[site.locale].step.title });
+}
+
+export default function SecondStepPage({ loaderData }: Route.ComponentProps) {
+  const failed = useActionData<FailedForm>();
+  const { locale } = useSite();
+  const { returnTo } = loaderData;
+  return (
+    <SitePage alternate={paths.secondStep(otherLocale(locale), returnTo ?? undefined)}>
+      <SecondStep {...loaderData} problems={failed?.problems ?? []} />
+    </SitePage>
+  );
+}
+
+/** A sign-in that has expired begins again. */
+function toSignIn(locale: Locale, returnTo: string | null): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Unauthenticated)) throw error;
+    const query = new URLSearchParams({ problem: 'sign_in_expired', ...(returnTo ? { returnTo } : {}) });
+    throw redirect(`${paths.signIn(locale)}?${query}`, 303);
+  };
+}

@@ -1,0 +1,46 @@
+import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
+import type { FormProblem } from '../../../form-problems.ts';
+import { Field } from '../../forms/field.tsx';
+import { Section } from '../section.tsx';
+import { useSecondFactorMessages } from './messages.ts';
+import { PasskeyForm } from './passkey-form.tsx';
+
+/** Adds a passkey, or says why this address can have none. */
+export function NewPasskey({
+  options,
+  address,
+  isFirst,
+  problems,
+}: {
+  options: string | null;
+  address: string;
+  isFirst: boolean;
+  problems: FormProblem[];
+}) {
+  const messages = useSecondFactorMessages();
+  return (
+    <Section title={messages.add}>
+      {options === null ? (
+        <p>{messages.impossible(address)}</p>
+      ) : (
+        <PasskeyForm
+          ceremony="create"
+          options={options}
+          failed={messages.addFailed}
+          exists={messages.exists}
+          fields={{ intent: 'add' }}
+          submit={messages.add}
+        >
+          <Field
+            name="passkeyName"
+            label={messages.name}
+            help={messages.nameHelp}
+            maxLength={PASSKEY_NAME_MAX}
+            problems={problems}
+          />
+          {isFirst && <p className="soft">{messages.addFirstHelp}</p>}
+        </PasskeyForm>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Passkey } from '#contract/users/passkeys.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { FormProblems } from '../../forms/form-problems.tsx';
+import { FormStyles } from '../../forms/form-styles.tsx';
+import { Notice } from '../../forms/notice.tsx';
+import { ConfirmForm } from './confirm-form.tsx';
+import { useSecondFactorMessages } from './messages.ts';
+import { NewPasskey } from './new-passkey.tsx';
+import { PasskeyList } from './passkey-list.tsx';
+import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
+
+const FIELDS = ['current', 'passkeyName'];
+
+/** The page where a user turns two-step sign-in on and off. */
+export function SecondFactorSettings({
+  factor,
+  hasPassword,
+  isConfirmed,
+  options,
+  address,
+  done,
+  result,
+}: {
+  factor: { passkeys: Passkey[]; codesLeft: number } | null;
+  hasPassword: boolean;
+  /** Whether the user has signed in, or given the password again, a short time ago. */
+  isConfirmed: boolean;
+  /** JSON for the browser; null where no passkey can be added. */
+  options: string | null;
+  address: string;
+  done: string | null;
+  result: FailedForm | { codes: string[]; isFirst: boolean } | undefined;
+}) {
+  const messages = useSecondFactorMessages();
+  const sentence = Object.entries(messages.done).find(([name]) => name === done)?.[1];
+  const problems = result && 'problems' in result ? result.problems : [];
+  const passkeys = factor?.passkeys ?? [];
+  return (
+    <div className="account">
+      <FormStyles />
+      <h1 className="page-title">{messages.title}</h1>
+      {sentence && !result && <Notice>{sentence}</Notice>}
+      <FormProblems problems={problems} fields={FIELDS} />
+      {result && 'codes' in result && <NewRecoveryCodes {...result} />}
+      <p>{messages.lead}</p>
+      <p>{factor ? messages.isOn : messages.isOff}</p>
+      {!isConfirmed && <ConfirmForm hasPassword={hasPassword} problems={problems} />}
+      {passkeys.length > 0 && <PasskeyList passkeys={passkeys} isConfirmed={isConfirmed} />}
+      {isConfirmed && (
+        <NewPasskey options={options} address={address} isFirst={factor === null} problems={problems} />
+      )}
+      {factor && <RecoveryCodes codesLeft={factor.codesLeft} isConfirmed={isConfirmed} />}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { isIP } from 'node:net';
+import { config } from '../../config.ts';
+import { siteSettings } from '../../site-settings/site-settings.ts';
+import type { RelyingParty } from '../../users/second-factor/model.ts';
+
+/**
+ * The site as authenticators know it, by `PUBLIC_URL`. Without that setting, by the address that the request was
+ * sent to: browsers use a passkey on pages of its host alone, whatever the address is.
+ */
+export function relyingPartyOf(request: Request): RelyingParty {
+  const origin = config().ownOrigin ?? new URL(request.url).origin;
+  return { id: new URL(origin).hostname, origin, name: siteSettings().names.uk };
+}
+
+/** Whether browsers offer passkeys at this address: they need HTTPS, `localhost` apart, and a host with a name. */
+export function canHavePasskeys({ id, origin }: RelyingParty): boolean {
+  const isLocal = id === 'localhost' || id.endsWith('.localhost');
+  const isAddress = isIP(id.replace(/^\[|\]$/g, '')) !== 0;
+  return !isAddress && (origin.startsWith('https:') || isLocal);
+}

@@ -1,0 +1,126 @@
+import { PASSKEYS_MAX } from '#contract/limits.ts';
+import type { NewPasskey, Passkey } from '#contract/users/passkeys.ts';
+import { recordChange } from '../../audit/record.ts';
+import type { SignedIn } from '../../auth/actor.ts';
+import { findId } from '../../db/ids.ts';
+import { Conflict, Invalid, NotFound } from '../../errors.ts';
+import { toUser, type User, type UserDoc } from '../model.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { enrolmentOf, takeEnrolment } from '../sessions/store.ts';
+import { type PasskeyDoc, type RelyingParty, toPasskey } from './model.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import * as store from './store.ts';
+import { type CreationOptions, creationOptions, makeChallenge, verifyNewPasskey } from './web-authn.ts';
+
+const ENROLMENT_MS = 10 * 60_000;
+
+/** The passkeys of a user, and how many recovery codes are left; null without a second factor. */
+export async function getSecondFactor({
+  user,
+  relyingParty,
+}: {
+  user: User;
+  relyingParty: Pick<RelyingParty, 'id'>;
+}): Promise<{ passkeys: Passkey[]; codesLeft: number } | null> {
+  const found = await store.findSecondFactor(requireId(user.id));
+  if (!found) return null;
+  const passkeys = found.passkeys.map((doc) => toPasskey(doc, relyingParty));
+  return { passkeys, codesLeft: found.recoveryCodes.length };
+}
+
+/** What the browser needs to create a passkey in this session. Throws NotFound where the session has ended. */
+export async function beginPasskey({
+  actor: { user, session },
+  relyingParty,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  relyingParty: RelyingParty;
+  now?: Date;
+}): Promise<CreationOptions> {
+  const fresh = { challenge: makeChallenge(), expiresAt: new Date(now.getTime() + ENROLMENT_MS) };
+  const [challenge, found] = await Promise.all([
+    enrolmentOf(requireId(session.id), fresh, now),
+    store.findSecondFactor(requireId(user.id)),
+  ]);
+  if (challenge === null) throw new NotFound('The session has ended');
+  return creationOptions({ user, passkeys: found?.passkeys ?? [], challenge, relyingParty });
+}
+
+/**
+ * Adds a passkey. The first one makes a second factor: it comes with recovery codes, which are shown once, and
+ * ends all sessions of the user. Throws Invalid, and Conflict for one passkey too many.
+ */
+export async function addPasskey({
+  actor: { user, session, ...actor },
+  name,
+  response,
+  relyingParty,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  name: string;
+  response: NewPasskey;
+  relyingParty: RelyingParty;
+  now?: Date;
+}): Promise<{ user: User; recoveryCodes: string[] | null }> {
+  const challenge = await takeEnrolment(requireId(session.id), now);
+  if (challenge === null) throw expired();
+  const verified = await verifyNewPasskey({ response, challenge, relyingParty });
+  const { transports } = response.response;
+  const passkey = { ...verified, transports, name, rpId: relyingParty.id, createdAt: now, lastUsedAt: null };
+  const { doc, recoveryCodes } = await put(user, passkey);
+  await recordForAdmin({ ...actor, user, session }, 'user.passkey-added');
+  return { user: toUser(doc), recoveryCodes };
+}
+
+/** Removes a passkey, and with the last one the second factor. Throws NotFound. */
+export async function removePasskey({ actor, id }: { actor: SignedIn; id: string }): Promise<void> {
+  if (!(await store.pullPasskey(requireId(actor.user.id), id)))
+    throw new NotFound('There is no such passkey');
+  await recordForAdmin(actor, 'user.passkey-removed');
+}
+
+/** Replaces the recovery codes; the result is in no other place. Throws NotFound without a second factor. */
+export async function renewRecoveryCodes({ actor }: { actor: SignedIn }): Promise<string[]> {
+  const { codes, hashes } = makeRecoveryCodes();
+  const isSet = await store.setRecoveryCodes(requireId(actor.user.id), hashes);
+  if (!isSet) throw new NotFound('There is no second factor');
+  return codes;
+}
+
+async function put(
+  user: User,
+  passkey: PasskeyDoc,
+): Promise<{ doc: UserDoc; recoveryCodes: string[] | null }> {
+  const id = requireId(user.id);
+  const { codes, hashes } = makeRecoveryCodes();
+  const first = await store.putFirst(id, { passkeys: [passkey], recoveryCodes: hashes });
+  if (first) {
+    await endSessions({ userId: user.id });
+    return { doc: first, recoveryCodes: codes };
+  }
+  const doc = await store.pushPasskey(id, passkey);
+  if (doc) return { doc, recoveryCodes: null };
+  const message = `At most ${PASSKEYS_MAX} passkeys, each of them once`;
+  throw new Conflict(message, [{ path: '', message, code: 'too_many_passkeys' }]);
+}
+
+/** What readers do with their own accounts is nobody's business. */
+async function recordForAdmin(
+  actor: SignedIn,
+  action: 'user.passkey-added' | 'user.passkey-removed',
+): Promise<void> {
+  if (actor.user.role === 'admin') await recordChange({ actor, action, subject: { id: actor.user.id } });
+}
+
+function expired(): Invalid {
+  const message = 'The form was open for too long';
+  return new Invalid(message, [{ path: '', message, code: 'passkey_expired' }]);
+}
+
+function requireId(id: string) {
+  const objectId = findId(id);
+  if (!objectId) throw new NotFound('There is no such user');
+  return objectId;
+}

@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { PasskeyResponse } from '#contract/users/passkeys.ts';
+import { addressSubject, countFailure, requireWithinLimit, resetLimit } from '../../auth/rate-limit.ts';
+import { findId, newId } from '../../db/ids.ts';
+import { Invalid, NotFound, Unauthenticated } from '../../errors.ts';
+import { toUser, type User, type UserDoc } from '../model.ts';
+import { findUser } from '../store.ts';
+import type { PendingSignInDoc, RelyingParty } from './model.ts';
+import * as pendingStore from './pending-store.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import * as store from './store.ts';
+import {
+  makeChallenge,
+  passkeyRefused,
+  type RequestOptions,
+  requestOptions,
+  verifyPasskey,
+} from './web-authn.ts';
+
+export const PENDING_SECONDS = 10 * 60;
+
+/** Of a user. Each further one ends the oldest. */
+const PENDING_MAX = 20;
+const SECRET_BYTES = 32;
+const SECRET = /^[0-9a-f]{64}$/;
+
+/** Begins the second step of a sign-in. `secret` goes into a cookie only: the database stores its SHA-256. */
+export async function beginSecondFactor({
+  user,
+  now = new Date(),
+}: {
+  user: User;
+  now?: Date;
+}): Promise<{ secret: string }> {
+  const userId = findId(user.id);
+  if (!userId) throw new NotFound('There is no such user');
+  const secret = randomBytes(SECRET_BYTES).toString('hex');
+  await pendingStore.insertPending({
+    _id: newId(),
+    hash: hashOf(secret),
+    userId,
+    sessionVersion: user.sessionVersion,
+    challenge: makeChallenge(),
+    expiresAt: new Date(now.getTime() + PENDING_SECONDS * 1000),
+  });
+  await pendingStore.deleteAllBut(userId, PENDING_MAX);
+  return { secret };
+}
+
+/**
+ * What the page of the second step needs: `options` for the browser, null where no passkey belongs to this host;
+ * `otherHosts` are those that the user's passkeys belong to. Null where the sign-in is unknown or has expired.
+ */
+export async function findPendingSignIn({
+  secret,
+  relyingParty,
+  now = new Date(),
+}: {
+  secret: string;
+  relyingParty: RelyingParty;
+  now?: Date;
+}): Promise<{ options: RequestOptions | null; otherHosts: string[] } | null> {
+  const found = await find(secret, now);
+  if (!found) return null;
+  const { passkeys } = found.secondFactor;
+  const { challenge } = found.pending;
+  const hosts = new Set(passkeys.map(({ rpId }) => rpId)).difference(new Set([relyingParty.id]));
+  return { options: await requestOptions({ passkeys, challenge, relyingParty }), otherHosts: [...hosts] };
+}
+
+/** Finishes a sign-in with a passkey. Throws Unauthenticated, Invalid, TooMany. */
+export function finishWithPasskey({
+  secret,
+  response,
+  relyingParty,
+  address,
+  now = new Date(),
+}: {
+  secret: string;
+  response: PasskeyResponse;
+  relyingParty: RelyingParty;
+  /** The client's IP address; only a keyed hash of it is stored. */
+  address: string;
+  now?: Date;
+}): Promise<User> {
+  return finish({ secret, address, now }, async ({ pending, secondFactor }) => {
+    const passkey = secondFactor.passkeys.find(({ id }) => id === response.id);
+    // Each challenge is for one attempt, so that a recorded response is of no use.
+    const isOwn = await pendingStore.exchangeChallenge(pending, makeChallenge());
+    if (!isOwn || passkey?.rpId !== relyingParty.id) throw passkeyRefused();
+    const { challenge, userId } = pending;
+    const counter = await verifyPasskey({ response, challenge, passkey, relyingParty });
+    if (!(await store.recordUse(userId, passkey, { counter, lastUsedAt: now }))) throw passkeyRefused();
+  });
+}
+
+/** Finishes a sign-in with a recovery code, which is used up. Throws Unauthenticated, Invalid, TooMany. */
+export function finishWithRecoveryCode({
+  secret,
+  code,
+  address,
+  now = new Date(),
+}: {
+  secret: string;
+  code: string;
+  address: string;
+  now?: Date;
+}): Promise<User> {
+  return finish({ secret, address, now }, async ({ pending }) => {
+    if (await store.takeRecoveryCode(pending.userId, hashRecoveryCode(code))) return;
+    const message = 'The recovery code is wrong or has been used';
+    throw new Invalid(message, [{ path: 'code', message, code: 'wrong_recovery_code' }]);
+  });
+}
+
+type Found = { pending: PendingSignInDoc; doc: UserDoc; secondFactor: NonNullable<UserDoc['secondFactor']> };
+
+async function finish(
+  { secret, address, now }: { secret: string; address: string; now: Date },
+  check: (found: Found) => Promise<void>,
+): Promise<User> {
+  const found = await find(secret, now);
+  if (!found) throw new Unauthenticated('The sign-in has expired');
+  const limit = ['second factor failures', `${found.pending.userId} ${addressSubject(address)}`] as const;
+  await requireWithinLimit(...limit);
+  try {
+    await check(found);
+  } catch (error) {
+    if (error instanceof Invalid) await countFailure(...limit);
+    throw error;
+  }
+  if (!(await pendingStore.takePending(found.pending._id))) {
+    throw new Unauthenticated('The sign-in has expired');
+  }
+  await resetLimit(...limit);
+  return toUser(found.doc);
+}
+
+async function find(secret: string, now: Date): Promise<Found | null> {
+  const pending = SECRET.test(secret) ? await pendingStore.findPending(hashOf(secret), now) : null;
+  const doc = pending && (await findUser(pending.userId));
+  if (!doc?.secondFactor || doc.sessionVersion !== pending?.sessionVersion) return null;
+  return { pending, doc, secondFactor: doc.secondFactor };
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,20 @@
+import { recordChange } from '../../audit/record.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { can } from '../../auth/policy.ts';
+import { findId } from '../../db/ids.ts';
+import { Forbidden, NotFound } from '../../errors.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import * as store from './store.ts';
+
+/**
+ * Removes the second factor of a user who has lost it, and signs the user out everywhere: whoever has the lost
+ * device may be signed in there. Throws Forbidden, and NotFound where there is none.
+ */
+export async function resetSecondFactor({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+  if (!can(actor, 'reset second factor', { id })) throw new Forbidden('Only another admin may do this');
+  const userId = findId(id);
+  const doc = userId && (await store.removeSecondFactor(userId));
+  if (!doc) throw new NotFound('The user has no second factor');
+  await endSessions({ userId: id });
+  await recordChange({ actor, action: 'user.second-factor-removed', subject: { id } });
+}

@@ -1,0 +1,102 @@
+import type { ObjectId } from 'mongodb';
+import { PASSKEYS_MAX } from '#contract/limits.ts';
+import { collection } from '../../db/client.ts';
+import { findOneWith, only } from '../../db/projection.ts';
+import type { UserDoc } from '../model.ts';
+import type { PasskeyDoc, SecondFactorDoc } from './model.ts';
+
+const users = () => collection<UserDoc>('users');
+
+const NOT_DELETED = { deletedAt: null } as const;
+const AFTER = { returnDocument: 'after' } as const;
+
+/** Null where the user has none, or is deleted. */
+export async function findSecondFactor(id: ObjectId): Promise<SecondFactorDoc | null> {
+  const doc = await findOneWith(users(), { _id: id, ...NOT_DELETED }, only<UserDoc>()('secondFactor'));
+  return doc?.secondFactor ?? null;
+}
+
+/**
+ * Adds the first passkey. In the same update, sessions of before become invalid, so that none of them is without
+ * the second factor. Null where the user has one already.
+ */
+export function putFirst(id: ObjectId, secondFactor: SecondFactorDoc): Promise<UserDoc | null> {
+  return users().findOneAndUpdate(
+    { _id: id, ...NOT_DELETED, secondFactor: { $exists: false } },
+    { $set: { secondFactor }, $inc: { sessionVersion: 1 } },
+    AFTER,
+  );
+}
+
+/** Null where the user has no passkey, has this one already, or has the maximum. */
+export function pushPasskey(id: ObjectId, passkey: PasskeyDoc): Promise<UserDoc | null> {
+  return users().findOneAndUpdate(
+    {
+      _id: id,
+      ...NOT_DELETED,
+      secondFactor: { $exists: true },
+      'secondFactor.passkeys.id': { $ne: passkey.id },
+      [`secondFactor.passkeys.${PASSKEYS_MAX - 1}`]: { $exists: false },
+    },
+    { $push: { 'secondFactor.passkeys': passkey } },
+    AFTER,
+  );
+}
+
+/** Removes a passkey, and with the last one the recovery codes. False where the user has no such passkey. */
+export async function pullPasskey(id: ObjectId, passkeyId: string): Promise<boolean> {
+  const rest = {
+    $filter: {
+      input: '$secondFactor.passkeys',
+      as: 'passkey',
+      cond: { $ne: ['$$passkey.id', { $literal: passkeyId }] },
+    },
+  };
+  const left = { passkeys: rest, recoveryCodes: '$secondFactor.recoveryCodes' };
+  const result = await users().updateOne({ _id: id, 'secondFactor.passkeys.id': passkeyId }, [
+    { $set: { secondFactor: { $cond: [{ $eq: [rest, []] }, '$$REMOVE', left] } } },
+  ]);
+  return result.modifiedCount === 1;
+}
+
+/** Removes all passkeys and recovery codes and ends the sessions. Null where the user has no second factor. */
+export function removeSecondFactor(id: ObjectId): Promise<UserDoc | null> {
+  return users().findOneAndUpdate(
+    { _id: id, ...NOT_DELETED, secondFactor: { $exists: true } },
+    { $unset: { secondFactor: '' }, $inc: { sessionVersion: 1 } },
+    AFTER,
+  );
+}
+
+/** False where the count has changed since `from` was read: another sign-in used the passkey. */
+export async function recordUse(
+  id: ObjectId,
+  { id: passkeyId, counter: from }: Pick<PasskeyDoc, 'id' | 'counter'>,
+  { counter, lastUsedAt }: Pick<PasskeyDoc, 'counter' | 'lastUsedAt'>,
+): Promise<boolean> {
+  const result = await users().updateOne(
+    { _id: id, 'secondFactor.passkeys': { $elemMatch: { id: passkeyId, counter: from } } },
+    {
+      $set: { 'secondFactor.passkeys.$.counter': counter, 'secondFactor.passkeys.$.lastUsedAt': lastUsedAt },
+    },
+  );
+  return result.matchedCount === 1;
+}
+
+/** False where the user has no second factor. */
+export async function setRecoveryCodes(id: ObjectId, recoveryCodes: string[]): Promise<boolean> {
+  const result = await users().updateOne(
+    { _id: id, ...NOT_DELETED, secondFactor: { $exists: true } },
+    { $set: { 'secondFactor.recoveryCodes': recoveryCodes } },
+  );
+  return result.matchedCount === 1;
+}
+
+/** Removes the code; one caller alone gets it. */
+export async function takeRecoveryCode(id: ObjectId, hash: string): Promise<boolean> {
+  const result = await users().updateOne(
+    { _id: id, ...NOT_DELETED, 'secondFactor.recoveryCodes': hash },
+    { $pull: { 'secondFactor.recoveryCodes': hash } },
+  );
+  return result.modifiedCount === 1;
+}
