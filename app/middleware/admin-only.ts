@@ -2,7 +2,7 @@ import { createContext, data, type MiddlewareFunction, redirect, redirectDocumen
 import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { can } from '#server/auth/policy.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts';
 import { isDataRequest } from '#server/http/request/data-request.ts';
 import type { RequestContext } from '#server/http/request/request-context.ts';
@@ -51,7 +51,7 @@ async function findAdmin(args: Args): Promise<SignedIn> {
   requireSameSite(args.request);
   const actor = await findCurrentUser(args);
   if (actor.kind !== 'user') throw new Unauthenticated('The session has ended');
-  if (!can(actor, 'open admin')) throw new Forbidden();
+  requireCan(actor, 'open admin');
   return actor;
 }
 

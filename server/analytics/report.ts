@@ -2,8 +2,8 @@ import type { ObjectId } from 'mongodb';
 import type { Analytics, NameCount } from '#contract/analytics.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import type { Actor } from '../auth/actor.ts';
-import { can } from '../auth/policy.ts';
-import { Forbidden, NotFound } from '../errors.ts';
+import { requireCan } from '../auth/require-can.ts';
+import { NotFound } from '../errors.ts';
 import { mapPostLinks } from '../posts/read/versions.ts';
 import { findVersionIdsOf } from '../posts/views.ts';
 import { EMPTY_TOTALS, findDays, findDaysOfVersions, findDayTotals, findRolledUpTo } from './day-store.ts';
@@ -20,7 +20,7 @@ type DayTotals = Pick<DayDoc, '_id' | 'totals'>;
 
 /** The numbers of a range of days, with those of as many days before. Throws Forbidden. */
 export async function reportAnalytics({ actor, range, locale, timeZone }: Options): Promise<Analytics> {
-  requireAnalyst(actor);
+  requireCan(actor, 'read analytics');
   const before = precedingRange(range);
   const [days, previous] = await Promise.all([
     readDays({ range, timeZone }, findDays),
@@ -48,7 +48,7 @@ export async function reportPost({
   locale,
   timeZone,
 }: Options & { slug: string }): Promise<Analytics> {
-  requireAnalyst(actor);
+  requireCan(actor, 'read analytics');
   const ids = await findVersionIdsOf(slug);
   if (ids.length === 0) throw new NotFound('There is no such post');
   const before = precedingRange(range);
@@ -64,11 +64,6 @@ export async function reportPost({
     ...(await toPages(ofPost, locale)),
     ...{ referrers: [], sources: [], links: [], devices: [], browsers: [], searches: [], machines: [] },
   };
-}
-
-function requireAnalyst(actor: Actor): void {
-  if (!can(actor, 'read analytics'))
-    throw new Forbidden('Analytics are for admins and for keys that may read');
 }
 
 /** Stored days as far as they are rolled up, and the others from their events. */

@@ -4,9 +4,8 @@ import { addDays, startOfDay } from '../analytics/days.ts';
 import type { AuditDoc } from '../audit/model.ts';
 import * as store from '../audit/store.ts';
 import type { Actor } from '../auth/actor.ts';
-import { can } from '../auth/policy.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { mapCommentPosts } from '../comments/moderation.ts';
-import { Forbidden } from '../errors.ts';
 import { mapPosts } from '../posts/read/versions.ts';
 import { listTags } from '../tags/tags.ts';
 import { type AuditNames, toAuditActor, toNames } from './names.ts';
@@ -30,7 +29,7 @@ export async function listAudit({
   page: number;
   timeZone: string;
 }): Promise<AuditPage> {
-  if (!can(actor, 'read audit log')) throw new Forbidden('Only admins may read the audit log');
+  requireCan(actor, 'read audit log');
   const query = {
     ...(who === undefined ? {} : { who }),
     ...(kind === undefined ? {} : { kind }),

@@ -32,6 +32,9 @@ type Records = {
 
 export type Action = keyof Records;
 
+/** The record that a rule needs besides the actor, as a parameter list: none or one. */
+export type RecordOf<Name extends Action> = Records[Name] extends undefined ? [] : [Records[Name]];
+
 type Rules = { [Name in Action]: (actor: Actor, record: Records[Name]) => boolean };
 
 const RULES: Rules = {
@@ -44,7 +47,7 @@ const RULES: Rules = {
   'moderate comments': isAdmin,
   'open admin': isAdmin,
   // Admins could not unblock themselves.
-  'block user': (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
+  'block user': (actor, user) => isManager(actor) && !isSelf(actor, user.id),
   'change account': (actor, user) => isSelf(actor, user.id),
   'delete user': (actor, user) => isManager(actor) || isSelf(actor, user.id),
   'manage users': isManager,
@@ -64,11 +67,7 @@ const RULES: Rules = {
 };
 
 /** Whether the actor may do this to the record. Every permission check calls this pure function. */
-export function can<Name extends Action>(
-  actor: Actor,
-  action: Name,
-  ...[record]: Records[Name] extends undefined ? [] : [Records[Name]]
-): boolean {
+export function can<Name extends Action>(actor: Actor, action: Name, ...[record]: RecordOf<Name>): boolean {
   return RULES[action](actor, record as Records[Name]);
 }
 

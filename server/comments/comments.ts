@@ -3,6 +3,7 @@ import { NEW_USER_LINKS_MAX } from '#contract/limits.ts';
 import { countLinks } from '#contract/links.ts';
 import type { Actor, SignedIn } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { findId, newId } from '../db/ids.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts';
 import { getVisibleVersion } from '../posts/read/versions.ts';
@@ -49,7 +50,7 @@ export async function createComment({
   now?: Date;
 }): Promise<{ id: string; revision: number; hidden: HiddenBecause | null }> {
   const { user } = actor;
-  if (!can(actor, 'write comment')) throw new Forbidden('This account may not comment');
+  requireCan(actor, 'write comment');
   const version = await getVisibleVersion({ id: postId, now });
   if (!version.commentsOpen) throw commentsClosed();
   const parent = parentId === undefined ? null : await requireParent(actor, parentId, version.id);
@@ -100,9 +101,9 @@ export async function editComment({
   now?: Date;
 }): Promise<{ comment: Comment; revision: number }> {
   // An account that may not comment gets this error before any other.
-  if (!can(actor, 'write comment')) throw new Forbidden('This account may not comment');
+  requireCan(actor, 'write comment');
   const doc = await requireReachable(id, now, postId);
-  if (!can(actor, 'edit comment', toFacts(doc))) throw new Forbidden('Only its author may edit a comment');
+  requireCan(actor, 'edit comment', toFacts(doc));
   if (revision !== undefined && revision !== doc.revision) throw editedMeanwhile();
   if (content === doc.content) return { comment: await withAuthor(doc), revision: doc.revision };
   await countCommentChange(actor);
@@ -130,7 +131,7 @@ export async function setCommentHidden({
   hidden: boolean;
   now?: Date;
 }): Promise<{ comment: Comment; revision: number }> {
-  if (!can(actor, 'hide comment')) throw new Forbidden('Only an admin may hide and unhide comments');
+  requireCan(actor, 'hide comment');
   const { _id } = await requireReachable(id, now, postId);
   const doc = await store.setHidden(_id, hidden ? 'moderator' : null);
   if (!doc) throw unknown();
@@ -152,8 +153,7 @@ export async function deleteComment({
   now?: Date;
 }): Promise<void> {
   const doc = await requireReachable(id, now, postId);
-  if (!can(actor, 'delete comment', toFacts(doc)))
-    throw new Forbidden('Only its author may delete a comment');
+  requireCan(actor, 'delete comment', toFacts(doc));
   await countCommentChange(actor);
   if (!(await store.markDeleted(doc._id, requireId(actor.user.id), now))) throw unknown();
   await raiseThreadRevisions([doc.postId]);

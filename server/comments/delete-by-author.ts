@@ -1,10 +1,14 @@
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { findId } from '../db/ids.ts';
 import { raiseThreadRevisions } from './revision.ts';
 import * as store from './store.ts';
 
-/** Deletes all comments of a user. Their texts are erased ten minutes later, as those of all deleted comments. */
+/**
+ * Deletes all comments of a user. Their texts are erased ten minutes later, as those of all deleted comments.
+ * Throws Forbidden.
+ */
 export async function deleteCommentsBy({
   actor,
   userId,
@@ -14,6 +18,7 @@ export async function deleteCommentsBy({
   userId: string;
   now?: Date;
 }): Promise<void> {
+  requireCan(actor, 'delete user', { id: userId });
   const author = findId(userId);
   if (!author) return;
   const postIds = await store.listPostIdsBy(author);

@@ -1,9 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import type { HiddenBecause } from '#contract/comments.ts';
 import type { SignedIn } from '../auth/actor.ts';
-import { can } from '../auth/policy.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { findId, newId } from '../db/ids.ts';
-import { Forbidden, NotFound } from '../errors.ts';
+import { NotFound } from '../errors.ts';
 import { UNDO_MS } from './comments.ts';
 import { recordModeration } from './record-moderation.ts';
 import { raiseThreadRevisions } from './revision.ts';
@@ -25,7 +25,7 @@ export async function moderateMany({
   action: 'hide' | 'show' | 'delete';
   now?: Date;
 }): Promise<{ count: number; undoId: string }> {
-  requireModerator(actor);
+  requireCan(actor, 'moderate comments');
   const objectIds = ids.map(findId).filter((id) => id !== null);
   const by = requireId(actor.user.id);
   const before = await store.findLiveStates(objectIds);
@@ -55,7 +55,7 @@ export async function undoModeration({
   id: string;
   now?: Date;
 }): Promise<number> {
-  requireModerator(actor);
+  requireCan(actor, 'moderate comments');
   const objectId = findId(id);
   const by = requireId(actor.user.id);
   const record = objectId && (await undo.takeRecord(objectId, by, new Date(now.getTime() - UNDO_MS)));
@@ -87,10 +87,6 @@ async function restoreStates(
 
 function stateAfter(action: 'hide' | 'show'): HiddenBecause | null {
   return action === 'hide' ? 'moderator' : null;
-}
-
-function requireModerator(actor: SignedIn): void {
-  if (!can(actor, 'moderate comments')) throw new Forbidden('Only an admin may moderate');
 }
 
 function requireId(id: string): ObjectId {

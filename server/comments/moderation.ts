@@ -2,11 +2,11 @@ import type { ModerationEntry, ModerationPage } from '#contract/comments.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
 import { recordChange } from '../audit/record.ts';
 import type { SignedIn } from '../auth/actor.ts';
-import { can } from '../auth/policy.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { findId } from '../db/ids.ts';
-import { Forbidden, NotFound } from '../errors.ts';
+import { NotFound } from '../errors.ts';
 import { mapPostLinks } from '../posts/read/versions.ts';
-import { blockUser, listBlocked, mapAuthors, unblockUser } from '../users/users.ts';
+import { listBlocked, mapAuthors } from '../users/users.ts';
 import { getCommentSettings, setCommentSettings } from './settings.ts';
 import * as store from './store.ts';
 import { toThreadComment } from './thread.ts';
@@ -32,7 +32,7 @@ export async function listForModeration({
   view: ModerationView;
   page: number;
 }): Promise<ModerationPage> {
-  requireModerator(actor);
+  requireCan(actor, 'moderate comments');
   const { docs, total, totalPages, page: shown } = await readPage(toFilter(view), page);
   const [authors, posts, waiting, settings, blocked] = await Promise.all([
     mapAuthors(docs.flatMap((doc) => doc.authorId?.toHexString() ?? [])),
@@ -60,28 +60,13 @@ export async function listForModeration({
 
 /** How many comments wait for approval. Throws Forbidden. */
 export function countWaiting({ actor }: { actor: SignedIn }): Promise<number> {
-  requireModerator(actor);
+  requireCan(actor, 'moderate comments');
   return store.countHidden('waiting');
-}
-
-/** Ends a user's sessions and forbids commenting, or allows it again. Throws Forbidden, NotFound. */
-export async function setBlocked({
-  actor,
-  userId,
-  blocked,
-}: {
-  actor: SignedIn;
-  userId: string;
-  blocked: boolean;
-}): Promise<void> {
-  if (!can(actor, 'block user', { id: userId })) throw new Forbidden('Only an admin may block users');
-  if (blocked) await blockUser({ actor, id: userId });
-  else await unblockUser({ actor, id: userId });
 }
 
 /** Sets whether the first comment of a user waits for approval. Throws Forbidden. */
 export async function holdFirstComments({ actor, hold }: { actor: SignedIn; hold: boolean }): Promise<void> {
-  requireModerator(actor);
+  requireCan(actor, 'moderate comments');
   await setCommentSettings({ holdFirst: hold });
   await recordChange({ actor, action: 'settings.comments' });
 }
@@ -119,8 +104,4 @@ function toFilter(view: ModerationView): store.ModerationFilter {
   if (view.kind === 'hidden') return { kind: 'hidden' };
   if (view.kind === 'waiting') return { kind: 'hidden', because: 'waiting' };
   return { kind: 'author', id: requireId(view.id) };
-}
-
-function requireModerator(actor: SignedIn): void {
-  if (!can(actor, 'moderate comments')) throw new Forbidden('Only an admin may moderate');
 }

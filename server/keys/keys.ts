@@ -2,10 +2,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
-import { can } from '../auth/policy.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { findId, newId } from '../db/ids.ts';
 import { tryWrite } from '../db/optional-write.ts';
-import { Forbidden, Invalid, NotFound } from '../errors.ts';
+import { Invalid, NotFound } from '../errors.ts';
 import { type ApiKey, isExpired, type KeyDoc, toApiKey, toApiKeyItem } from './model.ts';
 import * as store from './store.ts';
 
@@ -33,7 +33,7 @@ export async function createKey({
   expiresAt?: Date | null;
   now?: Date;
 }): Promise<{ key: ApiKey; secret: string }> {
-  requireManager(actor);
+  requireCan(actor, 'manage keys');
   if (name.trim() === '') throw new Invalid('A key needs a name');
   if (scopes.length === 0) throw new Invalid('A key needs something that it may do');
   if (expiresAt && expiresAt <= now) throw expiresInThePast();
@@ -82,7 +82,7 @@ export async function listKeys({
   actor: Actor;
   now?: Date;
 }): Promise<ApiKeyItem[]> {
-  requireManager(actor);
+  requireCan(actor, 'manage keys');
   return (await store.findAllKeys()).map((doc) => toApiKeyItem(toApiKey(doc), now));
 }
 
@@ -103,7 +103,7 @@ export async function revokeKey({
   id: string;
   now?: Date;
 }): Promise<void> {
-  requireManager(actor);
+  requireCan(actor, 'manage keys');
   const objectId = findId(id);
   const before = objectId && (await store.revokeKey(objectId, now));
   if (!before) throw new NotFound('There is no such key');
@@ -114,10 +114,6 @@ export async function revokeKey({
 
 function toSubject({ _id, name }: KeyDoc) {
   return { id: _id.toHexString(), name };
-}
-
-function requireManager(actor: Actor): void {
-  if (!can(actor, 'manage keys')) throw new Forbidden('Only admins may manage keys');
 }
 
 function expiresInThePast(): Invalid {

@@ -1,10 +1,10 @@
 import type { AltTexts } from '#contract/media.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { NotFound } from '../errors.ts';
 import { putAltTexts } from '../media/library-store.ts';
 import { requireDoc } from '../media/media.ts';
-import { requireMediaManager } from './require-media-manager.ts';
 
 /**
  * Stores the alternative texts of a file. They are proposals for texts that are written from now on: what posts
@@ -19,7 +19,7 @@ export async function setAltTexts({
   id: string;
   alt: AltTexts;
 }): Promise<void> {
-  requireMediaManager(actor);
+  requireCan(actor, 'manage media');
   const doc = await requireDoc(id);
   if (!(await putAltTexts(doc._id, alt))) throw new NotFound('There is no such file');
   const name = doc.filename === null ? {} : { name: doc.filename };

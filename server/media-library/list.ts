@@ -2,12 +2,12 @@ import { MEDIA_PAGE } from '#contract/limits.ts';
 import type { MediaFile, MediaFilter, MediaPage, MediaSpace, MediaUse } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
 import type { Actor } from '../auth/actor.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { findId } from '../db/ids.ts';
 import * as library from '../media/library-store.ts';
 import { requireDoc } from '../media/media.ts';
 import { mediaIdOf } from '../media/media-urls.ts';
 import { type MediaDoc, toMedia } from '../media/model.ts';
-import { requireMediaManager } from './require-media-manager.ts';
 import { countMediaUses, findMediaUses, findUsedUrls } from './uses.ts';
 
 /** A page of stored files, the newest first. A page past the end is the last page. Throws Forbidden. */
@@ -20,7 +20,7 @@ export async function listMediaFiles({
   filter: MediaFilter;
   page: number;
 }): Promise<MediaPage> {
-  requireMediaManager(actor);
+  requireCan(actor, 'manage media');
   const except = use === 'unused' ? await findUsedIds() : undefined;
   const read = (number: number) =>
     library.findFiles({ text, kind, except }, { skip: (number - 1) * MEDIA_PAGE, limit: MEDIA_PAGE });
@@ -39,7 +39,7 @@ export async function listMediaFiles({
 
 /** What stored files take in the database. Throws Forbidden. */
 export async function sumMediaSpace({ actor }: { actor: Actor }): Promise<MediaSpace> {
-  requireMediaManager(actor);
+  requireCan(actor, 'manage media');
   const [sums, copies] = await Promise.all([library.sumKinds(), library.sumVariants()]);
   const ofKind = (kind: 'image' | 'video') => {
     const { files = 0, bytes = 0 } = sums.find(({ _id }) => _id === kind) ?? {};
@@ -57,7 +57,7 @@ export async function getMediaFile({
   actor: Actor;
   id: string;
 }): Promise<{ file: MediaFile; uses: MediaUse[] }> {
-  requireMediaManager(actor);
+  requireCan(actor, 'manage media');
   const doc = await requireDoc(id);
   return { file: toMediaFile(doc), uses: await findMediaUses({ url: paths.media(id) }) };
 }

@@ -1,11 +1,11 @@
 import { paths } from '#contract/paths.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { Conflict } from '../errors.ts';
 import { listMedia, requireDoc } from '../media/media.ts';
 import type { Media } from '../media/model.ts';
 import { removeMedia } from '../media/remove-media.ts';
-import { requireMediaManager } from './require-media-manager.ts';
 import { findMediaUses, toIssue } from './uses.ts';
 
 /**
@@ -13,7 +13,7 @@ import { findMediaUses, toIssue } from './uses.ts';
  * began to use it during the deletion.
  */
 export async function deleteMedia({ actor, id }: { actor: Actor; id: string }): Promise<void> {
-  requireMediaManager(actor);
+  requireCan(actor, 'manage media');
   const doc = await requireDoc(id);
   const url = paths.media(id);
   await requireUnused(url);

@@ -1,6 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { toDomainFailure } from '../db/failures.ts';
 import { Conflict, DomainError, Invalid, Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
@@ -12,7 +13,6 @@ import { replaceMediaInPost } from '../posts/desk/replace-media.ts';
 import { requireEditor } from '../posts/editor.ts';
 import type { Editor } from '../posts/model.ts';
 import { siteSettings } from '../site-settings/site-settings.ts';
-import { requireMediaManager } from './require-media-manager.ts';
 import * as store from './store.ts';
 import { uploadMedia } from './upload.ts';
 
@@ -35,7 +35,7 @@ export async function replaceMedia({
   file: Omit<KeyedUpload, 'pool'>;
   now?: Date;
 }): Promise<Media> {
-  requireMediaManager(actor);
+  requireCan(actor, 'manage media');
   const by = requireEditor(actor);
   const former = await requireDoc(id);
   const stored = await uploadMedia({ actor, file, dedupe: 'content' });

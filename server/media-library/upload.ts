@@ -1,7 +1,6 @@
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
-import { can } from '../auth/policy.ts';
-import { Forbidden } from '../errors.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { type KeyedUpload, storeMedia } from '../media/ingest/store-media.ts';
 import type { Dedupe } from '../media/ingest/unique-keys.ts';
 import type { Media } from '../media/model.ts';
@@ -20,7 +19,7 @@ export async function uploadMedia({
   /** MEDIA_DEDUPE where absent. */
   dedupe?: Dedupe;
 }): Promise<Media & { deduplicated: boolean }> {
-  if (!can(actor, 'upload media')) throw new Forbidden('This account or key may not upload files');
+  requireCan(actor, 'upload media');
   const media = await storeMedia({ ...file, pool: 'keyed', ...(dedupe ? { dedupe } : {}) });
   const { id, filename } = media;
   const subject = { id, ...(filename === null ? {} : { name: filename }) };

@@ -1,12 +1,11 @@
 import type { Actor } from '../auth/actor.ts';
-import { can } from '../auth/policy.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { findId } from '../db/ids.ts';
-import { Forbidden } from '../errors.ts';
 import type { Editor } from './model.ts';
 
 /** Who the actor is in the history of posts. Throws Forbidden where the actor may not edit posts. */
 export function requireEditor(actor: Actor): Editor {
-  if (!can(actor, 'edit posts')) throw new Forbidden('Only admins may edit posts');
+  requireCan(actor, 'edit posts');
   return toEditor(actor);
 }
 

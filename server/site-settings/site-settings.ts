@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
-import { can } from '../auth/policy.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { config, readConfig, type SiteDefaults } from '../config.ts';
-import { Forbidden } from '../errors.ts';
 import { raiseRevision, readRevisions, type Tokens } from '../revisions/revisions.ts';
 import { findStoredSettings, replaceStoredSettings, type StoredSettings } from './store.ts';
 
@@ -55,7 +54,7 @@ export async function changeSiteSettings({
   actor: Actor;
   settings: SiteSettings;
 }): Promise<void> {
-  requireSettingsEditor(actor);
+  requireCan(actor, 'change settings');
   const before = await findStoredSettings();
   const own = structuredClone(settings);
   for (const { copy } of fixed()) copy(own, structuredClone(withDefaults(before)));
@@ -68,7 +67,7 @@ export async function changeSiteSettings({
 
 /** The names of the settings that the environment sets, each with its variable. Throws Forbidden. */
 export function listFixedSettings({ actor }: { actor: Actor }): Record<string, string> {
-  requireSettingsEditor(actor);
+  requireCan(actor, 'change settings');
   return Object.fromEntries(fixed().map(({ name, variable }) => [name, variable]));
 }
 
@@ -135,8 +134,4 @@ function toSettings(values: SiteDefaults): SiteSettings {
     socialLinks: [],
     feedPosts: FEED_POSTS,
   };
-}
-
-function requireSettingsEditor(actor: Actor): void {
-  if (!can(actor, 'change settings')) throw new Forbidden('Only admins change the settings of the site');
 }

@@ -1,9 +1,9 @@
 import type { UpdateTag } from '#contract/tags.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
-import { can } from '../auth/policy.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { isDuplicateKey } from '../db/failures.ts';
-import { Conflict, Forbidden, NotFound } from '../errors.ts';
+import { Conflict, NotFound } from '../errors.ts';
 import { raiseRevision } from '../revisions/revisions.ts';
 import type { TagDoc } from './model.ts';
 import * as store from './store.ts';
@@ -21,7 +21,7 @@ export async function updateTag({
   id: number;
   input: UpdateTag;
 }): Promise<void> {
-  requireTagManager(actor);
+  requireCan(actor, 'manage tags');
   const before = await requireTag(id);
   const { slug } = input;
   const formerSlugs = [...(before.formerSlugs ?? []), before.slug].filter((former) => former !== slug);
@@ -44,11 +44,6 @@ export async function updateTag({
   await raiseRevision('content');
   const other = slug === before.slug ? {} : { other: before.slug };
   await recordChange({ actor, action: 'tag.changed', subject: { id: String(id), name: slug }, ...other });
-}
-
-/** Throws Forbidden. */
-export function requireTagManager(actor: Actor): void {
-  if (!can(actor, 'manage tags')) throw new Forbidden('Only admins may manage tags');
 }
 
 /** Throws NotFound. */

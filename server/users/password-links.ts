@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
-import { can } from '../auth/policy.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { findId } from '../db/ids.ts';
-import { Conflict, Forbidden, NotFound } from '../errors.ts';
+import { Conflict, NotFound } from '../errors.ts';
 import type { User } from './model.ts';
 import * as store from './password-link-store.ts';
 import { findUser, setPassword } from './users.ts';
@@ -27,7 +27,7 @@ export async function createPasswordLink({
   id: string;
   now?: Date;
 }): Promise<{ token: string; expiresAt: Date; user: User }> {
-  if (!can(actor, 'manage users')) throw new Forbidden('Only admins may manage users');
+  requireCan(actor, 'manage users');
   const user = await findUser({ id });
   const userId = findId(id);
   if (!user || !userId) throw new NotFound('There is no such user');

@@ -1,14 +1,12 @@
 import { PEOPLE_LIMIT, type PeopleGroup, type PeoplePage, type Person } from '#contract/people.ts';
-import type { Role } from '#contract/users.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
-import { can } from '../auth/policy.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { findId } from '../db/ids.ts';
-import { Forbidden, NotFound } from '../errors.ts';
+import { NotFound } from '../errors.ts';
 import { toUser, type UserDoc } from './model.ts';
 import * as store from './people-store.ts';
 import { endSessions } from './sessions/sessions.ts';
-import { blockUser, setRole, unblockUser } from './users.ts';
 
 /**
  * A page of users, the newest first; `text` is a part of the name or the address. A page past the end is the
@@ -27,7 +25,7 @@ export async function listPeople({
   page: number;
   now?: Date;
 }): Promise<PeoplePage> {
-  requireManager(actor);
+  requireCan(actor, 'manage users');
   const read = (number: number) =>
     store.findPeople({ text, group }, { skip: (number - 1) * PEOPLE_LIMIT, limit: PEOPLE_LIMIT });
   const found = await read(page);
@@ -37,46 +35,13 @@ export async function listPeople({
   return { people, page: Math.min(page, totalPages), totalPages, total: found.total };
 }
 
-/** Throws Forbidden, NotFound, and Conflict for the last admin. */
-export async function changeRole({
-  actor,
-  id,
-  role,
-}: {
-  actor: Actor;
-  id: string;
-  role: Role;
-}): Promise<void> {
-  requireManager(actor);
-  await setRole({ actor, id, role });
-}
-
-/** A blocked user cannot comment, and has no sessions. Throws Forbidden, NotFound, Conflict for the last admin. */
-export async function changeBlocked({
-  actor,
-  id,
-  blocked,
-}: {
-  actor: Actor;
-  id: string;
-  blocked: boolean;
-}): Promise<void> {
-  if (!can(actor, 'block user', { id })) throw new Forbidden('Only another admin may block a user');
-  if (blocked) await blockUser({ actor, id });
-  else await unblockUser({ actor, id });
-}
-
 /** Signs a user out everywhere; also a session that is being created at this moment. Throws Forbidden, NotFound. */
 export async function signOutEverywhere({ actor, id }: { actor: Actor; id: string }): Promise<void> {
-  requireManager(actor);
+  requireCan(actor, 'manage users');
   const objectId = findId(id);
   if (!objectId || !(await store.raiseSessionVersion(objectId))) throw new NotFound('There is no such user');
   await endSessions({ userId: id });
   await recordChange({ actor, action: 'user.signed-out', subject: { id } });
-}
-
-function requireManager(actor: Actor): void {
-  if (!can(actor, 'manage users')) throw new Forbidden('Only admins may manage users');
 }
 
 async function toPeople(docs: UserDoc[], { actor, now }: { actor: Actor; now: Date }): Promise<Person[]> {

@@ -4,6 +4,7 @@ import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { consumePoint } from '../auth/rate-limit.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { findId, newId } from '../db/ids.ts';
 import { Conflict, NotFound } from '../errors.ts';
@@ -14,7 +15,7 @@ import { deleteLinkOf } from './password-link-store.ts';
 import { endSessions } from './sessions/sessions.ts';
 import * as store from './store.ts';
 
-/** Creates an account. Throws Conflict where the address has one. */
+/** Creates an account. Throws Forbidden, and Conflict where the address has one. */
 export async function createUser({
   actor,
   name,
@@ -31,6 +32,7 @@ export async function createUser({
   role?: Role;
   now?: Date;
 }): Promise<User> {
+  if (actor) requireCan(actor, 'manage users');
   const emailKey = toEmailKey(email);
   if (await store.findByEmailKey(emailKey)) throw emailTaken();
   const passwordHash = await hashPassword(password, 'new users');
@@ -94,7 +96,7 @@ export async function updateProfile({
   await raiseRevision('profiles');
 }
 
-/** Sets a password without checking the old one, and ends all sessions. Throws NotFound. */
+/** Sets a password without checking the old one, and ends all sessions. Throws Forbidden, NotFound. */
 export async function setPassword({
   actor,
   id,
@@ -105,6 +107,7 @@ export async function setPassword({
   id: string;
   password: string;
 }): Promise<User> {
+  if (actor) requireCan(actor, 'manage users');
   const doc = await store.setPasswordHash(requireId(id), await hashPassword(password));
   if (!doc) throw userNotFound();
   await endSessions({ userId: id });
@@ -126,8 +129,9 @@ export async function handOverToAdmin({ id, password }: { id: string; password: 
   return toUser(doc);
 }
 
-/** Throws NotFound, and Conflict for the last admin. */
+/** Throws Forbidden, NotFound, and Conflict for the last admin. */
 export async function setRole({ actor, id, role }: { actor: Actor; id: string; role: Role }): Promise<void> {
+  requireCan(actor, 'manage users');
   const _id = requireId(id);
   if (role !== 'admin') await removeUnlessLastAdmin(_id, (departure) => store.demote(_id, departure));
   else if (!(await store.promote(_id))) throw userNotFound();
@@ -135,7 +139,10 @@ export async function setRole({ actor, id, role }: { actor: Actor; id: string; r
   await record(actor, role === 'admin' ? 'user.made-admin' : 'user.made-reader', id);
 }
 
-/** Ends the user's sessions; a blocked user cannot comment. Throws NotFound, and Conflict for the last admin. */
+/**
+ * Ends the user's sessions; a blocked user cannot comment. Throws Forbidden, NotFound, and Conflict for the last
+ * admin.
+ */
 export async function blockUser({
   actor,
   id,
@@ -145,6 +152,7 @@ export async function blockUser({
   id: string;
   now?: Date;
 }): Promise<void> {
+  requireCan(actor, 'block user', { id });
   const _id = requireId(id);
   await removeUnlessLastAdmin(_id, (departure) => store.block(_id, now, departure));
   await raiseRevision('profiles');
@@ -152,7 +160,9 @@ export async function blockUser({
   await record(actor, 'user.blocked', id, now);
 }
 
+/** Throws Forbidden, NotFound. */
 export async function unblockUser({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+  requireCan(actor, 'block user', { id });
   if (!(await store.unblock(requireId(id)))) throw userNotFound();
   await raiseRevision('profiles');
   await record(actor, 'user.unblocked', id);
@@ -162,7 +172,7 @@ export async function listBlocked(): Promise<User[]> {
   return (await store.listBlocked()).map(toUser);
 }
 
-/** Erases personal data; comments stay without a name. Throws NotFound, and Conflict for the last admin. */
+/** Erases personal data; comments stay without a name. Throws Forbidden, NotFound, Conflict for the last admin. */
 export async function deleteUser({
   actor,
   id,
@@ -172,6 +182,7 @@ export async function deleteUser({
   id: string;
   now?: Date;
 }): Promise<void> {
+  requireCan(actor, 'delete user', { id });
   const _id = requireId(id);
   await removeUnlessLastAdmin(_id, (departure) => store.erase(_id, now, departure));
   await deleteLinkOf(_id);

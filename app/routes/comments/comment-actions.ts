@@ -7,11 +7,11 @@ import {
   restoreComment,
   setCommentHidden,
 } from '#server/comments/comments.ts';
-import { setBlocked } from '#server/comments/moderation.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
 import { NotFound } from '#server/errors.ts';
 import { requireWrittenForm } from '#server/http/request/form-token.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
+import { blockUser } from '#server/users/users.ts';
 import type { CommentOutcome } from '../../discussion.ts';
 
 type Fields = Record<string, string>;
@@ -67,7 +67,7 @@ const ACTIONS: Record<string, CommentAction> = {
   },
 
   async block({ actor, fields: { id = '', user = '' } }) {
-    await setBlocked({ actor, userId: user, blocked: true });
+    await blockUser({ actor, id: user });
     return toOutcome('blocked', id, actor);
   },
 };

@@ -2,9 +2,10 @@ import type { Locale } from '#contract/locales.ts';
 import type { EditableTag, TagUse } from '#contract/tags.ts';
 import { recordChange } from '../../audit/record.ts';
 import type { Actor } from '../../auth/actor.ts';
+import { requireCan } from '../../auth/require-can.ts';
 import { Invalid, NotFound } from '../../errors.ts';
 import { raiseRevision } from '../../revisions/revisions.ts';
-import { requireTag, requireTagManager } from '../../tags/edit-tag.ts';
+import { requireTag } from '../../tags/edit-tag.ts';
 import { toTag } from '../../tags/model.ts';
 import * as tags from '../../tags/store.ts';
 import { replaceTag } from './replace-tag.ts';
@@ -14,7 +15,7 @@ const POSTS_SHOWN = 20;
 
 /** All tags by slug, with how many versions have them. Throws Forbidden. */
 export async function listTagUses({ actor }: { actor: Actor }): Promise<TagUse[]> {
-  requireTagManager(actor);
+  requireCan(actor, 'manage tags');
   const [docs, counts] = await Promise.all([tags.findAllTags(), store.countVersionsByTag()]);
   const countOf = (id: number, locale: Locale) =>
     counts.find((entry) => entry.tagId === id && entry.locale === locale)?.count ?? 0;
@@ -34,7 +35,7 @@ export async function getEditableTag({
   id: number;
   locale: Locale;
 }): Promise<EditableTag> {
-  requireTagManager(actor);
+  requireCan(actor, 'manage tags');
   const doc = await requireTag(id);
   const [uses, titles] = await Promise.all([
     listTagUses({ actor }),
@@ -67,7 +68,7 @@ export async function mergeTags({
   into: number;
   now?: Date;
 }): Promise<void> {
-  requireTagManager(actor);
+  requireCan(actor, 'manage tags');
   if (from === into) {
     const message = 'A tag cannot be merged into itself';
     throw new Invalid(message, [{ path: 'into', message, code: 'same_tag' }]);
@@ -98,7 +99,7 @@ export async function deleteTag({
   id: number;
   now?: Date;
 }): Promise<void> {
-  requireTagManager(actor);
+  requireCan(actor, 'manage tags');
   const { slug } = await requireGone(id, { goneAt: now, mergedInto: null });
   await raiseRevision('content');
   await replaceTag({ from: id, to: null });

@@ -1,8 +1,8 @@
 import { recordChange } from '../../audit/record.ts';
 import type { Actor } from '../../auth/actor.ts';
-import { can } from '../../auth/policy.ts';
+import { requireCan } from '../../auth/require-can.ts';
 import { findId } from '../../db/ids.ts';
-import { Forbidden, NotFound } from '../../errors.ts';
+import { NotFound } from '../../errors.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import * as store from './store.ts';
 
@@ -11,7 +11,7 @@ import * as store from './store.ts';
  * device may be signed in there. Throws Forbidden, and NotFound where there is none.
  */
 export async function resetSecondFactor({ actor, id }: { actor: Actor; id: string }): Promise<void> {
-  if (!can(actor, 'reset second factor', { id })) throw new Forbidden('Only another admin may do this');
+  requireCan(actor, 'reset second factor', { id });
   const userId = findId(id);
   const doc = userId && (await store.removeSecondFactor(userId));
   if (!doc) throw new NotFound('The user has no second factor');

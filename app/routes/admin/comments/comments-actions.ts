@@ -1,6 +1,7 @@
 import type { SignedIn } from '#server/auth/actor.ts';
 import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
-import { holdFirstComments, setBlocked } from '#server/comments/moderation.ts';
+import { holdFirstComments } from '#server/comments/moderation.ts';
+import { blockUser, unblockUser } from '#server/users/users.ts';
 
 /** The action that ran. `undo` is the id to undo it with. */
 type Done = { done: string; count?: number; undo?: string };
@@ -28,12 +29,12 @@ export const moderationActions: Record<string, ModerationAction> = {
   },
 
   async block({ actor, fields: { user = '' } }) {
-    await setBlocked({ actor, userId: user, blocked: true });
+    await blockUser({ actor, id: user });
     return { done: 'blocked' };
   },
 
   async unblock({ actor, fields: { user = '' } }) {
-    await setBlocked({ actor, userId: user, blocked: false });
+    await unblockUser({ actor, id: user });
     return { done: 'unblocked' };
   },
 

@@ -6,8 +6,9 @@ import { deleteAccount } from '#server/accounts/delete-account.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { createPasswordLink } from '#server/users/password-links.ts';
-import { changeBlocked, changeRole, signOutEverywhere } from '#server/users/people.ts';
+import { signOutEverywhere } from '#server/users/people.ts';
 import { resetSecondFactor } from '#server/users/second-factor/reset.ts';
+import { blockUser, setRole, unblockUser } from '#server/users/users.ts';
 
 type Given = {
   actor: SignedIn;
@@ -22,22 +23,22 @@ type PeopleAction = (given: Given) => Promise<PasswordLink>;
 /** The actions of the page of users, by their `intent` field. */
 export const peopleActions: Record<string, PeopleAction> = {
   async 'make-admin'({ actor, id, url }) {
-    await changeRole({ actor, id, role: 'admin' });
+    await setRole({ actor, id, role: 'admin' });
     throw done(url, 'made-admin');
   },
 
   async 'make-reader'({ actor, id, url }) {
-    await changeRole({ actor, id, role: 'reader' });
+    await setRole({ actor, id, role: 'reader' });
     throw done(url, 'made-reader');
   },
 
   async block({ actor, id, url }) {
-    await changeBlocked({ actor, id, blocked: true });
+    await blockUser({ actor, id });
     throw done(url, 'blocked');
   },
 
   async unblock({ actor, id, url }) {
-    await changeBlocked({ actor, id, blocked: false });
+    await unblockUser({ actor, id });
     throw done(url, 'unblocked');
   },
 

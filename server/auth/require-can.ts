@@ -1,0 +1,33 @@
+import { Forbidden } from '../errors.ts';
+import type { Actor } from './actor.ts';
+import { type Action, can, type RecordOf } from './policy.ts';
+
+/** What the actor is told, by what is not allowed. */
+const MESSAGES: Record<Action, string> = {
+  'write comment': 'This account may not comment',
+  'edit comment': 'Only its author may edit a comment',
+  'delete comment': 'Only its author may delete a comment',
+  'hide comment': 'Only an admin may hide and unhide comments',
+  'read comment': 'This comment is hidden',
+  'moderate comments': 'Only an admin may moderate',
+  'open admin': 'Only for admins',
+  'block user': 'Only another admin may block a user',
+  'change account': 'Only its user may change an account',
+  'delete user': 'Only admins may delete other accounts',
+  'manage users': 'Only admins may manage users',
+  'reset second factor': 'Only another admin may turn off two-step sign-in',
+  'edit posts': 'Only admins may edit posts',
+  'read all posts': 'Only admins may read posts that are not public',
+  'read analytics': 'Analytics are for admins and for keys that may read',
+  'manage keys': 'Only admins may manage keys',
+  'manage tags': 'Only admins may manage tags',
+  'upload media': 'This account or key may not upload files',
+  'manage media': 'Only admins may manage files',
+  'read audit log': 'Only admins may read the audit log',
+  'change settings': 'Only admins may change the settings of the site',
+};
+
+/** Throws Forbidden unless the policy allows this. */
+export function requireCan<Name extends Action>(actor: Actor, action: Name, ...record: RecordOf<Name>): void {
+  if (!can(actor, action, ...record)) throw new Forbidden(MESSAGES[action]);
+}
