@@ -4,6 +4,7 @@ import { type LlmsMessages, toLlms, writeLlmsFull } from '#server/feeds/llms.ts'
 import { loadMarkdownPaths, streamPostMarkdown } from '#server/posts/read/markdown.ts';
 import { countPosts } from '#server/posts/read/posts.ts';
 import { streamPostSummaries } from '#server/posts/read/summaries.ts';
+import { listPages } from '#server/posts/standalone/pages.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { messages } from './i18n/messages.ts';
 
@@ -15,7 +16,8 @@ export async function loadLlms(locales: readonly Locale[]): Promise<string> {
   const now = new Date();
   const parts = locales.map(async (locale) => {
     const posts = streamPostSummaries({ locale, now });
-    return { locale, messages: messagesOf(locale), posts, total: await countPosts({ locale, now }) };
+    const [total, pages] = await Promise.all([countPosts({ locale, now }), listPages({ locale })]);
+    return { locale, messages: messagesOf(locale), posts, pages, total };
   });
   return toLlms({
     site: site(locales),

@@ -1,7 +1,9 @@
 import { Cookie } from '@remix-run/headers';
 import { data } from 'react-router';
 import { PAGE_MAX } from '#contract/limits.ts';
-import { isLocale, type Locale, negotiateLocale } from '#contract/locales.ts';
+import { isLocale, type Locale, negotiateLocale, otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { PostKind } from '#contract/posts/desk.ts';
 import { queryInteger } from '#contract/text.ts';
 import { NotFound } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
@@ -10,37 +12,42 @@ import { toFailure } from '#server/http/response/errors.ts';
 import { listNewestCards } from '#server/posts/read/cards.ts';
 import { findTranslationCard } from '#server/posts/read/missing-translation.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
+import { findPageLink } from '#server/posts/standalone/pages.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
-import { redirectToMoved } from './moved-post.ts';
+import { redirectPermanently, redirectToMoved } from './moved-post.ts';
 import type { Help } from './ui/error-page.tsx';
 
 const NEWEST_POSTS = 5;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
+/** What an address names by its slug. */
+type Wanted = { of: PostKind; slug: string };
+
 type PageOptions = {
-  isPost?: boolean;
+  /** What the slug of the address belongs to. */
+  of?: PostKind;
   /** The parameters of the query that the page depends on, besides posts, tags and settings. */
   cache?: { query?: readonly string[] };
 };
 
 /**
  * Runs the loader of a page in the language of its address. Failures become responses that the error page
- * draws; a page that is not there comes with what may help instead. With `isPost`, that includes the
- * version of the same post in the other language, and the address of a former slug redirects. With `cache`, the page may be cached for anonymous readers,
- * and `load` gets the tokens of the revisions, so that they are read once.
+ * draws; a page that is not there comes with what may help instead. With `of`, that includes the version of the
+ * same post or page in the other language, and the address of a former slug redirects. With `cache`, the page may
+ * be cached for anonymous readers, and `load` gets the tokens of the revisions, so that they are read once.
  */
 export async function loadPage<Data>(
   { request, params, context }: RouteArgs,
   load: (locale: Locale, tokens: Tokens | undefined) => Promise<Data>,
-  { isPost = false, cache }: PageOptions = {},
+  { of, cache }: PageOptions = {},
 ): Promise<Data> {
   try {
     if (!isLocale(params.locale)) throw new NotFound();
     const tokens = cache && (await cacheBy(context, ['content', 'settings'], cache));
     return await load(params.locale, tokens);
   } catch (error) {
-    const slug = isPost ? params.slug : undefined;
-    throw await toErrorPage(error, { request, locale: localeOf(request), slug });
+    const wanted = of && isLocale(params.locale) ? { of, slug: params.slug ?? '' } : undefined;
+    throw await toErrorPage(error, { request, locale: localeOf(request), wanted });
   }
 }
 
@@ -73,31 +80,49 @@ export function readPage(query: URLSearchParams): number | null {
 
 /**
  * What a loader or middleware of a page throws for an error: a response as it is, anything else as the error
- * page's status and data. `slug` is that of a post whose translation may help.
+ * page's status and data. `wanted` is the post or page whose translation may help.
  */
 export async function toErrorPage(
   error: unknown,
-  { request, locale, slug }: { request: Request; locale: Locale; slug: string | undefined },
+  { request, locale, wanted }: { request: Request; locale: Locale; wanted: Wanted | undefined },
 ) {
   // Loaders may throw redirects.
   if (error instanceof Response) return error;
   if (error instanceof NotFound) {
     try {
-      const moved = slug === undefined ? null : await findMoved({ slug, locale });
-      if (moved) return redirectToMoved(request, moved);
-      return data(await findHelp({ locale, slug }), { status: 404, headers: NO_STORE });
+      const moved = wanted && (await findRedirect({ request, locale, wanted }));
+      return moved ?? data(await findHelp({ locale, wanted }), { status: 404, headers: NO_STORE });
     } catch (failed) {
-      return toErrorPage(failed, { request, locale, slug });
+      return toErrorPage(failed, { request, locale, wanted });
     }
   }
   const { status, headers } = toFailure(error);
   return data(null, { status, headers: { ...headers, ...NO_STORE } });
 }
 
-async function findHelp({ locale, slug }: { locale: Locale; slug: string | undefined }): Promise<Help> {
-  const [newest, translation] = await Promise.all([
+/** From the address of a former slug; null where nothing had it. */
+async function findRedirect({
+  request,
+  locale,
+  wanted: { of, slug },
+}: {
+  request: Request;
+  locale: Locale;
+  wanted: Wanted;
+}): Promise<Response | null> {
+  if (of === 'post') {
+    const moved = await findMoved({ slug, locale });
+    return moved && redirectToMoved(request, moved);
+  }
+  const moved = await findMoved({ slug, locale, kind: 'page' });
+  return moved && redirectPermanently(paths.page(locale, moved.slug) + new URL(request.url).search);
+}
+
+async function findHelp({ locale, wanted }: { locale: Locale; wanted: Wanted | undefined }): Promise<Help> {
+  const [newest, translation, page] = await Promise.all([
     listNewestCards({ locale, limit: NEWEST_POSTS }),
-    slug === undefined ? null : findTranslationCard({ slug, locale }),
+    wanted?.of === 'post' ? findTranslationCard({ slug: wanted.slug, locale }) : null,
+    wanted?.of === 'page' ? findPageLink({ slug: wanted.slug, locale: otherLocale(locale) }) : null,
   ]);
-  return { newest, translation };
+  return { newest, translation, page };
 }

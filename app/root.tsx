@@ -9,11 +9,15 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { Menu } from '#contract/posts/standalone-pages.ts';
+import type { SiteLink } from '#contract/site-settings.ts';
 import type { Theme } from '#contract/theme.ts';
 import { can } from '#server/auth/policy.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { Unavailable } from '#server/errors.ts';
+import { listPages } from '#server/posts/standalone/pages.ts';
 import type { Route } from './+types/root';
 import { findCurrentUser } from './current-user.ts';
 import cyrillicFont from './fonts/literata-cyrillic.woff2?url';
@@ -42,9 +46,11 @@ export const middleware: Route.MiddlewareFunction[] = [requestState, spaceForWri
 
 export async function loader(args: Route.LoaderArgs): Promise<{ site: Site }> {
   const site = siteOf(args);
-  const currentUser = await findSiteUser(args);
+  const [currentUser, menus] = await Promise.all([findSiteUser(args), findMenus(site.locale)]);
+  const links = [...menus.header, ...site.links];
   // The owner's own reading would say nothing about readers.
-  return { site: { ...site, currentUser, countsViews: site.countsViews && !currentUser?.isAdmin } };
+  const countsViews = site.countsViews && !currentUser?.isAdmin;
+  return { site: { ...site, currentUser, links, footerLinks: menus.footer, countsViews } };
 }
 
 export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
@@ -113,6 +119,21 @@ async function findSiteUser(args: Route.LoaderArgs): Promise<Site['currentUser']
     return { name: actor.user.name, isAdmin, waiting };
   } catch (error) {
     if (toDomainFailure(error) instanceof Unavailable) return null;
+    throw error;
+  }
+}
+
+/** The pages that the menus of the site link to. Error pages need them too, so there are none while the database is away. */
+async function findMenus(locale: Locale): Promise<Record<'header' | 'footer', SiteLink[]>> {
+  try {
+    const pages = await listPages({ locale });
+    const linksIn = (menu: Menu) =>
+      pages
+        .filter((page) => page.menu === menu)
+        .map(({ slug, title }) => ({ href: paths.page(locale, slug), text: title }));
+    return { header: linksIn('header'), footer: linksIn('footer') };
+  } catch (error) {
+    if (toDomainFailure(error) instanceof Unavailable) return { header: [], footer: [] };
     throw error;
   }
 }

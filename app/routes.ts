@@ -28,6 +28,7 @@ const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
 const ADMIN_PAGES: Record<AdminPageName, string> = {
   admin: 'routes/admin/home/home.tsx',
   posts: 'routes/admin/posts/posts.tsx',
+  pages: 'routes/admin/pages/pages.tsx',
   translate: 'routes/admin/translate/translate.tsx',
   bin: 'routes/admin/bin/bin.tsx',
   comments: 'routes/admin/comments/comments.tsx',
@@ -51,6 +52,7 @@ const admin = layout('routes/admin/layout.tsx', [
   at(paths.analyticsTable(LOCALE, '{table}'), 'routes/admin/analytics/analytics-table.ts'),
   // `/admin/posts/new` as well: the editor of a new post stays when it is saved for the first time.
   at(paths.adminPost(LOCALE, SLUG), 'routes/admin/editor/post.tsx'),
+  at(paths.adminPage(LOCALE, SLUG), 'routes/admin/editor/post.tsx', 'page-editor'),
   at(paths.adminWorkingCopy(LOCALE, '{id}'), 'routes/admin/editor/working-copy.ts'),
   at(paths.adminAlignment(LOCALE), 'routes/admin/editor/alignment.ts'),
   at(paths.adminSlugUse(LOCALE), 'routes/admin/editor/slug-use.ts'),
@@ -114,6 +116,7 @@ const routes = [
   at(paths.comments(LOCALE, SLUG), 'routes/comments/comments.tsx'),
   at(paths.searchSuggestions(LOCALE), 'routes/site/search-suggestions.ts'),
   at(paths.tag(LOCALE, SLUG), 'routes/site/tag.tsx'),
+  at(paths.page(LOCALE, SLUG), 'routes/site/page.tsx'),
   route('*', 'routes/site/not-found.tsx'),
 ] satisfies RouteConfig;
 

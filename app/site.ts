@@ -40,6 +40,7 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     countsViews: analytics,
     footer: footers[locale],
     links: navigation[locale],
+    footerLinks: [],
     socialLinks,
     accentStyle: accentStyleOf(accent),
   };

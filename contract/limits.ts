@@ -10,6 +10,8 @@ export const TAG_NAME_MAX = 100;
 export const TAG_DESCRIPTION_MAX = 500;
 export const TAGS_PER_POST_MAX = 50;
 export const SERIES_PART_MAX = 1_000;
+/** Of the place of a page in a menu. */
+export const PAGE_ORDER_MAX = 999;
 export const COVER_IMAGE_MAX = 2_048;
 /** Former slugs of a post that redirect; the oldest ones are forgotten first. */
 export const FORMER_SLUGS_MAX = 100;

@@ -19,6 +19,7 @@ type StaticPage = {
 export const adminPages = {
   admin: forAdmins(paths.admin),
   posts: forAdmins(paths.adminPosts),
+  pages: forAdmins(paths.adminPages),
   translate: forAdmins((locale) => paths.adminTranslate(locale)),
   bin: forAdmins(paths.adminBin),
   comments: forAdmins(paths.adminComments),

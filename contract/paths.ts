@@ -13,6 +13,8 @@ export const paths = {
   home: (locale: Locale) => `/${locale}`,
   blog: (locale: Locale, page = 1) => withPage(`/${locale}/blog`, page),
   archive: (locale: Locale) => `/${locale}/archive`,
+  /** A page beside the posts, such as About. */
+  page: (locale: Locale, slug: string) => `/${locale}/${encodeURIComponent(slug)}`,
   post: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}`,
   /** Both versions of a post in parallel columns; `locale` is the language of the page and the first column. */
   bothVersions: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/both`,
@@ -90,16 +92,21 @@ export const paths = {
   adminPeople: (locale: Locale) => `/${locale}/admin/users`,
   adminNewPost: (locale: Locale) => `/${locale}/admin/posts/new`,
   adminPosts: (locale: Locale) => `/${locale}/admin/posts`,
+  adminPages: (locale: Locale) => `/${locale}/admin/pages`,
+  adminNewPage: (locale: Locale) => `/${locale}/admin/pages/new`,
+  /** `page` as `post` of `adminPost`. */
+  adminPage: (locale: Locale, page: string, language?: Locale) =>
+    inEditor(locale, 'pages', page) + withLanguage(language),
   /** Posts that lack the language `to`. */
   adminTranslate: (locale: Locale, to?: Locale) =>
     `/${locale}/admin/translate${to === undefined ? '' : `?to=${to}`}`,
   adminBin: (locale: Locale) => `/${locale}/admin/bin`,
   /** `post` is a slug, or the id of a post that has none. `language` is the one that the editor shows first. */
   adminPost: (locale: Locale, post: string, language?: Locale) =>
-    adminPost(locale, post) + withLanguage(language),
+    inEditor(locale, 'posts', post) + withLanguage(language),
   adminPostHistory: (locale: Locale, post: string, language?: Locale) =>
-    `${adminPost(locale, post)}/history${withLanguage(language)}`,
-  adminPostPreviews: (locale: Locale, post: string) => `${adminPost(locale, post)}/previews`,
+    `${inEditor(locale, 'posts', post)}/history${withLanguage(language)}`,
+  adminPostPreviews: (locale: Locale, post: string) => `${inEditor(locale, 'posts', post)}/previews`,
   /** The working copies of a post, for the scripts of the editor. */
   adminWorkingCopy: (locale: Locale, id: string) => `/${locale}/admin/working-copies/${id}`,
   adminAlignment: (locale: Locale) => `/${locale}/admin/alignment`,
@@ -125,10 +132,10 @@ function withPage(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path;
 }
 
-/** `new` is the address of a new post, and a path that ends in `.data` a request of React Router's client. */
-function adminPost(locale: Locale, post: string): string {
+/** `new` is the address of a new one, and a path that ends in `.data` a request of React Router's client. */
+function inEditor(locale: Locale, section: 'posts' | 'pages', post: string): string {
   const segment = post === 'new' ? '%6Eew' : encodeURIComponent(post).replace(/\.data$/, '%2Edata');
-  return `/${locale}/admin/posts/${segment}`;
+  return `/${locale}/admin/${section}/${segment}`;
 }
 
 function withLanguage(language: Locale | undefined): string {

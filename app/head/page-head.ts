@@ -4,10 +4,11 @@ import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
+import type { StandalonePage } from '#contract/posts/standalone-pages.ts';
 import { lastChange } from '#contract/revisions.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Site } from '../ui/site/site-context.tsx';
-import { type Step, toBlogPosting, toBreadcrumbs, toWebSite } from './structured-data.ts';
+import { type Step, toBlogPosting, toBreadcrumbs, toWebPage, toWebSite } from './structured-data.ts';
 
 /** Open Graph locales have a territory. */
 const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_US' };
@@ -96,6 +97,33 @@ export function postHead({
     // React Router escapes characters that could end the element.
     { 'script:ld+json': toBlogPosting({ site, post, pictures }) },
     { 'script:ld+json': toBreadcrumbs(site, steps) },
+  ];
+}
+
+/** The head of a page beside the posts. */
+export function standaloneHead({
+  site,
+  page,
+  picture,
+}: {
+  site: Site;
+  page: StandalonePage;
+  picture: string;
+}): MetaDescriptor[] {
+  const { locale, meta, translation } = page;
+  const path = paths.page(locale, page.slug);
+  const other = translation ? { [translation.locale]: paths.page(translation.locale, translation.slug) } : {};
+  const title = meta.title ?? page.title;
+  const description = meta.description ?? (page.excerpt || page.title);
+  return [
+    ...pageHead({
+      ...{ site, title, description, path, picture, ownPicture: meta.image },
+      versions: { ...other, [locale]: path },
+    }),
+    { property: 'og:type', content: 'website' },
+    ...feedLinks(site),
+    { 'script:ld+json': toWebPage({ site, page, picture: meta.image ?? picture }) },
+    { 'script:ld+json': toBreadcrumbs(site, [{ name: page.title, path }]) },
   ];
 }
 

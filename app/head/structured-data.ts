@@ -1,12 +1,19 @@
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage, TagLink } from '#contract/posts/pages.ts';
+import type { StandalonePage } from '#contract/posts/standalone-pages.ts';
 import { lastChange } from '#contract/revisions.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Site } from '../ui/site/site-context.tsx';
 
 /** The site's logo in a format that search engines accept. */
 const LOGO = { path: '/apple-touch-icon.png', size: 180 };
+
+/** Types of pages by slugs that mean them. */
+const PAGE_TYPES: Record<string, string | undefined> = {
+  ...{ about: 'AboutPage', 'pro-nas': 'AboutPage', 'pro-mene': 'AboutPage', 'about-me': 'AboutPage' },
+  ...{ contact: 'ContactPage', contacts: 'ContactPage', kontakty: 'ContactPage' },
+};
 
 /** A breadcrumb. */
 export type Step = { name: string; path: string };
@@ -41,6 +48,33 @@ export function toBlogPosting({ site, post, pictures }: { site: Site; post: Post
           '@type': 'BlogPosting',
           '@id': `${absolute(site, paths.post(translation.locale, translation.slug))}#post`,
           headline: translation.title,
+          inLanguage: translation.locale,
+        }
+      : undefined,
+  };
+}
+
+/** https://schema.org/WebPage, or AboutPage and ContactPage where the slug says so. */
+export function toWebPage({ site, page, picture }: { site: Site; page: StandalonePage; picture: string }) {
+  const url = absolute(site, paths.page(page.locale, page.slug));
+  const { translation } = page;
+  return {
+    '@context': 'https://schema.org',
+    '@type': PAGE_TYPES[page.slug] ?? 'WebPage',
+    '@id': `${url}#page`,
+    url,
+    name: page.meta.title ?? page.title,
+    description: page.meta.description ?? (page.excerpt || undefined),
+    primaryImageOfPage: { '@type': 'ImageObject', url: absolute(site, picture) },
+    dateModified: page.updatedAt,
+    inLanguage: page.locale,
+    publisher: toPublisher(site),
+    isPartOf: partOfSite(site, page.locale),
+    workTranslation: translation
+      ? {
+          '@type': 'WebPage',
+          '@id': `${absolute(site, paths.page(translation.locale, translation.slug))}#page`,
+          name: translation.title,
           inLanguage: translation.locale,
         }
       : undefined,

@@ -8,6 +8,7 @@ export const llmsEn = {
   guide:
     'In English: the links lead to texts in Markdown, newest first. The same address without “.md” is the page of the post.',
   section: 'In English',
+  pages: 'Pages of the site in English',
   cut: (shown: number, total: number) =>
     `Only the newest posts in English are listed, ${count(shown)} of ${count(total)}. The sitemap has the addresses of the rest:`,
   newest: (shown: number, total: number) =>

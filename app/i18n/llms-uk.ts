@@ -8,6 +8,7 @@ export const llmsUk = {
   guide:
     'Українською: посилання ведуть на тексти в Markdown, спершу найновіші. Та сама адреса без «.md» — сторінка допису.',
   section: 'Українською',
+  pages: 'Сторінки сайту українською',
   cut: (shown: number, total: number) =>
     `Тут лише найновіші дописи українською, ${count(shown)} із ${count(total)}. Адреси решти — у мапі сайту:`,
   newest: (shown: number, total: number) =>

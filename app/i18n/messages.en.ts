@@ -65,6 +65,10 @@ export const en = {
     noPosts: 'Nothing in English has this tag yet.',
     all: 'All tags',
   },
+  page: {
+    noTranslation: 'There is no Ukrainian version of this page yet.',
+    draft: 'This is a draft: readers do not see this page.',
+  },
   preview: {
     notice: (date) =>
       `This is a preview: the post has not been published like this. The link works until ${date}.`,
@@ -156,6 +160,10 @@ export const en = {
     notTranslated: {
       title: 'Not translated yet',
       text: 'There is no English version of this post yet, but you can read it in Ukrainian.',
+    },
+    pageNotTranslated: {
+      title: 'Not translated yet',
+      text: 'This page is not in English yet, but you can read it in Ukrainian.',
     },
     newest: 'Newest posts',
     otherLanguage: 'All posts in Ukrainian',

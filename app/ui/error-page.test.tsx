@@ -25,7 +25,9 @@ const newest: PostCard = {
 
 describe('ErrorPage', () => {
   it('links the newest posts and the other language if a page is not found', () => {
-    renderInSite(<ErrorPage status={404} help={{ newest: [newest], translation: null }} />, { locale: 'uk' });
+    renderInSite(<ErrorPage status={404} help={{ newest: [newest], translation: null, page: null }} />, {
+      locale: 'uk',
+    });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Сторінку не знайдено');
     expect(screen.getByRole('link', { name: 'Свіжий допис' }).getAttribute('href')).toBe('/uk/blog/fresh');
     expect(screen.getByRole('link', { name: 'English' }).getAttribute('href')).toBe('/en');
@@ -42,7 +44,7 @@ describe('ErrorPage', () => {
 
   it('links the translation if a post has no version in this language', () => {
     const translation = { ...newest, slug: 'тест', title: 'Тест', displayTitle: 'Тест' };
-    renderInSite(<ErrorPage status={404} help={{ newest: [], translation }} />);
+    renderInSite(<ErrorPage status={404} help={{ newest: [], page: null, translation }} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not translated yet');
     const link = screen.getByRole('link', { name: 'Тест' });
     expect(link.getAttribute('href')).toBe(`/uk/blog/${encodeURIComponent('тест')}`);

@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostCard as Post } from '#contract/posts/pages.ts';
+import type { PageLink, PostCard as Post } from '#contract/posts/pages.ts';
 import type { Messages } from '../i18n/messages.uk.ts';
 import { NewestPosts } from './posts/newest-posts.tsx';
 import { PostCard } from './posts/post-card.tsx';
 import { useMessages, useSite } from './site/site-context.tsx';
 import { SitePage } from './site/site-page.tsx';
 
-/** Links on a page that was not found: the newest posts, and the post's translation. Absent on other errors. */
-export type Help = { newest: Post[]; translation: Post | null };
+/**
+ * Links on a page that was not found: the newest posts, and the translation of the post or of the page beside the
+ * posts. Absent on other errors.
+ */
+export type Help = { newest: Post[]; translation: Post | null; page: PageLink | null };
 
-const NO_HELP: Help = { newest: [], translation: null };
+const NO_HELP: Help = { newest: [], translation: null, page: null };
 
 export function ErrorPage({
   status,
@@ -28,20 +31,29 @@ export function ErrorPage({
 }) {
   const { name, locale } = useSite();
   const messages = useMessages();
-  const { translation, newest } = help;
-  const words = translation ? messages.errors.notTranslated : errorWords(messages, status);
+  const { translation, page, newest } = help;
+  const { notTranslated, pageNotTranslated } = messages.errors;
+  const words = translation ? notTranslated : page ? pageNotTranslated : errorWords(messages, status);
   const { title, text } = isForAdmins ? messages.errors.forAdmins : words;
   const other = otherLocale(locale);
   return (
-    <SitePage alternate={translation ? paths.post(translation.locale, translation.slug) : paths.home(other)}>
+    <SitePage alternate={pathOf(help) ?? paths.home(other)}>
       {/* React moves both into the head. A `meta` of the route knows no language where no loader has run. */}
       <title>{`${title} · ${name}`}</title>
       <meta name="robots" content="noindex" />
       <div className="error-page">
-        {!translation && <p className="error-status">{status}</p>}
+        {!translation && !page && <p className="error-status">{status}</p>}
         <h1>{title}</h1>
         <p>{text}</p>
-        {translation ? <PostCard post={translation} /> : search}
+        {translation && <PostCard post={translation} />}
+        {page && (
+          <p>
+            <a href={paths.page(page.locale, page.slug)} hrefLang={page.locale} lang={page.locale}>
+              {page.displayTitle}
+            </a>
+          </p>
+        )}
+        {!translation && !page && search}
         <p className="error-links">
           <a href={paths.home(locale)}>{messages.navigation.home}</a>
           <a href={paths.blog(locale)}>{messages.navigation.blog}</a>
@@ -53,6 +65,12 @@ export function ErrorPage({
       </div>
     </SitePage>
   );
+}
+
+/** Where the page is in the other language. */
+function pathOf({ translation, page }: Help): string | null {
+  if (translation) return paths.post(translation.locale, translation.slug);
+  return page && paths.page(page.locale, page.slug);
 }
 
 /** The title and text of an HTTP status. */

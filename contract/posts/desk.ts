@@ -4,6 +4,7 @@ import {
   CONTENT_MAX,
   COVER_IMAGE_MAX,
   EXCERPT_MAX,
+  PAGE_ORDER_MAX,
   PREVIEW_DAYS_MAX,
   SLUG_MAX,
   TAG_SLUG_MAX,
@@ -18,6 +19,7 @@ import type { TocEntry } from './pages.ts';
 import type { Outdated } from './records.ts';
 import type { VersionText } from './requests.ts';
 import { slug } from './slugs.ts';
+import { MENUS } from './standalone-pages.ts';
 
 // What the pages of the admin show of posts. Times are ISO 8601.
 
@@ -46,13 +48,23 @@ export const draftSettingsSchema = z.strictObject({
   publishedAt: z.iso.datetime().nullable(),
   pinned: z.boolean(),
   commentsOpen: z.boolean(),
+  /** Of pages beside the posts, which have nothing of the rest but the slug and the cover. */
+  menu: z.enum(MENUS).optional(),
+  order: z.number().int().min(0).max(PAGE_ORDER_MAX).optional(),
 });
 
 export type DraftText = z.infer<typeof draftTextSchema>;
+/** What the editor writes: a post, or a page beside the posts. */
+export const POST_KINDS = ['post', 'page'] as const;
+export type PostKind = (typeof POST_KINDS)[number];
+
 export type DraftSettings = z.infer<typeof draftSettingsSchema>;
 
-/** `redirects`: it is free, and it has been another post's: its links would lead to this post. */
-export type SlugUse = 'free' | 'own' | 'taken' | 'redirects';
+/**
+ * `redirects`: it is free, and it has been another post's: its links would lead to this post. `reserved`: another
+ * page of the site is where a page with this slug would be.
+ */
+export type SlugUse = 'free' | 'own' | 'taken' | 'redirects' | 'reserved';
 
 /** The parts of a post that are saved each for itself, so that two people can work on one post. */
 export const DRAFT_PARTS = [...LOCALES, 'settings'] as const;
@@ -85,6 +97,7 @@ export type EditableVersion = {
 /** A post as the editor shows it. */
 export type EditablePost = {
   id: string;
+  kind: PostKind;
   slug: string | null;
   formerSlugs: string[];
   createdAt: string;
@@ -149,6 +162,7 @@ export type PreviewPage = {
   headings: TocEntry[];
   readingMinutes: number;
   coverImage: string | null;
+  /** Empty for a page beside the posts. */
   authorName: string;
   expiresAt: string;
   /** The path of the preview in the other language, where there is a text. */

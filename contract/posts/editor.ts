@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONTENT_MAX, SLUG_MAX } from '../limits.ts';
 import { text } from '../text.ts';
-import { DRAFT_PARTS } from './desk.ts';
+import { DRAFT_PARTS, POST_KINDS } from './desk.ts';
 import type { TextDifference } from './difference.ts';
 import { localeSchema } from './requests.ts';
 
@@ -19,6 +19,8 @@ const attempt = z.string().min(1).max(40);
 export const editorRequestSchema = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('save'),
+    /** Of a post that the server does not know yet. */
+    kind: z.enum(POST_KINDS).default('post'),
     part: partSchema,
     fields,
     /** Of the working copy that the client has seen; 0 for none. */
@@ -37,6 +39,7 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
 
 export const slugUseRequestSchema = z.strictObject({
   postId: z.string().max(24),
+  kind: z.enum(POST_KINDS).default('post'),
   slug: text({ max: SLUG_MAX, singleLine: true }),
 });
 

@@ -41,6 +41,6 @@ async function findMissingMedia(): Promise<Findings['missingMedia']> {
   return missing;
 }
 
-function addressOf({ locale, slug }: store.PostName): string {
-  return decodeURI(paths.post(locale, slug));
+function addressOf({ locale, slug, page }: store.PostName): string {
+  return decodeURI(page ? paths.page(locale, slug) : paths.post(locale, slug));
 }

@@ -1,24 +1,26 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PostKind } from '#contract/posts/desk.ts';
 import type { Tag } from '#contract/tags.ts';
 import { Invalid, NotFound } from '../errors.ts';
-import { NOBODY, type PostGroup, toSource, type VersionSource } from '../posts/model.ts';
+import { NOBODY, type PageKind, type PostGroup, toSource, type VersionSource } from '../posts/model.ts';
 import { toText } from '../posts/text.ts';
 import { changePost } from '../posts/write/change.ts';
 import { listSlugs } from '../posts/write/post-group-store.ts';
 import { mapTags } from '../tags/tags.ts';
 import { formatFile } from './front-matter.ts';
-import { contentPath } from './layout.ts';
+import { contentPath, SECTIONS } from './layout.ts';
 import { MediaOut } from './media-out.ts';
 import type { Problem } from './model.ts';
 import { Names } from './names.ts';
 import type { Progress } from './progress.ts';
 import { writeTags } from './tag-file.ts';
 
+/** `posts`: with the pages beside them. */
 export type ExportReport = { posts: number; files: number; media: number; warnings: Problem[] };
 
 /**
- * Writes every post, drafts included, and the media it refers to as a content folder that imports to the same
+ * Writes every post and page, drafts included, and the media it refers to as a content folder that imports to the same
  * posts. Each post is read between two changes, both versions at once. Throws Invalid where `dir` holds posts
  * or media already.
  */
@@ -33,16 +35,23 @@ export async function exportContent({
 }): Promise<ExportReport> {
   const root = path.resolve(dir);
   await requireEmpty(root, dir);
-  const slugs = await listSlugs();
+  const [posts, pages] = await Promise.all([listSlugs(), listSlugs({ kind: 'page' })]);
   const media = new MediaOut({ root });
-  const names = new Names();
   const report: ExportReport = { posts: 0, files: 0, media: 0, warnings: [] };
-  for (const [index, slug] of slugs.entries()) {
-    const { group, versions } = await readPost(slug, now);
-    const folder = names.give({ stem: slug, key: slug });
-    for (const version of versions) await writeVersion({ version, group, folder, root, media, report });
-    if (versions.length > 0) report.posts++;
-    onProgress({ done: index + 1, total: slugs.length });
+  const total = posts.length + pages.length;
+  let done = 0;
+  for (const { kind, slugs } of [
+    { kind: undefined, slugs: posts },
+    { kind: 'page' as const, slugs: pages },
+  ]) {
+    const names = new Names();
+    for (const slug of slugs) {
+      const { group, versions } = await readPost({ slug, kind, now });
+      const folder = { kind: kind ?? ('post' as const), name: names.give({ stem: slug, key: slug }) };
+      for (const version of versions) await writeVersion({ version, group, folder, root, media, report });
+      if (versions.length > 0) report.posts++;
+      onProgress({ done: ++done, total });
+    }
   }
   await writeTags(root);
   report.media = media.count;
@@ -51,7 +60,7 @@ export async function exportContent({
 
 async function requireEmpty(root: string, dir: string): Promise<void> {
   await mkdir(path.join(root, 'posts'), { recursive: true });
-  for (const folder of ['posts', 'media']) {
+  for (const folder of [...Object.values(SECTIONS), 'media']) {
     const entries = await readdir(path.join(root, folder)).catch(() => []);
     if (entries.length > 0) throw new Invalid(`${dir} has a folder "${folder}" with something in it already`);
   }
@@ -60,10 +69,19 @@ async function requireEmpty(root: string, dir: string): Promise<void> {
 type StoredPost = { group: Pick<PostGroup, 'slug' | 'formerSlugs'>; versions: VersionSource[] };
 
 /** No versions where the post was deleted, or got another slug, after it was listed. */
-async function readPost(slug: string, now: Date): Promise<StoredPost> {
+async function readPost({
+  slug,
+  kind,
+  now,
+}: {
+  slug: string;
+  kind: PageKind | undefined;
+  now: Date;
+}): Promise<StoredPost> {
   try {
     return await changePost<StoredPost>({
       slug,
+      kind,
       now,
       by: NOBODY,
       plan: async (versions, group) => ({
@@ -88,18 +106,18 @@ async function writeVersion({
 }: {
   version: VersionSource;
   group: Pick<PostGroup, 'slug' | 'formerSlugs'>;
-  folder: string;
+  folder: { kind: PostKind; name: string };
   root: string;
   media: MediaOut;
   report: ExportReport;
 }): Promise<void> {
   const { locale, published, publishedAt, updatedAt, authorName, coverImage } = version;
-  const { pinned, commentsOpen, series } = version;
+  const { pinned, commentsOpen, series, page = null } = version;
   const file = contentPath(folder, locale);
   const missing = (url: string) =>
     report.warnings.push({ file, line: null, message: `${url} does not exist; it stays as it is` });
   const text = formatFile({
-    slug: folder === slug ? null : slug,
+    slug: folder.name === slug ? null : slug,
     ...toText(version),
     content: await media.replaceIn(version.content, missing),
     metaImage: version.metaImage ? await media.replaceCover(version.metaImage, missing) : null,
@@ -107,6 +125,7 @@ async function writeVersion({
     pinned,
     commentsOpen,
     series,
+    page,
     publishedAt,
     updatedAt: updatedAt.getTime() === publishedAt?.getTime() ? null : updatedAt,
     authorName,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MENUS } from '#contract/posts/standalone-pages.ts';
 import { propertyRuns } from '#test/setup/property-runs.ts';
 import { FrontMatterError, formatFile, parseFile } from './front-matter.ts';
 
@@ -20,6 +21,7 @@ const version = {
   pinned: false,
   commentsOpen: true,
   series: null,
+  page: null,
   formerSlugs: [],
 };
 
@@ -105,6 +107,7 @@ test('a formatted file is parsed to the same version, for any text', () => {
     pinned: fc.boolean(),
     commentsOpen: fc.boolean(),
     series: fc.option(fc.record({ slug: anyText, part: fc.integer({ min: 1, max: 1_000 }) })),
+    page: fc.option(fc.record({ menu: fc.constantFrom(...MENUS), order: fc.integer({ min: 0, max: 999 }) })),
     formerSlugs: fc.array(anyText),
   });
 
@@ -155,9 +158,11 @@ function toFields(original: Parameters<typeof formatFile>[0]): Record<string, un
     metaImage,
     draft: original.draft ? 'true' : null,
     pinned: original.pinned ? 'true' : null,
-    comments: original.commentsOpen ? null : 'closed',
+    comments: original.commentsOpen || original.page ? null : 'closed',
     series: original.series?.slug ?? null,
     seriesPart: original.series ? String(original.series.part) : null,
+    menu: original.page?.menu ?? null,
+    menuOrder: original.page ? String(original.page.order) : null,
     publishedAt: publishedAt?.toISOString() ?? null,
     updatedAt: updatedAt?.toISOString() ?? null,
     author,

@@ -81,9 +81,12 @@ export function formatFile(version: Omit<ContentVersion, 'tags'> & { tags: Omit<
     ...FIELDS.map((name): [string, string | null] => [name, text(version[name])]),
     ['draft', version.draft ? 'true' : null],
     ['pinned', version.pinned ? 'true' : null],
-    ['comments', version.commentsOpen ? null : 'closed'],
+    // A page has no comments.
+    ['comments', version.commentsOpen || version.page ? null : 'closed'],
     ['series', text(version.series?.slug ?? null)],
     ['seriesPart', version.series ? String(version.series.part) : null],
+    ['menu', version.page?.menu ?? null],
+    ['menuOrder', version.page ? String(version.page.order) : null],
     ['publishedAt', version.publishedAt?.toISOString() ?? null],
     ['updatedAt', version.updatedAt?.toISOString() ?? null],
     ['author', text(version.authorName)],

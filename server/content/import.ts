@@ -1,12 +1,14 @@
 import { slug as slugSchema } from '#contract/posts/slugs.ts';
+import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
 import { DomainError } from '../errors.ts';
+import type { PageKind } from '../posts/model.ts';
 import { type PutResult, type PutVersion, putPost } from '../posts/write/put-post.ts';
 import { siteSettings } from '../site-settings/site-settings.ts';
 import { ensureTags } from '../tags/tags.ts';
-import { type PostFolder, readLayout } from './layout.ts';
+import { type PostFolder, readLayout, SECTIONS } from './layout.ts';
 import { storeMediaOf } from './media-in.ts';
 import { MediaShelf } from './media-shelf.ts';
 import type { ContentFile, Problem } from './model.ts';
@@ -15,6 +17,7 @@ import { readContentFile } from './read.ts';
 import { importTags } from './tag-file.ts';
 
 export type ImportReport = {
+  /** With the pages beside them. */
   posts: Record<PutResult, number>;
   /** Files, or whole posts, that were not imported. */
   skipped: Problem[];
@@ -38,7 +41,7 @@ type Import = {
   report: ImportReport;
 };
 
-type FolderPost = { slug: string; files: ContentFile[]; tags: TagInput[] };
+type FolderPost = { kind: PageKind | undefined; slug: string; files: ContentFile[]; tags: TagInput[] };
 
 /**
  * Creates and changes posts until they equal a content folder, or one file of it. A broken file is reported
@@ -92,14 +95,16 @@ async function* readPosts(folders: PostFolder[], context: Import): AsyncGenerato
   for (const folder of folders) {
     const files = await readFiles(folder, context);
     const slug = files.length > 0 ? claimSlug(folder, files, context) : null;
-    const tags = files.flatMap((file) => file.version.tags);
+    // A page has no tags.
+    const tags = folder.kind === 'page' ? [] : files.flatMap((file) => file.version.tags);
     if (slug !== null) await ensureTags(tags);
-    yield slug === null ? null : { slug, files, tags };
+    const kind = folder.kind === 'page' ? folder.kind : undefined;
+    yield slug === null ? null : { kind, slug, files, tags };
   }
 }
 
 async function importPost(
-  { slug, files, tags }: FolderPost,
+  { kind, slug, files, tags }: FolderPost,
   { report, root, shelf, now }: Import,
 ): Promise<void> {
   const versions: PutVersion[] = [];
@@ -111,7 +116,7 @@ async function importPost(
   try {
     const formerSlugs = [...new Set(files.flatMap(({ version }) => version.formerSlugs))];
     const authorName = siteSettings().names.uk;
-    const { result, plain } = await putPost({ slug, formerSlugs, versions, tags, authorName, now });
+    const { result, plain } = await putPost({ kind, slug, formerSlugs, versions, tags, authorName, now });
     report.posts[result]++;
     for (const { file, locale } of files) {
       if (plain.includes(locale)) report.warnings.push({ file, line: null, message: SHOWN_PLAIN });
@@ -126,7 +131,7 @@ async function importPost(
 async function readFiles(folder: PostFolder, { root, report }: Import): Promise<ContentFile[]> {
   const files: ContentFile[] = [];
   for (const locale of folder.locales) {
-    const read = await readContentFile({ root, folder: folder.name, locale });
+    const read = await readContentFile({ root, folder, locale });
     if ('problems' in read) {
       report.skipped.push(...read.problems);
       continue;
@@ -156,8 +161,11 @@ function claimSlug(
   const parsed = slugSchema().safeParse(slug);
   if (!parsed.success) return refuse(`"${slug}" can't be a slug: ${parsed.error.issues[0]?.message}`);
   const taken = folderBySlug.get(slug);
-  if (taken !== undefined) return refuse(`The slug is that of posts/${taken} too`);
-  folderBySlug.set(slug, folder.name);
+  if (taken !== undefined) return refuse(`The slug is that of ${taken} too`);
+  if (folder.kind === 'page' && isReservedSlug(slug)) {
+    return refuse(`"${slug}" can't be the slug of a page: the site has another page there`);
+  }
+  folderBySlug.set(slug, `${SECTIONS[folder.kind]}/${folder.name}`);
   return slug;
 }
 

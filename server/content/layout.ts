@@ -2,11 +2,12 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
+import { POST_KINDS, type PostKind } from '#contract/posts/desk.ts';
 import { Invalid } from '../errors.ts';
 import type { Problem } from './model.ts';
 
-/** One folder under `posts/` and the language files in it. */
-export type PostFolder = { name: string; locales: Locale[] };
+/** One folder under `posts/` or `pages/` and the language files in it. */
+export type PostFolder = { kind: PostKind; name: string; locales: Locale[] };
 
 export type Layout = {
   /** The content folder, absolute, without symbolic links. */
@@ -16,15 +17,19 @@ export type Layout = {
   strays: Problem[];
 };
 
-const POSTS = 'posts';
+/** Where the folders of each kind are, in the order of the import. */
+export const SECTIONS: Record<PostKind, string> = { post: 'posts', page: 'pages' };
+
+const POSTS = SECTIONS.post;
 
 /** The path of a language file, relative to the content folder, with `/`. */
-export function contentPath(folder: string, locale: Locale): string {
-  return `${POSTS}/${folder}/${locale}.md`;
+export function contentPath({ kind, name }: Pick<PostFolder, 'kind' | 'name'>, locale: Locale): string {
+  return `${SECTIONS[kind]}/${name}/${locale}.md`;
 }
 
 /**
- * The posts of a content folder (`posts/{slug}/uk.md` and `en.md`), or the one file of it that `target` names.
+ * The posts of a content folder (`posts/{slug}/uk.md` and `en.md`) and its pages (`pages/…`), or the one file of it
+ * that `target` names.
  * Throws Invalid where `target` is neither.
  */
 export async function readLayout(target: string): Promise<Layout> {
@@ -40,35 +45,45 @@ async function readFolder(root: string, target: string): Promise<Layout> {
     throw new Invalid(`${target} is not a content folder: there is no folder "${POSTS}" in it`);
   });
   const layout: Layout = { root, folders: [], strays: [] };
-  for (const entry of entries.sort(byName)) {
-    if (entry.isDirectory()) await readPostFolder(layout, entry.name);
-    else addStray(layout, entry, `${POSTS}/${entry.name}`, 'Not a folder of a post');
-  }
+  await readSection(layout, 'post', entries);
+  const pages = await readdir(path.join(root, SECTIONS.page), { withFileTypes: true }).catch((error) => {
+    if (!isMissing(error)) throw error;
+    return [];
+  });
+  await readSection(layout, 'page', pages);
   return layout;
 }
 
-async function readPostFolder(layout: Layout, name: string): Promise<void> {
-  const entries = await readdir(path.join(layout.root, POSTS, name), { withFileTypes: true });
+async function readSection(layout: Layout, kind: PostKind, entries: Dirent[]): Promise<void> {
+  for (const entry of entries.sort(byName)) {
+    if (entry.isDirectory()) await readPostFolder(layout, kind, entry.name);
+    else addStray(layout, entry, `${SECTIONS[kind]}/${entry.name}`, `Not a folder of a ${kind}`);
+  }
+}
+
+async function readPostFolder(layout: Layout, kind: PostKind, name: string): Promise<void> {
+  const folder = `${SECTIONS[kind]}/${name}`;
+  const entries = await readdir(path.join(layout.root, folder), { withFileTypes: true });
   const locales = LOCALES.filter((locale) =>
     entries.some((entry) => entry.isFile() && entry.name === `${locale}.md`),
   );
-  if (locales.length > 0) layout.folders.push({ name, locales });
+  if (locales.length > 0) layout.folders.push({ kind, name, locales });
   for (const entry of entries.sort(byName)) {
     const isMarkdown = /\.(md|markdown|mdx)$/i.test(entry.name);
     if (!isMarkdown || locales.some((locale) => entry.name === `${locale}.md`)) continue;
     const reason = entry.isFile() ? 'Only uk.md and en.md are read' : 'Not a plain file';
-    addStray(layout, entry, `${POSTS}/${name}/${entry.name}`, reason);
+    addStray(layout, entry, `${folder}/${entry.name}`, reason);
   }
 }
 
 function readOneFile(absolute: string, target: string): Layout {
   const folder = path.dirname(absolute);
   const locale = path.basename(absolute, '.md');
-  const isInPlace = path.basename(path.dirname(folder)) === POSTS && absolute.endsWith('.md');
-  if (!isInPlace || !isLocale(locale)) {
+  const kind = POST_KINDS.find((one) => SECTIONS[one] === path.basename(path.dirname(folder)));
+  if (!kind || !absolute.endsWith('.md') || !isLocale(locale)) {
     throw new Invalid(`${target} is not a file of a content folder: ${POSTS}/{slug}/uk.md or en.md`);
   }
-  const folders = [{ name: path.basename(folder), locales: [locale] }];
+  const folders = [{ kind, name: path.basename(folder), locales: [locale] }];
   return { root: path.resolve(folder, '..', '..'), folders, strays: [] };
 }
 

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
+import type { PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
 import type { SeriesPlace } from '../posts/model.ts';
 
@@ -22,6 +23,8 @@ export type ContentVersion = VersionText & {
   pinned: boolean;
   commentsOpen: boolean;
   series: SeriesPlace | null;
+  /** Of a page beside the posts; nothing of a post depends on it. */
+  page: PagePlace | null;
 };
 
 /** A file that was read, with the line numbers that problems refer to. */

@@ -6,6 +6,7 @@ import {
   CONTENT_MAX,
   COVER_IMAGE_MAX,
   FORMER_SLUGS_MAX,
+  PAGE_ORDER_MAX,
   SERIES_PART_MAX,
 } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -16,11 +17,12 @@ import {
   seriesShape,
 } from '#contract/posts/requests.ts';
 import { slug } from '#contract/posts/slugs.ts';
+import { MENUS } from '#contract/posts/standalone-pages.ts';
 import { tagInputsSchema } from '#contract/tags.ts';
 import { instant, optional, queryInteger, text } from '#contract/text.ts';
 import { toText } from '../posts/text.ts';
 import { FrontMatterError, type ParsedFile, parseFile } from './front-matter.ts';
-import { contentPath } from './layout.ts';
+import { contentPath, type PostFolder } from './layout.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
 import { isRelative } from './references.ts';
 
@@ -51,6 +53,8 @@ const frontMatterSchema = z
     comments: optional(z.enum(['open', 'closed'], { error: 'Must be open or closed' })),
     series: optional(seriesShape.series),
     seriesPart: optional(queryInteger({ min: 1, max: SERIES_PART_MAX })),
+    menu: optional(z.enum(MENUS, { error: 'Must be header, footer or none' })),
+    menuOrder: optional(queryInteger({ min: 0, max: PAGE_ORDER_MAX })),
   })
   .superRefine(requireWholeSeries);
 
@@ -61,7 +65,7 @@ export async function readContentFile({
   locale,
 }: {
   root: string;
-  folder: string;
+  folder: Pick<PostFolder, 'kind' | 'name'>;
   locale: Locale;
 }): Promise<ContentFile | { problems: Problem[] }> {
   const file = contentPath(folder, locale);
@@ -122,6 +126,7 @@ function toVersion(matter: z.output<typeof frontMatterSchema>, content: string):
     pinned: matter.pinned === 'true',
     commentsOpen: matter.comments !== 'closed',
     series: matter.series && matter.seriesPart ? { slug: matter.series, part: matter.seriesPart } : null,
+    page: { menu: matter.menu ?? 'none', order: matter.menuOrder ?? 0 },
   };
 }
 

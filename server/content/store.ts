@@ -8,7 +8,7 @@ const posts = () => collection<PostDoc>('posts');
 const groups = () => collection<PostGroup>('postGroups');
 const tags = () => collection<TagDoc>('tags');
 
-const NAME = only<PostDoc>()('_id', 'slug', 'locale');
+const NAME = only<PostDoc>()('_id', 'slug', 'locale', 'page');
 const SLUG = only<PostGroup>()('slug');
 
 export type PostName = Projected<typeof NAME>;
@@ -70,7 +70,12 @@ export function findMentionedMedia(): AsyncIterable<{ _id: string; posts: PostNa
     { $match: { media: { $ne: [] }, bin: null } },
     { $project: { ...NAME.spec, media: 1 } },
     { $unwind: '$media' },
-    { $group: { _id: '$media', posts: { $push: { _id: '$_id', slug: '$slug', locale: '$locale' } } } },
+    {
+      $group: {
+        _id: '$media',
+        posts: { $push: { _id: '$_id', slug: '$slug', locale: '$locale', page: '$page' } },
+      },
+    },
     { $sort: { _id: 1 } },
   ]);
 }

@@ -8,6 +8,7 @@ const messages: LlmsMessages = {
   summary: 'Summary.',
   guide: 'Guide.',
   section: 'English',
+  pages: 'Pages',
   cut: (shown, total) => `${shown} of ${total}:`,
   newest: (shown, total) => `${shown} of ${total}:`,
   tooLong: 'Too long:',
@@ -46,7 +47,7 @@ test('a list ends at its limit and says so, and further posts are not read', asy
   const text = await toLlms({
     site,
     pathOf,
-    parts: [{ locale: 'en', messages, posts, total: 1_000 }],
+    parts: [{ locale: 'en', messages, posts, pages: [], total: 1_000 }],
     maxBytes: 2_500,
   });
   const shown = text.split('\n').filter((line) => line.startsWith('- [Post ')).length;
@@ -58,7 +59,9 @@ test('a list ends at its limit and says so, and further posts are not read', asy
 
 test('a complete list has no such note', async () => {
   const { posts } = outlines(3);
-  expect(await toLlms({ site, pathOf, parts: [{ locale: 'en', messages, posts, total: 3 }] })).toBe(
+  expect(
+    await toLlms({ site, pathOf, parts: [{ locale: 'en', messages, posts, pages: [], total: 3 }] }),
+  ).toBe(
     '# Двомова\n\n> Summary.\n\nGuide.\n\n## English\n\n' +
       '- [Post 0](https://example.com/en/blog/post-0.md)\n' +
       '- [Post 1](https://example.com/en/blog/post-1.md)\n' +

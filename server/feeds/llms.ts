@@ -1,6 +1,7 @@
 import type { PostMarkdown, PostSummary } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { ListedPage } from '#contract/posts/standalone-pages.ts';
 import type { MarkdownPath } from '../posts/read/markdown.ts';
 import { toMarkdownLine, truncated } from './markdown-text.ts';
 import { toPortableMarkdown } from './portable-markdown.ts';
@@ -12,6 +13,8 @@ export type LlmsMessages = {
   guide: string;
   /** Heading of the posts in this language. */
   section: string;
+  /** Heading of the pages beside the posts. */
+  pages: string;
   /** Shown if the list is truncated; the URL of the sitemap follows. */
   cut: (shown: number, total: number) => string;
   /** Describes the full texts; links to the list and the sitemap follow. */
@@ -28,6 +31,8 @@ export type LlmsPart = {
   locale: Locale;
   messages: LlmsMessages;
   posts: AsyncIterable<PostSummary[]>;
+  /** The pages beside the posts. */
+  pages: ListedPage[];
   total: number;
 };
 
@@ -63,12 +68,18 @@ export async function toLlms({
   const sections = lists
     .filter(({ lines }) => lines.length > 0)
     .map(({ messages, lines }) => `## ${messages.section}\n\n${lines.join('\n')}`);
+  const pages = parts
+    .filter((part) => part.pages.length > 0)
+    .map(
+      (part) =>
+        `## ${part.messages.pages}\n\n${part.pages.map((page) => pageLine(page, absolute)).join('\n')}`,
+    );
   const more = parts.flatMap(({ locale, messages }) => [
     `- [${messages.links.full}](${absolute(paths.llmsFull())})`,
     `- [${messages.links.sitemap}](${absolute(paths.sitemap())})`,
     `- [${messages.links.feed}](${absolute(paths.rss(locale))})`,
   ]);
-  return `${[...introduction(site, parts), ...guides, ...sections, `## Optional\n\n${more.join('\n')}`].join('\n\n')}\n`;
+  return `${[...introduction(site, parts), ...guides, ...sections, ...pages, `## Optional\n\n${more.join('\n')}`].join('\n\n')}\n`;
 }
 
 /** Limit for all texts together. A text that does not fit is replaced by its URL. */
@@ -137,6 +148,12 @@ function introduction(site: LlmsSite, parts: Pick<LlmsPart, 'messages'>[]): stri
 function toLine(post: PostSummary, addressOf: MarkdownPath): string {
   const link = `- [${toMarkdownLine(post.title)}](${addressOf(post)})`;
   const notes = toMarkdownLine(truncated(post.excerpt, EXCERPT_CHARACTERS));
+  return notes ? `${link}: ${notes}` : link;
+}
+
+function pageLine({ locale, slug, title, excerpt }: ListedPage, absolute: (path: string) => string): string {
+  const link = `- [${toMarkdownLine(title)}](${absolute(paths.page(locale, slug))})`;
+  const notes = toMarkdownLine(truncated(excerpt, EXCERPT_CHARACTERS));
   return notes ? `${link}: ${notes}` : link;
 }
 

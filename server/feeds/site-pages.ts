@@ -1,8 +1,10 @@
-import type { Locale } from '#contract/locales.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import { indexedPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
+import type { ListedPage } from '#contract/posts/standalone-pages.ts';
 import { streamSitemapPosts } from '../posts/read/sitemap-posts.ts';
 import { listUsedTags } from '../posts/read/tags.ts';
+import { listPages } from '../posts/standalone/pages.ts';
 
 /** A page in the sitemap, with the language versions that exist. */
 export type SitePage = { versions: PageVersion[] };
@@ -16,9 +18,10 @@ export type PageVersion = {
   picture?: string | null;
 };
 
-/** Every page for search engines, in batches: static pages, tags, then posts by their creation. */
+/** Every page for search engines, in batches: static pages, those beside the posts, tags, then posts by their creation. */
 export async function* listSitePages({ now = new Date() }: { now?: Date } = {}): AsyncGenerator<SitePage[]> {
   yield indexedPages().map(({ locales, path }) => toPage(locales, path));
+  yield toStandalonePages(await Promise.all(LOCALES.map((locale) => listPages({ locale }))));
   const tags = await listUsedTags({ now });
   yield tags.map(({ slug, locales }) => toPage(locales, (locale) => paths.tag(locale, slug)));
   for await (const posts of streamSitemapPosts({ now })) {
@@ -26,6 +29,18 @@ export async function* listSitePages({ now = new Date() }: { now?: Date } = {}):
       versions: versions.map((version) => ({ ...version, path: paths.post(version.locale, slug) })),
     }));
   }
+}
+
+/** The languages of a page share its slug. */
+function toStandalonePages(lists: ListedPage[][]): SitePage[] {
+  const bySlug = Map.groupBy(lists.flat(), ({ slug }) => slug);
+  return [...bySlug.values()].map((versions) => ({
+    versions: versions.map(({ locale, slug, changedAt }) => ({
+      locale,
+      path: paths.page(locale, slug),
+      changedAt,
+    })),
+  }));
 }
 
 function toPage(locales: readonly Locale[], path: (locale: Locale) => string): SitePage {

@@ -8,6 +8,7 @@ import { log } from '../log.ts';
 import { withPicture } from '../media/media.ts';
 import { mediaIdOf } from '../media/media-urls.ts';
 import { getPostCard } from '../posts/read/pages.ts';
+import { findPagePicture } from '../posts/standalone/pages.ts';
 import { SingleFlight } from '../runtime/single-flight.ts';
 import { siteSettings } from '../site-settings/site-settings.ts';
 import { SOFT_HYPHEN } from '../typography/soft-hyphens.ts';
@@ -41,12 +42,12 @@ export type PictureAnswer = {
   isStandIn: boolean;
 };
 
-/** The path of a post's picture. */
+/** The path of the picture of a post, or of a page beside the posts. */
 export function postPicturePath(post: PicturePost): string {
   return pathOf(post.id, toPostContent(post));
 }
 
-/** The path of the picture of every page that is not a post. */
+/** The path of the picture of all other pages. */
 export function sitePicturePath(locale: Locale): string {
   return pathOf(locale, toSiteContent(locale));
 }
@@ -66,7 +67,7 @@ export async function getPicture({
 }): Promise<{ answer: PictureAnswer; path?: undefined } | { path: string; answer?: undefined }> {
   const content = isLocale(subject)
     ? toSiteContent(subject)
-    : toPostContent(await getPostCard({ id: subject }));
+    : toPostContent((await findPagePicture({ id: subject })) ?? (await getPostCard({ id: subject })));
   const current = hashOf(content);
   if (hash !== current) return { path: pathOf(subject, content) };
   const type = formatOf(content) === 'jpg' ? 'image/jpeg' : 'image/png';

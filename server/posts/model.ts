@@ -4,6 +4,7 @@ import type { DraftPart } from '#contract/posts/desk.ts';
 import type { TocEntry } from '#contract/posts/pages.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
+import type { PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
 import type { MediaProperties } from '../media/model.ts';
 import { toText } from './text.ts';
@@ -20,6 +21,9 @@ export type Binned = { at: Date; by: Editor; slug: string; published: boolean };
 /** The place of a version in a series. `slug` is that of the tag that is its title. */
 export type SeriesPlace = { slug: string; part: number };
 
+/** A post group of the kind `page` is a page beside the posts; see docs/decisions/0036-pages-beside-posts.md. */
+export type PageKind = 'page';
+
 /** What the author decides about a language version besides its text. */
 type VersionSettings = {
   _id: ObjectId;
@@ -33,6 +37,8 @@ type VersionSettings = {
   pinned: boolean;
   commentsOpen: boolean;
   series: SeriesPlace | null;
+  /** Only versions of a page beside the posts have it. */
+  page?: PagePlace | undefined;
   /** When a text field changed last. */
   updatedAt: Date;
   /** Who changed it; absent in versions of early versions of the program. */
@@ -122,6 +128,8 @@ export type Creation = { key: string; requestHash: string; answer: WrittenPost }
  */
 export type PostGroup = {
   _id: ObjectId;
+  /** Absent for a post. */
+  kind?: PageKind;
   slug: string;
   /** Another post may take such a slug: the addresses are its own then, and no redirects. */
   formerSlugs?: FormerSlug[];
@@ -155,7 +163,7 @@ export type BinnedSummary = Pick<VersionSource, '_id' | 'locale' | 'title'> & Om
 export type VersionSummary = Pick<
   VersionSource,
   | ('_id' | 'locale' | 'title' | 'published' | 'publishedAt' | 'updatedAt' | 'authorName' | 'tagIds')
-  | ('pinned' | 'textRevision' | 'translationRevision' | 'bin')
+  | ('pinned' | 'textRevision' | 'translationRevision' | 'bin' | 'page')
 >;
 
 /**
@@ -182,13 +190,26 @@ export type GroupChange = Partial<Pick<PostGroup, 'slug' | 'formerSlugs'>>;
 export function toSource(version: VersionSource): VersionSource {
   const { _id, locale, coverImage, published, publishedAt, tagIds, authorName } = version;
   const { pinned = false, commentsOpen = true, series = null, updatedAt, updatedBy } = version;
-  const { textRevision = 0, translationRevision = 0, bin = null } = version;
+  const { textRevision = 0, translationRevision = 0, bin = null, page } = version;
   const settings: VersionSettings = {
     ...{ _id, locale, coverImage, published, publishedAt, tagIds, authorName, pinned, commentsOpen },
     series,
+    ...(page ? { page } : {}),
     ...{ updatedAt, ...(updatedBy ? { updatedBy } : {}), textRevision, translationRevision, bin },
   };
   return { ...toText(version), ...settings };
+}
+
+/** Where a page is that nobody has placed. */
+export const NEW_PLACE: PagePlace = { menu: 'none', order: 0 };
+
+/**
+ * What of a post a page has not. Without a time of publication it is in no list of posts: those have the posts
+ * before a moment.
+ */
+export function asPage(page: PagePlace | null | undefined) {
+  const nothing = { publishedAt: null, tagIds: [], pinned: false, commentsOpen: false, series: null };
+  return { ...nothing, page: page ?? NEW_PLACE };
 }
 
 /** What a version has that its author has not decided about yet. */

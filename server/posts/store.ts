@@ -13,7 +13,7 @@ const NOT_BINNED = { bin: null } as const;
 
 const SUMMARY = only<PostDoc>()(
   ...(['_id', 'locale', 'title', 'published', 'publishedAt', 'updatedAt', 'authorName', 'tagIds'] as const),
-  ...(['pinned', 'textRevision', 'translationRevision', 'bin'] as const),
+  ...(['pinned', 'textRevision', 'translationRevision', 'bin', 'page'] as const),
 );
 const SETTINGS = only<PostDoc>()(
   ...([
@@ -24,6 +24,7 @@ const SETTINGS = only<PostDoc>()(
     'authorName',
     'pinned',
     'commentsOpen',
+    'page',
     'bin',
   ] as const),
 );
@@ -34,7 +35,16 @@ export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
 /** Leaves out places that are reserved for versions being created. A filter on any other field does so too. */
 export const WRITTEN = { revision: { $gt: 0 } } as const;
 
-/** What readers see at `now`: published, and not in the future. */
+/** The pages beside the posts that readers see. */
+export const PUBLISHED_PAGE = { page: { $exists: true }, published: true } as const;
+
+/** Leaves out pages beside the posts. */
+const NO_PAGE = { page: { $exists: false } } as const;
+
+/**
+ * The posts that readers see at `now`: published, and not in the future. Pages beside the posts are not among
+ * them, because they have no time of publication.
+ */
 export function visible(now: Date): Filter<PostDoc> {
   return { published: true, publishedAt: { $lte: now } };
 }
@@ -76,20 +86,21 @@ export async function findByIds<Part extends Document & { _id: ObjectId }>(
   return ids.flatMap((id) => byId.get(id.toHexString()) ?? []);
 }
 
-/** The version at an address, whether readers see it or not. */
+/** The version of a post at an address, whether readers see it or not. */
 export function findVersion<Part extends Document>(
   { slug, locale }: { slug: string; locale: Locale },
   fields: Projection<Part>,
 ): Promise<Part | null> {
-  return findOneWith(posts(), { slug, locale }, fields);
+  return findOneWith(posts(), { slug, locale, ...NO_PAGE }, fields);
 }
 
-/** One language of a post, whatever its slug: as readers see it at `now`, or without `now` in any state. */
+/** One language of a post or page, whatever its slug: as readers see it at `now`, or without `now` in any state. */
 export function findLanguage<Part extends Document>(
   { translationId, locale, now }: { translationId: ObjectId; locale: Locale; now?: Date | undefined },
   fields: Projection<Part>,
 ): Promise<Part | null> {
-  return findOneWith(posts(), { translationId, locale, ...(now ? visible(now) : NOT_BINNED) }, fields);
+  const state = now ? { $or: [visible(now), PUBLISHED_PAGE] } : NOT_BINNED;
+  return findOneWith(posts(), { translationId, locale, ...state }, fields);
 }
 
 /** Newest first, of one language or of both, in batches. What the caller does not take is not read. */
@@ -145,7 +156,7 @@ export function findEndingIn(ending: string, now: Date): Promise<Projected<typeo
 
 /** The versions of these posts, whether readers see them or not. */
 export function findAddresses(slugs: string[]): Promise<Projected<typeof ADDRESS>[]> {
-  return select(posts().find({ slug: { $in: slugs }, ...WRITTEN }), ADDRESS).toArray();
+  return select(posts().find({ slug: { $in: slugs }, ...WRITTEN, ...NO_PAGE }), ADDRESS).toArray();
 }
 
 /** Those in the bin, too. */

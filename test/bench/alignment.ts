@@ -35,7 +35,7 @@ console.log(
 if (share < LEAST_SHARE) process.exitCode = 1;
 
 async function blocksOf(slug: string, locale: Locale): Promise<Block[]> {
-  const file = path.join(path.resolve(folder ?? ''), contentPath(slug, locale));
+  const file = path.join(path.resolve(folder ?? ''), contentPath({ kind: 'post', name: slug }, locale));
   return toBlocks(htmlOf(parseFile(await readFile(file, 'utf8')).content));
 }
 

@@ -1,9 +1,12 @@
-import type { Locale } from '#contract/locales.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import type { CreatePost, LanguageVersion, UpdatePost } from '#contract/posts/requests.ts';
+import type { Menu } from '#contract/posts/standalone-pages.ts';
 import { purgeBin } from '#server/posts/desk/bin.ts';
+import { toText } from '#server/posts/text.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
+import { type PutVersion, putPost } from '#server/posts/write/put-post.ts';
 
 let count = 0;
 
@@ -49,6 +52,34 @@ export async function aPost({
   const post = await createPost({ input, authorName, now });
   if ('dryRun' in post) throw new Error('A factory writes');
   return post;
+}
+
+/** Stores a published page beside the posts in both languages; a language that is null is left out. */
+export async function aPage({
+  slug,
+  menu = 'none',
+  order = 0,
+  draft = false,
+  formerSlugs = [],
+  now = new Date(),
+  ...texts
+}: {
+  slug: string;
+  menu?: Menu;
+  order?: number;
+  draft?: boolean;
+  formerSlugs?: string[];
+  now?: Date;
+  uk?: Partial<LanguageVersion> | null;
+  en?: Partial<LanguageVersion> | null;
+}): Promise<void> {
+  const versions = LOCALES.flatMap((locale): PutVersion[] => {
+    const text = texts[locale] === null ? null : aVersion({ title: `${slug} ${locale}`, ...texts[locale] });
+    if (!text) return [];
+    const rest = { coverImage: null, draft, publishedAt: null, updatedAt: null, authorName: null };
+    return [{ ...toText(text), ...rest, locale, page: { menu, order } }];
+  });
+  await putPost({ kind: 'page', slug, formerSlugs, versions, tags: [], authorName: 'Редакція', now });
 }
 
 /** A change of a post; fields that are left out stay. */

@@ -15,6 +15,7 @@ export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
     picture: '/og/uk/0123456789abcdef.png',
     footer: '',
     links: [],
+    footerLinks: [],
     socialLinks: [],
     accentStyle: null,
     countsViews: true,

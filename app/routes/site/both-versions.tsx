@@ -13,7 +13,7 @@ import type { Route } from './+types/both-versions';
 
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
-  return loadPage(args, () => getParallelPost({ slug }), { isPost: true, cache: {} });
+  return loadPage(args, () => getParallelPost({ slug }), { of: 'post', cache: {} });
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesUrl }];

@@ -38,7 +38,7 @@ export function loader(args: Route.LoaderArgs) {
       const discussion = await loadDiscussion(args, post);
       return { ...post, picture: postPicturePath(post), discussion };
     },
-    { isPost: true, cache: {} },
+    { of: 'post', cache: {} },
   );
 }
 

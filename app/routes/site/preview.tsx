@@ -39,7 +39,7 @@ export default function Preview({ loaderData: preview }: Route.ComponentProps) {
         <header className="post-header">
           <h1 className={titleClass(preview.title)}>{preview.title || words.untitled}</h1>
           <ul className="post-meta">
-            <li className="author">{preview.authorName}</li>
+            {preview.authorName !== '' && <li className="author">{preview.authorName}</li>}
             <li>{post.readingTime(preview.readingMinutes)}</li>
           </ul>
           {preview.excerpt && <p className="post-lead">{preview.excerpt}</p>}

@@ -23,8 +23,10 @@ export type Site = {
   picture: string;
   /** The owner's own text at the end of each page, in the language of the page; empty where there is none. */
   footer: string;
-  /** The owner's own links beside those of the navigation. */
+  /** The owner's own links beside those of the navigation: pages beside the posts, then those of the settings. */
   links: SiteLink[];
+  /** The links at the end of pages to pages beside the posts. */
+  footerLinks: SiteLink[];
   /** Where else the site's author is, on social networks for example. */
   socialLinks: SiteLink[];
   /** The path of the style with the owner's own accent; null for the default one. */

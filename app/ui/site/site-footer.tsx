@@ -5,7 +5,7 @@ import { useMessages, useSite } from './site-context.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 export function SiteFooter() {
-  const { name, locale, currentUser, footer, socialLinks } = useSite();
+  const { name, locale, currentUser, footer, footerLinks, socialLinks } = useSite();
   const messages = useMessages();
   const { account, moderation } = messages.community;
   return (
@@ -39,6 +39,11 @@ export function SiteFooter() {
         <li>
           <a href={paths.follow(locale)}>{messages.follow.title}</a>
         </li>
+        {footerLinks.map(({ text, href }) => (
+          <li key={href}>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
         {currentUser?.isAdmin && (
           <li>
             <a href={paths.adminComments(locale)}>{moderation.title}</a>

@@ -22,9 +22,13 @@ export function withRouteMethods(build: ServerBuild): ServerBuild {
 /** Actions check the origin themselves: the router knows neither the proxy nor `PUBLIC_URL`. */
 const ANY_ORIGIN = ['**'];
 
+/** Paths that match what is not there: their actions find out, and answer all methods. */
+const OPEN_PATHS = ['*', ':locale/:slug'];
+
 function actionOf({ module, path }: NonNullable<Routes[string]>): Action {
   const { action, default: page } = module;
-  if (page) return path === '*' && action ? action : pageAction(action);
+  const isOpen = path !== undefined && OPEN_PATHS.includes(path);
+  if (page) return isOpen && action ? action : pageAction(action);
   return action ?? readOnly;
 }
 

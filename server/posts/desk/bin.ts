@@ -1,6 +1,7 @@
 import { LOCALES } from '#contract/locales.ts';
 import type { BinItem } from '#contract/posts/desk.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
+import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { requireEditor } from '../editor.ts';
@@ -19,7 +20,7 @@ import { recordPost } from '../record-post.ts';
 import { toWrittenPost } from '../write/answers.ts';
 import { changePost } from '../write/change.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
-import { addFormerSlugs, slugTaken } from '../write/slugs.ts';
+import { addFormerSlugs, reservedSlug, slugTaken } from '../write/slugs.ts';
 import * as store from './bin-store.ts';
 import { purgeUnwritten, restoreUnwritten } from './unwritten.ts';
 
@@ -172,6 +173,7 @@ async function slugFor(
 ): Promise<GroupChange> {
   if (!isPlaceholder(group.slug)) return {};
   const slug = wanted ?? former;
+  if (group.kind === 'page' && isReservedSlug(slug)) throw reservedSlug();
   if (await findPostGroup({ slug })) throw slugTaken();
   if (slug === former) return { slug };
   return { slug, formerSlugs: addFormerSlugs(group, [{ slug: former, until: now }], slug) };

@@ -2,20 +2,41 @@ import type { z } from 'zod';
 import type { Locale } from '#contract/locales.ts';
 import type { DraftSettings, DraftText } from '#contract/posts/desk.ts';
 import { createPostSchema, languageVersionSchema, type VersionText } from '#contract/posts/requests.ts';
+import { isReservedSlug, type PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { Tag } from '#contract/tags.ts';
 import { Invalid, type Issue } from '../../errors.ts';
 import { toTagInputs } from '../../tags/tag-names.ts';
+import { NEW_PLACE, type PageKind } from '../model.ts';
+import { reservedSlug } from '../write/slugs.ts';
 import { toVersionText } from './draft-text.ts';
 
 const { slug: slugSchema, coverImage, tags } = createPostSchema.shape;
 
-export type CheckedSettings = ReturnType<typeof checkSettings>;
+export type CheckedSettings = ReturnType<typeof parseSettings> & { page?: PagePlace };
 
 /**
- * Settings of the editor as the API would read them; `known` are the tags that exist. Throws Invalid with the
- * names of the fields.
+ * Settings of the editor as the API would read them; `known` are the tags that exist. A page has a slug, a cover and
+ * a place in a menu, and nothing of the rest. Throws Invalid with the names of the fields.
  */
-export function checkSettings(settings: DraftSettings, known: Tag[]) {
+export function checkSettings(
+  settings: DraftSettings,
+  { kind, known }: { kind: PageKind | undefined; known: Tag[] },
+): CheckedSettings {
+  const checked = parseSettings(settings, known);
+  if (kind !== 'page') return checked;
+  if (checked.slug !== undefined && isReservedSlug(checked.slug)) throw reservedSlug();
+  const { menu, order } = { ...NEW_PLACE, ...settings };
+  return {
+    ...checked,
+    tags: [],
+    publishedAt: null,
+    pinned: false,
+    commentsOpen: false,
+    page: { menu, order },
+  };
+}
+
+function parseSettings(settings: DraftSettings, known: Tag[]) {
   const { slug, publishedAt, authorName } = settings;
   return {
     coverImage: parse(coverImage, settings.coverImage, 'coverImage'),

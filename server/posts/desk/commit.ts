@@ -54,7 +54,8 @@ export async function commitPost({
     plan: async (versions, group) => {
       const copies = await findTaken(group, { ...commit, versions });
       const settings = copies.find(({ part }) => part === 'settings')?.value as DraftSettings | undefined;
-      const checked = settings && checkSettings(settings, await listTags());
+      const { kind } = group;
+      const checked = settings && checkSettings(settings, { kind, known: await listTags() });
       const context = { ...commit, copies, versions, checked, authorName: by.name, now };
       const next = LOCALES.flatMap((locale) => nextVersion(locale, context));
       if (next.length === 0) throw missing('', 'There is no text to save');
@@ -149,7 +150,7 @@ async function nextSlug(
   }: { slug: string | undefined; titles: Partial<Record<Locale, string>>; now: Date },
 ) {
   if (given === undefined && !isPlaceholder(group.slug)) return {};
-  const slug = given ?? (await makeSlug(titles));
+  const slug = given ?? (await makeSlug(titles, group.kind));
   if (slug === null) throw missing('slug', 'A post needs a slug');
   const renamed = rename(group, slug, now);
   if (renamed.slug !== undefined && (await findPostGroup({ slug }))) throw slugTaken();
@@ -186,6 +187,7 @@ function nextVersion(locale: Locale, context: Context): VersionSource[] {
     commentsOpen: checked.commentsOpen ?? true,
     authorName: checked.authorName || base.authorName,
     tagIds: [],
+    ...(checked.page ? { page: checked.page } : {}),
   };
   const isChanged = text && (!stored || !isSameText(stored, text));
   return [
@@ -223,6 +225,7 @@ function newVersion(
     pinned: translation?.pinned ?? false,
     commentsOpen: translation?.commentsOpen ?? true,
     series: translation?.series ?? null,
+    ...(translation?.page ? { page: translation.page } : {}),
     authorName: translation?.authorName ?? authorName,
     updatedAt: now,
   };

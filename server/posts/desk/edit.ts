@@ -1,5 +1,11 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { DraftSettings, DraftText, EditablePost, EditableVersion } from '#contract/posts/desk.ts';
+import type {
+  DraftSettings,
+  DraftText,
+  EditablePost,
+  EditableVersion,
+  PostKind,
+} from '#contract/posts/desk.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { findId, newId } from '../../db/ids.ts';
@@ -25,23 +31,27 @@ export function newPostId(): string {
 }
 
 /**
- * Begins a post without a slug: it conflicts with no other until it is saved under one. With the `id` of a post
+ * Begins a post, or a page beside the posts, without a slug: it conflicts with no other until it is saved under one. With the `id` of a post
  * that has been begun already nothing happens, so that a client can repeat the request. Throws Forbidden.
  */
 export async function startPost({
   actor,
   id = newPostId(),
+  kind = 'post',
   now = new Date(),
 }: {
   actor: Actor;
   id?: string;
+  kind?: PostKind;
   now?: Date;
 }): Promise<{ id: string }> {
   requireEditor(actor);
   const _id = requirePostId(id);
   const empty = { versions: [], bin: [], outdated: [], publishedAt: null, changedAt: now };
   try {
-    await insertPostGroup({ _id, slug: placeholderSlug(_id), revision: 0, createdAt: now, ...empty });
+    const slug = placeholderSlug(_id);
+    const page = kind === 'page' ? { kind } : {};
+    await insertPostGroup({ _id, ...page, slug, revision: 0, createdAt: now, ...empty });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
@@ -71,6 +81,7 @@ export async function getPostForEditing({
   const base = toBase(versions.length > 0 ? toSettings(group, versions, { tags }) : null);
   return {
     id: group._id.toHexString(),
+    kind: group.kind ?? 'post',
     slug: slugOf(group),
     formerSlugs: (group.formerSlugs ?? []).map(({ slug }) => slug),
     createdAt: group.createdAt.toISOString(),

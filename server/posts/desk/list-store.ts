@@ -25,8 +25,9 @@ const UNSAVED: Filter<PostGroup> = {
 };
 const HAS_VERSIONS: Filter<PostGroup> = { 'versions.0': { $exists: true } };
 
-/** A post is listed unless all of it is in the bin, or nothing of it was ever written. */
+/** A post is listed unless all of it is in the bin, or nothing of it was ever written. Pages have their own list. */
 export const LISTED: Filter<PostGroup> = {
+  kind: { $exists: false },
   $or: [HAS_VERSIONS, { 'bin.0': { $exists: false }, ...UNSAVED }],
 };
 
@@ -91,7 +92,7 @@ export function countSignatures(now: Date): Promise<{ _id: Signature; count: num
 
 /** The names of all authors. */
 export function findAuthors(): Promise<string[]> {
-  return groups().distinct('versions.authorName');
+  return groups().distinct('versions.authorName', { kind: { $exists: false } });
 }
 
 export function countBinned(): Promise<number> {

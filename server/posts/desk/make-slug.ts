@@ -1,20 +1,27 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
+import type { PageKind } from '../model.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
 
 /** Slugs that are tried where another post has the one made from the title. */
 const ATTEMPTS = 50;
 
 /**
- * A free slug made from a title, the Ukrainian one first, with a number where another post has it. Null where
+ * A free slug made from a title, the Ukrainian one first, with a number where another post has it, or where a page
+ * could not be. Null where
  * no title has a letter or a digit.
  */
-export async function makeSlug(titles: Partial<Record<Locale, string>>): Promise<string | null> {
+export async function makeSlug(
+  titles: Partial<Record<Locale, string>>,
+  kind?: PageKind,
+): Promise<string | null> {
   const slugs = LOCALES.map((locale) => slugFromTitle(titles[locale] ?? ''));
   const made = slugs.find((slug) => slug !== '');
   if (made === undefined) return null;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const slug = attempt === 1 ? made : `${made}-${attempt}`;
+    if (kind === 'page' && isReservedSlug(slug)) continue;
     if (!(await findPostGroup({ slug }))) return slug;
   }
   return null;

@@ -1,6 +1,6 @@
 import type { DraftSettings } from '#contract/posts/desk.ts';
 import type { Tag } from '#contract/tags.ts';
-import { isPlaceholder, type PostGroup } from '../model.ts';
+import { isPlaceholder, NEW_PLACE, type PostGroup } from '../model.ts';
 import type { SharedSettings } from '../store.ts';
 
 /** What the versions of a post share, as the editor has it. `authorName` is that of a post without versions. */
@@ -19,6 +19,7 @@ export function toSettings(
     publishedAt: publishedAt?.toISOString() ?? null,
     pinned: versions.some(({ pinned }) => pinned),
     commentsOpen: versions.every(({ commentsOpen }) => commentsOpen ?? true),
+    ...(group.kind === 'page' ? (first?.page ?? NEW_PLACE) : {}),
   };
 }
 

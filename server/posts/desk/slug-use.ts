@@ -1,4 +1,5 @@
-import type { SlugUse } from '#contract/posts/desk.ts';
+import type { PostKind, SlugUse } from '#contract/posts/desk.ts';
+import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { requireEditor } from '../editor.ts';
 import { findByFormerSlug } from '../slugs/former-slug-store.ts';
@@ -8,13 +9,16 @@ import { findPostGroup } from '../write/post-group-store.ts';
 export async function getSlugUse({
   actor,
   postId,
+  kind = 'post',
   slug,
 }: {
   actor: Actor;
   postId: string;
+  kind?: PostKind;
   slug: string;
 }): Promise<SlugUse> {
   requireEditor(actor);
+  if (kind === 'page' && isReservedSlug(slug)) return 'reserved';
   const [owner, former] = await Promise.all([findPostGroup({ slug }), findByFormerSlug(slug)]);
   if (owner) return owner._id.toHexString() === postId ? 'own' : 'taken';
   return former.some(({ _id }) => _id.toHexString() !== postId) ? 'redirects' : 'free';

@@ -126,7 +126,8 @@ export async function openPreview({
     headings,
     readingMinutes,
     coverImage,
-    authorName: settings?.authorName || stored?.authorName || link.createdBy.name,
+    authorName:
+      group?.kind === 'page' ? '' : settings?.authorName || stored?.authorName || link.createdBy.name,
     expiresAt: link.expiresAt.toISOString(),
     other: textIn(otherLocale(locale)) ? paths.preview(otherLocale(locale), token) : null,
   };

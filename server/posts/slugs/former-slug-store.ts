@@ -4,9 +4,9 @@ import type { PostGroup } from '../model.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
 
-const FORMER_SLUGS = only<PostGroup>()('_id', 'formerSlugs');
+const FORMER_SLUGS = only<PostGroup>()('_id', 'kind', 'formerSlugs');
 
-/** The posts that had this slug, in any order. */
+/** The posts and pages that had this slug, in any order. */
 export function findByFormerSlug(slug: string): Promise<Projected<typeof FORMER_SLUGS>[]> {
   return select(groups().find({ 'formerSlugs.slug': slug }), FORMER_SLUGS).toArray();
 }

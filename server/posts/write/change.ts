@@ -7,6 +7,7 @@ import { indexVersions } from '../../search/index/indexing.ts';
 import { ensureTags } from '../../tags/tags.ts';
 import { recordTexts } from '../history/record.ts';
 import {
+  asPage,
   type Change,
   type Editor,
   type PostGroup,
@@ -43,8 +44,9 @@ export async function applyChange(group: PostGroup, rendered: RenderedById = new
   for (const decided of pending.put) {
     const source = { ...decided, tagIds: [...new Set([...decided.tagIds, ...tagIds])] };
     const derived = rendered.get(source._id.toHexString()) ?? (await renderVersion(source));
+    const page = group.kind === 'page' ? asPage(source.page) : {};
     const slug = source.bin ? placeholderSlug(source._id) : group.slug;
-    const doc = { ...source, ...derived, slug, translationId: group._id };
+    const doc = { ...source, ...derived, ...page, slug, translationId: group._id };
     const written = { ...doc, revision: group.revision };
     const outcome = await putVersion(written, { group, createdAt: pending.at, applyOther: applyChange });
     if (outcome === 'over') return;
@@ -64,7 +66,7 @@ export async function applyChange(group: PostGroup, rendered: RenderedById = new
 }
 
 /**
- * Changes the post of this slug, or `_id`: `plan` gets its versions as they are, those in the bin apart, and
+ * Changes the post of this slug, or of this `_id`; the page of this slug only with the kind `page`. `plan` gets its versions as they are, those in the bin apart, and
  * returns the change. `plan` runs again when
  * another writer decides first. Where an earlier change can't be applied, `plan` gets the versions as that
  * change decided them, and its result replaces that change. A dry run is planned and refused in the same
@@ -86,7 +88,7 @@ export async function changePost<Result>({
 }): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const group = await groups.findPostGroup(key);
-    if (!group) throw new NotFound('There is no such post');
+    if (!group || !isOfKind(group, key)) throw new NotFound('There is no such post');
     const { pending } = group;
     if (pending && !(await isStuck(group, pending, now))) continue;
     const stored = await store.findVersions(group._id);
@@ -153,6 +155,11 @@ async function decide(group: PostGroup, next: PostGroup): Promise<boolean> {
   } catch (error) {
     throw isDuplicateKey(error, 'slug') ? slugTaken() : error;
   }
+}
+
+/** A slug names a post, unless the kind is given: requests of the API change no pages. */
+function isOfKind(group: PostGroup, key: groups.PostKey): boolean {
+  return '_id' in key || group.kind === key.kind;
 }
 
 /** Waits for the writer that applies a change, or applies an abandoned one; true where that fails. */

@@ -1,7 +1,14 @@
 import type { ObjectId } from 'mongodb';
 import { collection } from '../../db/client.ts';
 import { findOneWith, only, select } from '../../db/projection.ts';
-import { type Creation, isOutdated, isPlaceholder, type PostGroup, type VersionSummary } from '../model.ts';
+import {
+  type Creation,
+  isOutdated,
+  isPlaceholder,
+  type PageKind,
+  type PostGroup,
+  type VersionSummary,
+} from '../model.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
 const forgotten = () => collection<Creation & { at: Date }>('forgottenCreations');
@@ -15,16 +22,18 @@ export async function insertPostGroup(doc: PostGroup): Promise<void> {
   await groups().insertOne(doc);
 }
 
-/** A post by the slug that it has, or by its id. */
-export type PostKey = { slug: string } | { _id: ObjectId };
+/** A post by the slug that it has, a page beside the posts likewise, or either by its id. */
+export type PostKey = { slug: string; kind?: PageKind | undefined } | { _id: ObjectId };
 
-export function findPostGroup(key: PostKey): Promise<PostGroup | null> {
-  return groups().findOne(key);
+/** The post or the page that has this slug: they share one set of slugs; or the one with this id. */
+export function findPostGroup(key: { slug: string } | { _id: ObjectId }): Promise<PostGroup | null> {
+  return groups().findOne('_id' in key ? { _id: key._id } : { slug: key.slug });
 }
 
-/** The slugs of all posts, except for those in the bin, in the order of their code points. */
-export async function listSlugs(): Promise<string[]> {
-  const docs = await select(groups().find().sort({ slug: 1 }), SLUG).toArray();
+/** The slugs of all posts, or of all pages, except for those in the bin, in the order of their code points. */
+export async function listSlugs({ kind }: { kind?: PageKind } = {}): Promise<string[]> {
+  const filter = { kind: kind ?? { $exists: false } };
+  const docs = await select(groups().find(filter).sort({ slug: 1 }), SLUG).toArray();
   return docs.map((doc) => doc.slug).filter((slug) => !isPlaceholder(slug));
 }
 

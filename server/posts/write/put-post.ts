@@ -2,15 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
+import type { PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { newId } from '../../db/ids.ts';
 import { Invalid, NotFound } from '../../errors.ts';
 import { ensureTags } from '../../tags/tags.ts';
 import {
+  asPage,
   type Editor,
   type GroupChange,
   NEW_VERSION,
+  type PageKind,
   type PostGroup,
   type RenderedById,
   type SeriesPlace,
@@ -22,7 +25,7 @@ import { applyChange, changePost } from './change.ts';
 import * as groups from './post-group-store.ts';
 import { renderVersions } from './render.ts';
 import { seriesTags } from './series.ts';
-import { addFormerSlugs } from './slugs.ts';
+import { addFormerSlugs, slugTaken } from './slugs.ts';
 import { withTextRevisions } from './text-revisions.ts';
 
 /** The wanted state of one language version. Null leaves a setting as it is stored, or at its default. */
@@ -33,6 +36,7 @@ export type PutVersion = VersionText & {
   pinned?: boolean;
   commentsOpen?: boolean;
   series?: SeriesPlace | null;
+  page?: PagePlace | null;
   publishedAt: Date | null;
   /** When the text changed last, for a version that does not exist yet. */
   updatedAt: Date | null;
@@ -45,6 +49,7 @@ export type PutResult = 'made' | 'changed' | 'unchanged';
 export type PutOutcome = { result: PutResult; plain: Locale[] };
 
 type Put = {
+  kind?: PageKind | undefined;
   slug: string;
   /** Slugs of which redirects lead to the post, in addition to those that do already. */
   formerSlugs?: string[];
@@ -56,12 +61,14 @@ type Put = {
 };
 
 /**
- * Brings a post to the given state, in one change of both versions: creates it, changes what differs, or
+ * Brings a post, or a page beside the posts, to the given state, in one change of both versions: creates it, changes what differs, or
  * does nothing. Versions in languages that are not given stay. While there are such, tags are added and none
  * is removed, since they belong to both versions. Throws Invalid, Conflict, TooLarge.
  */
 export async function putPost(put: Put): Promise<PutOutcome> {
-  if (await groups.findPostGroup({ slug: put.slug })) return change(put);
+  const group = await groups.findPostGroup({ slug: put.slug });
+  if (group && group.kind !== put.kind) throw slugTaken();
+  if (group) return change(put);
   try {
     return await make(put);
   } catch (error) {
@@ -77,6 +84,7 @@ async function make(put: Put): Promise<PutOutcome> {
   const pending = { at: put.now, ...decided, remove: [] };
   const group: PostGroup = {
     _id: newId(),
+    ...(put.kind ? { kind: put.kind } : {}),
     slug: put.slug,
     revision: 1,
     createdAt: put.now,
@@ -92,6 +100,7 @@ async function change(put: Put): Promise<PutOutcome> {
   try {
     return await changePost<PutOutcome>({
       slug: put.slug,
+      kind: put.kind,
       now: put.now,
       by: importer(put),
       plan: async (docs, stored) => {
@@ -176,6 +185,7 @@ function toVersion(
     pinned: given.pinned ?? false,
     commentsOpen: given.commentsOpen ?? true,
     series: given.series ?? null,
+    ...(put.kind === 'page' ? asPage(given.page) : {}),
     authorName: given.authorName ?? named?.authorName ?? put.authorName,
     updatedAt: old ? updateTime(old, given, put.now) : firstUpdate(given, publishedAt, put.now),
   };

@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { z } from 'zod';
 import { LOCALES } from '#contract/locales.ts';
 import { versionTextSchema } from '#contract/posts/requests.ts';
+import { MENUS } from '#contract/posts/standalone-pages.ts';
 import { isRefusedByServer, toDomainFailure } from '../../db/failures.ts';
 import { Conflict, DomainError } from '../../errors.ts';
 import { log } from '../../log.ts';
@@ -26,6 +27,7 @@ const validChange = z.object({
       pinned: z.boolean().optional(),
       commentsOpen: z.boolean().optional(),
       series: z.object({ slug: z.string(), part: z.number() }).nullish(),
+      page: z.object({ menu: z.enum(MENUS), order: z.number() }).optional(),
       updatedBy: z.object({ name: z.string() }).optional(),
       textRevision: z.number().optional(),
       translationRevision: z.number().optional(),

@@ -1,5 +1,5 @@
 import { FORMER_SLUGS_MAX } from '#contract/limits.ts';
-import { Conflict } from '../../errors.ts';
+import { Conflict, Invalid } from '../../errors.ts';
 import { type FormerSlug, type GroupChange, isPlaceholder, type PostGroup } from '../model.ts';
 
 /**
@@ -27,4 +27,9 @@ export function addFormerSlugs(
 export function slugTaken(): Conflict {
   const message = 'This slug is taken; to add a language version, use PATCH';
   return new Conflict('The slug is taken', [{ path: 'slug', message, code: 'slug_taken' }]);
+}
+
+export function reservedSlug(): Invalid {
+  const message = 'The site has another page at this address';
+  return new Invalid('The slug is reserved', [{ path: 'slug', message, code: 'reserved_slug' }]);
 }

@@ -8,6 +8,7 @@ import { homeEn } from './home.ts';
 import { keysEn } from './keys.ts';
 import { mediaEn } from './media.ts';
 import { moderationEn } from './moderation.ts';
+import { pagesEn } from './pages.ts';
 import { peopleEn } from './people.ts';
 import { postsEn } from './posts.ts';
 import { settingsEn } from './settings.ts';
@@ -20,6 +21,7 @@ export const adminEn = {
     label: 'Sections of the admin',
     admin: 'Overview',
     posts: 'Posts',
+    pages: 'Pages',
     translate: 'Translations',
     bin: 'Bin',
     adminTags: 'Tags',
@@ -40,6 +42,7 @@ export const adminEn = {
   home: homeEn,
   editor: editorEn,
   comments: moderationEn,
+  pages: pagesEn,
   tags: tagsEn,
   media: mediaEn,
   people: peopleEn,

@@ -3,7 +3,17 @@ import type { editorUk } from '../uk/editor.ts';
 
 /** The editor in English. */
 export const editorEn: typeof editorUk = {
-  newTitle: 'New post',
+  of: {
+    post: {
+      newTitle: 'New post',
+      alsoIn:
+        'Also on the home page of the language, in the list of posts, the RSS, Atom and JSON feeds, the sitemap and the search.',
+    },
+    page: {
+      newTitle: 'New page',
+      alsoIn: 'And in the sitemap, in llms.txt and in the menu that is chosen in the settings.',
+    },
+  },
   editTitle: (title) => `Edit: ${title}`,
   languages: { uk: 'Українська', en: 'English' },
   view: 'Show',
@@ -25,6 +35,10 @@ export const editorEn: typeof editorUk = {
   slugRedirects: (path) => `Changes when you publish. The old address ${path} will redirect to the new one.`,
   slugWasTaken: 'Another post once had this address. Links to it will lead here.',
   slugFromTitle: 'Make it from the title',
+  menu: 'In the menu of the site',
+  menus: { header: 'At the top, beside the sections', footer: 'At the bottom of pages', none: 'No' },
+  order: 'Place in the menu',
+  orderHelp: 'Lower numbers come first, equal ones by the alphabet.',
   tags: 'Tags',
   tagsHelp: 'Separated by commas.',
   knownTags: 'Existing tags',
@@ -63,8 +77,6 @@ export const editorEn: typeof editorUk = {
     later: (moment) => `Visible on ${moment}:`,
   },
   empty: { uk: 'There is no Ukrainian text yet.', en: 'There is no English text yet.' },
-  alsoIn:
-    'Also on the home page of the language, in the list of posts, the RSS, Atom and JSON feeds, the sitemap and the search.',
   alreadyPublished: 'already published, no changes',
   hasChanges: 'published, the changes are not visible yet',
   minorEdit: 'Minor edit',
@@ -150,6 +162,8 @@ export const editorEn: typeof editorUk = {
     date: 'Date and time of publication',
     pinned: 'Pinned to the top',
     commentsOpen: 'Comments are open',
+    menu: 'In the menu of the site',
+    order: 'Place in the menu',
     metaTitle: 'Title for search',
     metaDescription: 'Description for search',
     metaImage: 'Picture for search',
@@ -196,7 +210,9 @@ export const editorEn: typeof editorUk = {
     title: 'Write a title.',
     content: 'Write a text.',
     slug: 'Give an address: the title has no letters for one.',
-    slug_taken: 'Another post has this address.',
+    slug_taken: 'Another post or page has this address.',
+    reserved_slug: 'The site has another page at this address.',
+    invalid_order: 'Give a whole number from 0 to 999.',
     invalid_slug: 'Only letters, digits, “-”, “_” and “.” are possible.',
     invalid_url: 'This must be an address that begins with http or “/”.',
     invalid_date: 'This is not a date and time.',

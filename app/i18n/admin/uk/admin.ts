@@ -7,6 +7,7 @@ import { homeUk } from './home.ts';
 import { keysUk } from './keys.ts';
 import { mediaUk } from './media.ts';
 import { moderationUk } from './moderation.ts';
+import { pagesUk } from './pages.ts';
 import { peopleUk } from './people.ts';
 import { postsUk } from './posts.ts';
 import { settingsUk } from './settings.ts';
@@ -20,6 +21,7 @@ export const adminUk = {
     label: 'Розділи керування',
     admin: 'Огляд',
     posts: 'Дописи',
+    pages: 'Сторінки',
     translate: 'Переклади',
     bin: 'Кошик',
     adminTags: 'Теги',
@@ -40,6 +42,7 @@ export const adminUk = {
   home: homeUk,
   editor: editorUk,
   comments: moderationUk,
+  pages: pagesUk,
   tags: tagsUk,
   media: mediaUk,
   people: peopleUk,

@@ -98,7 +98,7 @@ function addressOf({ post }: Given): string {
  */
 async function save(given: Given): Promise<Numbers> {
   const { actor, post, fields, context } = given;
-  if (post.isNew) await startPost({ actor, id: post.id });
+  if (post.isNew) await startPost({ actor, id: post.id, kind: post.kind });
   if (fields.isSaved === 'yes') return numbersOf(given);
   const changed = DRAFT_PARTS.filter(
     (part) => !isSameFields(fieldsOfPart(part, fields), post.parts[part].fields),

@@ -2,18 +2,29 @@ import { redirect } from 'react-router';
 import {
   type EditorPost,
   type EditorVersion,
+  editorPath,
   type Fields,
   isSameFields,
   type LoadedEditor,
   type LoadedPart,
+  newEditorPath,
   toEditorIntent,
 } from '#app/ui/admin/editor/editor-post.ts';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { DraftPart, DraftSettings, DraftText, EditablePost, WorkingCopy } from '#contract/posts/desk.ts';
+import {
+  type DraftPart,
+  type DraftSettings,
+  type DraftText,
+  type EditablePost,
+  POST_KINDS,
+  type PostKind,
+  type WorkingCopy,
+} from '#contract/posts/desk.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { getPostForEditing, newPostId } from '#server/posts/desk/edit.ts';
+import { NEW_PLACE } from '#server/posts/model.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTags } from '#server/tags/tags.ts';
@@ -34,6 +45,9 @@ export async function loadEditor(given: Given): Promise<LoadedEditor> {
   const { locale, url } = given;
   const context = await fieldContext(locale);
   const post = await loadEditorPost(given, context);
+  const address = editorPath(post.kind, locale, post.slug ?? post.id);
+  // Links of the admin that know a slug alone lead to the editor of posts.
+  if (!post.isNew && sectionOf(url.pathname) !== sectionOf(address)) throw redirect(address + url.search);
   const intent = toEditorIntent(url.searchParams.get('done'));
   const [own, other] = [post.parts[locale], post.parts[otherLocale(locale)]];
   return {
@@ -54,7 +68,8 @@ export async function loadEditorPost(
   context: FieldContext,
 ): Promise<EditorPost> {
   // A post with the slug `new` has an escaped address.
-  if (url.pathname === paths.adminNewPost(locale)) return newPost(actor, context);
+  const kind = POST_KINDS.find((one) => url.pathname === newEditorPath(one, locale));
+  if (kind) return newPost(kind, actor, context);
   try {
     return toEditorPost(await getPostForEditing({ actor, post: params.slug }), context);
   } catch (error) {
@@ -64,7 +79,7 @@ export async function loadEditorPost(
 }
 
 export function toEditorPost(post: EditablePost, context: FieldContext): EditorPost {
-  const { id, slug, versions, settings, settingsCopy } = post;
+  const { id, kind, slug, versions, settings, settingsCopy } = post;
   const partOf = (part: DraftPart) =>
     isLocale(part)
       ? toPart(
@@ -73,7 +88,7 @@ export function toEditorPost(post: EditablePost, context: FieldContext): EditorP
         )
       : toPart({ post, part, stored: settings, copy: settingsCopy }, context);
   return {
-    id,
+    ...{ id, kind },
     isNew: false,
     slug,
     parts: { uk: partOf('uk'), en: partOf('en'), settings: partOf('settings') },
@@ -116,14 +131,15 @@ function toVersion({ versions }: EditablePost, locale: Locale): EditorVersion | 
   return state && { state, publishedAt, outdated };
 }
 
-function newPost(actor: SignedIn, context: FieldContext): EditorPost {
+function newPost(kind: PostKind, actor: SignedIn, context: FieldContext): EditorPost {
   const nothing = { number: 0, base: '', savedAt: null, savedBy: null };
   const part = (value: DraftText | DraftSettings): LoadedPart => ({
     ...{ ...nothing, fields: toFields(value, context), hasCopy: false, isChanged: false, isBehind: false },
   });
-  const settings = part({ ...NO_SETTINGS, authorName: actor.user.name });
+  const place = kind === 'page' ? NEW_PLACE : {};
+  const settings = part({ ...NO_SETTINGS, authorName: actor.user.name, ...place });
   return {
-    id: newPostId(),
+    ...{ id: newPostId(), kind },
     isNew: true,
     slug: null,
     parts: { uk: part(NO_TEXT), en: part(NO_TEXT), settings },
@@ -133,10 +149,18 @@ function newPost(actor: SignedIn, context: FieldContext): EditorPost {
 
 async function notFound({ slug, locale }: { slug: string; locale: Locale }): Promise<unknown> {
   const moved = await Promise.all(
-    LOCALES.map((language) => findMoved({ slug, locale: language, withDrafts: true })),
+    LOCALES.flatMap((language) => [
+      findMoved({ slug, locale: language, withDrafts: true }),
+      findMoved({ slug, locale: language, kind: 'page', withDrafts: true }),
+    ]),
   );
   const [to] = moved.filter((link) => link !== null);
   return to ? redirect(paths.adminPost(locale, to.slug)) : new NotFound('There is no such post');
+}
+
+/** `posts` or `pages` of `/{locale}/admin/posts/{slug}`. */
+function sectionOf(path: string): string | undefined {
+  return path.split('/')[3];
 }
 
 function toTagNames(slug: string, context: FieldContext): string[] {

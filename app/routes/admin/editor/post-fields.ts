@@ -1,5 +1,6 @@
 import { toInstant, toLocalTime } from '#app/i18n/local-time.ts';
 import { type Fields, TEXT_FIELDS } from '#app/ui/admin/editor/editor-post.ts';
+import { PAGE_ORDER_MAX } from '#contract/limits.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import {
   type DraftPart,
@@ -30,7 +31,8 @@ export function toDraft(part: DraftPart, fields: Fields, context: FieldContext):
 
 export function toFields(value: DraftText | DraftSettings, context: FieldContext): Fields {
   if ('content' in value) return { ...value };
-  const { slug, coverImage, tags, authorName, publishedAt, pinned, commentsOpen } = value;
+  const { slug, coverImage, tags, authorName, publishedAt, pinned, commentsOpen, menu, order } = value;
+  if (menu !== undefined) return { slug, coverImage, menu, order: String(order ?? 0) };
   return {
     ...{ slug, coverImage, authorName },
     tags: tags.map((tag) => nameOf(tag, context)).join(', '),
@@ -50,7 +52,7 @@ export function problem(path: string, code: string) {
 }
 
 function toSettings(fields: Fields, { timeZone, tags: known }: FieldContext): DraftSettings {
-  const { slug = '', coverImage = '', tags = '', authorName = '', date = '' } = fields;
+  const { slug = '', coverImage = '', tags = '', authorName = '', date = '', menu = '', order = '' } = fields;
   const names = tags.split(',').map((name) => name.trim());
   return parse(draftSettingsSchema, {
     ...{ slug: slug.trim(), coverImage: coverImage.trim(), authorName },
@@ -58,7 +60,16 @@ function toSettings(fields: Fields, { timeZone, tags: known }: FieldContext): Dr
     publishedAt: dateIn(date, timeZone)?.toISOString() ?? null,
     pinned: fields.pinned === 'yes',
     commentsOpen: fields.commentsOpen === 'yes',
+    // Only the form of a page has a menu.
+    ...(menu === '' ? {} : { menu, order: orderIn(order) }),
   });
+}
+
+/** 0 for an empty field. Throws Invalid. */
+function orderIn(text: string): number {
+  const order = Number(text);
+  if (Number.isInteger(order) && order >= 0 && order <= PAGE_ORDER_MAX) return order;
+  throw new Invalid('Invalid request', [problem('order', 'invalid_order')]);
 }
 
 /** Null for an empty field. Throws Invalid. */

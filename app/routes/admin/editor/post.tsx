@@ -7,9 +7,9 @@ import { loadPage, localeOf } from '#app/page-data.ts';
 import { adminMessages } from '#app/ui/admin/admin-messages.ts';
 import { PostEditor } from '#app/ui/admin/editor/post-editor.tsx';
 import { EDITOR_FORM_BYTES } from '#contract/limits.ts';
-import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
 import editorStyles from '../../../styles/admin/editor.css?url';
+import { editorPath } from '../../../ui/admin/editor/editor-post.ts';
 import type { Route } from './+types/post';
 import { postActions } from './post-actions.ts';
 import { fieldContext, loadEditor, loadEditorPost } from './post-editor.ts';
@@ -30,7 +30,7 @@ export function action(args: Route.ActionArgs) {
     // A new post keeps the id that its page has been loaded with.
     const post = loaded.isNew ? { ...loaded, id } : loaded;
     const { done, post: address } = await act({ actor, post, fields, context });
-    throw replace(`${paths.adminPost(locale, address)}?done=${done}`, 303);
+    throw replace(`${editorPath(post.kind, locale, address)}?done=${done}`, 303);
   };
   return runFormAction(args, { maxBytes: EDITOR_FORM_BYTES }, run);
 }
@@ -53,7 +53,8 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
   const { editor } = adminMessages[site.locale];
   const title = loaderData?.title ?? '';
-  return privateHead({ site, title: title === '' ? editor.newTitle : editor.editTitle(title) });
+  const { newTitle } = editor.of[loaderData?.post.kind ?? 'post'];
+  return privateHead({ site, title: title === '' ? newTitle : editor.editTitle(title) });
 }
 
 export default function AdminPost({ loaderData }: Route.ComponentProps) {

@@ -52,9 +52,9 @@ export const action = adminEndpoint(async ({ request, params, context: routeCont
 export const loader = action;
 
 async function save({ actor, postId, context }: Given, body: SaveRequest): Promise<SavedPart> {
-  const { intent: _, part, fields, ...names } = body;
+  const { intent: _, kind, part, fields, ...names } = body;
   const value = toDraft(part, fields, context);
-  await startPost({ actor, id: postId });
+  await startPost({ actor, id: postId, kind });
   const saved = await saveWorkingCopy({ actor, postId, part, value, ...names });
   return { ...saved, base: names.base };
 }

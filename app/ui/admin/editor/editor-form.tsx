@@ -181,7 +181,8 @@ function putInto(form: HTMLFormElement | null, part: DraftPart, fields: Fields, 
 
 /** The event tells components that show the value elsewhere. */
 function setControl(control: Element | RadioNodeList | null, value: string): void {
-  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
+  const isMenu = control instanceof HTMLSelectElement;
+  if (!(isMenu || control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
   if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value === 'yes';
   else control.value = value;
   control.dispatchEvent(new Event('input', { bubbles: true }));

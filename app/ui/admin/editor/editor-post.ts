@@ -1,5 +1,6 @@
 import { isLocale, type Locale } from '#contract/locales.ts';
-import { DRAFT_PARTS, type DraftPart, type PostState } from '#contract/posts/desk.ts';
+import { paths } from '#contract/paths.ts';
+import { DRAFT_PARTS, type DraftPart, type PostKind, type PostState } from '#contract/posts/desk.ts';
 import type { EditorPart } from '#contract/posts/editor.ts';
 import type { Outdated } from '#contract/posts/records.ts';
 
@@ -11,6 +12,8 @@ export const TEXT_FIELDS = [
 ];
 export const SETTINGS_FIELDS = [
   ...(['slug', 'coverImage', 'tags', 'authorName', 'date', 'pinned', 'commentsOpen'] as const),
+  // Of pages beside the posts.
+  ...(['menu', 'order'] as const),
 ];
 
 /** A part as the page has loaded it: its working copy, or what is stored. */
@@ -27,6 +30,7 @@ export type EditorVersion = { state: PostState; publishedAt: string | null; outd
 
 export type EditorPost = {
   id: string;
+  kind: PostKind;
   /** It is not stored before its first save. */
   isNew: boolean;
   /** Null until the post is committed. */
@@ -58,6 +62,21 @@ export type EditorView = 'both' | Locale;
 
 export function toEditorIntent(value: string | null): EditorIntent | null {
   return INTENTS.find((intent) => intent === value) ?? null;
+}
+
+/** The path of the editor of a post or page: `address` is its slug, or its id. */
+export function editorPath(kind: PostKind, locale: Locale, address: string): string {
+  return kind === 'page' ? paths.adminPage(locale, address) : paths.adminPost(locale, address);
+}
+
+/** The path of the editor of a new one. */
+export function newEditorPath(kind: PostKind, locale: Locale): string {
+  return kind === 'page' ? paths.adminNewPage(locale) : paths.adminNewPost(locale);
+}
+
+/** Where readers find a post or page. */
+export function publicPath(kind: PostKind, locale: Locale, slug: string): string {
+  return kind === 'page' ? paths.page(locale, slug) : paths.post(locale, slug);
 }
 
 /** The name in the form of a field of a part. */

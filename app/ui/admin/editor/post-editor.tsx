@@ -21,7 +21,9 @@ export function PostEditor({
   }
   return (
     <>
-      <h1 className="visually-hidden">{title === '' ? editor.newTitle : editor.editTitle(title)}</h1>
+      <h1 className="visually-hidden">
+        {title === '' ? editor.of[post.kind].newTitle : editor.editTitle(title)}
+      </h1>
       <EditorForm
         key={shown.key}
         post={post}

@@ -1,6 +1,5 @@
 import { type RefObject, useState } from 'react';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { paths } from '#contract/paths.ts';
 import type { DraftPart } from '#contract/posts/desk.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { FormProblem } from '../../../form-problems.ts';
@@ -8,7 +7,7 @@ import { toInstant } from '../../../i18n/local-time.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
-import type { EditorPost } from './editor-post.ts';
+import { type EditorPost, publicPath } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 
 /** Says what will become visible where, before it does. */
@@ -65,7 +64,7 @@ export function PublishPanel({
             onToggle={() => toggle(locale)}
           />
         ))}
-        <p className="soft">{editor.alsoIn}</p>
+        <p className="soft">{editor.of[post.kind].alsoIn}</p>
         {isPublished && (
           <label className="checkbox">
             <input type="checkbox" name="minorEdit" value="yes" />
@@ -127,7 +126,7 @@ function LanguageChoice({
           <span className="soft">{editor.empty[locale]}</span>
         ) : (
           <span className="publish-address">
-            <span lang={locale}>{title}</span> {slug !== '' && decodeURI(paths.post(locale, slug))}
+            <span lang={locale}>{title}</span> {slug !== '' && decodeURI(publicPath(post.kind, locale, slug))}
           </span>
         )}
       </span>

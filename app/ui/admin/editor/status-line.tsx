@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { formatTime } from '../../../i18n/moment.ts';
 import { type Site, useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
-import type { EditorDone, EditorPost } from './editor-post.ts';
+import { type EditorDone, type EditorPost, publicPath } from './editor-post.ts';
 import type { SavingStatus } from './saving/saver.ts';
 
 /** What readers see of the post, and what is saved. */
@@ -91,7 +91,7 @@ function Links({ post }: { post: EditorPost }) {
   const { slug } = post;
   if (slug === null) return null;
   return LOCALES.filter((locale) => post.versions[locale]?.state === 'published').map((locale) => (
-    <a key={locale} href={paths.post(locale, slug)}>
+    <a key={locale} href={publicPath(post.kind, locale, slug)}>
       {editor.done.see[locale]}
     </a>
   ));

@@ -1,3 +1,4 @@
+import { MENUS } from '#contract/posts/standalone-pages.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import type { Fields } from '../editor-post.ts';
 import { changedNames } from '../saving/merge-fields.ts';
@@ -13,6 +14,8 @@ export function SidesOfFields({ theirs, mine }: { theirs: Fields; mine: Fields }
   if (changed.length === 0) return null;
   const shownValue = (name: string, value = '') => {
     if (name === 'pinned' || name === 'commentsOpen') return value === 'yes' ? editor.yes : editor.no;
+    const menu = name === 'menu' && MENUS.find((one) => one === value);
+    if (menu) return editor.menus[menu];
     return value === '' ? '—' : value.replace('T', name === 'date' ? ' ' : 'T');
   };
   return (

@@ -5,11 +5,12 @@ import type { FormProblem } from '../../../../form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import type { EditorPost, Fields } from '../editor-post.ts';
 import { FieldProblem } from './field-problem.tsx';
+import { PageSettings } from './page-settings.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SlugField } from './slug-field.tsx';
 import { TagField } from './tag-field.tsx';
 
-/** What both languages share: address, tags, cover, author, date, place in lists, comments. */
+/** What both languages of a post share: address, tags, cover, author, date, place in lists, comments. */
 export function SettingsPanel({
   post,
   values,
@@ -31,6 +32,7 @@ export function SettingsPanel({
   const ids = { author: useId(), date: useId() };
   const { slug = '', tags = '', coverImage = '', authorName = '', date = '' } = values;
   const boxes = ['pinned', 'commentsOpen'] as const;
+  if (post.kind === 'page') return <PageSettings {...{ post, values, problems, titleOf, onChange }} />;
   return (
     <details className="editor-settings" open>
       <summary>{editor.settings}</summary>

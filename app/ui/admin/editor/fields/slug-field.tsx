@@ -6,6 +6,7 @@ import type { SlugUse } from '#contract/posts/desk.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
+import { type EditorPost, publicPath } from '../editor-post.ts';
 import { FieldProblem } from './field-problem.tsx';
 
 /** Milliseconds without a change after which the server says whether the slug is free. */
@@ -19,7 +20,7 @@ export function SlugField({
   titleOf,
   onChange,
 }: {
-  post: { id: string; slug: string | null };
+  post: Pick<EditorPost, 'id' | 'kind' | 'slug'>;
   value: string;
   problems: FormProblem[];
   /** The title that is written at the moment. */
@@ -30,7 +31,8 @@ export function SlugField({
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const id = useId();
-  const use = useSlugUse(post.id, typed);
+  const use = useSlugUse(post, typed);
+  const refusal = use === 'taken' ? 'slug_taken' : use === 'reserved' ? 'reserved_slug' : null;
   const isRenamed = post.slug !== null && typed !== '' && typed !== post.slug;
   return (
     <div className="field">
@@ -52,14 +54,14 @@ export function SlugField({
       <p className="field-help" id={`${id}-help`}>
         {post.slug === null ? editor.slugHelp : editor.slugOf}
       </p>
-      {isRenamed && use !== 'taken' && (
+      {isRenamed && refusal === null && (
         <p className="slug-use" role="status">
-          {editor.slugRedirects(decodeURI(paths.post('uk', post.slug ?? '')).slice('/uk'.length))}
+          {editor.slugRedirects(decodeURI(publicPath(post.kind, 'uk', post.slug ?? '')).slice('/uk'.length))}
         </p>
       )}
-      {use === 'taken' && (
+      {refusal && (
         <p className="editor-problem" role="status">
-          {editor.problems.slug_taken}
+          {editor.problems[refusal]}
         </p>
       )}
       {use === 'redirects' && (
@@ -67,7 +69,7 @@ export function SlugField({
           {editor.slugWasTaken}
         </p>
       )}
-      <FieldProblem problems={use === 'taken' ? [] : problems} path="slug" />
+      <FieldProblem problems={refusal ? [] : problems} path="slug" />
       <button
         type="button"
         className="link-button needs-scripts"
@@ -85,7 +87,7 @@ export function SlugField({
 }
 
 /** Null while it is not known. */
-function useSlugUse(postId: string, typed: string): SlugUse | null {
+function useSlugUse({ id: postId, kind }: Pick<EditorPost, 'id' | 'kind'>, typed: string): SlugUse | null {
   const { locale } = useSite();
   const [answer, setAnswer] = useState<{ slug: string; use: SlugUse } | null>(null);
   const slug = typed.trim();
@@ -97,7 +99,7 @@ function useSlugUse(postId: string, typed: string): SlugUse | null {
         const response = await fetch(paths.adminSlugUse(locale), {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-          body: JSON.stringify({ postId, slug }),
+          body: JSON.stringify({ postId, kind, slug }),
           signal: controller.signal,
         });
         if (response.ok) setAnswer({ slug, use: (await response.json()).use });
@@ -109,6 +111,6 @@ function useSlugUse(postId: string, typed: string): SlugUse | null {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [postId, slug, locale]);
+  }, [postId, kind, slug, locale]);
   return answer?.slug === slug ? answer.use : null;
 }

@@ -1,4 +1,4 @@
-import type { DraftPart } from '#contract/posts/desk.ts';
+import type { DraftPart, PostKind } from '#contract/posts/desk.ts';
 import type { Fields } from '../editor-post.ts';
 
 /** A part with edits that the server does not have yet, and what it was based on. */
@@ -8,8 +8,10 @@ export type Backup = { id: string; parts: Partial<Record<DraftPart, BackupPart>>
 /** `reader.js` deletes what has this prefix on sign-out. */
 const PREFIX = 'dvomova draft editor ';
 
-/** A post that the server does not know yet has no address of its own. */
-export const NEW_POST = 'new';
+/** The name of the backup of a post that the server does not know yet: its address is that of any new one. */
+export function backupOfNew(kind: PostKind): string {
+  return kind === 'page' ? 'new page' : 'new';
+}
 
 /**
  * Edits that the server does not have yet, in the local storage of the browser. Null where there are none, or

@@ -1,8 +1,8 @@
-import { DRAFT_PARTS, type DraftPart } from '#contract/posts/desk.ts';
+import { DRAFT_PARTS, type DraftPart, type PostKind } from '#contract/posts/desk.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
 import { type Fields, isSameFields, type LoadedPart } from '../editor-post.ts';
-import { deleteBackup, NEW_POST, readBackup, writeBackup } from './backup.ts';
+import { backupOfNew, deleteBackup, readBackup, writeBackup } from './backup.ts';
 import { type Form, Parts } from './parts.ts';
 import { KEEPALIVE_BYTES, type Send } from './send.ts';
 
@@ -29,6 +29,7 @@ export type SavingStatus = {
 
 export type SaverOptions = {
   id: string;
+  kind: PostKind;
   isNew: boolean;
   parts: Record<DraftPart, LoadedPart>;
   /** The form as it is. */
@@ -77,8 +78,8 @@ export class Saver {
 
   /** Brings back edits that the server does not have, and saves what was typed before the script ran. */
   start(): void {
-    const { id, isNew, parts, write } = this.#options;
-    const backup = readBackup(isNew ? NEW_POST : id);
+    const { id, kind, isNew, parts, write } = this.#options;
+    const backup = readBackup(isNew ? backupOfNew(kind) : id);
     if (backup) {
       this.#options.id = backup.id;
       const restored = this.#parts.restore(backup);
@@ -231,7 +232,11 @@ export class Saver {
     const fields = this.#options.read()[part];
     const attempt = randomName();
     const names = this.#parts.begin(part, attempt);
-    const answer = await this.#options.send(this.id, { intent: 'save', fields, ...names }, options);
+    const answer = await this.#options.send(
+      this.id,
+      { intent: 'save', kind: this.#options.kind, fields, ...names },
+      options,
+    );
     if (answer.kind !== 'offline' && answer.kind !== 'failed') this.#parts.answered(part, attempt);
     if (answer.kind === 'conflict') return this.#meet(part, answer.conflict, options);
     if (answer.kind === 'done') {
@@ -303,9 +308,10 @@ export class Saver {
     this.#timers.backup = undefined;
     const { isStarted } = this.#status;
     const backup = this.#parts.toBackup(this.id, this.#options.read());
-    if (this.#options.isNew && (isStarted || !backup)) deleteBackup(NEW_POST);
+    const ofNew = backupOfNew(this.#options.kind);
+    if (this.#options.isNew && (isStarted || !backup)) deleteBackup(ofNew);
     if (!backup) deleteBackup(this.id);
-    const isBackedUp = !backup || writeBackup(isStarted ? this.id : NEW_POST, backup);
+    const isBackedUp = !backup || writeBackup(isStarted ? this.id : ofNew, backup);
     if (isBackedUp !== this.#status.isBackedUp) this.#set({ isBackedUp });
   }
 

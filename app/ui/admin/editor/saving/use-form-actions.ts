@@ -2,10 +2,9 @@ import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSubmit } from 'react-router';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
-import { paths } from '#contract/paths.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/desk.ts';
 import type { FailedForm } from '../../../../form-problems.ts';
-import type { EditorDone, EditorPost, Fields } from '../editor-post.ts';
+import { type EditorDone, type EditorPost, editorPath, type Fields, newEditorPath } from '../editor-post.ts';
 import type { Form } from './parts.ts';
 import type { Saver, SavingStatus } from './saver.ts';
 
@@ -85,12 +84,12 @@ function useAddress({
   const { locale } = useSite();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const isAtNew = pathname === paths.adminNewPost(locale);
+  const isAtNew = pathname === newEditorPath(post.kind, locale);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the server knows the post
   useEffect(() => {
     if (!post.isNew || !isAtNew || !status.isStarted || saver.isHeld) return;
     onStarted(saver.id);
-    void navigate(paths.adminPost(locale, saver.id), { replace: true, preventScrollReset: true });
+    void navigate(editorPath(post.kind, locale, saver.id), { replace: true, preventScrollReset: true });
   }, [status.isStarted]);
 }
 

@@ -19,8 +19,9 @@ export function useSaver({
 }) {
   const { locale } = useSite();
   const [saver] = useState(() => {
-    const { id, isNew, parts } = post;
-    return new Saver({ id, isNew, parts, read: () => readForm(form.current), write, send: sendIn(locale) });
+    const { id, kind, isNew, parts } = post;
+    const read = () => readForm(form.current);
+    return new Saver({ id, kind, isNew, parts, read, write, send: sendIn(locale) });
   });
   const status = useSyncExternalStore(saver.subscribe, saver.status, saver.status);
   // The clean-up of a layout effect runs while the fields are still there.

@@ -1,0 +1,40 @@
+import { redirect } from 'react-router';
+import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import { NotFound } from '#server/errors.ts';
+import { changePosts } from '#server/posts/desk/bulk.ts';
+import { listDeskPages } from '#server/posts/standalone/list-pages.ts';
+import { privateHead } from '../../../head/private-head.ts';
+import { adminOf } from '../../../middleware/admin-only.ts';
+import { runFormAction } from '../../../page-action.ts';
+import { loadPage } from '../../../page-data.ts';
+import siteStyles from '../../../styles/admin/admin-site.css?url';
+import { adminMessages } from '../../../ui/admin/admin-messages.ts';
+import { PageIndex } from '../../../ui/admin/pages/page-index.tsx';
+import type { Route } from './+types/pages';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async (locale) => {
+    const done = new URL(args.request.url).searchParams.get('done');
+    return { pages: await listDeskPages({ actor: adminOf(args.context), locale }), done };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, async ({ intent, id = '' }, locale) => {
+    if (intent !== 'bin') throw new NotFound();
+    const { failed } = await changePosts({ actor: adminOf(args.context), action: 'bin', ids: [id] });
+    throw redirect(`${paths.adminPages(locale)}?done=${failed.length > 0 ? 'notBinned' : 'binned'}`, 303);
+  });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].pages.title });
+}
+
+export default function AdminPages({ loaderData }: Route.ComponentProps) {
+  return <PageIndex {...loaderData} />;
+}

@@ -1,0 +1,66 @@
+import { data } from 'react-router';
+import { paths } from '#contract/paths.ts';
+import { can } from '#server/auth/policy.ts';
+import { postPicturePath } from '#server/open-graph/pictures.ts';
+import { getStandalonePage, toPicturePage } from '#server/posts/standalone/pages.ts';
+import { findCurrentUser } from '../../current-user.ts';
+import { standaloneHead } from '../../head/page-head.ts';
+import { privateHead } from '../../head/private-head.ts';
+import { loadPage } from '../../page-data.ts';
+import { Cover } from '../../ui/posts/cover.tsx';
+import { PostBody } from '../../ui/posts/post-body.tsx';
+import { titleClass } from '../../ui/posts/title-class.ts';
+import { TocAside, TocDetails, toTocEntries } from '../../ui/posts/toc.tsx';
+import { PageNotes } from '../../ui/site/page-notes.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
+import type { Route } from './+types/page';
+
+/** A page beside the posts, such as About. */
+export function loader(args: Route.LoaderArgs) {
+  const { slug } = args.params;
+  return loadPage(
+    args,
+    async (locale) => {
+      const withDrafts = can(await findCurrentUser(args), 'open admin');
+      const page = await getStandalonePage({ slug, locale, withDrafts });
+      return { ...page, picture: postPicturePath(toPicturePage(page)) };
+    },
+    { of: 'page', cache: {} },
+  );
+}
+
+/** What is not there is not there with any method; a page is for reading. */
+export async function action(args: Route.ActionArgs) {
+  await loader(args);
+  throw data(null, { status: 405, headers: { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' } });
+}
+
+export function meta({ matches: [root], loaderData: page }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  if (page && page.state !== 'published') return privateHead({ site, title: page.title });
+  return page ? standaloneHead({ site, page, picture: page.picture }) : [];
+}
+
+export default function PageRoute({ loaderData: page }: Route.ComponentProps) {
+  const { translation } = page;
+  const entries = toTocEntries(page.headings);
+  return (
+    <SitePage alternate={translation && paths.page(translation.locale, translation.slug)}>
+      <article className="post">
+        <header className="post-header">
+          <h1 className={titleClass(page.title)}>{page.displayTitle}</h1>
+          <PageNotes page={page} />
+          {page.displayExcerpt !== '' && <p className="post-lead">{page.displayExcerpt}</p>}
+        </header>
+        {page.cover && (
+          <div className="post-cover">
+            <Cover picture={page.cover} sizes="(min-width: 48rem) 42rem, 100vw" eager />
+          </div>
+        )}
+        {entries.length > 0 && <TocAside entries={entries} />}
+        {entries.length > 0 && <TocDetails entries={entries} />}
+        <PostBody html={page.html} counterparts={page.counterparts} />
+      </article>
+    </SitePage>
+  );
+}

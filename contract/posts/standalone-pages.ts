@@ -1,0 +1,82 @@
+import { LOCALES, type Locale } from '../locales.ts';
+import { staticPages } from '../pages.ts';
+import { paths } from '../paths.ts';
+import type { PageLink, Picture, PostPage } from './pages.ts';
+
+// Pages beside the posts, such as About. They are written in the editor of posts and have no date.
+
+/** Where the navigation of the site links to a page. */
+export const MENUS = ['header', 'footer', 'none'] as const;
+export type Menu = (typeof MENUS)[number];
+
+/** The place of a page in a menu: lower numbers come first, equal ones in the order of the titles. */
+export type PagePlace = { menu: Menu; order: number };
+
+/** A page is never scheduled. */
+export type PageState = 'draft' | 'published';
+
+/** Everything that the page shows. Times are ISO 8601, `html` is sanitized. */
+export type StandalonePage = Pick<
+  PostPage,
+  | ('id' | 'slug' | 'locale' | 'title' | 'displayTitle' | 'excerpt' | 'displayExcerpt')
+  | (
+      | 'translationId'
+      | 'meta'
+      | 'isOutdated'
+      | 'html'
+      | 'headings'
+      | 'counterparts'
+      | 'createdAt'
+      | 'updatedAt'
+    )
+> & {
+  cover: Picture | null;
+  state: PageState;
+  translation: PageLink | null;
+};
+
+/** A published page in a list: for menus, the sitemap, `llms.txt` and the search. */
+export type ListedPage = PagePlace &
+  PageLink & {
+    /** The beginning of the text where its author wrote no excerpt. */
+    excerpt: string;
+    changedAt: string;
+  };
+
+/** A page in the list of the admin. */
+export type DeskPage = PagePlace & {
+  id: string;
+  /** Null where the page was never published. */
+  slug: string | null;
+  title: string;
+  titleLocale: Locale | null;
+  updatedAt: string;
+  states: Record<Locale, PageState | null>;
+  /** It has texts or settings that are saved and not live. */
+  isUnsaved: boolean;
+};
+
+/** Segments behind the language at which this site has other pages. */
+const TAKEN_SEGMENTS = new Set(
+  [
+    ...Object.values(staticPages).map(({ path }) => path('uk')),
+    ...[paths.post('uk', '-'), paths.tag('uk', '-'), paths.preview('uk', '-'), paths.moderation('uk')],
+    ...[paths.rss('uk'), paths.atom('uk'), paths.jsonFeed('uk'), paths.llmsOf('uk')],
+  ].flatMap((path) => path.split(/[/?]/)[2] ?? []),
+);
+
+/**
+ * Whether a page cannot have this slug: another page of the site is there, in any case of the letters. A path
+ * that ends in `.data` is a request of React Router's client.
+ */
+export function isReservedSlug(slug: string): boolean {
+  const folded = slug.toLowerCase();
+  return (
+    TAKEN_SEGMENTS.has(folded) || folded.endsWith('.data') || (LOCALES as readonly string[]).includes(folded)
+  );
+}
+
+/** For the test that compares them with the routes. */
+export function takenSegments(): string[] {
+  return [...TAKEN_SEGMENTS].sort();
+}

@@ -1,0 +1,48 @@
+import { type Locale, otherLocale } from '#contract/locales.ts';
+import { type DeskPage, MENUS, type PageState } from '#contract/posts/standalone-pages.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { requireEditor } from '../editor.ts';
+import { isPlaceholder, NEW_PLACE } from '../model.ts';
+import * as store from './store.ts';
+
+/**
+ * All pages beside the posts for the admin, drafts included, in the order of the menus. `locale` is the language of
+ * the titles. Throws Forbidden.
+ */
+export async function listDeskPages({
+  actor,
+  locale,
+}: {
+  actor: Actor;
+  locale: Locale;
+}): Promise<DeskPage[]> {
+  requireEditor(actor);
+  const { compare } = new Intl.Collator(locale);
+  const pages = (await store.findPageRows()).map((row) => toDeskPage(row, locale));
+  return pages.sort(
+    (a, b) => MENUS.indexOf(a.menu) - MENUS.indexOf(b.menu) || a.order - b.order || compare(a.title, b.title),
+  );
+}
+
+function toDeskPage(row: store.PageRow, locale: Locale): DeskPage {
+  const { _id, slug, versions = [], working = {}, changedAt, createdAt } = row;
+  const inLanguage = (language: Locale) => versions.find((version) => version.locale === language);
+  const stateIn = (language: Locale): PageState | null => {
+    const version = inLanguage(language);
+    return version ? (version.published ? 'published' : 'draft') : null;
+  };
+  const titleLocale = [locale, otherLocale(locale)].find(
+    (language) => inLanguage(language) ?? working[language]?.title,
+  );
+  const { menu, order } = versions[0]?.page ?? NEW_PLACE;
+  return {
+    id: _id.toHexString(),
+    slug: isPlaceholder(slug) ? null : slug,
+    title: titleLocale ? (inLanguage(titleLocale)?.title ?? working[titleLocale]?.title ?? '') : '',
+    titleLocale: titleLocale ?? null,
+    ...{ menu, order },
+    updatedAt: (changedAt ?? createdAt).toISOString(),
+    states: { uk: stateIn('uk'), en: stateIn('en') },
+    isUnsaved: Object.keys(working).length > 0,
+  };
+}

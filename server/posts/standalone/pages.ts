@@ -1,0 +1,118 @@
+import { type Locale, otherLocale } from '#contract/locales.ts';
+import type { PageLink } from '#contract/posts/pages.ts';
+import type { ListedPage, StandalonePage } from '#contract/posts/standalone-pages.ts';
+import { alignHeadings } from '../../alignment/align-headings.ts';
+import { remember } from '../../cache/remember.ts';
+import { findId } from '../../db/ids.ts';
+import type { Projected } from '../../db/projection.ts';
+import { NotFound } from '../../errors.ts';
+import type { Tokens } from '../../revisions/revisions.ts';
+import { toDisplayText, toDisplayTitle } from '../display.ts';
+import { isOutdated } from '../model.ts';
+import { CARD, LINK, PAGE, toPageLink, toPostCard } from '../projections.ts';
+import { readContentTokens } from '../read/content-revision.ts';
+import { findMoved } from '../slugs/former-slugs.ts';
+import * as store from './store.ts';
+
+/** A generous estimate of what one page takes in memory. */
+const PAGE_BYTES = 2_000;
+
+const NO_TAGS = { get: () => undefined };
+
+/** Everything that the page at an address shows; drafts only `withDrafts`. Throws NotFound. */
+export async function getStandalonePage({
+  slug,
+  locale,
+  withDrafts = false,
+}: {
+  slug: string;
+  locale: Locale;
+  withDrafts?: boolean;
+}): Promise<StandalonePage> {
+  const [doc, translation] = await Promise.all([
+    store.findPage({ slug, locale, withDrafts }, PAGE),
+    store.findPage({ slug, locale: otherLocale(locale) }, PAGE),
+  ]);
+  if (!doc) throw new NotFound('There is no such page');
+  const { id, title, displayTitle, excerpt, cover } = toPostCard(doc, NO_TAGS);
+  return {
+    ...{ id, slug, locale, title, displayTitle, excerpt, cover },
+    displayExcerpt: toDisplayText(doc.excerpt ?? '', locale),
+    ...contentOf(doc),
+    translationId: doc.translationId.toHexString(),
+    state: doc.published ? 'published' : 'draft',
+    translation: translation && toPageLink(translation),
+    isOutdated: translation !== null && isOutdated(doc, translation),
+    counterparts: alignHeadings(doc.headings, translation?.headings ?? []),
+  };
+}
+
+function contentOf(doc: Projected<typeof PAGE>) {
+  const { locale, html, headings, createdAt, updatedAt } = doc;
+  return {
+    html,
+    headings: headings.map((heading) => ({ ...heading, text: toDisplayText(heading.text, locale) })),
+    meta: {
+      title: doc.metaTitle || null,
+      description: doc.metaDescription || null,
+      image: doc.metaImage || null,
+    },
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** The page that readers see at an address, also at a former one; null where there is none. */
+export async function findPageLink(address: { slug: string; locale: Locale }): Promise<PageLink | null> {
+  const link = (await store.findPage(address, LINK)) ?? (await findMoved({ ...address, kind: 'page' }));
+  return link && toPageLink(link);
+}
+
+/** What the drawn picture of a page that readers see shows; null for anything else. */
+export async function findPagePicture({ id }: { id: string }) {
+  const _id = findId(id);
+  const doc = _id && (await store.findPageById(_id, CARD));
+  return doc ? toPicturePage(toPostCard(doc, NO_TAGS)) : null;
+}
+
+/** A page as its drawn picture shows it: without an author. */
+export function toPicturePage<Page extends Pick<StandalonePage, 'id' | 'locale' | 'displayTitle' | 'cover'>>({
+  id,
+  locale,
+  displayTitle,
+  cover,
+}: Page) {
+  return { id, locale, displayTitle, cover, authorName: '', tags: [] };
+}
+
+/** The published pages of a language in the order of the menus. */
+export async function listPages({
+  locale,
+  tokens: given,
+}: {
+  locale: Locale;
+  tokens?: Tokens | undefined;
+}): Promise<ListedPage[]> {
+  const tokens = given ?? (await readContentTokens());
+  return remember({
+    key: `standalone pages ${locale}`,
+    revisions: ['content'],
+    tokens,
+    load: () => loadPages(locale),
+    bytesOf: ({ length }) => length * PAGE_BYTES,
+  });
+}
+
+async function loadPages(locale: Locale): Promise<ListedPage[]> {
+  const { compare } = new Intl.Collator(locale);
+  const docs = (await store.findPublishedPages()).filter((doc) => doc.locale === locale);
+  return docs
+    .map(({ slug, title, excerpt, summary, page, updatedAt }) => ({
+      ...{ slug, locale, title, excerpt: excerpt || summary },
+      displayTitle: toDisplayTitle(title, locale),
+      menu: page?.menu ?? ('none' as const),
+      order: page?.order ?? 0,
+      changedAt: updatedAt.toISOString(),
+    }))
+    .sort((a, b) => a.order - b.order || compare(a.title, b.title));
+}

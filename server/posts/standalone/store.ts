@@ -1,0 +1,49 @@
+import type { Document, ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
+import { collection } from '../../db/client.ts';
+import { findOneWith, only, type Projected, type Projection, select } from '../../db/projection.ts';
+import type { PostDoc, PostGroup } from '../model.ts';
+import { PUBLISHED_PAGE } from '../store.ts';
+
+const posts = () => collection<PostDoc>('posts');
+const groups = () => collection<PostGroup>('postGroups');
+
+const LISTED = only<PostDoc>()(
+  ...(['translationId', 'slug', 'locale', 'title', 'excerpt', 'summary', 'page', 'updatedAt'] as const),
+);
+const ROW = only<PostGroup>()(
+  ...(['_id', 'kind', 'slug', 'createdAt', 'versions', 'working', 'changedAt'] as const),
+);
+
+export type PageRow = Projected<typeof ROW>;
+
+/** The page at an address: as readers see it, or also a draft of it. */
+export function findPage<Part extends Document>(
+  { slug, locale, withDrafts = false }: { slug: string; locale: Locale; withDrafts?: boolean },
+  fields: Projection<Part>,
+): Promise<Part | null> {
+  const state = withDrafts ? { page: PUBLISHED_PAGE.page } : PUBLISHED_PAGE;
+  return findOneWith(posts(), { slug, locale, ...state }, fields);
+}
+
+export function findPageById<Part extends Document>(
+  _id: ObjectId,
+  fields: Projection<Part>,
+): Promise<Part | null> {
+  return findOneWith(posts(), { _id, ...PUBLISHED_PAGE }, fields);
+}
+
+/** The versions of pages that readers see, in any order: there are few. */
+export function findPublishedPages(): Promise<Projected<typeof LISTED>[]> {
+  // The index of pages needs the condition on its own field.
+  return select(posts().find({ ...PUBLISHED_PAGE, 'page.order': { $exists: true } }), LISTED).toArray();
+}
+
+/** All pages, those in the bin apart, and those of which nothing was ever written. */
+export function findPageRows(): Promise<PageRow[]> {
+  const written = [
+    { 'versions.0': { $exists: true } },
+    { 'bin.0': { $exists: false }, working: { $gt: {} } },
+  ];
+  return select(groups().find({ kind: 'page', $or: written }), ROW).toArray();
+}

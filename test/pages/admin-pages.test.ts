@@ -1,0 +1,140 @@
+import { Window } from 'happy-dom';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { exportContent } from '#server/content/export.ts';
+import { importContent } from '#server/content/import.ts';
+import { aContentFolder, addFile, aFile, readFolder } from '#test/factories/content-folder.ts';
+import { aPage, aPost } from '#test/factories/posts.ts';
+import { aSignedIn } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+useDatabase();
+
+let cookie: string;
+beforeEach(async () => {
+  cookie = (await aSignedIn({ role: 'admin', name: 'Леся' })).cookie;
+});
+
+const open = async (path: string) => (await request(path, { cookie })).text();
+const read = async (path: string) => (await request(path)).text();
+const TEXTS = { 'uk.title': 'Про нас', 'uk.content': 'Ми.', 'en.title': 'About us', 'en.content': 'We.' };
+const BOTH = { 'publish.uk': 'yes', 'publish.en': 'yes' };
+
+/** A form post without scripts: everything that the page sends, with `form` typed into it. */
+async function submit(path: string, form: Record<string, string>): Promise<Response> {
+  const document = new Window().document;
+  document.body.innerHTML = await open(path);
+  const fields: Record<string, string> = {};
+  for (const field of document.querySelectorAll('form.editor :is(input, textarea, select)[name]')) {
+    const { name, value, type } = field as unknown as HTMLInputElement;
+    const option = field.querySelector('option[selected]')?.getAttribute('value');
+    if (type !== 'checkbox') fields[name] = option ?? value;
+  }
+  return request(path, { cookie, form: { ...fields, ...form } });
+}
+
+describe('in the editor', () => {
+  test('a page is written, published with its place in a menu, renamed and moved to the bin', async () => {
+    const published = await submit('/uk/admin/pages/new', {
+      ...{ intent: 'publish', ...TEXTS, ...BOTH },
+      ...{ slug: 'about', menu: 'footer', order: '20' },
+    });
+    expect(published.headers.get('location')).toBe('/uk/admin/pages/about?done=published');
+    expect(await read('/uk/about')).toContain('Ми.');
+    expect((await read('/en')).split('<footer')[1]).toContain('<a href="/en/about">About us</a>');
+
+    const list = await open('/uk/admin/pages');
+    expect(list).toMatch(/<a [^>]*href="\/uk\/admin\/pages\/about"[^>]*>Про нас<\/a>/);
+    expect(list).toContain('унизу сторінок');
+    expect(await open('/uk/admin/posts')).not.toContain('/admin/posts/about');
+    const editor = await open('/uk/admin/pages/about');
+    expect(editor).toContain('name="order"');
+    expect(editor).not.toContain('name="date"');
+
+    const renamed = await submit('/uk/admin/pages/about', {
+      ...{ intent: 'publish', ...BOTH, slug: 'pro-nas', menu: 'none' },
+    });
+    expect(renamed.headers.get('location')).toBe('/uk/admin/pages/pro-nas?done=published');
+    expect((await request('/en/about')).headers.get('location')).toBe('/en/pro-nas');
+    expect(await read('/en')).not.toContain('About us');
+    expect((await request('/uk/admin/pages/about', { cookie })).headers.get('location')).toMatch(/pro-nas$/);
+
+    const [, id = ''] = /name="id" value="([0-9a-f]{24})"/.exec(await open('/uk/admin/pages')) ?? [];
+    const binned = await request('/uk/admin/pages', { cookie, form: { intent: 'bin', id } });
+    expect(binned.headers.get('location')).toBe('/uk/admin/pages?done=binned');
+    expect((await request('/uk/pro-nas')).status).toBe(404);
+    await request('/uk/admin/bin', { cookie, form: { intent: 'restore', id } });
+    expect(await read('/uk/pro-nas')).toContain('Ми.');
+  });
+
+  test('a draft has no address of readers, and a page without settings is in no menu', async () => {
+    const saved = await submit('/uk/admin/pages/new', { intent: 'save', ...TEXTS });
+    const [, id = ''] = /pages\/([0-9a-f]{24})\?done=saved/.exec(saved.headers.get('location') ?? '') ?? [];
+    expect(await open('/uk/admin/pages')).toContain('ще без адреси');
+    const published = await submit(`/uk/admin/pages/${id}`, { intent: 'publish', 'publish.uk': 'yes' });
+    expect(published.headers.get('location')).toBe('/uk/admin/pages/pro-nas?done=published');
+    expect(await read('/uk/pro-nas')).toContain('Ми.');
+    expect((await request('/en/pro-nas')).status).toBe(404);
+    expect(await read('/uk')).not.toContain('/uk/pro-nas');
+  });
+
+  test.each([
+    [{ slug: 'blog' }, 'За цією адресою на сайті є інша сторінка.'],
+    [{ slug: 'hello' }, 'Така адреса вже є в іншого допису або сторінки.'],
+    [{ slug: 'a/b' }, 'Дозволено лише літери'],
+    [{ slug: 'about', order: '-1' }, 'Укажіть ціле число від 0 до 999.'],
+    [{ slug: 'about', order: 'x' }, 'Укажіть ціле число від 0 до 999.'],
+    [{ slug: 'about', menu: 'side' }, 'Перевірте, що тут написано.'],
+  ])('%o is refused with a reason', async (form, reason) => {
+    await aPost({ slug: 'hello' });
+    const response = await submit('/uk/admin/pages/new', { intent: 'publish', ...TEXTS, ...BOTH, ...form });
+    expect([400, 409]).toContain(response.status);
+    expect(await response.text()).toContain(reason);
+  });
+
+  test('the address of a title that another page has gets a number', async () => {
+    const texts = { 'uk.title': 'Blog', 'uk.content': 'Текст.' };
+    const form = { intent: 'publish', 'publish.uk': 'yes', ...texts };
+    const response = await submit('/uk/admin/pages/new', form);
+    expect(response.headers.get('location')).toBe('/uk/admin/pages/blog-2?done=published');
+  });
+
+  test('each kind has an editor of its own, and links with a slug alone lead to it', async () => {
+    await aPage({ slug: 'about' });
+    await aPost({ slug: 'hello' });
+    const locationOf = async (path: string) => (await request(path, { cookie })).headers.get('location');
+    expect(await locationOf('/uk/admin/posts/about?language=en')).toBe('/uk/admin/pages/about?language=en');
+    expect(await locationOf('/uk/admin/pages/hello')).toBe('/uk/admin/posts/hello');
+    expect(await open('/uk/admin/posts/about/history')).toContain('about uk');
+  });
+});
+
+describe('in a content folder', () => {
+  test('pages are exported and imported to the same', async () => {
+    await aPage({ slug: 'about', menu: 'header', order: 5, formerSlugs: ['pro'], uk: { content: 'Ми.\n' } });
+    await aPage({ slug: 'draft', draft: true, en: null });
+    await aPost({ slug: 'hello' });
+    const first = await aContentFolder();
+    expect(await exportContent({ dir: first })).toMatchObject({ posts: 3, files: 5, warnings: [] });
+    expect(String((await readFolder(first)).get('pages/about/uk.md'))).toContain(
+      'menu: header\nmenuOrder: 5',
+    );
+    const { posts, unknownFields } = await importContent({ target: first });
+    expect([posts, [...unknownFields]]).toEqual([{ made: 0, changed: 0, unchanged: 3 }, []]);
+  });
+
+  test('a wrong place and a reserved slug are reported', async () => {
+    const target = await aContentFolder({ 'posts/a/uk.md': aFile('title: А') });
+    await addFile(target, 'pages/blog/uk.md', aFile('title: Блог'));
+    await addFile(target, 'pages/a/uk.md', aFile('title: А'));
+    await addFile(target, 'pages/b/uk.md', aFile('title: Б\nmenu: side\nmenuOrder: 1000'));
+    const { posts, skipped } = await importContent({ target });
+    expect(posts.made).toBe(1);
+    expect(skipped.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
+      'pages/a/uk.md:null The slug is that of posts/a too',
+      'pages/b/uk.md:3 menu: Must be header, footer or none',
+      expect.stringMatching(/^pages\/b\/uk.md:4 menuOrder: /),
+      'pages/blog/uk.md:null "blog" can\'t be the slug of a page: the site has another page there',
+    ]);
+  });
+});
