@@ -25,6 +25,7 @@ import cyrillicTitleFont from './fonts/literata-display-cyrillic.woff2?url';
 import latinTitleFont from './fonts/literata-display-latin.woff2?url';
 import latinFont from './fonts/literata-latin.woff2?url';
 import { isHydrated } from './hydration.ts';
+import { refusalPage } from './middleware/refusal-page.ts';
 import { requestState } from './middleware/request-state.ts';
 import { spaceForWrites } from './middleware/space-for-writes.ts';
 import readerUrl from './reader/reader.js?url';
@@ -42,7 +43,7 @@ const PRELOADED_FONTS: Record<Locale, string[]> = {
 
 const PAPER: Record<Theme, string> = { light: '#fbfaf7', dark: '#161719' };
 
-export const middleware: Route.MiddlewareFunction[] = [requestState, spaceForWrites];
+export const middleware: Route.MiddlewareFunction[] = [requestState, refusalPage, spaceForWrites];
 
 export async function loader(args: Route.LoaderArgs): Promise<{ site: Site }> {
   const site = siteOf(args);

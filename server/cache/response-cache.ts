@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '#contract/locales.ts';
+import { isKnownAway } from '../db/client.ts';
 import { toDomainFailure } from '../db/failures.ts';
 import { Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
@@ -77,7 +78,12 @@ export class ResponseCache {
       }
       const running = joins < JOINS_MAX ? this.#running.get(key) : undefined;
       // Nothing may be awaited between this check and the start of `make`.
-      if (!running) return { hit: null, fresh: await this.#make(key, make) };
+      if (!running) {
+        const fresh = await this.#make(key, make);
+        // The database went away meanwhile, and an entry that is only too old is better than a failure.
+        const older = isKnownAway() ? this.#entries.peek(key) : undefined;
+        return older ? { hit: older } : { hit: null, fresh };
+      }
       const isStored = await running;
       if (!isStored) return { hit: null, fresh: (await make()).fresh };
     }
@@ -116,7 +122,7 @@ export class ResponseCache {
     try {
       const check = entry.tokens.size === 0 || areCurrent(entry.tokens);
       const isUnchanged = typeof check === 'boolean' ? check : await check;
-      if (isUnchanged && !isExpired(entry, Date.now())) return true;
+      if (isUnchanged) return !isExpired(entry, Date.now()) || isKnownAway();
     } catch (error) {
       if (!(toDomainFailure(error) instanceof Unavailable)) throw error;
       // Without the database no newer response can be made.

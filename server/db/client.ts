@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { config } from '../config.ts';
 import { Unavailable } from '../errors.ts';
+import { Availability } from './availability.ts';
 import { ChangeSignal } from './change-signal.ts';
 import { repairDriver } from './driver-repair.ts';
 
@@ -15,6 +16,14 @@ const DURABLE = { w: 'majority', journal: true } as const;
 const DURABLE_EMBEDDED = { w: 1, journal: true } as const;
 
 const SOCKET_TIMEOUT_MS = 60_000;
+/** A ping ends within two seconds, and so does an attempt to connect. */
+const WATCH_OPTIONS = {
+  appName: 'dvomova watch',
+  serverSelectionTimeoutMS: 1_000,
+  connectTimeoutMS: 1_000,
+  socketTimeoutMS: 2_000,
+  maxPoolSize: 1,
+} as const;
 
 repairDriver();
 
@@ -38,6 +47,7 @@ type ConnectionOptions = {
 };
 
 let connection: Connection | undefined;
+let watched: { availability: Availability; client: MongoClient } | undefined;
 
 /**
  * Connects this process to its database, whose name is the URI's or `dvomova`. While `isUp` is false,
@@ -56,7 +66,11 @@ export async function openDatabase(options: ConnectionOptions): Promise<void> {
 
 export async function closeDatabase(): Promise<void> {
   const closing = connection;
+  const watching = watched;
   connection = undefined;
+  watched = undefined;
+  watching?.availability.stop();
+  await watching?.client.close();
   if (closing) await close(closing);
 }
 
@@ -65,7 +79,7 @@ export function database(): Db {
   // `react-router-serve` serves the build alone and does not open the database.
   const { mongodbUri } = config();
   if (!connection && mongodbUri) connection = connect({ uri: mongodbUri });
-  if (!connection?.isUp()) throw new Unavailable('The database does not answer');
+  if (!connection?.isUp() || isKnownAway()) throw new Unavailable('The database does not answer');
   return connection.db;
 }
 
@@ -82,6 +96,34 @@ export async function withPatientDatabase<Result>(work: (db: Db) => Promise<Resu
   } finally {
     await close(patient);
   }
+}
+
+/**
+ * Begins to watch whether the database answers, on a connection of its own: a pool whose connections are all in
+ * use is no database that is away. `closeDatabase` ends it.
+ */
+export function watchDatabase(): void {
+  if (!connection || watched) return;
+  const { uri, db } = connection;
+  const client = new MongoClient(uri, WATCH_OPTIONS);
+  const send = async () => void (await client.db(db.databaseName).command({ ping: 1 }));
+  // One connection that breaks is no database that is away.
+  const ping = () => send().catch(send);
+  watched = { client, availability: new Availability({ ping }) };
+  watched.availability.start();
+}
+
+/** Whether the database is known not to answer. Always false where nothing watches it. */
+export function isKnownAway(): boolean {
+  return watched?.availability.isAway() ?? false;
+}
+
+/**
+ * The result of work that needs the database. Rejects with Unavailable as soon as the database is known not to
+ * answer; the work goes on unseen.
+ */
+export function unlessAway<Result>(work: Promise<Result>): Promise<Result> {
+  return watched ? watched.availability.unlessAway(work) : work;
 }
 
 export function collection<Shape extends Document>(name: string): Collection<Shape> {

@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { startFlushing } from '../analytics/counters.ts';
 import { sessionSecret } from '../auth/secret.ts';
 import type { Config } from '../config.ts';
+import { watchDatabase } from '../db/client.ts';
 import { fillWithDemo } from '../demo.ts';
 import { createServerApp, type ServerApp } from '../http/server/build.ts';
 import { type Listener, listen } from '../http/server/listener.ts';
@@ -32,6 +33,7 @@ export async function serveAlone(
     throw error;
   });
   if (!settings.mongodbUri) await recordServer(settings.dataDir);
+  watchDatabase();
   announceStart({ ...settings, workers: 1 }, { startedAt, port: server.port });
   const stopFlushing = startFlushing();
   stopOnSignal(async () => {

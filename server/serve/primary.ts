@@ -1,5 +1,6 @@
 import { sessionSecret } from '../auth/secret.ts';
 import type { Config } from '../config.ts';
+import { watchDatabase } from '../db/client.ts';
 import { fillWithDemo } from '../demo.ts';
 import { listenForMetrics } from '../http/server/metrics-listener.ts';
 import { SITE_JOBS } from '../maintenance/jobs.ts';
@@ -29,6 +30,7 @@ export async function serveWithWorkers(settings: Config, { isDemo, startedAt }: 
     throw error;
   });
   if (!settings.mongodbUri) await recordServer(settings.dataDir);
+  watchDatabase();
   announceStart(settings, { startedAt, port });
   stopOnSignal(async () => {
     await pool.stop();

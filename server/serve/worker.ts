@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { startFlushing } from '../analytics/counters.ts';
 import type { Config } from '../config.ts';
+import { watchDatabase } from '../db/client.ts';
 import { createServerApp } from '../http/server/build.ts';
 import { listen } from '../http/server/listener.ts';
 import { PROCESS_JOBS } from '../maintenance/jobs.ts';
@@ -28,6 +29,7 @@ async function start(settings: Config): Promise<void> {
   const loading = createServerApp({ isDevelopment: false, settings });
   loading.catch(() => {});
   const storage = await joinStorage({ config: settings });
+  watchDatabase();
   const app = await loading;
   if (settings.metricsPort !== undefined) reportToPrimary(startMetrics());
   const server = await listen({ app, settings });

@@ -5,8 +5,15 @@ import { onTestFinished } from 'vitest';
 /** What becomes of bytes for the database: handed on, left lying with all that follow, or answered with a cut. */
 type Fate = 'pass' | 'hold' | 'cut';
 
-/** A line between a driver and the engine, which can fail as networks do. Answers its `mongodb://` address. */
-export async function openLine(engine: { uri: string }, judge: (bytes: Buffer) => Fate): Promise<string> {
+/**
+ * A line between a driver and the engine, which can fail as networks do. `delay` is how many milliseconds the
+ * replies of the engine take longer. Returns its `mongodb://` address.
+ */
+export async function openLine(
+  engine: { uri: string },
+  judge: (bytes: Buffer) => Fate,
+  { delay = () => 0 }: { delay?: () => number } = {},
+): Promise<string> {
   const socketPath = decodeURIComponent(new URL(engine.uri).host);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -16,7 +23,12 @@ export async function openLine(engine: { uri: string }, judge: (bytes: Buffer) =
       socket.on('error', () => socket.destroy());
     }
     near.on('close', () => far.destroy());
-    far.pipe(near);
+    far.on('end', () => near.end());
+    far.on('data', (bytes) => {
+      const milliseconds = delay();
+      if (milliseconds === 0) near.write(bytes);
+      else setTimeout(() => near.destroyed || near.write(bytes), milliseconds);
+    });
     near.on('data', (bytes) => {
       const fate = judge(bytes);
       if (fate === 'pass') far.write(bytes);

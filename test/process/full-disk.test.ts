@@ -23,12 +23,14 @@ test('a full disk refuses writes with 503 and loses no acknowledged write', asyn
   await disk.shrink();
   const server = await startServer({ DATA_DIR, ...NO_MINIMUM }, [], disk.prefix());
 
+  const cached = ['/uk', '/robots.txt'];
+  for (const path of [...cached, ...cached]) await (await fetch(server.url + path)).arrayBuffer();
   const { answered, refusal } = await postUntilRefused(server, key);
 
   expect(refusal.status).toBe(503);
   expect(refusal.headers.get('Retry-After')).toMatch(/^\d+$/);
   expect(errorSchema.parse(await refusal.json())).toEqual({ error: 'The database does not answer' });
-  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  for (const path of [...cached, '/healthz']) expect((await fetch(server.url + path)).status, path).toBe(200);
   await server.stop();
 
   await disk.lift();

@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router';
+import type { DomainError } from '../../errors.ts';
 
 /** Where routes and middleware find what belongs to the request; see React Router's `context`. */
 export type RequestContext = Readonly<RouterContextProvider>;
@@ -14,6 +15,9 @@ export type RouteArgs = {
 type RequestInfo = { method: string; target: string; clientAddress: string };
 
 export const requestInfoContext = createContext<RequestInfo | null>(null);
+
+/** Why the pipeline refuses a form; a middleware makes the page of it. */
+export const refusalContext = createContext<DomainError | null>(null);
 
 /** Address of the client's machine; empty where no network carried the request. */
 export function clientAddressOf(context: RequestContext): string {

@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { RouterContextProvider, type ServerBuild } from 'react-router';
+import type { ServerBuild } from 'react-router';
 import {
   type CachedResponse,
   type EmptySearch,
   ResponseCache,
   type Validity,
 } from '../../cache/response-cache.ts';
-import { toDomainFailure } from '../../db/failures.ts';
-import { Unavailable } from '../../errors.ts';
 import { log, logRequest, withRequestId } from '../../log.ts';
 import { observeResponse } from '../../metrics/metrics.ts';
-import { refreshSiteSettings } from '../../site-settings/site-settings.ts';
 import { cacheKey } from '../request/cache-key.ts';
-import { toRoutableUrl } from '../request/normalize-url.ts';
-import { requestInfoContext } from '../request/request-context.ts';
 import { headOfRequest, type RequestHead } from '../request/request-head.ts';
-import { Cacheability, cacheabilityContext } from '../response/cacheability.ts';
+import { Cacheability } from '../response/cacheability.ts';
 import { encodeResponse, sendCached } from '../response/encode-response.ts';
 import { toErrorResponse } from '../response/errors.ts';
 import { addLanguageCookie } from '../response/language-cookie.ts';
 import { discardBody, type RawResponse, toResponse } from '../response/raw-response.ts';
 import { addSecurityHeaders } from '../response/security-headers.ts';
+import { callRouter } from './call-router.ts';
 import { countRead } from './count-read.ts';
 import { createRouter, type Router } from './router.ts';
 
@@ -38,11 +34,6 @@ type Routed = {
   emptySearch: EmptySearch | null;
 };
 type Responded = { raw: RawResponse; isHit: boolean; emptySearch: EmptySearch | null };
-
-/** Methods that the router knows. */
-const ROUTED_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** Stands for the others: no operation and no page uses it, so the route refuses it or answers OPTIONS. */
-const OTHER_METHOD = 'PUT';
 
 export function createApp({
   build,
@@ -131,69 +122,6 @@ async function route(head: RequestHead, router: Router): Promise<Routed> {
     addSecurityHeaders(failed.headers);
     return { raw: (await encodeResponse(head, failed)).raw, cacheable: null, emptySearch: null };
   }
-}
-
-async function callRouter(
-  head: RequestHead,
-  { router, cacheability }: { router: Router; cacheability: Cacheability },
-): Promise<Response> {
-  let signal: AbortSignal | undefined;
-  try {
-    const request = head.toRequest();
-    signal = request.signal;
-    const url = toRoutableUrl(new URL(request.url), request.method);
-    if (url instanceof Response) return url;
-    const { method, target, clientAddress } = head;
-    const context = new RouterContextProvider();
-    context.set(requestInfoContext, { method, target, clientAddress });
-    context.set(cacheabilityContext, cacheability);
-    await applySettings(cacheability);
-    const response = await router(toRouted(request, url), context);
-    // The router makes a failure of an aborted request.
-    return signal.aborted && response.status >= 500 ? toClientGone(response) : response;
-  } catch (error) {
-    return signal?.aborted && error === signal.reason ? toClientGone() : toErrorResponse(error);
-  }
-}
-
-/**
- * Applies what any process has changed of the site's settings; every response depends on them. While the
- * database is away the last ones apply, and the response is not cached.
- */
-async function applySettings(cacheability: Cacheability): Promise<void> {
-  try {
-    cacheability.dependOn(await refreshSiteSettings());
-  } catch (error) {
-    if (!(toDomainFailure(error) instanceof Unavailable)) throw error;
-    cacheability.refuse();
-  }
-}
-
-/** Only the log shows it: the connection is closed. */
-const CLIENT_GONE = 499;
-
-function toClientGone(unsent?: Response): Response {
-  void unsent?.body?.cancel();
-  return new Response(null, { status: CLIENT_GONE, headers: { 'Cache-Control': 'no-store' } });
-}
-
-/**
- * The request with a method and headers that the router can route. HEAD is GET whose body is not sent, so
- * that both have the same headers.
- */
-function toRouted(request: Request, url: URL): Request {
-  const isHead = request.method === 'HEAD';
-  const method = isHead ? 'GET' : ROUTED_METHODS.has(request.method) ? request.method : OTHER_METHOD;
-  const origin = request.headers.get('origin');
-  // The router fails on an origin that is no URL; `null` is as foreign as that.
-  const isBadOrigin = origin !== null && origin !== 'null' && !URL.canParse(origin);
-  if (url.href === request.url && method === request.method && !isBadOrigin) return request;
-  const headers = new Headers(request.headers);
-  if (isBadOrigin) headers.set('Origin', 'null');
-  // Ranges are defined for GET alone (RFC 9110, 14.2).
-  if (isHead) headers.delete('Range');
-  const { body, signal } = request;
-  return new Request(url, { method, headers, signal, ...(body ? { body, duplex: 'half' } : {}) });
 }
 
 /** Whether a shared cache may store the response. */

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Unavailable } from '../errors.ts';
+import { log } from '../log.ts';
+import { Availability } from './availability.ts';
+
+/** Each ping waits for its turn in `answers`; without one it is answered at once. */
+let answers: (() => Promise<void>)[];
+let pings: number;
+let availability: Availability;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate'] });
+  answers = [];
+  pings = 0;
+  availability = new Availability({
+    ping: async () => {
+      pings++;
+      await answers.shift()?.();
+    },
+  });
+});
+afterEach(() => {
+  availability.stop();
+  vi.useRealTimers();
+  vi.mocked(log.error).mockClear();
+});
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+test('a ping that is not answered in time, or fails, ends work that waits; the next answer ends that state', async () => {
+  const hanging = Promise.withResolvers<void>();
+  answers = [() => Promise.resolve(), () => hanging.promise];
+  availability.start();
+  await pass(300);
+  const work = availability.unlessAway(new Promise(() => {}));
+  const failed = expect(work).rejects.toBeInstanceOf(Unavailable);
+  expect(availability.isAway()).toBe(false);
+  await pass(1_500);
+  expect(availability.isAway()).toBe(true);
+  await failed;
+
+  // As long as a ping hangs, no other one is sent.
+  await pass(10_000);
+  expect(pings).toBe(2);
+  hanging.resolve();
+  await pass(400);
+  expect(availability.isAway()).toBe(false);
+
+  answers = [() => Promise.reject(new Error('refused'))];
+  await pass(400);
+  expect(availability.isAway()).toBe(true);
+});
+
+test('answers that are always late keep the state', async () => {
+  availability = new Availability({ ping: () => new Promise((resolve) => setTimeout(resolve, 2_000)) });
+  availability.start();
+  await pass(1_500);
+  for (let seconds = 0; seconds < 20; seconds++) {
+    expect(availability.isAway()).toBe(true);
+    await pass(1_000);
+  }
+});
+
+test('work that ends is returned, and its failure too', async () => {
+  expect(await availability.unlessAway(Promise.resolve('done'))).toBe('done');
+  await expect(availability.unlessAway(Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
+});

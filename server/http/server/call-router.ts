@@ -1,0 +1,117 @@
+import { RouterContextProvider } from 'react-router';
+import { unlessAway } from '../../db/client.ts';
+import { toDomainFailure } from '../../db/failures.ts';
+import { Unavailable } from '../../errors.ts';
+import { refreshSiteSettings } from '../../site-settings/site-settings.ts';
+import { toRoutableUrl } from '../request/normalize-url.ts';
+import { refusalContext, requestInfoContext } from '../request/request-context.ts';
+import type { RequestHead } from '../request/request-head.ts';
+import { type Cacheability, cacheabilityContext } from '../response/cacheability.ts';
+import { toErrorResponse } from '../response/errors.ts';
+import type { Router } from './router.ts';
+
+/** Methods that the router knows. */
+const ROUTED_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+/** Stands for the others: no operation and no page uses it, so the route refuses it or answers OPTIONS. */
+const OTHER_METHOD = 'PUT';
+
+/** The response of React Router, or of what the router can't route. Never rejects. */
+export async function callRouter(
+  head: RequestHead,
+  { router, cacheability }: { router: Router; cacheability: Cacheability },
+): Promise<Response> {
+  let signal: AbortSignal | undefined;
+  try {
+    const request = head.toRequest();
+    signal = request.signal;
+    const url = toRoutableUrl(new URL(request.url), request.method);
+    if (url instanceof Response) return url;
+    const call = () => router(toRouted(request, url), contextFor(head, cacheability));
+    const work = applySettings(cacheability).then(call);
+    const response = await unlessAway(work).catch((error) => {
+      if (!(error instanceof Unavailable)) throw error;
+      cacheability.refuse();
+      work.then(({ body }) => body?.cancel()).catch(() => {});
+      const context = contextFor(head, cacheability);
+      return refuse(error, { request, url, call: (again) => router(toRouted(again, url), context), context });
+    });
+    // The router makes a failure of an aborted request.
+    return signal.aborted && response.status >= 500 ? toClientGone(response) : response;
+  } catch (error) {
+    return signal?.aborted && error === signal.reason ? toClientGone() : toErrorResponse(error);
+  }
+}
+
+function contextFor(
+  { method, target, clientAddress }: RequestHead,
+  cacheability: Cacheability,
+): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(requestInfoContext, { method, target, clientAddress });
+  context.set(cacheabilityContext, cacheability);
+  return context;
+}
+
+/**
+ * The response to a request that waited for the database when it went away. What is only read is tried again: it
+ * fails at once now, in the form of its route. What becomes of a write is unknown.
+ */
+async function refuse(
+  error: Unavailable,
+  {
+    request: { url: href, method, headers, signal },
+    url,
+    context,
+    call,
+  }: {
+    request: Request;
+    url: URL;
+    context: RouterContextProvider;
+    call: (request: Request) => Promise<Response>;
+  },
+): Promise<Response> {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead && url.pathname.startsWith('/api/')) return toErrorResponse(error);
+  if (!isRead) context.set(refusalContext, error);
+  return call(new Request(href, { headers, signal }));
+}
+
+/**
+ * Applies what any process has changed of the site's settings; every response depends on them. While the
+ * database is away the last ones apply, and the response is not cached.
+ */
+async function applySettings(cacheability: Cacheability): Promise<void> {
+  try {
+    cacheability.dependOn(await refreshSiteSettings());
+  } catch (error) {
+    if (!(toDomainFailure(error) instanceof Unavailable)) throw error;
+    cacheability.refuse();
+  }
+}
+
+/** Only the log shows it: the connection is closed. */
+const CLIENT_GONE = 499;
+
+function toClientGone(unsent?: Response): Response {
+  void unsent?.body?.cancel();
+  return new Response(null, { status: CLIENT_GONE, headers: { 'Cache-Control': 'no-store' } });
+}
+
+/**
+ * The request with a method and headers that the router can route. HEAD is GET whose body is not sent, so
+ * that both have the same headers.
+ */
+function toRouted(request: Request, url: URL): Request {
+  const isHead = request.method === 'HEAD';
+  const method = isHead ? 'GET' : ROUTED_METHODS.has(request.method) ? request.method : OTHER_METHOD;
+  const origin = request.headers.get('origin');
+  // The router fails on an origin that is no URL; `null` is as foreign as that.
+  const isBadOrigin = origin !== null && origin !== 'null' && !URL.canParse(origin);
+  if (url.href === request.url && method === request.method && !isBadOrigin) return request;
+  const headers = new Headers(request.headers);
+  if (isBadOrigin) headers.set('Origin', 'null');
+  // Ranges are defined for GET alone (RFC 9110, 14.2).
+  if (isHead) headers.delete('Range');
+  const { body, signal } = request;
+  return new Request(url, { method, headers, signal, ...(body ? { body, duplex: 'half' } : {}) });
+}

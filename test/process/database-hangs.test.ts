@@ -1,0 +1,131 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
+import { openEmbedded } from '../db/embedded-database.ts';
+import { openLine } from '../db/line.ts';
+import { childrenOf, type RunningServer } from '../setup/server.ts';
+
+/** What the response cache has before the database goes away. */
+const CACHED = ['/uk', '/en/tags', '/api/v1/tags', '/sitemap.xml', '/robots.txt'];
+/** Without a database watched, the driver waits for a minute. */
+const HANGS_MS = 15_000;
+const SIGN_IN = { email: 'nobody@example.com', password: 'not the password' };
+
+type Failing = { server: RunningServer; fail: () => void; recover: () => void };
+
+/** The service with a database that can be made to fail in one way. */
+const WAYS = {
+  'is paused': async () => {
+    const server = await startServer({ DATA_DIR: await temporaryFolder() });
+    const signal = (name: NodeJS.Signals) => {
+      for (const pid of childrenOf(server.pid)) process.kill(pid, name);
+    };
+    return { server, fail: () => signal('SIGSTOP'), recover: () => signal('SIGCONT') };
+  },
+  'answers two seconds late': async () => {
+    let delay = 0;
+    const engine = await openEmbedded();
+    const uri = await openLine(engine, () => 'pass', { delay: () => delay });
+    const server = await startServer({ DATA_DIR: await temporaryFolder(), MONGODB_URI: uri });
+    return {
+      server,
+      fail: () => {
+        delay = 2_000;
+      },
+      recover: () => {
+        delay = 0;
+      },
+    };
+  },
+  'cannot be reached': async () => {
+    let isCut = false;
+    const engine = await openEmbedded();
+    const uri = await openLine(engine, () => (isCut ? 'cut' : 'pass'));
+    const server = await startServer({ DATA_DIR: await temporaryFolder(), MONGODB_URI: uri });
+    return {
+      server,
+      fail: () => {
+        isCut = true;
+      },
+      recover: () => {
+        isCut = false;
+      },
+    };
+  },
+} satisfies Record<string, () => Promise<Failing>>;
+
+test.each(Object.entries(WAYS))(
+  'while the database %s, cached pages are served and the rest is 503',
+  async (_way, start) => {
+    const { server, fail, recover } = await start();
+    onTestFinished(recover);
+    await expect.poll(() => all(server, CACHED)).toEqual(CACHED.map(() => 200));
+    await all(server, CACHED);
+
+    fail();
+    // They wait for the database when it goes away: more than it has connections.
+    const waiting = Array.from({ length: 100 }, (_, at) => [
+      `/uk/blog/nothing-${at}`,
+      `/api/comments?postId=${at.toString(16).padStart(24, '0')}`,
+    ]);
+    expect(new Set(await all(server, waiting.flat()))).toEqual(new Set([503]));
+    expect(await all(server, CACHED)).toEqual(CACHED.map(() => 200));
+
+    // Now it is known to be away.
+    expect(
+      await all(server, ['/uk/blog/nothing', '/api/v1/posts/nothing', '/en/rss.xml', '/readyz']),
+    ).toEqual([503, 503, 503, 503]);
+    expect(await signIn(server)).toBe(503);
+    expect(await all(server, [...CACHED, '/healthz'])).toEqual([...CACHED, 'health'].map(() => 200));
+    await expect(page(server, '/uk/blog/nothing')).resolves.toContain('Сайт тимчасово недоступний');
+
+    recover();
+    await expect
+      .poll(() => all(server, ['/uk/archive?x', '/api/v1/posts?page=1', '/readyz']))
+      .toEqual([200, 200, 200]);
+    expect(await signIn(server)).toBe(401);
+    expect(server.output()).toContain('The database answers again');
+  },
+);
+
+test('a form that waits when the database goes away gets a page', async () => {
+  const { server, fail, recover } = await WAYS['is paused']();
+  onTestFinished(recover);
+  fail();
+  const response = await ask(server, '/uk/sign-in', { method: 'POST', body: new URLSearchParams(SIGN_IN) });
+  expect(response.status).toBe(503);
+  expect(response.headers.get('Retry-After')).toMatch(/^\d+$/);
+  expect(await response.text()).toContain('Сайт тимчасово недоступний');
+});
+
+function ask(server: RunningServer, path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(server.url + path, { ...init, signal: AbortSignal.timeout(HANGS_MS) });
+}
+
+/** Requests all addresses at once. A refusal says when to try again. */
+async function all(server: RunningServer, paths: string[]): Promise<number[]> {
+  return Promise.all(
+    paths.map(async (path) => {
+      const response = await ask(server, path);
+      await response.arrayBuffer();
+      if (response.status === 503 && path !== '/readyz') {
+        expect(response.headers.get('Retry-After'), path).toMatch(/^\d+$/);
+      }
+      return response.status;
+    }),
+  );
+}
+
+async function signIn(server: RunningServer): Promise<number> {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await ask(server, '/api/auth/sign-in', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(SIGN_IN),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function page(server: RunningServer, path: string): Promise<string> {
+  return (await ask(server, path)).text();
+}
