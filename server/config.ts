@@ -78,6 +78,11 @@ const schema = z.object({
   ROBOTS_AI_SEARCH: oneOf('allow', 'refuse').default('allow'),
   ROBOTS_AI_FETCH: oneOf('allow', 'refuse').default('allow'),
   ROBOTS_AI_TRAINING: oneOf('allow', 'refuse').default('refuse'),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(PASSWORD_MIN, { error: `must have at least ${PASSWORD_MIN} characters` })
+    .optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
 });
 
@@ -108,6 +113,12 @@ export type SiteDefaults = {
   analyticsEventDays: number;
   /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */
   robots: { search: boolean; fetch: boolean; training: boolean };
+};
+
+export type BackupSettings = {
+  /** Encrypts backups. `passphraseFile` is the path of a file that has it in its first line. */
+  passphrase: string | undefined;
+  passphraseFile: string | undefined;
 };
 
 export type Config = {
@@ -161,6 +172,7 @@ export type Config = {
   mediaCacheBytes: number;
   /** Which index answers searches: this process's or MongoDB's. */
   search: 'memory' | 'mongodb';
+  backup: BackupSettings;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -211,6 +223,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     responseCacheBytes: values.RESPONSE_CACHE_MB * 1024 * 1024,
     mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
     search: values.SEARCH,
+    backup: {
+      passphrase: values.BACKUP_PASSPHRASE,
+      passphraseFile: values.BACKUP_PASSPHRASE_FILE,
+    },
     logLevel: values.LOG_LEVEL,
   });
 }

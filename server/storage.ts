@@ -1,7 +1,9 @@
+import { isRestoreUnfinished } from './backup/state-store.ts';
 import type { Config } from './config.ts';
 import { DataFolderError, prepareDataFolder } from './data-folder.ts';
 import { closeDatabase, openDatabase, withPatientDatabase } from './db/client.ts';
 import { type Engine, joinEngine, joinOrStartEngine, startEngine } from './db/engine/engine.ts';
+import type { OwnerRole } from './db/engine/owner.ts';
 import { isOutOfSpace } from './db/failures.ts';
 import { ensureIndexes } from './db/indexes.ts';
 import { migrate } from './db/migrations.ts';
@@ -49,13 +51,14 @@ export async function openStorage({
   await prepareFolder(config, { shared });
   // What a dead process cached may be the space that the engine needs.
   const left = shared ? 0 : await purgeProcessFolders();
-  const engine = config.mongodbUri ? null : await startOrJoin(config, shared);
+  const engine = config.mongodbUri ? null : await startOrJoin(config, { shared });
   engine?.onChange((isUp) => {
     if (!isUp) void reclaimSpace();
     onEngineChange(isUp);
   });
   try {
     await connect(config, engine);
+    await requireRestored();
     // Before the indexes, which would create the collections that migrations rename to.
     const ran = await withPatientDatabase(async (db) => {
       const names = await migrate({ db });
@@ -110,6 +113,33 @@ export async function joinStorage({ config }: { config: Config }): Promise<Stora
   return { close: closeDatabase };
 }
 
+/**
+ * Opens the database for a restore, which prepares it itself. No other process may use its folder. Throws like
+ * `openStorage`.
+ */
+export async function openStorageForRestore({ config }: { config: Config }): Promise<Storage> {
+  await prepareFolder(config, { shared: false });
+  const engine = config.mongodbUri ? null : await startOrJoin(config, { role: 'command' });
+  const close = async () => {
+    await closeDatabase();
+    await engine?.stop();
+  };
+  try {
+    await connect(config, engine);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { close };
+}
+
+async function requireRestored(): Promise<void> {
+  if (!(await isRestoreUnfinished())) return;
+  throw new StorageError(
+    'A restore of this database was interrupted, and its data is incomplete. Run the restore again, to its end.',
+  );
+}
+
 /** Where database and secret are elsewhere, the folder only has caches, and the service runs without. */
 async function prepareFolder(
   { dataDir, mongodbUri, sessionSecret }: Config,
@@ -128,9 +158,12 @@ function outOfSpace({ message }: Error): StorageError {
   return new StorageError(`The disk of the database has too little free space: ${message}. ${advice}.`);
 }
 
-function startOrJoin({ dataDir, cacheDir, freeBytesMin }: Config, shared: boolean): Promise<Engine> {
+function startOrJoin(
+  { dataDir, cacheDir, freeBytesMin }: Config,
+  { shared = false, role = 'server' }: { shared?: boolean; role?: OwnerRole },
+): Promise<Engine> {
   const options = { dataDir, cacheDir, log, freeBytesMin: freeBytesMin / ENGINE_SHARE };
-  return shared ? joinOrStartEngine(options) : startEngine(options);
+  return shared ? joinOrStartEngine(options) : startEngine({ ...options, role });
 }
 
 async function connect(config: Config, engine: Pick<Engine, 'uri' | 'isUp'> | null): Promise<void> {

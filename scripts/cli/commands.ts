@@ -66,6 +66,24 @@ export const COMMANDS: Command[] = [
     load: async () => (await import('./content.ts')).exportCommand,
   },
   {
+    words: ['backup', 'verify'],
+    usage: 'backup verify FILE',
+    does: 'check that a backup is complete and undamaged',
+    load: async () => (await import('./backup.ts')).verifyBackupCommand,
+  },
+  {
+    words: ['backup'],
+    usage: 'backup FILE [--encrypt]',
+    does: 'write everything to one file; encrypted by --encrypt, BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE',
+    load: async () => (await import('./backup.ts')).backupCommand,
+  },
+  {
+    words: ['restore'],
+    usage: 'restore FILE [--replace]',
+    does: 'fill an empty database from a backup; --replace deletes what is there. Stop the service first',
+    load: async () => (await import('./backup.ts')).restoreCommand,
+  },
+  {
     words: ['media', 'delete'],
     usage: 'media delete ID',
     does: 'delete a picture or video that no post refers to',
@@ -95,7 +113,7 @@ export function helpText(group?: string): string {
 
 ${lines.join('\n')}
 
-Commands work with and without a running server, with the same settings. Exit codes: 0 success, 1 failure,
+Commands except restore work with and without a running server, with the same settings. Exit codes: 0 success, 1 failure,
 2 invalid arguments.
 `;
 }

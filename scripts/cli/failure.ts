@@ -2,20 +2,27 @@
 export async function describeFailure(error: unknown): Promise<string> {
   const { ConfigError } = await import('#server/config.ts');
   if (error instanceof ConfigError) return error.message;
-  const [{ DataFolderError }, { EngineError }, { toDomainFailure }, { DomainError }, { StorageError }] =
-    await Promise.all([
-      import('#server/data-folder.ts'),
-      import('#server/db/engine/engine-error.ts'),
-      import('#server/db/failures.ts'),
-      import('#server/errors.ts'),
-      import('#server/storage.ts'),
-    ]);
+  const [
+    { BackupError },
+    { DataFolderError },
+    { EngineError },
+    { toDomainFailure },
+    { DomainError },
+    { StorageError },
+  ] = await Promise.all([
+    import('#server/backup/backup-error.ts'),
+    import('#server/data-folder.ts'),
+    import('#server/db/engine/engine-error.ts'),
+    import('#server/db/failures.ts'),
+    import('#server/errors.ts'),
+    import('#server/storage.ts'),
+  ]);
   const failure = toDomainFailure(error);
   if (failure instanceof DomainError) {
     const details = (failure.details ?? []).map(({ path, message }) => `  ${path}: ${message}`);
     return [failure.message, ...details].join('\n');
   }
-  const expected = [DataFolderError, EngineError, StorageError];
+  const expected = [BackupError, DataFolderError, EngineError, StorageError];
   if (failure instanceof Error && expected.some((type) => failure instanceof type)) return failure.message;
   if (isSystemError(failure)) return failure.message;
   return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);

@@ -8,17 +8,33 @@ import { UsageError } from './arguments.ts';
  * of piped input. Never from an argument, which other programs and the shell's history can see.
  */
 export async function askPassword(): Promise<string> {
-  const given = config().password;
-  if (given !== undefined) return given;
+  return config().password ?? askTwice('Password: ', 'The two passwords differ.');
+}
+
+/** Reads a new secret like `askPassword`, without the setting. Throws UsageError where the two differ. */
+export function askTwice(question: string, unequal: string): Promise<string> {
+  return prompt(async (ask) => {
+    const first = await ask(question);
+    if (first !== (await ask('Again: '))) throw new UsageError(unequal);
+    return first;
+  });
+}
+
+/** Reads a known secret from the prompt without echo, or the first line of piped input. */
+export function askOnce(question: string): Promise<string> {
+  return prompt((ask) => ask(question));
+}
+
+/** Piped input is the answer to everything that `work` asks. */
+async function prompt(
+  work: (ask: (question: string) => Promise<string>) => Promise<string>,
+): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const isTerminal = process.stdin.isTTY === true;
   const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
   try {
     if (!isTerminal) return (await lines[Symbol.asyncIterator]().next()).value ?? '';
-    const first = await ask('Password: ', lines);
-    const second = await ask('Again: ', lines);
-    if (first !== second) throw new UsageError('The two passwords differ.');
-    return first;
+    return await work((question) => ask(question, lines));
   } finally {
     lines.close();
   }

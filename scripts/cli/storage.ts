@@ -2,7 +2,7 @@ import { config } from '#server/config.ts';
 import { createPrivateFiles } from '#server/data-folder.ts';
 import { unknownSettings } from '#server/env-file.ts';
 import { log, logToStderr } from '#server/log.ts';
-import { openStorage, type Storage } from '#server/storage.ts';
+import { openStorage, openStorageForRestore, type Storage } from '#server/storage.ts';
 
 /**
  * Runs `work` with the database: joins a running server, or opens the database itself, and closes it at the
@@ -10,7 +10,19 @@ import { openStorage, type Storage } from '#server/storage.ts';
  * unfinished change. `work` gets the user's file mask: files in DATA_DIR are private, the files of a command
  * that writes to another folder are not.
  */
-export async function withStorage<Result>(work: (userMask: number) => Promise<Result>): Promise<Result> {
+export function withStorage<Result>(work: (userMask: number) => Promise<Result>): Promise<Result> {
+  return withOpened(() => openStorage({ config: config(), shared: true }), work);
+}
+
+/** Runs `work` with a database that no other process uses and that a restore fills. */
+export function withStorageForRestore<Result>(work: () => Promise<Result>): Promise<Result> {
+  return withOpened(() => openStorageForRestore({ config: config() }), work);
+}
+
+async function withOpened<Result>(
+  openDatabase: () => Promise<Storage>,
+  work: (userMask: number) => Promise<Result>,
+): Promise<Result> {
   logToStderr();
   const userMask = createPrivateFiles();
   for (const warning of unknownSettings()) log.warn(warning);
@@ -23,7 +35,7 @@ export async function withStorage<Result>(work: (userMask: number) => Promise<Re
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   try {
-    storage = await openStorage({ config: config(), shared: true });
+    storage = await openDatabase();
     return await work(userMask);
   } catch (error) {
     // The signal handler has closed the database, so the error is expected.

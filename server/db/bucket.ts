@@ -16,6 +16,11 @@ const CHUNKS_PER_BATCH = 2;
 /** A range of a file: `end` is exclusive. */
 export type FileRange = { id: ObjectId; size: number; start?: number; end?: number };
 
+/** A file or a part of it is missing, often because it was deleted while it was read. */
+export class IncompleteFile extends Error {
+  override name = 'IncompleteFile';
+}
+
 const files = () => collection<GridFSFile>('media.files');
 const chunks = () => database().collection<GridFSChunk>('media.chunks', { promoteBuffers: true });
 
@@ -27,7 +32,22 @@ export async function writeFile(
   { id, name }: { id: ObjectId; name: string },
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> {
-  const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  const length = await writeChunks({ id, chunkSize: CHUNK_BYTES }, content);
+  await files().insertOne({
+    _id: id,
+    length,
+    chunkSize: CHUNK_BYTES,
+    uploadDate: new Date(),
+    filename: name,
+  });
+}
+
+/** Writes the bytes of a file alone, without its document in `media.files`. Returns their number. */
+export async function writeChunks(
+  { id, chunkSize }: { id: ObjectId; chunkSize: number },
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<number> {
+  const chunk = Buffer.allocUnsafeSlow(chunkSize);
   let filled = 0;
   let length = 0;
   let n = 0;
@@ -40,21 +60,15 @@ export async function writeFile(
   for await (const bytes of content) {
     length += bytes.length;
     for (let taken = 0; taken < bytes.length; ) {
-      const part = bytes.subarray(taken, taken + CHUNK_BYTES - filled);
+      const part = bytes.subarray(taken, taken + chunkSize - filled);
       chunk.set(part, filled);
       filled += part.length;
       taken += part.length;
-      if (filled === CHUNK_BYTES) await flush();
+      if (filled === chunkSize) await flush();
     }
   }
   if (filled > 0) await flush();
-  await files().insertOne({
-    _id: id,
-    length,
-    chunkSize: CHUNK_BYTES,
-    uploadDate: new Date(),
-    filename: name,
-  });
+  return length;
 }
 
 /** The bytes of a range, chunk by chunk; chunks outside of the range are not read. */
@@ -78,7 +92,7 @@ export async function* readFile({ id, size, start = 0, end = size }: FileRange):
   } finally {
     await cursor.close();
   }
-  if (expected !== last + 1) throw new Error(`File ${id.toHexString()} lacks chunk ${expected}`);
+  if (expected !== last + 1) throw new IncompleteFile(`File ${id.toHexString()} lacks chunk ${expected}`);
 }
 
 export async function removeFile(id: ObjectId): Promise<void> {
@@ -89,6 +103,6 @@ export async function removeFile(id: ObjectId): Promise<void> {
 /** Each file has its own chunk size: CHUNK_BYTES has changed, and other programs use other sizes. */
 async function chunkSizeOf(id: ObjectId): Promise<number> {
   const file = await findOneWith(files(), { _id: id }, only<GridFSFile>()('chunkSize'));
-  if (!file) throw new Error(`There is no file ${id.toHexString()}`);
+  if (!file) throw new IncompleteFile(`There is no file ${id.toHexString()}`);
   return file.chunkSize;
 }

@@ -96,6 +96,9 @@ const MIGRATIONS: readonly Migration[] = [
   },
 ];
 
+/** The number of the last migration of this program. */
+export const NEWEST_MIGRATION = Math.max(...MIGRATIONS.map(({ id }) => id));
+
 /** Copies into each post group what lists of all posts need of its versions. */
 async function summarizePosts(db: Db): Promise<void> {
   const fields = ['_id', 'locale', 'title', 'published', 'publishedAt', 'updatedAt', 'authorName', 'tagIds'];

@@ -38,6 +38,12 @@ export async function raiseRevision(name: RevisionName): Promise<void> {
   await signalChange();
 }
 
+/** Invalidates everything that depends on any revision, as after all data has been replaced. */
+export async function raiseAllRevisions(): Promise<void> {
+  await store.setNewTokens();
+  await signalChange();
+}
+
 /**
  * The tokens at some moment after the call, or known ones that no acknowledged write has changed. Calls that
  * arrive while a database read is running share the next one, so that any number of concurrent requests costs

@@ -29,6 +29,11 @@ export async function findTokens(names: string[]): Promise<Map<string, string>> 
   return new Map(docs.map(({ _id, token }) => [_id, token.toHexString()]));
 }
 
+/** Renews the tokens of all revisions that were ever raised. */
+export async function setNewTokens(): Promise<void> {
+  await revisions().updateMany({}, { $set: { token: newId() } });
+}
+
 export async function deleteTokens(names: string[]): Promise<void> {
   await revisions().deleteMany({ _id: { $in: names } });
 }

@@ -76,7 +76,7 @@ function freeBytes(folder: string): Promise<number> {
 }
 
 /** What this user may still write to the file system of a folder; infinite where the system does not say it. */
-async function readFreeBytes(folder: string): Promise<number> {
+export async function readFreeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;

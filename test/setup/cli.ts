@@ -4,10 +4,12 @@ import { runToEnd } from './server-process.ts';
 
 export type CliResult = { code: number | null; stdout: string; stderr: string };
 
+const PROGRESS = /^(Imported|Exported|Saved|Checked|Read) \d+ of \d+( MB)?\n/gm;
+
 /** Runs a command to its end in a process of its own. Progress lines of slow work are left out. */
 export async function runCommand(args: string[], env: Record<string, string> = {}): Promise<CliResult> {
   const { stderr, ...rest } = await runToEnd(['scripts/cli.ts', ...args], env);
-  return { ...rest, stderr: stderr.replace(/^(Im|Ex)ported \d+ of \d+\n/gm, '') };
+  return { ...rest, stderr: stderr.replace(PROGRESS, '') };
 }
 
 /** Runs a command in this process, for usage errors and help, which open no database. */

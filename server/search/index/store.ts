@@ -70,6 +70,11 @@ export async function setVersion(version: number): Promise<void> {
   );
 }
 
+/** Ends what processes know of this database: with another id, an index that was stored on disk is built again. */
+export async function renewDatabaseId(): Promise<void> {
+  await states().updateOne({ _id: 'state' }, { $set: { databaseId: newDatabaseId() } });
+}
+
 /** Deletes the documents without content up to a number and returns how many. */
 export async function removeEmptyDocuments(sequence: number): Promise<number> {
   // Recorded first, so that an index that needs one of them is built again.

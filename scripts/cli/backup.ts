@@ -1,0 +1,123 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { PASSWORD_MIN } from '#contract/limits.ts';
+import type { Manifest } from '#server/backup/archive/format.ts';
+import { type ArchiveFile, isEncrypted } from '#server/backup/archive/read-archive.ts';
+import { backUp } from '#server/backup/back-up.ts';
+import { readPassphrase } from '#server/backup/passphrase.ts';
+import { restore, verifyBackup } from '#server/backup/restore.ts';
+import { config } from '#server/config.ts';
+import { readArguments, UsageError } from './arguments.ts';
+import { askOnce, askTwice } from './password.ts';
+import { showProgress } from './progress.ts';
+import { withStorage, withStorageForRestore } from './storage.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+export async function backupCommand(args: string[]): Promise<number> {
+  const { isSet: isEncryptedByPrompt, rest } = takeFlag(args, '--encrypt');
+  const { FILE } = readArguments(rest, ['FILE']);
+  const passphrase = (await readPassphrase(config().backup)) ?? (isEncryptedByPrompt ? await askNew() : null);
+  return withStorage(async () => {
+    const { freeBytesMin } = config();
+    const file = path.resolve(FILE);
+    const progress = showMegabytes('Saved');
+    const manifest = await backUp({ file, passphrase, freeBytesMin, onProgress: progress.update }).finally(
+      progress.end,
+    );
+    const { size } = await stat(file);
+    const kind = passphrase === null ? 'not encrypted' : 'encrypted';
+    process.stdout.write(`Wrote ${describe(manifest)} to ${FILE}, ${megabytes(size)} MB, ${kind}.\n`);
+    return reportMissing(manifest);
+  });
+}
+
+export async function verifyBackupCommand(args: string[]): Promise<number> {
+  const { FILE } = readArguments(args, ['FILE']);
+  const archive = await openFile(FILE);
+  const manifest = await withReadProgress('Checked', FILE, 1, (onBytes) =>
+    verifyBackup(archive, { onBytes }),
+  );
+  process.stdout.write(
+    `The backup of ${manifest.createdAt} is complete and undamaged: ${describe(manifest)}.\n`,
+  );
+  return reportMissing(manifest);
+}
+
+export async function restoreCommand(args: string[]): Promise<number> {
+  const { isSet: replace, rest } = takeFlag(args, '--replace');
+  const { FILE } = readArguments(rest, ['FILE']);
+  const archive = await openFile(FILE);
+  return withStorageForRestore(async () => {
+    const manifest = await withReadProgress('Read', FILE, 2, (onBytes) =>
+      restore({ ...archive, replace, onBytes }),
+    );
+    process.stdout.write(`Restored ${describe(manifest)} of ${manifest.createdAt}.\n`);
+    return reportMissing(manifest);
+  });
+}
+
+/** The file with its passphrase, which is asked for where the settings have none. */
+async function openFile(name: string): Promise<ArchiveFile> {
+  const file = path.resolve(name);
+  if (!(await isEncrypted({ file }))) return { file, passphrase: null };
+  return { file, passphrase: (await readPassphrase(config().backup)) ?? (await askOnce('Passphrase: ')) };
+}
+
+async function askNew(): Promise<string> {
+  const passphrase = await askTwice('Passphrase: ', 'The two passphrases differ.');
+  if (passphrase.length < PASSWORD_MIN)
+    throw new UsageError(`A passphrase has at least ${PASSWORD_MIN} characters.`);
+  return passphrase;
+}
+
+function takeFlag(args: string[], flag: string): { isSet: boolean; rest: string[] } {
+  return { isSet: args.includes(flag), rest: args.filter((word) => word !== flag) };
+}
+
+/** `passes` is how often the file is read. */
+async function withReadProgress<Result>(
+  doing: string,
+  file: string,
+  passes: number,
+  read: (onBytes: (bytes: number) => void) => Promise<Result>,
+): Promise<Result> {
+  const total = (await stat(file)).size * passes;
+  const progress = showMegabytes(doing);
+  let done = 0;
+  const onBytes = (bytes: number) => {
+    done += bytes;
+    progress.update({ done, total });
+  };
+  return read(onBytes).finally(progress.end);
+}
+
+function showMegabytes(doing: string) {
+  const progress = showProgress(doing, ' MB');
+  return {
+    update: ({ done, total }: { done: number; total: number }) =>
+      progress.update({ done: megabytes(done), total: Math.max(1, megabytes(total)) }),
+    end: progress.end,
+  };
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / MEGABYTE);
+}
+
+function describe({ documents, files }: Manifest): string {
+  const { posts = 0, comments = 0, users = 0 } = documents;
+  return `${count(posts, 'language version')}, ${count(comments, 'comment')}, ${count(users, 'user')} and ${count(files, 'file')}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Files that the database had lost before the backup. Returns the exit code. */
+function reportMissing({ missingFiles }: Manifest): number {
+  if (missingFiles.length === 0) return 0;
+  const lines = missingFiles.map((id) => `  ${id}\n`);
+  process.stderr.write(`Files whose content the database has lost (${lines.length}):\n${lines.join('')}`);
+  return 1;
+}

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { BackupError } from '../backup-error.ts';
+
+/** How a file begins that age has encrypted. */
+export const ENCRYPTED_START = Buffer.from('age-encryption.org/v1\n');
+
+type Bytes = AsyncIterable<Uint8Array>;
+/** Node.js and the browser's types name the same class twice. */
+type WebStream = globalThis.ReadableStream<Uint8Array>;
+
+/** Encrypts a stream by a passphrase, in the format of age. */
+export async function encrypt(content: Bytes, passphrase: string): Promise<Readable> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  return toNode(await encrypter.encrypt(toWeb(content)));
+}
+
+/** Throws BackupError where the passphrase is wrong; a damaged stream fails while it is read. */
+export async function decrypt(content: Bytes, passphrase: string): Promise<Readable> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  try {
+    return toNode(await decrypter.decrypt(toWeb(content)));
+  } catch (error) {
+    const isWrong = error instanceof Error && /no identity matched/.test(error.message);
+    if (isWrong) throw new BackupError('wrong_passphrase', 'The passphrase is wrong.');
+    throw new BackupError('damaged', 'The backup is damaged: its encryption cannot be read.', {
+      cause: error,
+    });
+  }
+}
+
+function toWeb(content: Bytes): WebStream {
+  return ReadableStream.from(content) as unknown as WebStream;
+}
+
+function toNode(content: WebStream): Readable {
+  return Readable.fromWeb(content as unknown as ReadableStream);
+}

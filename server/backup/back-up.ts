@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findRaw, listCollectionNames, measureCollection, type RawDocument } from '../db/raw-documents.ts';
+import {
+  FORMAT,
+  FORMAT_VERSION,
+  HEAD,
+  type Head,
+  MANIFEST,
+  MANIFEST_HASH,
+  type Manifest,
+} from './archive/format.ts';
+import { manifestHash } from './archive/verify-archive.ts';
+import { type ArchiveWriter, writeArchive } from './archive/write-archive.ts';
+import { MediaCollector, type MediaParts } from './collect-media.ts';
+import { collectPosts } from './collect-posts.ts';
+import { DocumentParts } from './document-parts.ts';
+import { LEFT_OUT } from './left-out.ts';
+import { requireRoom } from './room.ts';
+import * as store from './store.ts';
+
+const CHUNKS = 'media.chunks';
+/** Documents of other collections that are in memory at once. */
+const BATCH = 500;
+
+/** What is copied by itself and not as one of the other collections. */
+const OWN_WAY: ReadonlySet<string> = new Set([
+  ...[store.COMMENTS, store.GROUPS, ...store.OF_GROUPS, store.SEARCH_DOCUMENTS],
+  ...[store.MEDIA, store.VARIANTS, store.FILES],
+]);
+
+type OnProgress = (state: { done: number; total: number }) => void;
+
+/**
+ * Writes everything that the site is to one file, while other processes go on reading and writing: see
+ * docs/decisions/0044-backups.md. `freeBytesMin` stays free on the disk of the file. Progress is in bytes.
+ * Throws BackupError.
+ */
+export async function backUp({
+  file,
+  passphrase,
+  freeBytesMin,
+  now = new Date(),
+  onProgress = () => {},
+}: {
+  file: string;
+  /** Null for a backup that is not encrypted. */
+  passphrase: string | null;
+  freeBytesMin: number;
+  now?: Date;
+  onProgress?: OnProgress;
+}): Promise<Manifest> {
+  const size = await measure();
+  await requireRoom({ file, bytes: size.onDisk, freeBytesMin });
+  let done = 0;
+  let checked = 0;
+  const onBytes = async (bytes: number) => {
+    done += bytes;
+    onProgress({ done, total: Math.max(done, size.total) });
+    if (done - checked < CHECK_EVERY_BYTES) return;
+    checked = done;
+    await requireRoom({ file, bytes: 0, freeBytesMin });
+  };
+  return writeArchive({ file, passphrase }, async (writer) => {
+    const head: Head = {
+      ...{ format: FORMAT, version: FORMAT_VERSION, createdAt: now.toISOString() },
+      migration: await store.findNewestMigration(),
+    };
+    await writer.addBytes(HEAD, toJson(head));
+    const documents = new DocumentParts(writer);
+    const media = await collect(writer, documents, onBytes);
+    return writeManifest(writer, { head, documents, media });
+  });
+}
+
+const CHECK_EVERY_BYTES = 64 * 1024 * 1024;
+
+/** Files first, because they take longest, and those that were added meanwhile at the end. */
+async function collect(
+  writer: ArchiveWriter,
+  documents: DocumentParts,
+  onBytes: (bytes: number) => Promise<void>,
+): Promise<MediaParts> {
+  const media = new MediaCollector(writer, documents, { onBytes });
+  await media.collect();
+  const moment = await nextSecond();
+  await copy(documents, store.COMMENTS, store.findCommentsBefore(moment), onBytes);
+  await collectPosts(documents, { onPosts: onBytes });
+  // Tags and users are created before what refers to them, so they are read after it.
+  for (const name of await listCollectionNames()) {
+    if (!LEFT_OUT.has(name) && !OWN_WAY.has(name)) await copy(documents, name, findRaw(name), onBytes);
+  }
+  await media.collect();
+  return media.result;
+}
+
+async function copy(
+  parts: DocumentParts,
+  name: string,
+  documents: AsyncIterable<RawDocument>,
+  onBytes: (bytes: number) => Promise<void>,
+): Promise<void> {
+  let batch: RawDocument[] = [];
+  const add = async () => {
+    await parts.add(name, batch);
+    await onBytes(batch.reduce((sum, { length }) => sum + length, 0));
+    batch = [];
+  };
+  for await (const document of documents) if (batch.push(document) >= BATCH) await add();
+  await add();
+}
+
+async function writeManifest(
+  writer: ArchiveWriter,
+  { head, documents, media }: { head: Head; documents: DocumentParts; media: MediaParts },
+): Promise<Manifest> {
+  const manifest: Manifest = {
+    ...head,
+    documents: await documents.end(),
+    files: media.files,
+    missingFiles: media.missing,
+    parts: [...media.parts, ...documents.parts],
+    finishedAt: new Date().toISOString(),
+  };
+  const bytes = toJson(manifest);
+  await writer.addBytes(MANIFEST, bytes);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  await writer.addBytes(MANIFEST_HASH, Buffer.from(manifestHash(hash)));
+  return manifest;
+}
+
+/** `total` is what is read, `onDisk` about what is written. */
+async function measure(): Promise<{ total: number; onDisk: number }> {
+  let total = 0;
+  let onDisk = 0;
+  for (const name of await listCollectionNames()) {
+    if (LEFT_OUT.has(name) && name !== CHUNKS) continue;
+    const { bytes, bytesOnDisk } = await measureCollection(name);
+    total += bytes;
+    // Pictures and videos are stored as they are, documents are compressed as in the database.
+    onDisk += name === CHUNKS ? bytes : bytesOnDisk;
+  }
+  return { total, onDisk };
+}
+
+/** Waits for the next full second and returns it. */
+async function nextSecond(): Promise<Date> {
+  const moment = new Date(Math.floor(Date.now() / 1000) * 1000 + 1000);
+  while (Date.now() < moment.getTime()) await sleep(moment.getTime() - Date.now());
+  return moment;
+}
+
+function toJson(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+}

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import type { BackupSettings } from '../config.ts';
+
+/** The passphrase of the settings; of the file, its first line. Null where none is set. */
+export async function readPassphrase({
+  passphrase,
+  passphraseFile,
+}: Pick<BackupSettings, 'passphrase' | 'passphraseFile'>): Promise<string | null> {
+  if (passphrase !== undefined) return passphrase;
+  if (passphraseFile === undefined) return null;
+  const [line = ''] = (await readFile(passphraseFile, 'utf8')).split(/\r?\n/, 1);
+  if (line === '') throw new Error(`${passphraseFile} has no passphrase in its first line.`);
+  return line;
+}

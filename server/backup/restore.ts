@@ -1,0 +1,125 @@
+import { writeChunks } from '../db/bucket.ts';
+import { withPatientDatabase } from '../db/client.ts';
+import { findId } from '../db/ids.ts';
+import { ensureIndexes } from '../db/indexes.ts';
+import { migrate, NEWEST_MIGRATION } from '../db/migrations.ts';
+import {
+  dropCollection,
+  hasDocuments,
+  insertRaw,
+  listCollectionNames,
+  type RawDocument,
+} from '../db/raw-documents.ts';
+import { raiseAllRevisions } from '../revisions/revisions.ts';
+import { renewDatabaseId } from '../search/index/store.ts';
+import { kindOfPart, type Manifest, type Part } from './archive/format.ts';
+import { type ArchiveFile, damaged, type ReadPart, readArchive } from './archive/read-archive.ts';
+import { readDocuments, type VerifiedArchive, verifyArchive } from './archive/verify-archive.ts';
+import { BackupError } from './backup-error.ts';
+import { LEFT_OUT } from './left-out.ts';
+import { beginRestore, endRestore, isRestoreUnfinished, STATE } from './state-store.ts';
+
+/** Bytes and documents of one insert. */
+const INSERT_BYTES = 12 * 1024 * 1024;
+const INSERT_DOCUMENTS = 1_000;
+
+/** Collections that the start of an empty site fills. */
+const BOOKKEEPING: ReadonlySet<string> = new Set([
+  ...LEFT_OUT,
+  ...['migrations', 'revisions', 'searchState', 'analyticsState', 'analyticsCounters', 'publicPool'],
+]);
+
+type OnBytes = (bytes: number) => void;
+
+/** Reads a backup to its end and changes nothing. Throws BackupError. */
+export async function verifyBackup(
+  archive: ArchiveFile,
+  { onBytes }: { onBytes?: OnBytes } = {},
+): Promise<Manifest> {
+  return (await verify(archive, onBytes)).manifest;
+}
+
+/**
+ * Replaces the database, which no other process may use, by a backup: verifies all of it before the first
+ * change, and refuses a database with content unless `replace` is true. After an interruption the service does
+ * not start until a restore has finished. `onBytes` gets the bytes read of the file, twice its size in all.
+ * Throws BackupError.
+ */
+export async function restore({
+  replace,
+  onBytes = () => {},
+  now = new Date(),
+  ...archive
+}: ArchiveFile & { replace: boolean; onBytes?: OnBytes; now?: Date }): Promise<Manifest> {
+  const verified = await verify(archive, onBytes);
+  if (!replace && !(await isRestoreUnfinished()) && (await hasContent())) {
+    const message =
+      'The database has content already. Restore into an empty DATA_DIR or database, or replace everything in this one with --replace.';
+    throw new BackupError('not_empty', message);
+  }
+  await beginRestore(now);
+  for (const name of await listCollectionNames()) if (name !== STATE) await dropCollection(name);
+  await load(archive, verified, onBytes);
+  await withPatientDatabase(async (db) => {
+    await migrate({ db });
+    await ensureIndexes(db);
+  });
+  // Processes and caches may know states of the replaced database that are later than those of the backup.
+  await renewDatabaseId();
+  await raiseAllRevisions();
+  await endRestore();
+  return verified.manifest;
+}
+
+function verify(archive: ArchiveFile, onBytes?: OnBytes): Promise<VerifiedArchive> {
+  return verifyArchive(archive, { migration: NEWEST_MIGRATION, ...(onBytes ? { onBytes } : {}) });
+}
+
+async function hasContent(): Promise<boolean> {
+  for (const name of await listCollectionNames()) {
+    if (!BOOKKEEPING.has(name) && (await hasDocuments(name))) return true;
+  }
+  return false;
+}
+
+async function load(
+  archive: ArchiveFile,
+  { manifest, chunkSizes }: VerifiedArchive,
+  onBytes: OnBytes,
+): Promise<void> {
+  const expected = new Map(manifest.parts.map((part) => [part.name, part]));
+  for await (const part of readArchive(archive, { onBytes })) {
+    const known = expected.get(part.name);
+    const kind = kindOfPart(part.name);
+    if (!known || !kind) continue;
+    if ('collection' in kind) await insert(kind.collection, await readDocuments(part));
+    else await writeBytes(part, known, { id: kind.file, chunkSize: chunkSizes.get(kind.file) ?? 0 });
+    // The file may have changed since it was verified.
+    if (part.digest() !== known.sha256) throw damaged(`${part.name} was changed`);
+  }
+}
+
+async function writeBytes(
+  { content }: ReadPart,
+  { isVoid }: Part,
+  { id, chunkSize }: { id: string; chunkSize: number },
+): Promise<void> {
+  const objectId = findId(id);
+  if (isVoid || objectId === null) for await (const _ of content);
+  else await writeChunks({ id: objectId, chunkSize }, content);
+}
+
+async function insert(name: string, documents: RawDocument[]): Promise<void> {
+  let batch: RawDocument[] = [];
+  let bytes = 0;
+  for (const document of documents) {
+    if (batch.length >= INSERT_DOCUMENTS || (bytes + document.length > INSERT_BYTES && batch.length > 0)) {
+      await insertRaw(name, batch);
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(document);
+    bytes += document.length;
+  }
+  await insertRaw(name, batch);
+}

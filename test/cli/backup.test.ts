@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { beginRestore } from '#server/backup/state-store.ts';
+import { readConfig } from '#server/config.ts';
+import { openStorage } from '#server/storage.ts';
+import { aContentFolder, aFile, aPicture } from '#test/factories/content-folder.ts';
+import { runCommand, runCommandHere } from '#test/setup/cli.ts';
+import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
+
+// Each command is a process with its own engine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const BACKUP_PASSPHRASE = 'contra spem spero';
+const WROTE =
+  /^Wrote 2 language versions, 0 comments, 0 users and 1 file to .*site\.age, 1 MB, encrypted\.\n$/;
+
+test('a site is saved beside a running server and restored on another folder', async () => {
+  const [DATA_DIR, other] = [await temporaryFolder(), await temporaryFolder()];
+  const folder = await aContentFolder({
+    'posts/a/uk.md': aFile('title: А\ncoverImage: ../../media/x.png'),
+    'posts/a/en.md': aFile('title: A'),
+    'media/x.png': await aPicture('red'),
+  });
+  const server = await startServer({ DATA_DIR });
+  expect((await runCommand(['import', folder], { DATA_DIR })).code).toBe(0);
+  const secret = (await runCommand(['key', 'create', 'pen'], { DATA_DIR })).stdout.trim();
+  const file = path.join(other, 'site.age');
+
+  const saved = await runCommand(['backup', file], { DATA_DIR, BACKUP_PASSPHRASE });
+  expect(saved).toMatchObject({ code: 0, stdout: expect.stringMatching(WROTE), stderr: '' });
+  expect(saved.stdout + (await readFile(file, 'latin1'))).not.toContain(BACKUP_PASSPHRASE);
+  const page = await (await fetch(`${server.url}/uk/blog/a`)).text();
+  const inUse = await runCommand(['restore', file], { DATA_DIR, BACKUP_PASSPHRASE });
+  expect(inUse).toMatchObject({ code: 1, stderr: expect.stringContaining('is in use by another') });
+  await server.stop();
+
+  const passphraseFile = path.join(other, 'passphrase');
+  await writeFile(passphraseFile, `${BACKUP_PASSPHRASE}\n`);
+  const env = { DATA_DIR: path.join(other, 'data'), BACKUP_PASSPHRASE_FILE: passphraseFile };
+  expect((await runCommand(['backup', 'verify', file], env)).stdout).toMatch(
+    /^The backup of \S+Z is complete and undamaged: 2 language versions, /,
+  );
+  expect(existsSync(env.DATA_DIR)).toBe(false);
+  const restored = await runCommand(['restore', file], env);
+  expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Restored 2 /) });
+  const moved = await startServer(env);
+  expect(await (await fetch(`${moved.url}/uk/blog/a`)).text()).toBe(
+    page.replaceAll(`:${new URL(server.url).port}`, `:${new URL(moved.url).port}`),
+  );
+  const headers = { Authorization: `Bearer ${secret}` };
+  expect((await fetch(`${moved.url}/api/v1/posts?status=all`, { headers })).status).toBe(200);
+});
+
+test('a damaged backup, a wrong passphrase and a site with content are refused in one sentence', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const file = path.join(DATA_DIR, 'site.age');
+  expect((await runCommand(['key', 'create', 'pen'], { DATA_DIR })).code).toBe(0);
+  expect((await runCommand(['backup', file], { DATA_DIR, BACKUP_PASSPHRASE })).code).toBe(0);
+  const refusal = async (args: string[], env: Record<string, string> = { BACKUP_PASSPHRASE }) => {
+    const { code, stderr } = await runCommand(args, { DATA_DIR, ...env });
+    expect(code).toBe(1);
+    return stderr;
+  };
+
+  expect(await refusal(['backup', file])).toBe(`${file} exists already. Choose another name.\n`);
+  expect(await refusal(['restore', file])).toMatch(/^The database has content already\. .* --replace\.\n$/);
+  const wrong = { BACKUP_PASSPHRASE: 'another passphrase' };
+  expect(await refusal(['backup', 'verify', file], wrong)).toBe('The passphrase is wrong.\n');
+  await truncate(file, (await stat(file)).size - 1);
+  expect(await refusal(['restore', file, '--replace'])).toMatch(/^The backup is damaged: .*\.\n$/);
+  expect(await refusal(['restore', path.resolve('package.json')])).toMatch(/is not a backup of Dvomova\.\n$/);
+  expect((await runCommand(['key', 'list'], { DATA_DIR })).stdout).toContain(' pen ');
+});
+
+test('the service does not start on half a restored site', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const config = readConfig({ DATA_DIR });
+  const storage = await openStorage({ config });
+  await beginRestore(new Date());
+  await storage.close();
+  await expect(openStorage({ config })).rejects.toThrow(/^A restore of this database was interrupted/);
+});
+
+test('a passphrase is no argument, and missing names are usage errors', async () => {
+  const { code, stderr } = await runCommandHere(['backup']);
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringMatching(/^FILE is missing\./) });
+  expect((await runCommandHere(['backup', 'a', '--passphrase', 'secret'])).code).toBe(2);
+  expect((await runCommandHere(['restore', 'a', 'b'])).code).toBe(2);
+});
