@@ -1,0 +1,22 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { killRounds } from '#test/setup/property-runs.ts';
+import { temporaryFolder } from '#test/setup/server-process.ts';
+import { crash } from '../crash/crash-site.ts';
+
+const ROUNDS = Math.ceil(killRounds / 3);
+
+test(
+  'kill -9 during writes of every kind loses nothing that was acknowledged and leaves nothing half made',
+  async () => {
+    const report = await crash({
+      DATA_DIR: await temporaryFolder(),
+      rounds: ROUNDS,
+      onServer: (server) => onTestFinished(() => server.killAll()),
+    });
+    expect(report.faults).toEqual([]);
+    for (const [kind, answered] of Object.entries(report.answered)) {
+      expect(answered, kind).toBeGreaterThanOrEqual(ROUNDS);
+    }
+  },
+  60_000 * ROUNDS,
+);
