@@ -19,6 +19,8 @@ import { hashWith, saltOf } from './visitor-salt.ts';
 /** How often the number of stored events is read. */
 const COUNT_EVERY_MS = 10_000;
 
+type VersionId = EventDoc['postId'] | null;
+type VersionIds = Map<string, VersionId>;
 type Entry = { doc: EventDoc; page: Page; sessionId: string; salt: string };
 
 const queue = new GroupCommit<Entry>({ commit, batchMax: 1_000, waitingMax: shareOf(20_000), runningMax: 2 });
@@ -27,7 +29,7 @@ const queue = new GroupCommit<Entry>({ commit, batchMax: 1_000, waitingMax: shar
  * Ids of versions by address, null where there is none. Scheduled posts appear without a new revision, so
  * entries live a minute at most.
  */
-const versions = new LRUCache<string, { id: EventDoc['postId'] | null }>({ max: 10_000, ttl: 60_000 });
+const versions = new LRUCache<string, { id: VersionId }>({ max: 10_000, ttl: 60_000 });
 let versionsToken = '';
 /** Views that are stored; others are known to the unique index. */
 const viewed = new LRUCache<string, true>({ max: 50_000 });
@@ -64,8 +66,8 @@ export async function collectEvent({
 
 async function commit(entries: Entry[]): Promise<void> {
   await requireSpace();
-  await loadVersions(entries);
-  for (const entry of entries) addVersion(entry);
+  const ids = await findVersions(entries);
+  for (const entry of entries) addVersion(entry, ids);
   const docs = entries.map(({ doc }) => doc);
   const keys = keepFirstViews(docs);
   const repeated = await insertEvents(docs, { isLast: keys.length === 0 });
@@ -91,27 +93,38 @@ function keepFirstViews(docs: EventDoc[]): string[] {
   return [...kept];
 }
 
-/** Looks up the addresses of posts that are not known yet, in one query. */
-async function loadVersions(entries: Entry[]): Promise<void> {
+/**
+ * The ids of the versions at the addresses of the entries. Addresses that are not known yet take one query. Another
+ * commit may clear the known ones meanwhile, so these are read before it.
+ */
+async function findVersions(entries: Entry[]): Promise<VersionIds> {
   const token = (await readContentTokens()).get('content') ?? '';
   if (token !== versionsToken) versions.clear();
   versionsToken = token;
+  const ids: VersionIds = new Map();
   const addresses = new Map<string, { slug: string; locale: Locale }>();
   for (const { page } of entries) {
     const { slug, locale } = page;
     if (slug === null || locale === null) continue;
     const key = versionKey({ slug, locale });
-    if (!versions.has(key)) addresses.set(key, { slug, locale });
+    const known = versions.get(key);
+    if (known) ids.set(key, known.id);
+    else addresses.set(key, { slug, locale });
   }
-  if (addresses.size === 0) return;
+  if (addresses.size === 0) return ids;
   const found = await findVersionIds([...addresses.values()]);
-  for (const key of addresses.keys()) versions.set(key, { id: found.get(key) ?? null });
+  for (const key of addresses.keys()) {
+    const id = found.get(key) ?? null;
+    ids.set(key, id);
+    if (token === versionsToken) versions.set(key, { id });
+  }
+  return ids;
 }
 
 /** A view counts once a session, version and day, and only for people. */
-function addVersion({ doc, page: { slug, locale }, sessionId, salt }: Entry): void {
+function addVersion({ doc, page: { slug, locale }, sessionId, salt }: Entry, ids: VersionIds): void {
   if (slug === null || locale === null) return;
-  const id = versions.get(versionKey({ slug, locale }))?.id;
+  const id = ids.get(versionKey({ slug, locale }));
   if (!id) return;
   doc.postId = id;
   if (doc.type !== 'pageview' || doc.machine) return;
