@@ -142,9 +142,10 @@ export const analyticsSchema = z
     timeZone: z.string(),
     locale: localeSchema.nullable(),
     totals: totalsSchema,
-    previous: z
-      .object({ from: day, to: day, totals: totalsSchema })
-      .meta({ description: 'As many days before the range' }),
+    previous: z.object({ from: day, to: day, totals: totalsSchema }).meta({
+      description:
+        'As many days before the range. If the range ends today, the last of them counts up to the same time of day',
+    }),
     days: z.array(z.object({ day, all: totalsSchema, uk: totalsSchema, en: totalsSchema })),
     posts: z.array(
       totalsSchema.extend({
@@ -156,7 +157,9 @@ export const analyticsSchema = z
     ),
     pages: z.array(
       totalsSchema.extend({
-        path: z.string().nullable().meta({ description: 'Null for all pages that are not listed' }),
+        path: z.string().nullable().meta({
+          description: 'Null for all posts and pages that are not listed; their visitors are not known',
+        }),
       }),
     ),
     referrers: z.array(nameCountSchema),

@@ -40,7 +40,7 @@ export const analyticsOperations = {
     group: 'Analytics',
     summary: 'Read the analytics',
     description:
-      'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now.',
+      'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now. At most 1,000 posts and 100 rows of each other breakdown are listed; the last row is all that are not.',
     query: analyticsQuerySchema,
     responses: {
       200: { description: 'The numbers of the range', schema: analyticsSchema, example: examples.analytics },

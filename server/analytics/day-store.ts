@@ -1,5 +1,4 @@
 import type { Document, ObjectId } from 'mongodb';
-import type { LOCALES } from '#contract/locales.ts';
 import { collection } from '../db/client.ts';
 import type { Day } from './days.ts';
 import type { AnalyticsState, DayDoc, Dimension, EventDoc, NameRow, PageRow, Totals } from './model.ts';
@@ -164,9 +163,3 @@ export async function findRolledUpTo(): Promise<Day | null> {
 export async function setRolledUpTo(day: Day): Promise<void> {
   await states().updateOne({ _id: 'state' }, { $max: { rolledUpTo: day } }, { upsert: true });
 }
-
-export const EMPTY_TOTALS: Record<'all' | (typeof LOCALES)[number], Totals> = {
-  all: { views: 0, visitors: 0, milliseconds: 0, clicks: 0 },
-  uk: { views: 0, visitors: 0, milliseconds: 0, clicks: 0 },
-  en: { views: 0, visitors: 0, milliseconds: 0, clicks: 0 },
-};

@@ -1,30 +1,36 @@
 import type { ObjectId } from 'mongodb';
-import type { Analytics, NameCount } from '#contract/analytics.ts';
-import { isLocale, type Locale } from '#contract/locales.ts';
+import type { Analytics } from '#contract/analytics.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { NotFound } from '../errors.ts';
-import { mapPostLinks } from '../posts/read/versions.ts';
 import { findVersionIdsOf } from '../posts/views.ts';
-import { EMPTY_TOTALS, findDays, findDaysOfVersions, findDayTotals, findRolledUpTo } from './day-store.ts';
-import { addDays, type Day, daysBetween } from './days.ts';
-import type { DayDoc, Dimension, NameRow, PageRow, Totals } from './model.ts';
+import { sumMachines, sumNames, toPages } from './breakdowns.ts';
+import { findDays, findDaysOfVersions, findDayTotals, findRolledUpTo } from './day-store.ts';
+import { addDays, type Day, dayOf, daysBetween, startOfDay } from './days.ts';
+import { findFirstEventTime } from './event-store.ts';
+import type { DayDoc, Dimension, PageRow } from './model.ts';
 import type { DayRange } from './range.ts';
 import { computeDay } from './roll-up.ts';
+import { addTotals, EMPTY_TOTALS, toMinutes } from './totals.ts';
 
-const ROWS_MAX = 100;
-const MINUTE = 60_000;
-
-type Options = { actor: Actor; range: DayRange; locale: Locale | null; timeZone: string };
+type Options = { actor: Actor; range: DayRange; locale: Locale | null; timeZone: string; now?: Date };
 type DayTotals = Pick<DayDoc, '_id' | 'totals'>;
 
+const EMPTY_DAY: DayDoc['totals'] = { all: EMPTY_TOTALS, uk: EMPTY_TOTALS, en: EMPTY_TOTALS };
+
 /** The numbers of a range of days, with those of as many days before. Throws Forbidden. */
-export async function reportAnalytics({ actor, range, locale, timeZone }: Options): Promise<Analytics> {
+export async function reportAnalytics({
+  actor,
+  range,
+  locale,
+  timeZone,
+  now = new Date(),
+}: Options): Promise<Analytics> {
   requireCan(actor, 'read analytics');
-  const before = precedingRange(range);
   const [days, previous] = await Promise.all([
     readDays({ range, timeZone }, findDays),
-    readDays({ range: before, timeZone }, findDayTotals),
+    readPrevious({ range, timeZone, now }, findDayTotals),
   ]);
   const names = (dimension: Dimension | 'searches') => sumNames(days, dimension, locale);
   return {
@@ -47,15 +53,15 @@ export async function reportPost({
   range,
   locale,
   timeZone,
+  now = new Date(),
 }: Options & { slug: string }): Promise<Analytics> {
   requireCan(actor, 'read analytics');
   const ids = await findVersionIdsOf(slug);
   if (ids.length === 0) throw new NotFound('There is no such post');
-  const before = precedingRange(range);
   const find = (days: DayRange) => findDaysOfVersions({ ids, ...days });
   const [days, previous] = await Promise.all([
     readDays({ range, timeZone }, find),
-    readDays({ range: before, timeZone }, find),
+    readPrevious({ range, timeZone, now }, find),
   ]);
   const own = (found: Pick<DayDoc, '_id' | 'pages'>[]) => found.map((day) => toDayOfPost(day, ids));
   const ofPost = days.map(({ _id, pages }) => ({ _id, pages: pages.filter((row) => isOf(row, ids)) }));
@@ -82,6 +88,25 @@ async function readDays<Found extends { _id: Day }>(
 
 const LIVE_DAYS_MAX = 3;
 
+/**
+ * The days before the range. Where the range ends today, the last of them is read up to the same time of day, as far
+ * as its events are there: a part of a day is not compared with a whole one.
+ */
+async function readPrevious<Found extends { _id: Day }>(
+  { range, timeZone, now }: { range: DayRange; timeZone: string; now: Date },
+  find: (range: DayRange) => Promise<Found[]>,
+): Promise<(Found | DayDoc)[]> {
+  const before = precedingRange(range);
+  const days = await readDays({ range: before, timeZone }, find);
+  if (range.to !== dayOf(now, timeZone)) return days;
+  const first = await findFirstEventTime();
+  if (!first || dayOf(first, timeZone) > before.to) return days;
+  const start = startOfDay(before.to, timeZone).getTime();
+  const until = new Date(start + now.getTime() - startOfDay(range.to, timeZone).getTime());
+  const part = await computeDay({ day: before.to, timeZone, until });
+  return [...days.filter(({ _id }) => _id !== before.to), part];
+}
+
 function precedingRange({ from, to }: DayRange): DayRange {
   const length = daysBetween(from, to).length;
   return { from: addDays(from, -length), to: addDays(from, -1) };
@@ -99,7 +124,7 @@ function toHead({
 > {
   const key = locale ?? 'all';
   const sum = (all: DayTotals[]) =>
-    toMinutes(all.map(({ totals }) => totals[key]).reduce(add, EMPTY_TOTALS.all));
+    toMinutes(all.map(({ totals }) => totals[key]).reduce(addTotals, EMPTY_TOTALS));
   const byDay = new Map(days.map(({ _id, totals }) => [_id, totals]));
   return {
     ...range,
@@ -108,67 +133,10 @@ function toHead({
     totals: sum(days),
     previous: { ...precedingRange(range), totals: sum(previous) },
     days: daysBetween(range.from, range.to).map((day) => {
-      const { all, uk, en } = byDay.get(day) ?? EMPTY_TOTALS;
+      const { all, uk, en } = byDay.get(day) ?? EMPTY_DAY;
       return { day, all: toMinutes(all), uk: toMinutes(uk), en: toMinutes(en) };
     }),
   };
-}
-
-async function toPages(
-  days: Pick<DayDoc, 'pages'>[],
-  locale: Locale | null,
-): Promise<Pick<Analytics, 'posts' | 'pages'>> {
-  const rows = new Map<string, PageRow>();
-  for (const row of days.flatMap(({ pages }) => pages)) {
-    if (locale !== null && row.locale !== locale) continue;
-    const key = row.postId?.toHexString() ?? row.path ?? '';
-    rows.set(key, { ...row, ...add(rows.get(key) ?? EMPTY_TOTALS.all, row) });
-  }
-  const sorted = [...rows].sort(
-    ([a, one], [b, other]) =>
-      other.views - one.views || other.milliseconds - one.milliseconds || (a < b ? -1 : 1),
-  );
-  const isPost = ([, { postId }]: [string, PageRow]) => postId !== undefined;
-  const posts = sorted.filter(isPost).slice(0, ROWS_MAX);
-  const others = sorted.filter((entry) => !isPost(entry)).slice(0, ROWS_MAX);
-  const links = await mapPostLinks(posts.map(([id]) => id));
-  return {
-    posts: posts.flatMap(([id, row]) => {
-      if (!isLocale(row.locale)) return [];
-      const { slug = null, title = null } = links.get(id) ?? {};
-      return [{ id, locale: row.locale, slug, title, ...toMinutes(row) }];
-    }),
-    pages: others.map(([path, row]) => ({ path: path === '' ? null : path, ...toMinutes(row) })),
-  };
-}
-
-/** Rows without a language are the rest of both; they are part of no single one. */
-function sumNames(
-  days: Pick<DayDoc, Dimension | 'searches'>[],
-  dimension: Dimension | 'searches',
-  locale: Locale | null,
-): NameCount[] {
-  const counts = new Map<string, number>();
-  const isAsked = (row: NameRow) => locale === null || row.locale === locale;
-  for (const { name, count } of days.flatMap((day) => day[dimension]).filter(isAsked)) {
-    counts.set(name, (counts.get(name) ?? 0) + count);
-  }
-  return toSorted([...counts].map(([name, count]) => ({ name, count })));
-}
-
-function sumMachines(days: Pick<DayDoc, 'machines'>[]): Analytics['machines'] {
-  const sums = new Map<string, Analytics['machines'][number]>();
-  for (const row of days.flatMap(({ machines }) => machines)) {
-    const key = `${row.purpose} ${row.resource} ${row.name}`;
-    sums.set(key, { ...row, count: row.count + (sums.get(key)?.count ?? 0) });
-  }
-  return toSorted([...sums.values()]);
-}
-
-function toSorted<Row extends NameCount>(rows: Row[]): Row[] {
-  return rows
-    .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
-    .slice(0, ROWS_MAX);
 }
 
 function isOf({ postId }: PageRow, ids: ObjectId[]): boolean {
@@ -179,19 +147,6 @@ function isOf({ postId }: PageRow, ids: ObjectId[]): boolean {
 function toDayOfPost({ _id, pages }: Pick<DayDoc, '_id' | 'pages'>, ids: ObjectId[]): DayTotals {
   const rows = pages.filter((row) => isOf(row, ids));
   const sum = (locale: Locale | null) =>
-    rows.filter((row) => locale === null || row.locale === locale).reduce(add, EMPTY_TOTALS.all);
+    rows.filter((row) => locale === null || row.locale === locale).reduce(addTotals, EMPTY_TOTALS);
   return { _id, totals: { all: sum(null), uk: sum('uk'), en: sum('en') } };
-}
-
-function add(one: Totals, other: Totals): Totals {
-  return {
-    views: one.views + other.views,
-    visitors: one.visitors + other.visitors,
-    milliseconds: one.milliseconds + other.milliseconds,
-    clicks: one.clicks + other.clicks,
-  };
-}
-
-function toMinutes({ views, visitors, milliseconds, clicks }: Totals): Analytics['totals'] {
-  return { views, visitors, minutes: Math.round(milliseconds / MINUTE), clicks };
 }

@@ -1,16 +1,10 @@
 import { LOCALES } from '#contract/locales.ts';
 import { findCounters, findFirstCounterDay } from './counter-store.ts';
-import {
-  aggregateEvents,
-  type DayFacts,
-  EMPTY_TOTALS,
-  findRolledUpTo,
-  replaceDay,
-  setRolledUpTo,
-} from './day-store.ts';
+import { aggregateEvents, type DayFacts, findRolledUpTo, replaceDay, setRolledUpTo } from './day-store.ts';
 import { addDays, type Day, dayOf, startOfDay } from './days.ts';
 import { findFirstEventTime } from './event-store.ts';
-import type { CounterDoc, DayDoc, Dimension, MachineRow, NameRow, PageRow, Totals } from './model.ts';
+import type { CounterDoc, DayDoc, Dimension, MachineRow, NameRow, PageRow } from './model.ts';
+import { addTotals, EMPTY_TOTALS } from './totals.ts';
 
 /** Events and counts of a day may be written for so long after its end. */
 const GRACE_MS = 10 * 60_000;
@@ -41,10 +35,18 @@ export async function rollUpDays({
   return done;
 }
 
-/** The totals of a day from its events and counters, also while it lasts. */
-export async function computeDay({ day, timeZone }: { day: Day; timeZone: string }): Promise<DayDoc> {
+/** The totals of a day from its events and counters, also while it lasts; `until` limits the events. */
+export async function computeDay({
+  day,
+  timeZone,
+  until,
+}: {
+  day: Day;
+  timeZone: string;
+  until?: Date;
+}): Promise<DayDoc> {
   const start = startOfDay(day, timeZone);
-  const end = startOfDay(addDays(day, 1), timeZone);
+  const end = until ?? startOfDay(addDays(day, 1), timeZone);
   const [facts, counters] = await Promise.all([aggregateEvents({ start, end }), findCounters(day)]);
   const names = (dimension: Dimension) => withRest(facts[dimension], facts.named[dimension]);
   return {
@@ -68,10 +70,10 @@ async function findFirstDay(timeZone: string): Promise<Day | null> {
 }
 
 function toTotals({ visitors, locales }: DayFacts): DayDoc['totals'] {
-  const all = { ...locales.reduce(add, EMPTY_TOTALS.all), visitors };
+  const all = { ...locales.reduce(addTotals, EMPTY_TOTALS), visitors };
   const of = (locale: 'uk' | 'en') => {
     const { views, visitors, milliseconds, clicks } =
-      locales.find((entry) => entry.locale === locale) ?? EMPTY_TOTALS[locale];
+      locales.find((entry) => entry.locale === locale) ?? EMPTY_TOTALS;
     return { views, visitors, milliseconds, clicks };
   };
   return { all, uk: of('uk'), en: of('en') };
@@ -86,7 +88,7 @@ function toPages({ pages, locales }: DayFacts): PageRow[] {
   const others = [...LOCALES, null].flatMap((locale): PageRow[] => {
     const total = locales.find((entry) => entry.locale === locale);
     if (!total) return [];
-    const listed = rows.filter((row) => row.locale === locale).reduce(add, EMPTY_TOTALS.all);
+    const listed = rows.filter((row) => row.locale === locale).reduce(addTotals, EMPTY_TOTALS);
     const { views, milliseconds, clicks } = total;
     const left = {
       views: views - listed.views,
@@ -119,13 +121,4 @@ function toMachine(counter: CounterDoc): MachineRow[] {
   if (counter.kind !== 'machine') return [];
   const { purpose, name, resource, count } = counter;
   return [{ purpose, name, resource, count }];
-}
-
-function add(one: Totals, other: Totals): Totals {
-  return {
-    views: one.views + other.views,
-    visitors: one.visitors + other.visitors,
-    milliseconds: one.milliseconds + other.milliseconds,
-    clicks: one.clicks + other.clicks,
-  };
 }

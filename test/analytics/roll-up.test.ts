@@ -193,6 +193,65 @@ describe('a day of 3,000 events', () => {
   });
 });
 
+test('a report lists a bounded number of rows, and the rest of them in one row', async () => {
+  const start = startOfDay(DAY, timeZone).getTime();
+  const events = Array.from({ length: 1_500 }, (_, number) => {
+    // Each day has fewer names than its limit; both together have more.
+    const at = new Date(start - (number % 2) * 86_400_000);
+    const name = number % 160;
+    return anEvent({
+      at,
+      path: `/uk/wrong-${number}`,
+      referrer: `site-${name}.example`,
+      visitor: `${number}`,
+    });
+  });
+  await storeEvents(events);
+  await rollUpDays({ timeZone, now: NOW });
+  const found = await report({ range: { from: '2026-11-20', to: DAY } });
+
+  expect(found.totals.views).toBe(1_500);
+  expect(found.referrers).toHaveLength(101);
+  expect(found.referrers.at(-1)?.name).toBe('');
+  expect(found.referrers.reduce((sum, { count }) => sum + count, 0)).toBe(1_500);
+  expect(found.pages).toHaveLength(101);
+  expect(found.pages.at(-1)).toEqual({ path: null, views: 1_400, visitors: 0, minutes: 0, clicks: 0 });
+});
+
+test('more different paths in a day than are listed are one row of it', async () => {
+  const at = new Date('2026-11-21T12:00:00Z');
+  const events = Array.from({ length: 2_500 }, (_, number) => anEvent({ at, path: `/uk/wrong-${number}` }));
+  await storeEvents(events);
+  await rollUpDays({ timeZone, now: NOW });
+  const [stored] = await collection<DayDoc>('analyticsDays').find({ _id: DAY }).toArray();
+
+  expect(stored?.pages).toHaveLength(1_001);
+  expect(stored?.pages.at(-1)).toMatchObject({ locale: 'uk', views: 1_500 });
+  expect(stored?.pages.at(-1)).not.toHaveProperty('path');
+});
+
+test('today is compared with yesterday up to the same time', async () => {
+  const hours = [
+    '2026-11-21T06:00:00Z',
+    '2026-11-21T09:59:00Z',
+    '2026-11-21T10:01:00Z',
+    '2026-11-22T07:00:00Z',
+  ];
+  await storeEvents(hours.map((at) => anEvent({ at: new Date(at) })));
+  await rollUpDays({ timeZone, now: NOW });
+  const today = { from: '2026-11-22', to: '2026-11-22' };
+
+  expect((await report({ range: today, now: NOW })).previous.totals.views).toBe(2);
+  const evening = new Date('2026-11-22T20:00:00Z');
+  expect((await report({ range: today, now: evening })).previous.totals.views).toBe(3);
+  // Without its events, and for a range that is over, the whole day counts.
+  expect((await report({ range: today, now: new Date('2026-11-23T10:00:00Z') })).previous.totals.views).toBe(
+    3,
+  );
+  await expireEvents({ timeZone, keepDays: 0, now: NOW });
+  expect((await report({ range: today, now: NOW })).previous.totals.views).toBe(3);
+});
+
 test('a day that just ended is rolled up after ten minutes', async () => {
   await storeEvents([anEvent({ at: new Date('2026-11-21T12:00:00Z') })]);
   const midnight = startOfDay('2026-11-22', timeZone).getTime();
