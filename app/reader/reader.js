@@ -325,6 +325,9 @@ function countViews() {
       // An extension blocks beacons.
     }
   };
+  const [navigation] = performance.getEntriesByType('navigation');
+  // After Reload and Back the browser still names the page that once linked here.
+  let isArrival = !/^(reload|back)/.test(/** @type {PerformanceNavigationTiming} */ (navigation)?.type);
   let isViewed = false;
   let shownAt = 0;
   const show = () => {
@@ -334,7 +337,7 @@ function countViews() {
     if (isViewed) return;
     isViewed = true;
     const utmSource = new URLSearchParams(location.search).get('utm_source') ?? undefined;
-    send('pageview', { referrer: document.referrer || undefined, utmSource });
+    send('pageview', isArrival ? { referrer: document.referrer || undefined, utmSource } : {});
   };
   const hide = () => {
     if (shownAt) send('duration', { duration: Math.min(performance.now() - shownAt, 86_400_000) });
@@ -352,7 +355,7 @@ function countViews() {
   addEventListener('pagehide', hide);
   addEventListener('pageshow', ({ persisted }) => {
     // A page from the back-forward cache is viewed once more.
-    if (persisted) isViewed = false;
+    if (persisted) isViewed = isArrival = false;
     show();
   });
   for (const type of /** @type {const} */ (['click', 'auxclick']))

@@ -57,6 +57,8 @@ test('a reader’s views, reading time and clicks arrive, in one session for eac
     .toEqual([...ofPost, ...ofPost, ...ofPost, ...once, 'click /en/blog/read'].sort());
   const stored = await events();
   expect(stored[0]).toMatchObject({ referrer: 'news.example', source: 'letter', locale: 'en' });
+  // Back leads to the same address, but nobody came from there again.
+  expect(stored.filter(({ referrer, source }) => referrer || source)).toHaveLength(1);
   expect(stored.map(({ machine }) => machine).filter(Boolean)).toEqual([]);
   const click = stored.find(({ type }) => type === 'click');
   expect(click).toMatchObject({ element: 'a.external', target: 'example.com/page' });
