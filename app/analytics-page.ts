@@ -8,6 +8,7 @@ import { Invalid } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { adminOf } from './middleware/admin-only.ts';
+import { LIST_ROWS, LISTS, type ListName } from './ui/admin/analytics/tables.ts';
 
 /** The query of the analytics page: a named range or two dates, and one language or both. */
 export type Choice = { range: Range | null; from: string; to: string; locale: Locale | null };
@@ -29,7 +30,12 @@ export type AnalyticsPage = {
   /** True where the range in the address is none; the page shows the usual one. */
   isWrongRange: boolean;
   isOff: boolean;
+  /** With the first rows of each list, and all rows of one. */
   report: Analytics;
+  /** The numbers of rows that the lists have. */
+  counts: Record<ListName, number>;
+  /** The list that is shown as a whole. */
+  all: ListName | null;
   chart: Chart | null;
 };
 
@@ -38,17 +44,45 @@ const HEIGHT = 220;
 const MARGIN = { top: 8, bottom: 8 };
 const TICKS = 4;
 
-/** What the query of the address asks for, read for the site or for one post. Throws NotFound. */
+/** What the query of the address asks for, for the site or for one post. Throws NotFound. */
 export async function loadAnalytics(
+  args: Pick<RouteArgs, 'request' | 'context'>,
+  options: { slug?: string } = {},
+): Promise<AnalyticsPage> {
+  const query = new URL(args.request.url).searchParams;
+  const { report, ...page } = await readReport(args, options);
+  const all = LISTS.find((name) => name === query.get('all')) ?? null;
+  const counts = Object.fromEntries(LISTS.map((name) => [name, report[name].length]));
+  return {
+    ...page,
+    isOff: !siteSettings().analytics,
+    report: toFirstRows(report, { count: LIST_ROWS, all }),
+    counts: counts as AnalyticsPage['counts'],
+    all,
+    chart: toChart(report),
+  };
+}
+
+/** The report without the further rows of its lists, which the browser does not need. */
+export function toFirstRows(
+  report: Analytics,
+  { count, all = null }: { count: number; all?: ListName | null },
+): Analytics {
+  const lists = LISTS.map((name) => [name, name === all ? report[name] : report[name].slice(0, count)]);
+  return { ...report, ...Object.fromEntries(lists) };
+}
+
+/** The whole report that the query of the address asks for. Throws NotFound. */
+export async function readReport(
   { request, context }: Pick<RouteArgs, 'request' | 'context'>,
   { slug }: { slug?: string } = {},
-): Promise<AnalyticsPage> {
+): Promise<Pick<AnalyticsPage, 'choice' | 'isWrongRange' | 'report'>> {
   const query = new URL(request.url).searchParams;
-  const { timeZone, analytics } = siteSettings();
+  const { timeZone } = siteSettings();
   const { choice, range, isWrongRange } = readChoice(query, timeZone);
   const options = { actor: adminOf(context), range, locale: choice.locale, timeZone };
   const report = slug === undefined ? await reportAnalytics(options) : await reportPost({ slug, ...options });
-  return { choice, isWrongRange, isOff: !analytics, report, chart: toChart(report) };
+  return { choice, isWrongRange, report };
 }
 
 function readChoice(

@@ -39,7 +39,7 @@ test('what a reader reads in both languages appears on the owner’s page', asyn
   const links = owner.getByRole('table', { name: 'Where readers went' });
   const target = links.getByRole('link', { name: 'example.com/page' });
   expect(await target.getAttribute('href')).toBe('https://example.com/page');
-  await owner.getByRole('link', { name: 'Followed links' }).click();
+  await owner.getByRole('link', { name: 'Links followed' }).click();
   expect(new URL(owner.url()).hash).toBe('#links');
   const posts = owner.getByRole('table', { name: 'Posts' }).getByRole('row');
   await posts.filter({ hasText: 'Перший сніг' }).getByRole('link').click();

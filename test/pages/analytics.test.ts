@@ -41,7 +41,7 @@ async function fill(): Promise<void> {
 
 test('an empty page says what will be here, in both languages', async () => {
   expect(await read(paths.analytics('uk'))).toContain('За ці дні переглядів не було.');
-  expect(await read(paths.analytics('en'))).toContain('Nothing was viewed in these days.');
+  expect(await read(paths.analytics('en'))).toContain('There were no views in this period.');
 });
 
 test('answers in words, then with numbers and tables', async () => {
@@ -56,9 +56,27 @@ test('answers in words, then with numbers and tables', async () => {
   expect(uk).not.toContain('role="img"');
 
   const en = await read(`${paths.analytics('en')}?range=7d&locale=en`);
-  expect(en).toContain('1 view by 1 reader in this range.');
-  expect(en).toContain('Line chart of the views from ');
+  expect(en).toContain('1 view by 1 reader in this period.');
+  expect(en).toContain('Line chart of views from ');
   expect(en).not.toContain('Перший сніг');
+});
+
+test('a long table shows its first rows, and all of them on request', async () => {
+  await storeEvents(
+    Array.from({ length: 12 }, (_, n) => anEvent({ referrer: `site-${String(n).padStart(2, '0')}.example` })),
+  );
+  const query = `${paths.analytics('en')}?range=today`;
+  const first = await read(query);
+  expect(first).toContain('site-09.example');
+  expect(first).not.toContain('site-10.example');
+  expect(first).toContain('?range=today&amp;all=referrers"');
+  expect(first).toContain('Show all 12 rows');
+
+  const all = await read(`${query}&all=referrers`);
+  expect(all).toContain('site-11.example');
+  expect(all).toContain('Show only the first 10');
+  const file = await request(`${paths.analyticsTable('en', 'referrers')}?range=today`, { cookie });
+  expect((await file.text()).trim().split('\r\n')).toHaveLength(13);
 });
 
 test('each post has its own history', async () => {

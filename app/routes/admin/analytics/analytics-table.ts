@@ -1,4 +1,4 @@
-import { loadAnalytics } from '#app/analytics-page.ts';
+import { readReport } from '#app/analytics-page.ts';
 import { toCsv } from '#app/csv.ts';
 import { adminMessages } from '#app/ui/admin/admin-messages.ts';
 import { isTableName, toTable } from '#app/ui/admin/analytics/tables.ts';
@@ -13,7 +13,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   try {
     if (!isLocale(locale) || !isTableName(table)) throw new NotFound('There is no such table');
     const slug = new URL(args.request.url).searchParams.get('slug') ?? undefined;
-    const { report } = await loadAnalytics(args, slug === undefined ? {} : { slug });
+    const { report } = await readReport(args, slug === undefined ? {} : { slug });
     const { columns, rows } = toTable(table, report, adminMessages[locale].analytics);
     const name = `${table}-${report.from}-${report.to}.csv`;
     return new Response(toCsv([columns, ...rows.map(({ cells }) => cells)]), {

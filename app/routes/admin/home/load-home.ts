@@ -1,3 +1,4 @@
+import { toFirstRows } from '#app/analytics-page.ts';
 import type { Analytics } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { PostGroupCounts, PostGroupItem } from '#contract/posts/desk-list.ts';
@@ -50,5 +51,9 @@ export async function loadHome({
   ]);
   const lists = { drafts: drafts.posts, scheduled: scheduled.posts };
   const { hasSecondFactor } = actor.user;
-  return { waiting, hasSecondFactor, counts, toTranslate, ...lists, report, now: now.toISOString() };
+  return {
+    ...{ waiting, hasSecondFactor, counts, toTranslate, ...lists },
+    report: toFirstRows(report, { count: 1 }),
+    now: now.toISOString(),
+  };
 }

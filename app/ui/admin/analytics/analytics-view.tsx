@@ -4,9 +4,17 @@ import { AnalyticsChoice } from './analytics-choice.tsx';
 import { AnalyticsSummary } from './analytics-summary.tsx';
 import { DataTable } from './data-table.tsx';
 import { DayChart } from './day-chart.tsx';
-import { TABLES } from './tables.ts';
+import type { TableName } from './tables.ts';
 
-const OF_SITE = TABLES.filter((name) => name !== 'days');
+/** Wide tables, and small ones that stand side by side where there is room. */
+const LAYOUT = [
+  ['posts'],
+  ['pages'],
+  ['referrers', 'sources'],
+  ['links', 'searches'],
+  ['devices', 'browsers'],
+  ['machines'],
+] as const satisfies TableName[][];
 
 /** The owner's statistics of the site, or of the post with this slug. */
 export function AnalyticsView({ page, title, slug }: { page: AnalyticsPage; title: string; slug?: string }) {
@@ -26,15 +34,19 @@ export function AnalyticsView({ page, title, slug }: { page: AnalyticsPage; titl
           <DataTable name="days" heading="by-day" page={page} slug={slug} />
         </details>
       </section>
-      {(slug === undefined ? OF_SITE : (['posts'] as const)).map((name) => (
-        <section key={name} className="admin-section" aria-labelledby={name}>
-          <h2 id={name}>{analytics.sections[name]}</h2>
-          {report[name].length === 0 ? (
-            <p className="soft">{analytics.nothing[name]}</p>
-          ) : (
-            <DataTable name={name} heading={name} page={page} slug={slug} />
-          )}
-        </section>
+      {(slug === undefined ? LAYOUT : ([['posts']] as const)).map((names) => (
+        <div key={names[0]} className="analytics-row">
+          {names.map((name) => (
+            <section key={name} className="admin-section" aria-labelledby={name}>
+              <h2 id={name}>{analytics.sections[name]}</h2>
+              {report[name].length === 0 ? (
+                <p className="soft">{analytics.nothing[name]}</p>
+              ) : (
+                <DataTable name={name} heading={name} page={page} slug={slug} />
+              )}
+            </section>
+          ))}
+        </div>
       ))}
     </div>
   );

@@ -5,13 +5,13 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { toQuery } from './analytics-choice.tsx';
-import { hrefOf, type Table, type TableName, type TableRow, toTable } from './tables.ts';
+import { hrefOf, LIST_ROWS, LISTS, type Table, type TableName, type TableRow, toTable } from './tables.ts';
 
 /** A table with a bar for each row, and a link to the same as CSV. `heading` is the id of its title. */
 export function DataTable({
   name,
   heading,
-  page: { report, choice },
+  page,
   slug,
 }: {
   name: TableName;
@@ -21,6 +21,7 @@ export function DataTable({
 }) {
   const { locale } = useSite();
   const { analytics } = useAdminMessages();
+  const { report, choice } = page;
   const table = toTable(name, report, analytics);
   const largest = Math.max(1, ...table.rows.map(({ size }) => size));
   const query = toQuery(choice) + (slug === undefined ? '' : `&slug=${encodeURIComponent(slug)}`);
@@ -54,12 +55,29 @@ export function DataTable({
           </tbody>
         </table>
       </div>
-      <p>
+      <p className="table-links">
+        <MoreRows name={name} page={page} />
         <a href={`${paths.analyticsTable(locale, name)}?${query}`} download>
           {analytics.csv(title)}
         </a>
       </p>
     </>
+  );
+}
+
+/** Shows a long list as a whole, or its first rows alone. */
+function MoreRows({ name, page: { choice, counts, all } }: { name: TableName; page: AnalyticsPage }) {
+  const { locale } = useSite();
+  const { analytics } = useAdminMessages();
+  const list = LISTS.find((entry) => entry === name);
+  if (!list || counts[list] <= LIST_ROWS) return null;
+  const isWhole = all === list;
+  return (
+    <Link to={`?${toQuery(choice)}${isWhole ? '' : `&all=${list}`}`} preventScrollReset>
+      {isWhole
+        ? analytics.firstRows(formatNumber(LIST_ROWS, locale))
+        : analytics.allRows(formatNumber(counts[list], locale))}
+    </Link>
   );
 }
 

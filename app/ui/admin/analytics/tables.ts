@@ -18,6 +18,21 @@ export const TABLES = [
 
 export type TableName = (typeof TABLES)[number];
 
+/** Tables that can be long. The page shows the first rows of each, and all of one. */
+export const LISTS = [
+  'posts',
+  'pages',
+  'referrers',
+  'sources',
+  'links',
+  'searches',
+  'machines',
+] as const satisfies TableName[];
+
+export type ListName = (typeof LISTS)[number];
+
+export const LIST_ROWS = 10;
+
 /** `post` is the slug of a row about a post that is still there. `size` is the number that its bar shows. */
 export type TableRow = { key: string; cells: (string | number)[]; size: number; post?: string };
 
@@ -67,7 +82,8 @@ export function toTable(name: TableName, report: Analytics, messages: AnalyticsM
         texts: 1,
         rows: report.pages.map(({ path, views, visitors, minutes, clicks }) => ({
           key: path ?? '',
-          cells: [path ?? messages.other, views, visitors, minutes, clicks],
+          // Nobody knows how many people viewed what is not listed.
+          cells: [path ?? messages.other, views, path === null ? '' : visitors, minutes, clicks],
           size: views,
         })),
       };
