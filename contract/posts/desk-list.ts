@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { POSTS_LIMIT_MAX } from '../limits.ts';
 import type { Locale } from '../locales.ts';
 import type { Tag } from '../tags.ts';
-import type { DraftPart, PostState } from './desk.ts';
+import type { PostState } from './desk.ts';
+import type { DraftPart } from './draft-parts.ts';
 import type { Pagination } from './records.ts';
 import { localeSchema } from './requests.ts';
 

@@ -11,10 +11,11 @@ import {
   TAGS_PER_POST_MAX,
   TITLE_MAX,
 } from '../limits.ts';
-import { LOCALES, type Locale } from '../locales.ts';
+import type { Locale } from '../locales.ts';
 import type { Tag } from '../tags.ts';
 import { optional, queryInteger, text } from '../text.ts';
 import type { TextDifference } from './difference.ts';
+import type { DraftPart } from './draft-parts.ts';
 import type { TocEntry } from './pages.ts';
 import type { Outdated } from './records.ts';
 import type { VersionText } from './requests.ts';
@@ -65,10 +66,6 @@ export type DraftSettings = z.infer<typeof draftSettingsSchema>;
  * page of the site is where a page with this slug would be.
  */
 export type SlugUse = 'free' | 'own' | 'taken' | 'redirects' | 'reserved';
-
-/** The parts of a post that are saved each for itself, so that two people can work on one post. */
-export const DRAFT_PARTS = [...LOCALES, 'settings'] as const;
-export type DraftPart = (typeof DRAFT_PARTS)[number];
 
 /** What is saved of a part and not live. `number` increases with every save and never repeats in a part. */
 export type WorkingCopy<Value> = {

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { CONTENT_MAX, SLUG_MAX } from '../limits.ts';
+import { CONTENT_MAX, SLUG_MAX, UNANSWERED_MAX } from '../limits.ts';
 import { text } from '../text.ts';
-import { DRAFT_PARTS, POST_KINDS } from './desk.ts';
+import { POST_KINDS } from './desk.ts';
 import type { TextDifference } from './difference.ts';
+import { DRAFT_PARTS, DRAFT_PARTS } from './draft-parts.ts';
 import { localeSchema } from './requests.ts';
 
 // What the scripts of the editor exchange with the server. Texts and settings are the fields of its form.
-
-/** Saves whose answers were lost. The client forgets older ones. */
-export const UNANSWERED_MAX = 20;
 
 const fields = z.record(z.string().max(40), z.string());
 const partSchema = z.enum(DRAFT_PARTS);

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import type { DraftPart } from '#contract/posts/desk.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { TocEntry } from '#contract/posts/pages.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import type { VersionText } from '#contract/posts/requests.ts';

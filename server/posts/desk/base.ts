@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isLocale } from '#contract/locales.ts';
-import type { DraftPart, DraftSettings, DraftText } from '#contract/posts/desk.ts';
+import type { DraftSettings, DraftText } from '#contract/posts/desk.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import { only } from '../../db/projection.ts';
 import { mapTags } from '../../tags/tags.ts';
 import type { PostDoc, PostGroup } from '../model.ts';

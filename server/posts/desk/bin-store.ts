@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { DRAFT_PARTS } from '#contract/posts/desk.ts';
+import { DRAFT_PARTS } from '#contract/posts/draft-parts.ts';
 import { collection } from '../../db/client.ts';
 import { only, type Projected, select } from '../../db/projection.ts';
 import type { BinnedSummary, PostGroup } from '../model.ts';

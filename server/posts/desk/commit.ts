@@ -1,5 +1,6 @@
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
-import type { DraftPart, DraftSettings, DraftText } from '#contract/posts/desk.ts';
+import type { DraftSettings, DraftText } from '#contract/posts/desk.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { newId } from '../../db/ids.ts';

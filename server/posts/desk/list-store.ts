@@ -1,7 +1,8 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { type Locale, otherLocale } from '#contract/locales.ts';
-import { DRAFT_PARTS, type PostState } from '#contract/posts/desk.ts';
+import type { PostState } from '#contract/posts/desk.ts';
 import type { PostFilter } from '#contract/posts/desk-list.ts';
+import { DRAFT_PARTS } from '#contract/posts/draft-parts.ts';
 import { collection } from '../../db/client.ts';
 import { findId } from '../../db/ids.ts';
 import { VIEWS_INDEX } from '../../db/indexes.ts';

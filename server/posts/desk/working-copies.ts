@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
-import type { DraftPart, DraftSettings, DraftText, SavedCopy, WorkingCopy } from '#contract/posts/desk.ts';
+import type { DraftSettings, DraftText, SavedCopy, WorkingCopy } from '#contract/posts/desk.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { findId, newId } from '../../db/ids.ts';
 import { only } from '../../db/projection.ts';

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { DraftPart } from '#contract/posts/desk.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import { collection } from '../../db/client.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import type { PostGroup, WorkingMark } from '../model.ts';

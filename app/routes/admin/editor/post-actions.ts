@@ -6,7 +6,7 @@ import {
   isSameFields,
 } from '#app/ui/admin/editor/editor-post.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { DRAFT_PARTS, type DraftPart } from '#contract/posts/desk.ts';
+import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
 import { commitPost, setPostState } from '#server/posts/desk/commit.ts';

@@ -13,7 +13,6 @@ import {
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import {
-  type DraftPart,
   type DraftSettings,
   type DraftText,
   type EditablePost,
@@ -21,6 +20,7 @@ import {
   type PostKind,
   type WorkingCopy,
 } from '#contract/posts/desk.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { getPostForEditing, newPostId } from '#server/posts/desk/edit.ts';

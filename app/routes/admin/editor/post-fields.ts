@@ -3,12 +3,12 @@ import { type Fields, TEXT_FIELDS } from '#app/ui/admin/editor/editor-post.ts';
 import { PAGE_ORDER_MAX } from '#contract/limits.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import {
-  type DraftPart,
   type DraftSettings,
   type DraftText,
   draftSettingsSchema,
   draftTextSchema,
 } from '#contract/posts/desk.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Tag } from '#contract/tags.ts';
 import { Invalid } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';

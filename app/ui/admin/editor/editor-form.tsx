@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
-import type { DraftPart } from '#contract/posts/desk.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { ConflictView } from './conflict/conflict-view.tsx';

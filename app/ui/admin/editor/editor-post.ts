@@ -1,6 +1,7 @@
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { DRAFT_PARTS, type DraftPart, type PostKind, type PostState } from '#contract/posts/desk.ts';
+import type { PostKind, PostState } from '#contract/posts/desk.ts';
+import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorPart } from '#contract/posts/editor.ts';
 import type { Outdated } from '#contract/posts/records.ts';
 

@@ -1,4 +1,4 @@
-import { DRAFT_PARTS } from '#contract/posts/desk.ts';
+import { DRAFT_PARTS } from '#contract/posts/draft-parts.ts';
 import type { EditorPost, Fields } from './editor-post.ts';
 
 /** The fields with which a form without scripts names the post, and what its texts replace. */

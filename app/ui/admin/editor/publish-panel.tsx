@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { DraftPart } from '#contract/posts/desk.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { FormProblem } from '../../../form-problems.ts';
 import { toInstant } from '../../../i18n/local-time.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { isLocale } from '#contract/locales.ts';
-import type { DraftPart } from '#contract/posts/desk.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
 import { formatTime } from '../../../../i18n/moment.ts';
 import { useAdminMessages } from '../../admin-messages.ts';

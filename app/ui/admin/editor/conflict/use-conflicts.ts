@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isLocale, type Locale } from '#contract/locales.ts';
-import { DRAFT_PARTS, type DraftPart } from '#contract/posts/desk.ts';
+import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
 import type { Saver, SavingStatus } from '../saving/saver.ts';
 

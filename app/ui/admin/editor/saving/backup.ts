@@ -1,4 +1,5 @@
-import type { DraftPart, PostKind } from '#contract/posts/desk.ts';
+import type { PostKind } from '#contract/posts/desk.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Fields } from '../editor-post.ts';
 
 /** A part with edits that the server does not have yet, and what it was based on. */

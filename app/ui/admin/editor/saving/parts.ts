@@ -1,5 +1,6 @@
-import { DRAFT_PARTS, type DraftPart } from '#contract/posts/desk.ts';
-import { type EditorPart, UNANSWERED_MAX } from '#contract/posts/editor.ts';
+import { UNANSWERED_MAX } from '#contract/limits.ts';
+import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
+import type { EditorPart } from '#contract/posts/editor.ts';
 import { type Fields, isSameFields, type LoadedPart } from '../editor-post.ts';
 import type { Backup, BackupPart } from './backup.ts';
 import { mergeFields } from './merge-fields.ts';

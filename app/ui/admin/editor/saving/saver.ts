@@ -1,4 +1,5 @@
-import { DRAFT_PARTS, type DraftPart, type PostKind } from '#contract/posts/desk.ts';
+import type { PostKind } from '#contract/posts/desk.ts';
+import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
 import { type Fields, isSameFields, type LoadedPart } from '../editor-post.ts';

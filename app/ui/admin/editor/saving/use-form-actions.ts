@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSubmit } from 'react-router';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
-import { DRAFT_PARTS, type DraftPart } from '#contract/posts/desk.ts';
+import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { FailedForm } from '../../../../form-problems.ts';
 import { type EditorDone, type EditorPost, editorPath, type Fields, newEditorPath } from '../editor-post.ts';
 import type { Form } from './parts.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useSite } from '#app/ui/site/site-context.tsx';
-import type { DraftPart } from '#contract/posts/desk.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import { type EditorPost, type Fields, fieldsOfPart } from '../editor-post.ts';
 import type { Form } from './parts.ts';
 import { Saver } from './saver.ts';
