@@ -5,7 +5,7 @@ import { Invalid, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { changePosts, undoChanges } from '#server/posts/desk/bulk.ts';
 
-/** The result of the list's form. `titles` are those that the failed posts had. */
+/** The result of the list's form. */
 export type ListOutcome = { result: BulkResult; isUndo: boolean };
 
 type Fields = Record<string, string>;
