@@ -26,6 +26,8 @@ export async function attachTags({
   now?: Date;
 }): Promise<{ added: number; posts: number }> {
   let translationId = '';
+  // The request may name a former one.
+  let presentSlug = slug;
   const attached = await changePost({
     slug,
     now,
@@ -33,6 +35,7 @@ export async function attachTags({
     dryRun,
     plan: async (versions, group) => {
       translationId = group._id.toHexString();
+      presentSlug = group.slug;
       const had = await mapTags(versions[0]?.tagIds ?? []);
       const added = countNew(tags, new Set([...had.values()].map((tag) => tag.slug)));
       const nothing = { rendered: new Map(), result: { added, posts: versions.length } };
@@ -45,7 +48,7 @@ export async function attachTags({
     },
   });
   if (!dryRun && attached.added > 0) {
-    await recordPost(actor, 'post.changed', { translationId, slug }, { now });
+    await recordPost(actor, 'post.changed', { translationId, slug: presentSlug }, { now });
   }
   return attached;
 }
