@@ -3,14 +3,14 @@ import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { PageKind } from '../model.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
+import { slugTaken } from '../write/slugs.ts';
 
 /** Slugs that are tried where another post has the one made from the title. */
 const ATTEMPTS = 50;
 
 /**
  * A free slug made from a title, the Ukrainian one first, with a number where another post has it, or where a page
- * could not be. Null where
- * no title has a letter or a digit.
+ * could not be. Null where no title has a letter or a digit. Throws Conflict where the numbers are taken too.
  */
 export async function makeSlug(
   titles: Partial<Record<Locale, string>>,
@@ -24,5 +24,5 @@ export async function makeSlug(
     if (kind === 'page' && isReservedSlug(slug)) continue;
     if (!(await findPostGroup({ slug }))) return slug;
   }
-  return null;
+  throw slugTaken();
 }
