@@ -82,7 +82,7 @@ describe('publish', () => {
     const partly = await aPost({ slug: 'r', en: undefined });
     const settings: DraftSettings = {
       ...{ slug: 'r', coverImage: '', tags: [], authorName: 'x', publishedAt: null },
-      ...{ pinned: true, commentsOpen: true },
+      ...{ pinned: true, commentsOpen: true, series: '', seriesPart: null },
     };
     const shared = { actor, postId: partly.translationId, number: 0 };
     await saveWorkingCopy({ ...shared, part: 'settings', value: settings });
@@ -125,6 +125,15 @@ test('unpublish makes published and scheduled languages drafts; undo shows them 
   expect(await versionsOf('p')).toEqual(before);
 });
 
+test('what is not begun in time is named', async () => {
+  const { translationId: id } = await aPost({ published: false });
+  expect(await changePosts({ actor, action: 'publish', ids: [id], milliseconds: 0 })).toEqual({
+    action: 'publish',
+    changed: [],
+    failed: [{ id, path: '', code: 'not_begun' }],
+  });
+});
+
 describe('move to the bin', () => {
   test('undo brings back what was deleted then, and nothing that was deleted before', async () => {
     const { translationId } = await aPost({ slug: 'p' });
@@ -132,7 +141,7 @@ describe('move to the bin', () => {
 
     const { changed } = await run('bin', translationId);
     expect(await status('/uk/blog/p')).toBe(404);
-    expect(await listBin({ actor })).toMatchObject([{ slug: 'p', deletedBy: 'Олена' }]);
+    expect((await listBin({ actor })).items).toMatchObject([{ slug: 'p', deletedBy: 'Олена' }]);
 
     expect((await undoChanges({ actor, undo: { action: 'bin', changes: changed } })).failed).toEqual([]);
     expect([await status('/uk/blog/p'), await status('/en/blog/p')]).toEqual([200, 404]);
@@ -154,7 +163,7 @@ describe('move to the bin', () => {
     const entry = await database().collection('audit').findOne({ 'subject.id': id });
     expect(entry).toMatchObject({ action: 'post.deleted' });
     expect(await countPostGroups({ actor })).toMatchObject({ all: 0, bin: 1 });
-    expect(await listBin({ actor })).toMatchObject([
+    expect((await listBin({ actor })).items).toMatchObject([
       { id, slug: '', versions: [{ locale: 'uk', title: 'Покинутий начерк' }], isSlugTaken: false },
     ]);
     expect(await status(preview.paths.uk)).toBe(404);
@@ -172,9 +181,9 @@ describe('move to the bin', () => {
     const [first, second] = [await aDraft(), await aDraft()];
     await run('bin', first, second);
     await purgePost({ actor, postId: first });
-    expect(await listBin({ actor })).toMatchObject([{ id: second }]);
+    expect((await listBin({ actor })).items).toMatchObject([{ id: second }]);
     await purgePosts({ now: new Date(Date.now() + BIN_MS + 1_000) });
-    expect(await listBin({ actor })).toEqual([]);
+    expect((await listBin({ actor })).items).toEqual([]);
     for (const name of ['postGroups', 'workingCopies']) {
       expect(await database().collection(name).countDocuments(), name).toBe(0);
     }

@@ -14,20 +14,25 @@ import { requireGroup } from './working-copies.ts';
 
 type Given = { actor: Actor; group: PostGroup; now: Date };
 
+/** Milliseconds after which no further post is begun: each may wait for other writers. */
+const BULK_MS = 10_000;
+
 /**
  * Publishes, unpublishes or deletes posts, each for itself. What fails is in the result with its reason and
- * leaves the others alone. Throws Forbidden.
+ * leaves the others alone, and so is what was not begun within `milliseconds`. Throws Forbidden.
  */
 export async function changePosts({
   actor,
   action,
   ids,
   now = new Date(),
+  milliseconds = BULK_MS,
 }: {
   actor: Actor;
   action: BulkAction;
   ids: string[];
   now?: Date;
+  milliseconds?: number;
 }): Promise<BulkResult> {
   requireEditor(actor);
   return forEachPost(
@@ -38,6 +43,7 @@ export async function changePosts({
       const locales = await ACTIONS[action]({ actor, group, now });
       return { id, locales, at: now.toISOString() };
     },
+    milliseconds,
   );
 }
 
@@ -97,9 +103,15 @@ async function forEachPost<Post extends { id: string }>(
   action: BulkAction,
   posts: Post[],
   run: (post: Post) => Promise<BulkChange>,
+  milliseconds = BULK_MS,
 ): Promise<BulkResult> {
   const result: BulkResult = { action, changed: [], failed: [] };
+  const end = performance.now() + milliseconds;
   for (const post of posts) {
+    if (performance.now() >= end) {
+      result.failed.push({ id: post.id, path: '', code: 'not_begun' });
+      continue;
+    }
     try {
       result.changed.push(await run(post));
     } catch (error) {

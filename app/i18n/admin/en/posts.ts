@@ -79,6 +79,7 @@ export const postsEn = {
     slug_taken: 'another post has this address.',
     changed_by_other: 'somebody has just changed it. Open the post.',
     not_found: 'it is gone.',
+    not_begun: 'there was no time left for it. Select it again.',
     unavailable: 'the database does not answer. Try again.',
     'uk.title': 'the Ukrainian text has no title.',
     'uk.content': 'there is no Ukrainian text.',
