@@ -100,7 +100,7 @@ export const paths = {
   /** Posts that lack the language `to`. */
   adminTranslate: (locale: Locale, to?: Locale) =>
     `/${locale}/admin/translate${to === undefined ? '' : `?to=${to}`}`,
-  adminBin: (locale: Locale) => `/${locale}/admin/bin`,
+  adminBin: (locale: Locale, page = 1) => `/${locale}/admin/bin${page > 1 ? `?page=${page}` : ''}`,
   /** `post` is a slug, or the id of a post that has none. `language` is the one that the editor shows first. */
   adminPost: (locale: Locale, post: string, language?: Locale) =>
     inEditor(locale, 'posts', post) + withLanguage(language),

@@ -66,7 +66,7 @@ test('a post comes back whole: texts, comments, counts, tags, media and former s
   const moved = await request('/uk/blog/p');
   expect([moved.status, moved.headers.get('location')]).toEqual([308, '/uk/blog/q']);
   expect(await (await request('/api/search?q=Публікація')).json()).toMatchObject({ total: 1 });
-  expect(await listBin({ actor: await admin() })).toEqual([]);
+  expect((await listBin({ actor: await admin() })).items).toEqual([]);
 });
 
 test('what is in the bin is nowhere else', async () => {
@@ -118,7 +118,7 @@ describe('the slug of a post in the bin', () => {
     await deletePost({ slug: 'p' });
     const created = await request('/api/v1/posts', { json: aPostBody({ slug: 'p' }), key: await aKey() });
     expect(created.status).toBe(201);
-    expect(await listBin({ actor })).toMatchObject([{ slug: 'p', isSlugTaken: true }]);
+    expect((await listBin({ actor })).items).toMatchObject([{ slug: 'p', isSlugTaken: true }]);
 
     const refused = restorePost({ actor, postId: translationId });
     await expect(refused).rejects.toMatchObject({ code: 'conflict', details: [{ code: 'slug_taken' }] });
@@ -138,7 +138,7 @@ describe('one language in the bin', () => {
     const { translationId } = await aPost({ slug: 'p' });
     await deletePost({ slug: 'p', locale: 'en' });
     expect([await status('/uk/blog/p'), await status('/en/blog/p')]).toEqual([200, 404]);
-    expect(await listBin({ actor })).toMatchObject([
+    expect((await listBin({ actor })).items).toMatchObject([
       { id: translationId, slug: 'p', versions: [{ locale: 'en' }] },
     ]);
 
@@ -158,7 +158,7 @@ describe('one language in the bin', () => {
     await deletePost({ slug: 'p' });
     await restorePost({ actor, postId: translationId });
     expect(await (await request('/en/blog/p')).text()).toContain('New</h1>');
-    expect((await listBin({ actor }))[0]?.versions.map(({ title }) => title)).toEqual(['Old']);
+    expect((await listBin({ actor })).items[0]?.versions.map(({ title }) => title)).toEqual(['Old']);
   });
 });
 
@@ -171,7 +171,7 @@ describe('the bin', () => {
       en: undefined,
     });
     await deletePost({ slug: 'p', by: { id: null, name: 'Олена' }, now: at });
-    expect(await listBin({ actor: await admin() })).toEqual([
+    expect((await listBin({ actor: await admin() })).items).toEqual([
       {
         id: translationId,
         slug: 'p',
@@ -210,6 +210,21 @@ describe('the bin', () => {
     await deletePost({ slug: 'p' });
     await purgePost({ actor, postId: translationId });
     expect([await groups().countDocuments(), await posts().countDocuments()]).toEqual([0, 0]);
+  });
+
+  test('has pages, the last deleted first, and the last page where a page is empty', async () => {
+    const actor = await admin();
+    for (const at of [1, 2, 3]) {
+      await aPost({ slug: `p${at}` });
+      await deletePost({ slug: `p${at}`, by: { id: null, name: 'Олена' }, now: new Date(at) });
+    }
+    const slugsOn = async (page: number) => {
+      const { items, pagination } = await listBin({ actor, page, limit: 2 });
+      return [...items.map(({ slug }) => slug), pagination.page, pagination.total];
+    };
+    expect(await slugsOn(1)).toEqual(['p3', 'p2', 1, 3]);
+    expect(await slugsOn(2)).toEqual(['p1', 2, 3]);
+    expect(await slugsOn(9)).toEqual(['p1', 2, 3]);
   });
 
   test('is closed to readers', async () => {

@@ -10,8 +10,22 @@ const BINNED = only<PostGroup>()('_id', 'slug', 'bin');
 const SLUG = only<PostGroup>()('slug');
 const ID = only<PostGroup>()('_id');
 
-export function findBinned(): Promise<Projected<typeof BINNED>[]> {
-  return select(groups().find({ 'bin.0': { $exists: true } }), BINNED).toArray();
+const IS_BINNED = { 'bin.at': { $exists: true } };
+
+/** Posts with a version in the bin, the last deleted first. */
+export function findBinned({
+  skip,
+  limit,
+}: {
+  skip: number;
+  limit: number;
+}): Promise<Projected<typeof BINNED>[]> {
+  const found = groups().find(IS_BINNED).sort({ 'bin.at': -1, _id: -1 });
+  return select(found.skip(skip).limit(limit), BINNED).toArray();
+}
+
+export function countBinned(): Promise<number> {
+  return groups().countDocuments(IS_BINNED);
 }
 
 export async function findTakenSlugs(slugs: string[]): Promise<Set<string>> {

@@ -1,5 +1,6 @@
+import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
-import type { BinItem } from '#contract/posts/desk.ts';
+import type { BinItem, BinList } from '#contract/posts/desk.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import type { Actor } from '../../auth/actor.ts';
@@ -16,6 +17,7 @@ import {
   type VersionSource,
 } from '../model.ts';
 import { requirePostId } from '../post-id.ts';
+import { toPagination } from '../read/posts.ts';
 import { recordPost } from '../record-post.ts';
 import { toWrittenPost } from '../write/answers.ts';
 import { changePost } from '../write/change.ts';
@@ -27,24 +29,25 @@ import { purgeUnwritten, restoreUnwritten } from './unwritten.ts';
 /** A post stays in the bin for 30 days. */
 export const BIN_MS = 30 * 24 * 60 * 60_000;
 
-/** What is in the bin, the last deleted first. Throws Forbidden. */
-export async function listBin({ actor }: { actor: Actor }): Promise<BinItem[]> {
+/** A page of the bin, the last deleted first; the last page where there are fewer. Throws Forbidden. */
+export async function listBin({
+  actor,
+  page = 1,
+  limit = POSTS_LIMIT_MAX,
+}: {
+  actor: Actor;
+  page?: number;
+  limit?: number;
+}): Promise<BinList> {
   requireEditor(actor);
-  const groups = await store.findBinned();
+  const total = await store.countBinned();
+  const shown = Math.min(page, Math.max(1, Math.ceil(total / limit)));
+  const groups = await store.findBinned({ skip: (shown - 1) * limit, limit });
   const taken = await store.findTakenSlugs(groups.flatMap(({ bin = [] }) => bin.map(({ slug }) => slug)));
-  return groups
-    .flatMap(({ _id, slug, bin = [] }) => {
-      const last = latest(bin);
-      if (!last) return [];
-      const isSlugTaken = isPlaceholder(slug) && taken.has(last.slug);
-      return toBinItem(_id.toHexString(), {
-        last,
-        bin,
-        slug: isPlaceholder(slug) ? last.slug : slug,
-        isSlugTaken,
-      });
-    })
-    .sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
+  return {
+    items: groups.flatMap((group) => toBinItem(group, taken) ?? []),
+    pagination: toPagination({ page: shown, limit, total }),
+  };
 }
 
 /**
@@ -187,22 +190,25 @@ function latest(bin: BinnedSummary[]): BinnedSummary | undefined {
   return bin.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
 }
 
+/** Null where the post has left the bin. */
 function toBinItem(
-  id: string,
-  {
-    last,
-    bin,
-    slug,
-    isSlugTaken,
-  }: { last: BinnedSummary; bin: BinnedSummary[]; slug: string; isSlugTaken: boolean },
-): BinItem {
+  { _id, slug, bin = [] }: Pick<PostGroup, '_id' | 'slug' | 'bin'>,
+  taken: Set<string>,
+): BinItem | null {
+  const last = latest(bin);
+  if (!last) return null;
+  const isSlugless = isPlaceholder(slug);
   return {
-    id,
-    slug,
+    id: _id.toHexString(),
+    slug: isSlugless ? last.slug : slug,
     deletedAt: last.at.toISOString(),
     deletedBy: last.by.name,
     purgedAt: new Date(last.at.getTime() + BIN_MS).toISOString(),
-    versions: bin.map(({ _id, locale, title }) => ({ id: _id.toHexString(), locale, title })),
-    isSlugTaken,
+    versions: bin.map((version) => ({
+      id: version._id.toHexString(),
+      locale: version.locale,
+      title: version.title,
+    })),
+    isSlugTaken: isSlugless && taken.has(last.slug),
   };
 }

@@ -5,7 +5,7 @@ import type { FailedForm } from '../../../form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
-import { loadPage } from '../../../page-data.ts';
+import { loadPage, pageNumber } from '../../../page-data.ts';
 import deskStyles from '../../../styles/admin/desk.css?url';
 import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { BinPage } from '../../../ui/admin/bin/bin-page.tsx';
@@ -14,8 +14,8 @@ import { type BinDone, changeBin } from './change-bin.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
-    const items = await listBin({ actor: adminOf(args.context) });
-    return { items, now: new Date().toISOString() };
+    const list = await listBin({ actor: adminOf(args.context), page: pageNumber(args.request) });
+    return { list, now: new Date().toISOString() };
   });
 }
 

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
-import type { BinItem } from '#contract/posts/desk.ts';
+import type { BinItem, BinList } from '#contract/posts/desk.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
+import { AdminPages } from '../admin-pages.tsx';
 import { useFocusOn } from '../use-focus-on.ts';
 import { BinEntry } from './bin-entry.tsx';
 
@@ -11,11 +12,11 @@ type Done = { done: 'restored' | 'purged'; id: string; slug: string; title: stri
 
 /** Deleted posts: until when they stay, and the ways back. */
 export function BinPage({
-  items,
+  list: { items, pagination },
   now,
   outcome,
 }: {
-  items: BinItem[];
+  list: BinList;
   now: string;
   outcome: Done | FailedForm | null;
 }) {
@@ -46,6 +47,7 @@ export function BinPage({
               />
             ))}
           </ol>
+          <AdminPages pagination={pagination} pathOf={(page) => paths.adminBin(locale, page)} />
         </>
       )}
     </div>
