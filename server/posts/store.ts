@@ -25,6 +25,7 @@ const SETTINGS = only<PostDoc>()(
     'pinned',
     'commentsOpen',
     'page',
+    'series',
     'bin',
   ] as const),
 );

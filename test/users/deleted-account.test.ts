@@ -83,6 +83,8 @@ async function write(actor: Awaited<ReturnType<typeof live>>['actor']) {
     publishedAt: null,
     pinned: false,
     commentsOpen: true,
+    series: '',
+    seriesPart: null,
   };
   await saveWorkingCopy({ actor, postId, part: 'settings', value: settings, number: 0 });
   let { number } = await saveWorkingCopy({ actor, postId, part: 'uk', value: DRAFT, number: 0 });

@@ -32,6 +32,7 @@ export function checkSettings(
     publishedAt: null,
     pinned: false,
     commentsOpen: false,
+    series: null,
     page: { menu, order },
   };
 }
@@ -46,7 +47,16 @@ function parseSettings(settings: DraftSettings, known: Tag[]) {
     slug: slug === '' ? undefined : parse(slugSchema, slug, 'slug'),
     publishedAt: publishedAt === null ? null : new Date(publishedAt),
     authorName: authorName.trim(),
+    series: checkSeries(settings, known),
   };
+}
+
+/** The place in a series with the tag that is its title; null for none. */
+function checkSeries({ series, seriesPart }: DraftSettings, known: Tag[]) {
+  const [tag] = series === '' ? [] : (parse(tags, toTagInputs([series], known), 'series') ?? []);
+  if (!tag && seriesPart === null) return null;
+  if (tag && seriesPart !== null) return { tag, part: seriesPart };
+  throw missing(tag ? 'seriesPart' : 'series', 'A series and the number of the part are needed together');
 }
 
 /** A text of the editor that can be stored. Throws Invalid with paths such as `uk.title`. */

@@ -17,10 +17,13 @@ import { toWrittenPost } from '../write/answers.ts';
 import { changePost } from '../write/change.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
 import { renderVersions } from '../write/render.ts';
+import { seriesTags } from '../write/series.ts';
 import { rename, slugTaken } from '../write/slugs.ts';
 import { findBase } from './base.ts';
+import { changedSettings, type SettingsChange } from './changed-settings.ts';
 import { type CheckedSettings, checkSettings, checkText, missing } from './check-draft.ts';
 import { makeSlug } from './make-slug.ts';
+import { fillIn, toSettings } from './settings.ts';
 
 type Commit = {
   actor: Actor;
@@ -54,17 +57,21 @@ export async function commitPost({
     by,
     plan: async (versions, group) => {
       const copies = await findTaken(group, { ...commit, versions });
-      const settings = copies.find(({ part }) => part === 'settings')?.value as DraftSettings | undefined;
+      const copy = copies.find(({ part }) => part === 'settings')?.value as DraftSettings | undefined;
+      const stored = toSettings(group, versions, { tags: [] });
       const { kind } = group;
-      const checked = settings && checkSettings(settings, { kind, known: await listTags() });
-      const context = { ...commit, copies, versions, checked, authorName: by.name, now };
+      const checked = copy && checkSettings(fillIn(copy, stored), { kind, known: await listTags() });
+      const changed = checked ? changedSettings(checked, stored) : {};
+      const context = { ...commit, copies, versions, checked, changed, authorName: by.name, now };
       const next = LOCALES.flatMap((locale) => nextVersion(locale, context));
       if (next.length === 0) throw missing('', 'There is no text to save');
       const renamed = await nextSlug(group, { slug: checked?.slug, titles: titlesOf(copies, versions), now });
-      const changed = next.filter((version) => !isUnchangedText(version, versions));
-      const rendered = await renderVersions(changed);
+      const rewritten = next.filter((version) => !isUnchangedText(version, versions));
+      const rendered = await renderVersions(rewritten);
       const taken = copies.map(({ part, number }) => ({ part, number }));
-      const change = { put: next, addTags: checked?.tags ?? [], remove: [], copies: taken };
+      const seriesTag = checked?.series ? [checked.series.tag] : [];
+      const addTags = [...(checked?.tags ?? []), ...seriesTag, ...seriesTags(next)];
+      const change = { put: next, addTags, remove: [], copies: taken };
       const text = { minor: commit.minorEdit, translatedFrom: translatedFrom(copies) };
       const result = toWrittenPost({ ...group, ...renamed }, next);
       return { change, group: renamed, text, rendered, result };
@@ -168,12 +175,14 @@ type Context = Pick<Commit, 'locales' | 'published'> & {
   copies: WorkingCopyDoc[];
   versions: VersionSource[];
   checked: CheckedSettings | undefined;
+  /** Of all versions. */
+  changed: SettingsChange;
   authorName: string;
   now: Date;
 };
 
 function nextVersion(locale: Locale, context: Context): VersionSource[] {
-  const { locales, published: wanted, copies, versions, checked, authorName, now } = context;
+  const { locales, published: wanted, copies, versions, checked, changed, authorName, now } = context;
   const stored = versions.find((version) => version.locale === locale);
   const value = copies.find(({ part }) => part === locale)?.value as DraftText | undefined;
   const text = value && checkText(locale, value);
@@ -181,33 +190,20 @@ function nextVersion(locale: Locale, context: Context): VersionSource[] {
   const base = stored ? toSource(stored) : newVersion(locale, { ...context, authorName });
   const isNamed = locales.includes(locale);
   const published = isNamed ? (wanted ?? base.published) : base.published;
-  const publishedAt = withStoredSeconds(checked?.publishedAt ?? null, base.publishedAt);
-  const shared = checked && {
-    coverImage: checked.coverImage || null,
-    pinned: checked.pinned ?? false,
-    commentsOpen: checked.commentsOpen ?? true,
-    authorName: checked.authorName || base.authorName,
-    tagIds: [],
-    ...(checked.page ? { page: checked.page } : {}),
-  };
+  const { publishedAt = base.publishedAt, ...shared } = changed;
   const isChanged = text && (!stored || !isSameText(stored, text));
   return [
     {
       ...base,
       ...text,
       ...shared,
+      ...(checked?.page ? { page: checked.page } : {}),
+      tagIds: checked ? [] : base.tagIds,
       published,
       publishedAt: publishedAt ?? (published ? now : null),
       updatedAt: isChanged ? now : base.updatedAt,
     } as VersionSource,
   ];
-}
-
-/** The editor's field has minutes. A stored time stays where nothing but its seconds differs. */
-function withStoredSeconds(given: Date | null, stored: Date | null): Date | null {
-  if (!given || !stored) return given ?? stored;
-  const minuteOf = (date: Date) => Math.floor(date.getTime() / 60_000);
-  return minuteOf(given) === minuteOf(stored) ? stored : given;
 }
 
 function newVersion(

@@ -22,7 +22,7 @@ import { findPostGroup, insertPostGroup } from '../write/post-group-store.ts';
 import { toBase } from './base.ts';
 import { toDraftText } from './draft-text.ts';
 import { toState } from './list-item.ts';
-import { slugOf, toSettings } from './settings.ts';
+import { fillIn, slugOf, toSettings } from './settings.ts';
 import { toWorkingCopy } from './working-copies.ts';
 
 /** An id for a post that may be begun with `startPost`. */
@@ -79,15 +79,19 @@ export async function getPostForEditing({
   const [uk, en] = await Promise.all(LOCALES.map(versionIn));
   if (!uk || !en) throw new NotFound('There is no such post');
   const base = toBase(versions.length > 0 ? toSettings(group, versions, { tags }) : null);
+  const settings = toSettings(group, versions, { tags, authorName: editor.name });
+  const workingSettings = settingsCopy && toWorkingCopy<DraftSettings>(settingsCopy, { settings: base });
   return {
     id: group._id.toHexString(),
     kind: group.kind ?? 'post',
     slug: slugOf(group),
     formerSlugs: (group.formerSlugs ?? []).map(({ slug }) => slug),
     createdAt: group.createdAt.toISOString(),
-    settings: toSettings(group, versions, { tags, authorName: editor.name }),
+    settings,
     tags,
-    settingsCopy: settingsCopy ? toWorkingCopy<DraftSettings>(settingsCopy, { settings: base }) : null,
+    settingsCopy: workingSettings
+      ? { ...workingSettings, value: fillIn(workingSettings.value, settings) }
+      : null,
     bases: {
       uk: toBase(uk.text),
       en: toBase(en.text),

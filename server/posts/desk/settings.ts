@@ -10,6 +10,7 @@ export function toSettings(
   { tags, authorName = '' }: { tags: Tag[]; authorName?: string },
 ): DraftSettings {
   const [first] = versions;
+  const series = versions.find((version) => version.series)?.series;
   const publishedAt = versions.find((version) => version.publishedAt)?.publishedAt ?? null;
   return {
     slug: slugOf(group) ?? '',
@@ -19,8 +20,15 @@ export function toSettings(
     publishedAt: publishedAt?.toISOString() ?? null,
     pinned: versions.some(({ pinned }) => pinned),
     commentsOpen: versions.every(({ commentsOpen }) => commentsOpen ?? true),
+    series: series?.slug ?? '',
+    seriesPart: series?.part ?? null,
     ...(group.kind === 'page' ? (first?.page ?? NEW_PLACE) : {}),
   };
+}
+
+/** A working copy of an earlier version of the program may lack a setting: it does not change that. */
+export function fillIn(copy: Partial<DraftSettings>, stored: DraftSettings): DraftSettings {
+  return { ...stored, ...copy };
 }
 
 /** Null for a post that has none yet. */

@@ -37,7 +37,7 @@ const NO_TEXT: DraftText = {
 };
 const NO_SETTINGS: DraftSettings = {
   ...{ slug: '', coverImage: '', tags: [], authorName: '', publishedAt: null },
-  ...{ pinned: false, commentsOpen: true },
+  ...{ pinned: false, commentsOpen: true, series: '', seriesPart: null },
 };
 
 /** What the page of the editor shows. Throws NotFound, or a redirect from a former slug. */

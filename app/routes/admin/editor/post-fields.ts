@@ -33,12 +33,15 @@ export function toFields(value: DraftText | DraftSettings, context: FieldContext
   if ('content' in value) return { ...value };
   const { slug, coverImage, tags, authorName, publishedAt, pinned, commentsOpen, menu, order } = value;
   if (menu !== undefined) return { slug, coverImage, menu, order: String(order ?? 0) };
+  const { series, seriesPart } = value;
   return {
     ...{ slug, coverImage, authorName },
     tags: tags.map((tag) => nameOf(tag, context)).join(', '),
     date: publishedAt === null ? '' : toLocalTime(publishedAt, context.timeZone),
     pinned: pinned ? 'yes' : '',
     commentsOpen: commentsOpen ? 'yes' : '',
+    series: series === '' ? '' : nameOf(series, context),
+    seriesPart: seriesPart === null ? '' : String(seriesPart),
   };
 }
 
@@ -53,15 +56,19 @@ export function problem(path: string, code: string) {
 
 function toSettings(fields: Fields, { timeZone, tags: known }: FieldContext): DraftSettings {
   const { slug = '', coverImage = '', tags = '', authorName = '', date = '', menu = '', order = '' } = fields;
+  const { series = '', seriesPart = '' } = fields;
   const names = tags.split(',').map((name) => name.trim());
+  const slugOf = (name: string) => findTagNamed(name, known)?.slug ?? name;
   return parse(draftSettingsSchema, {
     ...{ slug: slug.trim(), coverImage: coverImage.trim(), authorName },
-    tags: names.filter((name) => name !== '').map((name) => findTagNamed(name, known)?.slug ?? name),
+    tags: names.filter((name) => name !== '').map(slugOf),
     publishedAt: dateIn(date, timeZone)?.toISOString() ?? null,
     pinned: fields.pinned === 'yes',
     commentsOpen: fields.commentsOpen === 'yes',
     // Only the form of a page has a menu.
     ...(menu === '' ? {} : { menu, order: orderIn(order) }),
+    series: slugOf(series.trim()),
+    seriesPart: seriesPart.trim() === '' ? null : Number(seriesPart),
   });
 }
 

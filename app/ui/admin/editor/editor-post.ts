@@ -13,6 +13,7 @@ export const TEXT_FIELDS = [
 ];
 export const SETTINGS_FIELDS = [
   ...(['slug', 'coverImage', 'tags', 'authorName', 'date', 'pinned', 'commentsOpen'] as const),
+  ...(['series', 'seriesPart'] as const),
   // Of pages beside the posts.
   ...(['menu', 'order'] as const),
 ];

@@ -19,6 +19,7 @@ export function describeEditorProblem(
   { path, code }: FormProblem,
   { problems }: AdminMessages['editor'],
 ): string {
+  if (path === 'seriesPart') return problems.seriesPart;
   const isMissing = code === 'too_small' || code === 'invalid_type';
   const key = isMissing ? (path.split('.').at(-1) ?? '') : code;
   return Object.hasOwn(problems, key) ? problems[key as keyof typeof problems] : problems.other;

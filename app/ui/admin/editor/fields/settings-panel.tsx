@@ -7,10 +7,11 @@ import type { EditorPost, Fields } from '../editor-post.ts';
 import { FieldProblem } from './field-problem.tsx';
 import { PageSettings } from './page-settings.tsx';
 import { PictureField } from './picture-field.tsx';
+import { SeriesField } from './series-field.tsx';
 import { SlugField } from './slug-field.tsx';
 import { TagField } from './tag-field.tsx';
 
-/** What both languages of a post share: address, tags, cover, author, date, place in lists, comments. */
+/** What both languages of a post share: address, tags, series, cover, author, date, place in lists, comments. */
 export function SettingsPanel({
   post,
   values,
@@ -39,6 +40,7 @@ export function SettingsPanel({
       <FieldProblem problems={problems} path="settings" />
       <SlugField post={post} value={slug} problems={problems} titleOf={titleOf} onChange={onChange} />
       <TagField value={tags} known={knownTags} problems={problems} onChange={onChange} />
+      <SeriesField values={values} known={knownTags} problems={problems} onChange={onChange} />
       <PictureField
         name="coverImage"
         label={editor.cover}
