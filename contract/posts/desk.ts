@@ -6,6 +6,7 @@ import {
   EXCERPT_MAX,
   PAGE_ORDER_MAX,
   PREVIEW_DAYS_MAX,
+  SERIES_PART_MAX,
   SLUG_MAX,
   TAG_SLUG_MAX,
   TAGS_PER_POST_MAX,
@@ -17,7 +18,7 @@ import { optional, queryInteger, text } from '../text.ts';
 import type { TextDifference } from './difference.ts';
 import type { DraftPart } from './draft-parts.ts';
 import type { TocEntry } from './pages.ts';
-import type { Outdated } from './records.ts';
+import type { Outdated, Pagination } from './records.ts';
 import type { VersionText } from './requests.ts';
 import { slug } from './slugs.ts';
 import { MENUS } from './standalone-pages.ts';
@@ -49,6 +50,9 @@ export const draftSettingsSchema = z.strictObject({
   publishedAt: z.iso.datetime().nullable(),
   pinned: z.boolean(),
   commentsOpen: z.boolean(),
+  /** The tag that is the title of the series, as in `tags`; empty for none. */
+  series: text({ max: TAG_SLUG_MAX, singleLine: true }),
+  seriesPart: z.number().int().min(1).max(SERIES_PART_MAX).nullable(),
   /** Of pages beside the posts, which have nothing of the rest but the slug and the cover. */
   menu: z.enum(MENUS).optional(),
   order: z.number().int().min(0).max(PAGE_ORDER_MAX).optional(),
@@ -120,14 +124,6 @@ export type HistoryItem = {
   by: string;
 };
 
-/** An entry of the history with its text and how it differs. */
-export type HistoryEntry = HistoryItem & {
-  locale: Locale;
-  text: DraftText;
-  /** From this text to the stored one; null where none is stored. */
-  difference: TextDifference | null;
-};
-
 /** What an entry is compared with: the text before it, or the stored one. */
 export const HISTORY_COMPARISONS = ['before', 'now'] as const;
 export type HistoryComparison = (typeof HISTORY_COMPARISONS)[number];
@@ -189,3 +185,5 @@ export type BinItem = {
   /** Another post has the slug now: the post comes back with another one. */
   isSlugTaken: boolean;
 };
+
+export type BinList = { items: BinItem[]; pagination: Pagination };

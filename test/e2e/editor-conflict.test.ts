@@ -4,7 +4,7 @@ import { adminMessages } from '#app/ui/admin/admin-messages.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getPostForEditing } from '#server/posts/desk/edit.ts';
-import { listHistory } from '#server/posts/desk/history.ts';
+import { readHistory } from '#server/posts/desk/history.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
@@ -144,7 +144,8 @@ test('a backup of the browser does not replace a newer text', async () => {
   await view.getByRole('button', { name: editor.conflict.takeTheirs }).click();
   await saved(page);
   await expect.poll(() => shownText(page, 'uk')).toBe('Новіше.');
-  const titles = await listHistory({ actor: await anAdmin(), postId, locale: 'uk' });
+  const titles = (await readHistory({ actor: await anAdmin(), postId, locale: 'uk', against: 'before' }))
+    .items;
   expect(titles.filter(({ kind }) => kind === 'autosaved')).toHaveLength(1);
 });
 
@@ -201,6 +202,6 @@ async function textOf(postId: string, locale: Locale): Promise<string | undefine
 
 /** How many working copies the history has. */
 async function pastTexts(postId: string, locale: Locale): Promise<number> {
-  const entries = await listHistory({ actor: await anAdmin(), postId, locale });
+  const entries = (await readHistory({ actor: await anAdmin(), postId, locale, against: 'before' })).items;
   return entries.filter(({ kind }) => kind === 'autosaved').length;
 }

@@ -5,7 +5,7 @@ import type { DraftText } from '#contract/posts/desk.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { getPostForEditing } from '#server/posts/desk/edit.ts';
-import { listHistory } from '#server/posts/desk/history.ts';
+import { readHistory } from '#server/posts/desk/history.ts';
 import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { anActor } from '#test/factories/comments.ts';
@@ -231,7 +231,7 @@ describe('saving', () => {
     const again = { ...readFields(html), intent: 'save' };
     expect((await request('/uk/admin/posts/out', { cookie, form: again })).status).toBe(303);
     expect((await open('out')).versions.uk.workingCopy?.value.title).toBe('Від Лесі');
-    const entries = await listHistory({ actor, postId, locale: 'uk' });
+    const entries = (await readHistory({ actor, postId, locale: 'uk', against: 'before' })).items;
     expect(entries.map(({ title }) => title)).toContain('Від Марка');
   });
 
@@ -264,9 +264,9 @@ test('discarding returns to what is stored, and the text stays in the history', 
   await submit('out', { intent: 'save', 'uk.title': 'Викинута' });
   expect(addressIn(await submit('out', { intent: 'discard' }))).toEqual(['out', 'discarded']);
   expect((await open('out')).versions.uk.workingCopy).toBeNull();
-  expect((await listHistory({ actor, postId, locale: 'uk' })).map(({ title }) => title)).toContain(
-    'Викинута',
-  );
+  expect(
+    (await readHistory({ actor, postId, locale: 'uk', against: 'before' })).items.map(({ title }) => title),
+  ).toContain('Викинута');
 });
 
 test('a translation begins with the text of the other language', async () => {

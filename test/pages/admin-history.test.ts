@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { commitPost } from '#server/posts/desk/commit.ts';
 import { getPostForEditing, startPost } from '#server/posts/desk/edit.ts';
-import { listHistory } from '#server/posts/desk/history.ts';
+import { readHistory } from '#server/posts/desk/history.ts';
 import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
@@ -57,7 +57,8 @@ async function aChangedPost(): Promise<string> {
   }
   return postId;
 }
-const entriesOf = async (postId: string) => listHistory({ actor, postId, locale: 'uk' });
+const entriesOf = async (postId: string) =>
+  (await readHistory({ actor, postId, locale: 'uk', against: 'before' })).items;
 
 describe('the history of a post', () => {
   test('has every text with its author, and what changed then', async () => {

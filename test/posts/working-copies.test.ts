@@ -1,12 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DraftSettings, DraftText } from '#contract/posts/desk.ts';
+import type { Post } from '#contract/posts/records.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { deleteMedia, findOrphans } from '#server/media-library/remove.ts';
 import { commitPost, setPostState } from '#server/posts/desk/commit.ts';
 import { getPostForEditing, startPost } from '#server/posts/desk/edit.ts';
-import { getHistoryEntry, listHistory, restoreHistoryEntry } from '#server/posts/desk/history.ts';
+import { addToHistory, readHistory, restoreHistoryEntry } from '#server/posts/desk/history.ts';
 import { findPostGroups } from '#server/posts/desk/list.ts';
 import { purgePosts } from '#server/posts/desk/purge.ts';
 import { getSlugUse } from '#server/posts/desk/slug-use.ts';
@@ -17,6 +18,7 @@ import {
   WorkingCopyConflict,
 } from '#server/posts/desk/working-copies.ts';
 import type { PostGroup } from '#server/posts/model.ts';
+import { getPost } from '#server/posts/read/posts.ts';
 import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
 import type { WorkingCopyDoc } from '#server/posts/working-copies/model.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
@@ -48,7 +50,8 @@ function aText(fields: Partial<DraftText> = {}): DraftText {
 
 function someSettings(fields: Partial<DraftSettings> = {}): DraftSettings {
   const nothing = { coverImage: '', tags: [], authorName: '', publishedAt: null };
-  return { slug: 'p', ...nothing, pinned: false, commentsOpen: true, ...fields };
+  const defaults = { pinned: false, commentsOpen: true, series: '', seriesPart: null };
+  return { slug: 'p', ...nothing, ...defaults, ...fields };
 }
 
 const edit = (post: string) => getPostForEditing({ actor, post });
@@ -188,8 +191,27 @@ describe('a working copy', () => {
     await discardWorkingCopy({ actor, postId, part: 'uk', number: 1 });
     expect((await edit('p')).versions.uk.workingCopy).toBeNull();
     expect((await rows())[0]?.workingCopies.uk).toBeNull();
-    const entries = await listHistory({ actor, postId, locale: 'uk' });
+    const entries = (await readHistory({ actor, postId, locale: 'uk', against: 'before' })).items;
     expect(entries.map(({ kind, title }) => [kind, title])).toContainEqual(['autosaved', 'Викинута']);
+  });
+
+  test('that is discarded while it is saved leaves no mark in the list', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    await saveWorkingCopy({ actor, postId, part: 'uk', value: aText(), number: 0 });
+    const prototype = Object.getPrototypeOf(copies());
+    const { updateOne } = prototype;
+    let discard: Promise<void> | null = null;
+    const spy = vi.spyOn(prototype, 'updateOne').mockImplementation(async function (this: object, ...args) {
+      const isMark = JSON.stringify(args[1]).includes('"$set":{"working.uk"');
+      if (isMark) discard ??= discardWorkingCopy({ actor, postId, part: 'uk', number: 2 });
+      await discard;
+      return updateOne.apply(this, args);
+    });
+    await saveWorkingCopy({ actor, postId, part: 'uk', value: aText({ title: 'Нова' }), number: 1 });
+    spy.mockRestore();
+    expect(discard).not.toBeNull();
+    expect(await copies().countDocuments()).toBe(0);
+    expect((await rows())[0]?.workingCopies.uk).toBeNull();
   });
 
   test('goes with its post', async () => {
@@ -210,12 +232,94 @@ test('settings with the same minute leave the seconds of a publication, and the 
     ['2026-01-01T10:20:00.000Z', publishedAt],
     ['2026-01-01T10:21:00.000Z', '2026-01-01T10:21:00.000Z'],
   ] as const) {
-    const value = someSettings({ publishedAt: given, authorName: `Автор ${given}` });
+    const value = someSettings({ publishedAt: given, authorName: `Автор ${given}`, ...series });
     const { number } = await saveWorkingCopy({ actor, postId, part: 'settings', value, number: 0 });
     await commitPost({ actor, postId, locales: ['uk', 'en'], numbers: { settings: number } });
     expect(await stored()).toBe(expected);
     expect(await (await request('/api/v1/posts/p?locale=uk')).json()).toMatchObject(series);
   }
+});
+
+test('settings change in each language only what was changed, and leave what it has for itself', async () => {
+  const { translationId: postId } = await aPost({ slug: 'p', publishedAt: minute(0), coverImage: '/a.png' });
+  const english = aChange({
+    publishedAt: minute(5),
+    coverImage: '/b.png',
+    pinned: true,
+    commentsOpen: false,
+  });
+  await updatePost({ slug: 'p', locale: 'en', input: english, authorName: 'x' });
+  const ofBoth = async () => [
+    await getPost({ slug: 'p', locale: 'uk', withDrafts: true }),
+    await getPost({ slug: 'p', locale: 'en', withDrafts: true }),
+  ];
+  const before = await ofBoth();
+
+  const { settings } = await edit('p');
+  const value = { ...settings, tags: ['mova'], publishedAt: minute(0).toISOString() };
+  await saveWorkingCopy({ actor, postId, part: 'settings', value, number: 0 });
+  await commitPost({ actor, postId, locales: ['uk', 'en'] });
+  const own = ({ publishedAt, coverImage, pinned, commentsOpen, authorName }: Post) => [
+    ...[publishedAt, coverImage, pinned, commentsOpen, authorName],
+  ];
+  const after = await ofBoth();
+  expect(after.map(own)).toEqual(before.map(own));
+  expect(after.map(({ tags }) => tags.map(({ slug }) => slug))).toEqual([['mova'], ['mova']]);
+
+  const shared = { ...(await edit('p')).settings, coverImage: '/c.png', pinned: false };
+  await saveWorkingCopy({ actor, postId, part: 'settings', value: shared, number: 0 });
+  await commitPost({ actor, postId, locales: ['uk', 'en'] });
+  expect((await ofBoth()).map(({ coverImage, pinned }) => [coverImage, pinned])).toEqual([
+    ['/c.png', false],
+    ['/c.png', false],
+  ]);
+});
+
+describe('the series of the editor', () => {
+  test('is a tag, which the post gets, and is left again', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    const { settings } = await edit('p');
+    const commit = async (value: DraftSettings) => {
+      const number = (await edit('p')).settingsCopy?.number ?? 0;
+      await saveWorkingCopy({ actor, postId, part: 'settings', value, number });
+      await commitPost({ actor, postId, locales: ['uk'] });
+      return getPost({ slug: 'p', locale: 'en', withDrafts: true });
+    };
+    const post = await commit({ ...settings, series: 'Основи мови', seriesPart: 2 });
+    expect(post).toMatchObject({ series: 'osnovy-movy', seriesPart: 2 });
+    expect(post.tags).toMatchObject([{ slug: 'osnovy-movy', nameUk: 'Основи мови' }]);
+    expect((await edit('p')).settings).toMatchObject({ series: 'osnovy-movy', seriesPart: 2 });
+    const left = { ...(await edit('p')).settings, series: '', seriesPart: null };
+    expect(await commit(left)).toMatchObject({ series: null, tags: [{ slug: 'osnovy-movy' }] });
+  });
+
+  test.each([
+    ['seriesPart', { series: 'Основи', seriesPart: null }],
+    ['series', { series: '', seriesPart: 2 }],
+  ])('lacks %s', async (path, fields) => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    const value = { ...(await edit('p')).settings, ...fields };
+    await saveWorkingCopy({ actor, postId, part: 'settings', value, number: 0 });
+    const refused = commitPost({ actor, postId, locales: ['uk'] });
+    await expect(refused).rejects.toMatchObject({ details: [{ path, code: 'too_small' }] });
+  });
+
+  test('stays as it is where a working copy of an earlier version of the program lacks it', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p', series: 'basics', seriesPart: 3 });
+    const { settings } = await edit('p');
+    await saveWorkingCopy({
+      actor,
+      postId,
+      part: 'settings',
+      value: { ...settings, pinned: true },
+      number: 0,
+    });
+    await copies().updateOne({}, { $unset: { 'value.series': '', 'value.seriesPart': '' } });
+    expect((await edit('p')).settingsCopy?.value).toMatchObject({ series: 'basics', seriesPart: 3 });
+    await commitPost({ actor, postId, locales: ['uk'] });
+    const post = await getPost({ slug: 'p', locale: 'uk', withDrafts: true });
+    expect(post).toMatchObject({ series: 'basics', seriesPart: 3, pinned: true });
+  });
 });
 
 describe('a new post', () => {
@@ -369,13 +473,27 @@ describe('the history of a text in the editor', () => {
     };
     for (const at of [1, 2, 5, 11, 12, 20, 22, 23]) await save(actor, at);
     await save(other, 24);
-    const entries = await listHistory({ actor, postId, locale: 'uk' });
+    const entries = (await readHistory({ actor, postId, locale: 'uk', against: 'before' })).items;
     const autosaved = entries.filter(({ kind }) => kind === 'autosaved');
     expect(autosaved.map(({ title, by }) => [title, by])).toEqual([
       ['T23', 'Олена'],
       ['T22', 'Олена'],
       ['T11', 'Олена'],
     ]);
+  });
+
+  test('has each text that is discarded before it is saved, two in one moment too', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    const add = (title: string) =>
+      addToHistory({ actor, postId, locale: 'uk', value: aText({ title }), now: minute(1) });
+    await Promise.all([add('Один'), add('Два')]);
+    const { items } = await readHistory({ actor, postId, locale: 'uk', against: 'before' });
+    expect(
+      items
+        .filter(({ kind }) => kind === 'autosaved')
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual(['Два', 'Один']);
   });
 
   test('shows the difference to the present text, and brings a text back as a working copy', async () => {
@@ -385,20 +503,24 @@ describe('the history of a text in the editor', () => {
     });
     await updatePost({ slug: 'p', input: aChange({ uk: { content: 'Один три' } }), authorName: 'Леся' });
 
-    const [current, first, ...rest] = await listHistory({ actor, postId, locale: 'uk' });
+    const [current, first, ...rest] = (await readHistory({ actor, postId, locale: 'uk', against: 'before' }))
+      .items;
     expect([current?.kind, current?.by, first?.kind, rest]).toEqual(['current', 'Леся', 'saved', []]);
-    const entry = await getHistoryEntry({ actor, id: first?.id ?? '' });
-    expect(entry.difference?.content).toEqual([
+    const { id } = first ?? {};
+    const view = await readHistory({ actor, postId, locale: 'uk', id, against: 'now' });
+    expect(view.difference?.content).toEqual([
       { kind: 'same', text: 'Один ' },
       { kind: 'removed', text: 'два' },
       { kind: 'added', text: 'три' },
     ]);
 
-    await restoreHistoryEntry({ actor, id: entry.id ?? '', number: 0 });
+    await restoreHistoryEntry({ actor, id: id ?? '', number: 0 });
     expect((await edit('p')).versions.uk.workingCopy?.value.content).toBe('Один два');
     await commitPost({ actor, postId, locales: ['uk'] });
     expect((await edit('p')).versions.uk.text?.content).toBe('Один два');
-    expect((await listHistory({ actor, postId, locale: 'uk' })).map(({ by }) => by)[0]).toBe('Олена');
+    expect(
+      (await readHistory({ actor, postId, locale: 'uk', against: 'before' })).items.map(({ by }) => by)[0],
+    ).toBe('Олена');
   });
 });
 
@@ -478,8 +600,8 @@ test('nobody but admins and keys does any of this', async () => {
       async () => copyOriginal({ actor: stranger, postId, to: 'en', number: 0 }),
       async () => commitPost({ actor: stranger, postId, locales: ['uk'] }),
       async () => setPostState({ actor: stranger, postId, locales: ['uk'], published: false }),
-      async () => listHistory({ actor: stranger, postId, locale: 'uk' }),
-      async () => getHistoryEntry({ actor: stranger, id: postId }),
+      async () => readHistory({ actor: stranger, postId, locale: 'uk', against: 'now' }),
+      async () => addToHistory({ actor: stranger, postId, locale: 'uk', value: aText() }),
       async () => restoreHistoryEntry({ actor: stranger, id: postId, number: 0 }),
       async () => getSlugUse({ actor: stranger, postId, slug: 'p' }),
       async () => markUpToDate({ actor: stranger, postId, locale: 'uk' }),

@@ -1,8 +1,8 @@
+import { randomInt } from 'node:crypto';
 import type { Locale } from '#contract/locales.ts';
 import type {
   DraftText,
   HistoryComparison,
-  HistoryEntry,
   HistoryItem,
   HistoryView,
   SavedCopy,
@@ -24,25 +24,6 @@ import { requireGroup, saveWorkingCopy } from './working-copies.ts';
 
 const CURRENT = only<PostDoc>()('title', 'excerpt', 'content', 'updatedAt', 'updatedBy', 'authorName');
 const EMPTY: Compared = { title: '', excerpt: '', content: '' };
-
-/** The texts of one language of a post: the present one and those that were replaced, newest first. */
-export async function listHistory({
-  actor,
-  postId,
-  locale,
-}: {
-  actor: Actor;
-  postId: string;
-  locale: Locale;
-}): Promise<HistoryItem[]> {
-  requireEditor(actor);
-  const { _id: translationId } = await requireGroup(postId);
-  const [current, rows] = await Promise.all([
-    findLanguage({ translationId, locale }, CURRENT),
-    store.findEntries({ translationId, locale }),
-  ]);
-  return [...(current ? [toCurrent(current)] : []), ...rows.map(toItem)];
-}
 
 /**
  * The history of one language, and how one of its texts differs. `id` is null for the stored text, absent for
@@ -77,27 +58,13 @@ export async function readHistory({
   if (!entry) throw new NotFound('There is no such text');
   const textOf = async (item: HistoryItem | undefined): Promise<Compared | null> =>
     item ? (item.id === null ? current : requireEntry(item.id)) : null;
-  const [text, before] = await Promise.all([textOf(entry), textOf(items[at + 1])]);
-  const compared = against === 'before' ? [before ?? EMPTY, text] : [text, current];
-  const [from, to] = compared;
+  const text = await textOf(entry);
+  const [from, to] = against === 'before' ? [(await textOf(items[at + 1])) ?? EMPTY, text] : [text, current];
   return { items, entry, difference: from && to ? compareTexts(from, to) : null, copyNumber };
 }
 
-/** A text that was replaced, with its difference to the present one. Throws NotFound, Forbidden. */
-export async function getHistoryEntry({ actor, id }: { actor: Actor; id: string }): Promise<HistoryEntry> {
-  requireEditor(actor);
-  const entry = await requireEntry(id);
-  const current = await findLanguage(entry, CURRENT);
-  return {
-    ...toItem(entry),
-    locale: entry.locale,
-    text: toDraftText(entry),
-    difference: current && compareTexts(entry, current),
-  };
-}
-
 /**
- * Adds a text to the history that is stored nowhere: one that an editor gives up for another one's. Throws
+ * Adds a text to the history that is stored nowhere: one that an editor discards for another one's. Throws
  * NotFound, Forbidden.
  */
 export async function addToHistory({
@@ -115,8 +82,8 @@ export async function addToHistory({
 }): Promise<void> {
   const by = requireEditor(actor);
   const { _id: translationId } = await requireGroup(postId);
-  // Numbers of working copies are small; an entry of its own needs one that none has.
-  const entry = { translationId, locale, kind: 'autosaved' as const, number: now.getTime() };
+  // Of no working copy: these have positive numbers.
+  const entry = { translationId, locale, kind: 'autosaved' as const, number: -randomInt(1, 2 ** 47) };
   await store.insertEntry({
     _id: newId(),
     ...{ ...entry, textRevision: null, at: now, by },

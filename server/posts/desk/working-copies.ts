@@ -94,6 +94,8 @@ export async function saveWorkingCopy<Part extends DraftPart>({
     savedAt: now,
     savedBy: by,
   });
+  // A commit or a discard between the two writes has removed the copy, and a mark without one would stay.
+  await store.clearMark(group._id, part);
   return toSaved(doc);
 }
 

@@ -5,7 +5,8 @@ import type { Editor } from '../model.ts';
 
 /**
  * A text that has been replaced: the collection `postHistory`. `saved` was the stored text of the version,
- * `number` is the post group's revision that wrote it last. `autosaved` was a working copy with that number.
+ * `number` is the post group's revision that wrote it last. `autosaved` was a working copy with that number, or with a
+ * negative one a text that its editor has discarded before it was one.
  */
 export type HistoryDoc = VersionText & {
   _id: ObjectId;
