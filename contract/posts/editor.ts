@@ -3,7 +3,7 @@ import { CONTENT_MAX, SLUG_MAX, UNANSWERED_MAX } from '../limits.ts';
 import { text } from '../text.ts';
 import { POST_KINDS } from './desk.ts';
 import type { TextDifference } from './difference.ts';
-import { DRAFT_PARTS, DRAFT_PARTS } from './draft-parts.ts';
+import { DRAFT_PARTS } from './draft-parts.ts';
 import { localeSchema } from './requests.ts';
 
 // What the scripts of the editor exchange with the server. Texts and settings are the fields of its form.
