@@ -203,8 +203,10 @@ describe('a working copy', () => {
     let discard: Promise<void> | null = null;
     const spy = vi.spyOn(prototype, 'updateOne').mockImplementation(async function (this: object, ...args) {
       const isMark = JSON.stringify(args[1]).includes('"$set":{"working.uk"');
-      if (isMark) discard ??= discardWorkingCopy({ actor, postId, part: 'uk', number: 2 });
-      await discard;
+      if (isMark && !discard) {
+        discard = discardWorkingCopy({ actor, postId, part: 'uk', number: 2 });
+        await discard;
+      }
       return updateOne.apply(this, args);
     });
     await saveWorkingCopy({ actor, postId, part: 'uk', value: aText({ title: 'Нова' }), number: 1 });
