@@ -40,6 +40,7 @@ export const paths = {
   sitemapPart: (part: number) => `/sitemap-${part}.xml`,
   newsSitemap: () => '/news-sitemap.xml',
   robots: () => '/robots.txt',
+  securityTxt: () => '/.well-known/security.txt',
   /** Feeds of a language, or of one tag in a language. */
   rss: (locale: Locale, tag?: string) => `${feedFolder(locale, tag)}/rss.xml`,
   atom: (locale: Locale, tag?: string) => `${feedFolder(locale, tag)}/atom.xml`,

@@ -21,6 +21,13 @@ const address = z
   .string()
   .refine((value) => email.safeParse(value).success, { error: 'must be an email address' });
 
+const contact = z
+  .string()
+  .transform((value) => (value.includes(':') ? value : `mailto:${value}`))
+  .refine((uri) => /^(https:\/\/|mailto:[^@]+@|tel:)\S+$/.test(uri), {
+    error: 'must be an email address, or start with https:, mailto: or tel:',
+  });
+
 const workerCount = z
   .string()
   .regex(/^(auto|[1-9]\d?)$/, { error: 'must be auto or a whole number from 1 to 99' })
@@ -52,6 +59,7 @@ const schema = z.object({
     .min(PASSWORD_MIN, { error: `must have at least ${PASSWORD_MIN} characters` })
     .max(PASSWORD_MAX, { error: `must have at most ${PASSWORD_MAX} characters` })
     .optional(),
+  SECURITY_CONTACT: contact.optional(),
   NEW_ACCOUNTS_PER_HOUR: wholeNumber(1_000_000, 1).default(20),
   DVOMOVA_PASSWORD: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
@@ -143,6 +151,8 @@ export type Config = {
   sessionSecret: string | undefined;
   /** The admin to create at start where there is none. */
   admin: { email: string; password: string } | null;
+  /** Where to report a vulnerability, as a URI; undefined: `security.txt` is not there. */
+  securityContact: string | undefined;
   /** How many accounts clients at one address may create in an hour. */
   newAccountsPerHour: number;
   /** OAuth providers; null where not configured. `url` has no slash at the end. */
@@ -206,6 +216,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cacheDir: path.join(root, '.cache'),
     sessionSecret: values.SESSION_SECRET,
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
+    securityContact: values.SECURITY_CONTACT,
     newAccountsPerHour: values.NEW_ACCOUNTS_PER_HOUR,
     github: client(values.GITHUB_CLIENT_ID, values.GITHUB_CLIENT_SECRET, values.GITHUB_URL),
     google: client(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_ISSUER),

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { isSecureSite } from '#server/auth/cookies.ts';
 import { ownPath, readForm } from '#server/http/request/forms.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { methodNotAllowed } from '#server/http/routes/methods.ts';
@@ -23,7 +24,10 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
       theme === 'light' || theme === 'dark' ? `theme=${theme}; Max-Age=${YEAR}` : 'theme=; Max-Age=0';
     return redirect(ownPath(from) ?? '/', {
       status: 303,
-      headers: { 'Set-Cookie': `${cookie}; Path=/; SameSite=Lax`, 'Cache-Control': 'no-store' },
+      headers: {
+        'Set-Cookie': `${cookie}; Path=/; SameSite=Lax${isSecureSite() ? '; Secure' : ''}`,
+        'Cache-Control': 'no-store',
+      },
     });
   } catch (error) {
     return toErrorResponse(error);

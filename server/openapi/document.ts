@@ -14,6 +14,7 @@ import {
 } from '#contract/errors.ts';
 import type { FileResponse, JsonResponse, Operation, Upload } from '#contract/operations/operation.ts';
 import { operations } from '#contract/operations.ts';
+import { sessionCookieName } from '../auth/cookies.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -37,7 +38,8 @@ const SECURITY_SCHEMES = {
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'dvomova',
+    // On a site with TLS the name has a prefix.
+    name: sessionCookieName(),
     description: 'The session cookie, set at sign-in',
   },
 } as const;

@@ -46,8 +46,7 @@ describe('a file', () => {
       'cache-control': IMMUTABLE,
       'content-disposition': 'inline; filename="x.mp4"',
       'content-length': String(bytes.length),
-      'content-security-policy':
-        "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'",
+      'content-security-policy': "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'",
       'content-type': 'video/mp4',
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
       'x-content-type-options': 'nosniff',

@@ -1,5 +1,6 @@
 import { createCookie } from 'react-router';
 import type { Role } from '#contract/users.ts';
+import { isSecureSite, sessionCookieName } from '#server/auth/cookies.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { sessionSecret } from '#server/auth/secret.ts';
 import { newId } from '#server/db/ids.ts';
@@ -64,7 +65,11 @@ export async function aSession({ id, sessionVersion }: Pick<User, 'id' | 'sessio
 
 /** A session cookie with any value and a valid signature. */
 export async function signedCookie(value: unknown): Promise<string> {
-  const cookie = await createCookie('dvomova', { secrets: [sessionSecret()] }).serialize(value);
+  const cookie = await createCookie(sessionCookieName(), {
+    path: '/',
+    secure: isSecureSite(),
+    secrets: [sessionSecret()],
+  }).serialize(value);
   return cookie.split(';')[0] ?? '';
 }
 

@@ -1,5 +1,5 @@
 import { Cookie } from '@remix-run/headers';
-import { SESSION_COOKIE } from '../session/session-cookie.ts';
+import { sessionCookieName } from '../../auth/cookies.ts';
 import { prefers } from './accept.ts';
 import { isRead, type RequestHead } from './request-head.ts';
 import { themeOf } from './theme.ts';
@@ -15,7 +15,7 @@ export function cacheKey(head: RequestHead): string | null {
   const { target } = head;
   if (!isRead(head) || target.length > TARGET_MAX || head.header('authorization') !== null) return null;
   const cookies = head.header('cookie');
-  if (cookies !== null && Cookie.from(cookies).has(SESSION_COOKIE)) return null;
+  if (cookies !== null && Cookie.from(cookies).has(sessionCookieName())) return null;
   return `${themeOf(cookies) ?? ''} ${prefersMarkdown(head) ? 'md' : ''} ${target}`;
 }
 

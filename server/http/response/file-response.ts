@@ -10,8 +10,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const SHORT = 'public, max-age=10';
 
 /** Whatever a file contains, nothing of it runs or loads anything when a browser opens it as a page. */
-const INERT_POLICY =
-  "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
+const INERT_POLICY = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'";
 
 const HEADERS = {
   'Cache-Control': IMMUTABLE,

@@ -1,3 +1,5 @@
+import { isSecureSite } from '../../auth/cookies.ts';
+
 /**
  * Pages run the site's own files only: nothing inline, and nothing from other sites but pictures and video.
  * A hydrated page has its data in inline scripts, which its nonce permits.
@@ -20,24 +22,44 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-const EVERYWHERE = {
+/** Of everything that is no page: data, feeds, pictures. Feeds have a style of the site; nothing else is loaded. */
+const INERT_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
+  // Other hosts of the domain are not this site's to decide about.
+  ...(isSecureSite() ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : {}),
 };
 
 const PAGES = {
-  ...EVERYWHERE,
+  ...ALWAYS,
   'Content-Security-Policy': pagePolicy(),
   'X-Frame-Options': 'DENY',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   'Speculation-Rules': '"/speculation-rules.json"',
 };
 
+/** The headers of every response that is no page. */
+export const INERT_HEADERS: Readonly<Record<string, string>> = {
+  ...ALWAYS,
+  'Content-Security-Policy': INERT_POLICY,
+};
+
 /** Adds the headers that every response has; a header that the route has set stays. */
 export function addSecurityHeaders(headers: Headers): void {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
-  for (const [name, value] of Object.entries(isPage ? PAGES : EVERYWHERE)) {
+  for (const [name, value] of Object.entries(isPage ? PAGES : INERT_HEADERS)) {
     if (!headers.has(name)) headers.set(name, value);
   }
   if (isPage && !headers.has('cache-control')) headers.set('Cache-Control', 'no-cache');

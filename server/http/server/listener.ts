@@ -7,6 +7,7 @@ import { shareOf } from '../../runtime/server-limit.ts';
 import { headOfMessage, type RequestHead } from '../request/request-head.ts';
 import { toErrorResponse } from '../response/errors.ts';
 import { type RawResponse, toRawHeaders } from '../response/raw-response.ts';
+import { addSecurityHeaders } from '../response/security-headers.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import type { ServerApp } from './build.ts';
 import { readClientAddress } from './client-address.ts';
@@ -109,5 +110,6 @@ async function respond(app: ServerApp, head: RequestHead, response: ServerRespon
 }
 
 function toPlainRaw({ status, headers, body }: Response): RawResponse {
+  addSecurityHeaders(headers);
   return { status, headers: toRawHeaders(headers), body };
 }

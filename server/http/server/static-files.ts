@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import sirv from 'sirv';
+import { INERT_HEADERS } from '../response/security-headers.ts';
 
 export type Middleware = (...args: [...Parameters<RequestListener>, next: () => void]) => void;
 
@@ -17,7 +18,7 @@ export function serveFiles(folder: string): Middleware {
         'Cache-Control',
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
-      response.setHeader('X-Content-Type-Options', 'nosniff');
+      for (const [name, value] of Object.entries(INERT_HEADERS)) response.setHeader(name, value);
       if (pathname === '/speculation-rules.json') {
         response.setHeader('Content-Type', 'application/speculationrules+json');
       }

@@ -1,6 +1,6 @@
 import { Cookie, SetCookie } from '@remix-run/headers';
+import { cookieName, isSecureSite } from '../../auth/cookies.ts';
 import { DEVICE_SECONDS, deviceTokenName, makeDeviceToken } from '../../auth/known-device.ts';
-import { config } from '../../config.ts';
 
 /** The token of this device for an account, or null. One browser may have a cookie for each of several accounts. */
 export function deviceTokenOf(request: Request, { email }: { email: string }): string | null {
@@ -16,11 +16,11 @@ export function makeDeviceCookie({ email }: { email: string }): string {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
-    secure: config().publicUrl.startsWith('https:'),
+    secure: isSecureSite(),
   });
   return cookie.toString();
 }
 
 function nameFor(email: string): string {
-  return `dvomova-device-${deviceTokenName({ email })}`;
+  return cookieName(`dvomova-device-${deviceTokenName({ email })}`);
 }

@@ -1,5 +1,6 @@
 import { createCookie } from 'react-router';
 import { isLocale, type Locale } from '#contract/locales.ts';
+import { cookieName, isSecureSite } from '../../auth/cookies.ts';
 import type { ProviderId } from '../../auth/providers.ts';
 import { sessionSecret } from '../../auth/secret.ts';
 import { config } from '../../config.ts';
@@ -16,12 +17,12 @@ export type OAuthTarget = { connectTo: string | null; locale: Locale; returnTo: 
 
 /** A cookie holds the target until the provider redirects back, so that the provider does not learn it. */
 const targetCookie = () =>
-  createCookie('dvomova-sign-in', {
-    path: '/auth',
+  createCookie(cookieName('dvomova-sign-in'), {
+    path: '/',
     httpOnly: true,
     sameSite: 'lax',
     maxAge: FLOW_SECONDS,
-    secure: config().publicUrl.startsWith('https:'),
+    secure: isSecureSite(),
     secrets: [sessionSecret()],
   });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { USER_NAME_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { email as emailSchema } from '#contract/users.ts';
+import { cookieName, isSecureSite } from '../../auth/cookies.ts';
 import type { ProviderId } from '../../auth/providers.ts';
 import { config, type OAuthClient } from '../../config.ts';
 import type { OAuthProfile } from '../../users/oauth-accounts.ts';
@@ -30,10 +31,10 @@ export async function providerStrategy(
   const { authorize, token, scopes, readProfile } = await ENDPOINTS[id](client.url);
   const options = {
     cookie: {
-      name: STATE_COOKIE,
-      path: '/auth',
+      name: cookieName(STATE_COOKIE),
+      path: '/',
       sameSite: 'Lax' as const,
-      ...(publicUrl.startsWith('https:') ? { secure: true as const } : {}),
+      ...(isSecureSite() ? { secure: true as const } : {}),
     },
     clientId: client.clientId,
     clientSecret: client.clientSecret,

@@ -1,5 +1,5 @@
 import { Cookie, SetCookie } from '@remix-run/headers';
-import { config } from '../../config.ts';
+import { cookieName, isSecureSite } from '../../auth/cookies.ts';
 import { SecondFactorNeeded } from '../../errors.ts';
 import type { User } from '../../users/model.ts';
 import { beginSecondFactor, PENDING_SECONDS } from '../../users/second-factor/pending-sign-ins.ts';
@@ -24,7 +24,7 @@ export async function startSessionOrSecondStep({ context }: Args, user: User): P
 
 /** The secret of the sign-in that waits for its second factor; empty without one. */
 export function secondStepOf(request: Request): string {
-  return Cookie.from(request.headers.get('cookie')).get(COOKIE) ?? '';
+  return Cookie.from(request.headers.get('cookie')).get(cookieName(COOKIE)) ?? '';
 }
 
 /** Starts the session of a user who has given both factors. */
@@ -35,13 +35,13 @@ export async function finishSecondStep({ context }: Args, user: User): Promise<v
 
 function makeCookie(value: string, maxAge: number): string {
   const cookie = new SetCookie({
-    name: COOKIE,
+    name: cookieName(COOKIE),
     value,
     maxAge,
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
-    secure: config().publicUrl.startsWith('https:'),
+    secure: isSecureSite(),
   });
   return cookie.toString();
 }

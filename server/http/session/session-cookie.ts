@@ -1,7 +1,7 @@
 import { createContext, createSessionStorage, type SessionStorage } from 'react-router';
 import type { Actor } from '../../auth/actor.ts';
+import { isSecureSite, sessionCookieName } from '../../auth/cookies.ts';
 import { sessionSecret } from '../../auth/secret.ts';
-import { config } from '../../config.ts';
 import type { User } from '../../users/model.ts';
 import type { Session } from '../../users/sessions/model.ts';
 import {
@@ -15,8 +15,6 @@ import {
 import { findUser } from '../../users/users.ts';
 import type { ResponseNotes } from '../response/response-notes.ts';
 import { makeDeviceCookie } from './device-cookie.ts';
-
-export const SESSION_COOKIE = 'dvomova';
 
 /** `start` names the user of a new session; `session` is the stored one. */
 type Data = { start: { userId: string; sessionVersion: number; userAgent: string | null }; session: Session };
@@ -90,11 +88,11 @@ export const sessionContext = createContext<RequestSession>();
 function storage(): SessionStorage<Data> {
   opened ??= createSessionStorage<Data>({
     cookie: {
-      name: SESSION_COOKIE,
+      name: sessionCookieName(),
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
-      secure: config().publicUrl.startsWith('https:'),
+      secure: isSecureSite(),
       maxAge: SESSION_SECONDS,
       secrets: [sessionSecret()],
     },
