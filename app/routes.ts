@@ -37,7 +37,7 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
   users: 'routes/admin/people/people.tsx',
   analytics: 'routes/admin/analytics/analytics.tsx',
   keys: 'routes/admin/keys/keys.tsx',
-  settings: 'routes/admin/settings.tsx',
+  settings: 'routes/admin/settings/settings.tsx',
   log: 'routes/admin/log.tsx',
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COMMENT_MAX } from './limits.ts';
 import type { Locale } from './locales.ts';
 import type { PostLink } from './posts/pages.ts';
+import type { CommentPolicy } from './site-settings.ts';
 import { optional, text } from './text.ts';
 
 /** The author's name where the user deleted the account. */
@@ -142,6 +143,6 @@ export type ModerationPage = {
   total: number;
   /** Comments that wait for approval, on all posts. */
   waiting: number;
-  holdFirst: boolean;
+  policy: CommentPolicy;
   blocked: { id: string; name: string }[];
 };

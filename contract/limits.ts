@@ -112,6 +112,8 @@ export const OPEN_GRAPH_WIDTH = 1_200;
 export const OPEN_GRAPH_HEIGHT = 630;
 
 // Settings of the site.
+/** Who may comment on posts with open comments: everybody, everybody after a first approved one, nobody. */
+export const COMMENT_POLICIES = ['open', 'first-waits', 'closed'] as const;
 export const SITE_NAME_MAX = 100;
 export const TAGLINE_MAX = 200;
 export const FOOTER_MAX = 1_000;
@@ -120,5 +122,5 @@ export const SITE_LINK_TEXT_MAX = 60;
 export const WEB_ADDRESS_MAX = 2_000;
 export const FEED_POSTS_MAX = 100;
 export const EVENT_DAYS_MAX = 3_650;
-/** The form of the site's settings, in bytes: texts and links in both languages, percent-encoded. */
-export const SETTINGS_FORM_BYTES = 256 * 1024;
+/** The form of the site's settings, in bytes: texts and links in both languages, percent-encoded, and as they were before. */
+export const SETTINGS_FORM_BYTES = 512 * 1024;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Accent, isColour, isReadable } from './accent.ts';
 import {
+  COMMENT_POLICIES,
   EVENT_DAYS_MAX,
   FEED_POSTS_MAX,
   FOOTER_MAX,
@@ -47,6 +48,16 @@ const timeZone = z
   .string()
   .refine(isTimeZone, { error: 'Must be the name of a time zone', params: { code: 'invalid_time_zone' } });
 
+export type CommentPolicy = (typeof COMMENT_POLICIES)[number];
+
+/** A picture of the site that is stored here, with its dimensions in pixels. */
+const sitePicture = z.strictObject({
+  url: z.string().regex(/^\/api\/media\/[0-9a-f]{24}$/),
+  type: z.string(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+});
+
 /** What an owner sets for the whole site. An empty tagline is the interface's own words. */
 export const siteSettingsSchema = z.strictObject({
   names: ofEachLanguage(text({ min: 1, max: SITE_NAME_MAX, singleLine: true, trimmed: true })),
@@ -59,12 +70,18 @@ export const siteSettingsSchema = z.strictObject({
   accent: z.strictObject({ light: accentOf('light'), dark: accentOf('dark') }),
   /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */
   robots: z.strictObject({ search: permission, fetch: permission, training: permission }),
+  /** For the light theme, and for the dark one where it needs another. */
+  logo: z.strictObject({ light: sitePicture.nullable(), dark: sitePicture.nullable() }),
+  /** For links to pages that have no picture of their own. */
+  sharePicture: sitePicture.nullable(),
+  comments: z.enum(COMMENT_POLICIES),
   feedPosts: z.number().int().min(1).max(FEED_POSTS_MAX),
   analytics: z.boolean(),
   analyticsEventDays: z.number().int().min(0).max(EVENT_DAYS_MAX),
 });
 
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
+export type SettingName = keyof SiteSettings;
 export type SiteLink = z.infer<typeof link>;
 
 /** Whether the runtime knows the time zone. */

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
+import { COMMENT_POLICIES, PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import { isTimeZone } from '#contract/site-settings.ts';
+import { type CommentPolicy, isTimeZone } from '#contract/site-settings.ts';
 import { email } from '#contract/users.ts';
 
 const wholeNumber = (most: number, least = 0) => {
@@ -81,6 +81,7 @@ const schema = z.object({
   MIN_FREE_MB: wholeNumber(1_000_000).default(512),
   RESPONSE_CACHE_MB: wholeNumber(1_000_000).default(64),
   SEARCH: oneOf('memory', 'mongodb').default('memory'),
+  COMMENTS: oneOf(...COMMENT_POLICIES).default('open'),
   ANALYTICS: oneOf('on', 'off').default('on'),
   ANALYTICS_EVENT_DAYS: wholeNumber(3_650).default(90),
   ROBOTS_AI_SEARCH: oneOf('allow', 'refuse').default('allow'),
@@ -115,6 +116,7 @@ export type SiteDefaults = {
   taglines: Record<Locale, string>;
   /** The IANA name of the time zone of dates on pages. The API and feeds are in UTC. */
   timeZone: string;
+  comments: CommentPolicy;
   /** Whether views are counted. */
   analytics: boolean;
   /** Events are kept for so many days after their own; totals stay. */
@@ -247,6 +249,7 @@ function toSiteDefaults(values: z.infer<typeof schema>): SiteDefaults {
     siteName: values.SITE_NAME,
     taglines: { uk: values.TAGLINE_UK ?? '', en: values.TAGLINE_EN ?? '' },
     timeZone: values.TIME_ZONE,
+    comments: values.COMMENTS,
     analytics: values.ANALYTICS === 'on',
     analyticsEventDays: values.ANALYTICS_EVENT_DAYS,
     robots: {

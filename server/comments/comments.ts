@@ -7,13 +7,13 @@ import { requireCan } from '../auth/require-can.ts';
 import { findId, newId } from '../db/ids.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts';
 import { getVisibleVersion } from '../posts/read/versions.ts';
+import { siteSettings } from '../site-settings/site-settings.ts';
 import { mapAuthors } from '../users/users.ts';
 import { mediaLinksOf } from './media-links.ts';
 import { type CommentDoc, lengthOf, toComment, toFacts } from './model.ts';
 import { countCommentChange, countNewComment } from './rate-limits.ts';
 import { recordOne } from './record-moderation.ts';
 import { raiseThreadRevisions } from './revision.ts';
-import { getCommentSettings } from './settings.ts';
 import * as store from './store.ts';
 
 /** At most a quarter of a million characters: the service grows by 16 MB for a response of 50 MB, not by 77. */
@@ -227,7 +227,7 @@ async function requireFewLinks(authorId: string, content: string, now: Date): Pr
 }
 
 async function isHeld({ user }: SignedIn): Promise<boolean> {
-  if (user.role === 'admin' || !(await getCommentSettings()).holdFirst) return false;
+  if (user.role === 'admin' || siteSettings().comments !== 'first-waits') return false;
   return !(await store.hasVisible(requireId(user.id)));
 }
 

@@ -1,13 +1,12 @@
 import type { ModerationEntry, ModerationPage } from '#contract/comments.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
-import { recordChange } from '../audit/record.ts';
 import type { SignedIn } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { findId } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
 import { mapPostLinks } from '../posts/read/versions.ts';
+import { siteSettings } from '../site-settings/site-settings.ts';
 import { listBlocked, mapAuthors } from '../users/users.ts';
-import { getCommentSettings, setCommentSettings } from './settings.ts';
 import * as store from './store.ts';
 import { toThreadComment } from './thread.ts';
 
@@ -34,11 +33,10 @@ export async function listForModeration({
 }): Promise<ModerationPage> {
   requireCan(actor, 'moderate comments');
   const { docs, total, totalPages, page: shown } = await readPage(toFilter(view), page);
-  const [authors, posts, waiting, settings, blocked] = await Promise.all([
+  const [authors, posts, waiting, blocked] = await Promise.all([
     mapAuthors(docs.flatMap((doc) => doc.authorId?.toHexString() ?? [])),
     mapPostLinks(docs.map((doc) => doc.postId.toHexString())),
     store.countHidden('waiting'),
-    getCommentSettings(),
     listBlocked(),
   ]);
   const entries = docs.map(
@@ -53,7 +51,7 @@ export async function listForModeration({
     totalPages,
     total,
     waiting,
-    holdFirst: settings.holdFirst,
+    policy: siteSettings().comments,
     blocked: blocked.map(({ id, name }) => ({ id, name })),
   };
 }
@@ -62,13 +60,6 @@ export async function listForModeration({
 export function countWaiting({ actor }: { actor: SignedIn }): Promise<number> {
   requireCan(actor, 'moderate comments');
   return store.countHidden('waiting');
-}
-
-/** Sets whether the first comment of a user waits for approval. Throws Forbidden. */
-export async function holdFirstComments({ actor, hold }: { actor: SignedIn; hold: boolean }): Promise<void> {
-  requireCan(actor, 'moderate comments');
-  await setCommentSettings({ holdFirst: hold });
-  await recordChange({ actor, action: 'settings.comments' });
 }
 
 /** Where comments are, by their ids: those that exist, under posts that exist. */

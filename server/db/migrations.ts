@@ -94,6 +94,20 @@ const MIGRATIONS: readonly Migration[] = [
       await db.collection('media').updateMany(publicOnly, { $set: { review: { at, isUsed: false } } });
     },
   },
+  {
+    id: 7,
+    name: 'the rule for first comments is a setting of the site',
+    async up(db) {
+      const settings = db.collection<{ _id: string }>('settings');
+      const rules = await settings.findOne({ _id: 'comments', holdFirst: true });
+      if (rules) {
+        const isUnset = { _id: 'site', comments: { $exists: false } };
+        await settings.updateOne({ _id: 'site' }, { $setOnInsert: {} }, { upsert: true });
+        await settings.updateOne(isUnset, { $set: { comments: 'first-waits' } });
+      }
+      await settings.deleteOne({ _id: 'comments' });
+    },
+  },
 ];
 
 /** The number of the last migration of this program. */

@@ -118,7 +118,7 @@ async function usesOfUsers(url: string): Promise<MediaUse[]> {
 }
 
 async function usesInSettings(url: string): Promise<MediaUse[]> {
-  const names = Object.entries(await findStoredSettings()).filter(([, value]) =>
+  const names = Object.entries((await findStoredSettings()).stored).filter(([, value]) =>
     filesIn(value).includes(url),
   );
   return names.map(([name]) => ({ kind: 'setting', name }));
@@ -131,8 +131,8 @@ async function usesInUnfinishedChanges(url: string): Promise<MediaUse[]> {
 
 /** The paths in the settings and in unfinished changes, which are few. */
 async function namedOnce(): Promise<string[]> {
-  const [settings, groups] = await Promise.all([findStoredSettings(), store.findPending()]);
-  return [settings, ...groups.map(({ pending }) => pending?.put)].flatMap(filesIn);
+  const [{ stored }, groups] = await Promise.all([findStoredSettings(), store.findPending()]);
+  return [stored, ...groups.map(({ pending }) => pending?.put)].flatMap(filesIn);
 }
 
 /** The paths of files in any value. */

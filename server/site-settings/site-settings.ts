@@ -1,17 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SiteSettings } from '#contract/site-settings.ts';
+import type { SettingName, SiteSettings } from '#contract/site-settings.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
-import { config, readConfig, type SiteDefaults } from '../config.ts';
+import { Conflict } from '../errors.ts';
 import { raiseRevision, readRevisions, type Tokens } from '../revisions/revisions.ts';
+import { defaultSettings, fixedSettings, withEnvironment, withoutEnvironment } from './environment.ts';
 import { findStoredSettings, replaceStoredSettings, type StoredSettings } from './store.ts';
 
-/** The newest items of a feed, where the owner has set no number. */
-const FEED_POSTS = 20;
+/** Writers that come between the reading and the writing of a change. */
+const ATTEMPTS = 10;
 
 let current: { settings: SiteSettings; token: string; order: number } | undefined;
 let reads = 0;
+
+/** The settings have changed since the admin has seen them; `present` are those that apply now. */
+export class SettingsConflict extends Conflict {
+  readonly present: SiteSettings;
+
+  constructor(present: SiteSettings) {
+    const message = 'Somebody else has changed the settings meanwhile';
+    super(message, [{ path: '', message, code: 'changed_by_other' }]);
+    this.present = present;
+  }
+}
 
 /**
  * The settings of the site: from the environment where it has the variable, else as the owner has stored them,
@@ -30,108 +42,80 @@ export async function refreshSiteSettings(): Promise<Tokens> {
   const token = tokens.get('settings') ?? '';
   if (current?.token === token) return tokens;
   const order = ++reads;
-  const settings = withEnvironment(withDefaults(await findStoredSettings()));
+  const { stored } = await findStoredSettings();
+  const settings = withEnvironment(withDefaults(stored));
   // A read that began later may have ended earlier, with newer settings.
   if (order > (current?.order ?? 0)) current = { settings, token, order };
   return tokens;
 }
 
-/** The settings as they would apply: with the values that the environment sets. */
-export function withEnvironment(settings: SiteSettings): SiteSettings {
-  const applied = structuredClone(settings);
-  for (const { copy } of fixed()) copy(applied, toSettings(config().siteDefaults));
-  return applied;
-}
-
 /**
  * Stores the settings and applies them in every process. What the environment sets is not stored: without the
- * variable the value from before shows again. Throws Forbidden.
+ * variable the value from before shows again. Throws Forbidden, and SettingsConflict where other settings than
+ * `seen` apply now.
  */
-export async function changeSiteSettings({
+export function changeSiteSettings({
   actor,
   settings,
+  seen,
 }: {
   actor: Actor;
   settings: SiteSettings;
+  /** What the admin has seen before the change; not compared where absent. */
+  seen?: Partial<SiteSettings>;
 }): Promise<void> {
-  requireCan(actor, 'change settings');
-  const before = await findStoredSettings();
-  const own = structuredClone(settings);
-  for (const { copy } of fixed()) copy(own, structuredClone(withDefaults(before)));
-  const stored = withoutDefaults(own, before);
-  if (isDeepStrictEqual(stored, before)) return;
-  await replaceStoredSettings(stored);
-  await raiseRevision('settings');
-  await recordChange({ actor, action: 'settings.site' });
+  return change(actor, (present) => {
+    if (seen && !isDeepStrictEqual({ ...present, ...seen }, present)) throw new SettingsConflict(present);
+    return settings;
+  });
+}
+
+/** Changes single settings and leaves the others as they are. Throws Forbidden. */
+export function setSiteSettings({
+  actor,
+  ...settings
+}: Partial<SiteSettings> & { actor: Actor }): Promise<void> {
+  return change(actor, (present) => ({ ...present, ...settings }));
 }
 
 /** The names of the settings that the environment sets, each with its variable. Throws Forbidden. */
 export function listFixedSettings({ actor }: { actor: Actor }): Record<string, string> {
   requireCan(actor, 'change settings');
-  return Object.fromEntries(fixed().map(({ name, variable }) => [name, variable]));
+  return Object.fromEntries(fixedSettings().map(({ name, variable }) => [name, variable]));
 }
 
-type Fixable = { name: string; variable: string; copy: (to: SiteSettings, from: SiteSettings) => void };
+async function change(actor: Actor, next: (present: SiteSettings) => SiteSettings): Promise<void> {
+  requireCan(actor, 'change settings');
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const { stored: before, number } = await findStoredSettings();
+    const present = withDefaults(before);
+    const own = withoutEnvironment(next(withEnvironment(present)), present);
+    const stored = withoutDefaults(own, before);
+    if (isDeepStrictEqual(stored, before)) return;
+    if (!(await replaceStoredSettings(stored, number))) continue;
+    await raiseRevision('settings');
+    await refreshSiteSettings();
+    await recordChange({ actor, action: 'settings.site', other: changedNames(own, present).join(',') });
+    return;
+  }
+  throw new Conflict('The settings are being changed by others; try again');
+}
 
-/** The settings that have a variable in the environment. */
-const FIXABLE: readonly Fixable[] = [
-  { name: 'names', variable: 'SITE_NAME', copy: (to, from) => (to.names = from.names) },
-  { name: 'taglines.uk', variable: 'TAGLINE_UK', copy: (to, from) => (to.taglines.uk = from.taglines.uk) },
-  { name: 'taglines.en', variable: 'TAGLINE_EN', copy: (to, from) => (to.taglines.en = from.taglines.en) },
-  { name: 'timeZone', variable: 'TIME_ZONE', copy: (to, from) => (to.timeZone = from.timeZone) },
-  ...(['search', 'fetch', 'training'] as const).map((purpose) => ({
-    name: `robots.${purpose}`,
-    variable: `ROBOTS_AI_${purpose.toUpperCase()}`,
-    copy: (to: SiteSettings, from: SiteSettings) => (to.robots[purpose] = from.robots[purpose]),
-  })),
-  { name: 'analytics', variable: 'ANALYTICS', copy: (to, from) => (to.analytics = from.analytics) },
-  {
-    name: 'analyticsEventDays',
-    variable: 'ANALYTICS_EVENT_DAYS',
-    copy: (to, from) => (to.analyticsEventDays = from.analyticsEventDays),
-  },
-];
-
-function fixed(): Fixable[] {
-  const { variables } = config();
-  return FIXABLE.filter(({ variable }) => variables.has(variable));
+function changedNames(one: SiteSettings, other: SiteSettings): SettingName[] {
+  const names = Object.keys(one) as SettingName[];
+  return names.filter((name) => !isDeepStrictEqual(one[name], other[name]));
 }
 
 /** The stored settings over the defaults. */
 function withDefaults(stored: StoredSettings): SiteSettings {
-  return { ...defaults(), ...stored };
+  return { ...defaultSettings(), ...stored };
 }
 
 /** What was stored before, or is not the default: a later version may have another one. */
 function withoutDefaults(settings: SiteSettings, before: StoredSettings): StoredSettings {
-  const usual: Record<string, unknown> = defaults();
+  const usual: Record<string, unknown> = defaultSettings();
   const kept = Object.entries(settings).filter(
     ([name, value]) => name in before || !isDeepStrictEqual(value, usual[name]),
   );
   return Object.fromEntries(kept);
-}
-
-/** The settings of an installation without variables and stored settings. */
-function defaults(): SiteSettings {
-  withoutVariables ??= readConfig({}).siteDefaults;
-  return toSettings(withoutVariables);
-}
-
-let withoutVariables: SiteDefaults | undefined;
-
-function toSettings(values: SiteDefaults): SiteSettings {
-  const { siteName, taglines, timeZone, robots, analytics, analyticsEventDays } = values;
-  return {
-    names: { uk: siteName, en: siteName },
-    taglines,
-    timeZone,
-    robots,
-    analytics,
-    analyticsEventDays,
-    accent: { light: '', dark: '' },
-    footers: { uk: '', en: '' },
-    navigation: { uk: [], en: [] },
-    socialLinks: [],
-    feedPosts: FEED_POSTS,
-  };
 }

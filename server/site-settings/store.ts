@@ -1,18 +1,34 @@
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { collection } from '../db/client.ts';
+import { isDuplicateKey } from '../db/failures.ts';
 
 /** What an owner has set. A setting that is missing has its default. */
 export type StoredSettings = Partial<SiteSettings>;
 
+type SettingsDoc = StoredSettings & { _id: string; number?: number };
+
 const ID = 'site';
 
-const settings = () => collection<StoredSettings & { _id: string }>('settings');
+const settings = () => collection<SettingsDoc>('settings');
 
-export async function findStoredSettings(): Promise<StoredSettings> {
-  const { _id, ...stored } = (await settings().findOne({ _id: ID })) ?? { _id: ID };
-  return stored;
+/** `number` increases with every change. */
+export async function findStoredSettings(): Promise<{ stored: StoredSettings; number: number }> {
+  const { _id, number = 0, ...stored } = (await settings().findOne({ _id: ID })) ?? { _id: ID };
+  return { stored, number };
 }
 
-export async function replaceStoredSettings(stored: StoredSettings): Promise<void> {
-  await settings().replaceOne({ _id: ID }, stored, { upsert: true });
+/** Replaces the settings with this number; false where they have another one. */
+export async function replaceStoredSettings(stored: StoredSettings, number: number): Promise<boolean> {
+  const next = { ...stored, number: number + 1 };
+  // Settings of earlier versions of the program have no number.
+  const filter = { _id: ID, number: number === 0 ? { $exists: false } : number };
+  try {
+    const { matchedCount, upsertedCount } = await settings().replaceOne(filter, next, {
+      upsert: number === 0,
+    });
+    return matchedCount + upsertedCount === 1;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
 }

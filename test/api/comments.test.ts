@@ -5,10 +5,10 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { consumePoint } from '#server/auth/rate-limit.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { purgeDeletedComments } from '#server/comments/purge.ts';
-import { setCommentSettings } from '#server/comments/settings.ts';
 import { collection } from '#server/db/client.ts';
 import { purgePosts } from '#server/posts/desk/purge.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
+import { setSiteSettings } from '#server/site-settings/site-settings.ts';
 import { deleteUser } from '#server/users/users.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost } from '#test/factories/posts.ts';
@@ -372,7 +372,7 @@ describe('users who are gone or new', () => {
   });
 
   test('with the setting on, a first comment waits until an admin shows it', async () => {
-    await setCommentSettings({ holdFirst: true });
+    await setSiteSettings({ actor: COMMAND_LINE, comments: 'first-waits' });
     const id = await write('Вперше тут');
     const second = await write('І ще раз');
     expect(await list()).toEqual([]);

@@ -5,7 +5,6 @@ import { recordChange, trimAudit } from '#server/audit/record.ts';
 import { listAudit } from '#server/audit-page/list-audit.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
-import { holdFirstComments } from '#server/comments/moderation.ts';
 import { importContent } from '#server/content/import.ts';
 import { collection } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
@@ -13,6 +12,7 @@ import { createKey, revokeKey } from '#server/keys/keys.ts';
 import { deleteMedia } from '#server/media-library/remove.ts';
 import { purgePost, restorePost } from '#server/posts/desk/bin.ts';
 import { setPostState } from '#server/posts/desk/commit.ts';
+import { setSiteSettings } from '#server/site-settings/site-settings.ts';
 import type { User } from '#server/users/model.ts';
 import { blockUser, createUser, deleteUser, setPassword, setRole, unblockUser } from '#server/users/users.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
@@ -135,9 +135,10 @@ describe('comments', () => {
     expect((await list()).entries[2]?.comment).toMatchObject({ id: first, slug: 'hello', locale: 'uk' });
   });
 
-  test('so are changes of the rules', async () => {
-    await holdFirstComments({ actor: anActor(admin), hold: true });
-    expect(await lines()).toEqual([['settings.comments', null, null, 'Леся']]);
+  test('so are changes of the rules, with the names of the settings', async () => {
+    await setSiteSettings({ actor: anActor(admin), comments: 'first-waits', feedPosts: 5 });
+    expect(await lines()).toEqual([['settings.site', null, null, 'Леся']]);
+    expect((await list()).entries[0]?.other?.split(',').sort()).toEqual(['comments', 'feedPosts']);
   });
 });
 

@@ -149,3 +149,11 @@ test('a migrated database has a revision of the content, which a second run keep
   await migrate({ db: database() });
   expect(await revisions.find().toArray()).toEqual([first]);
 });
+
+test('the rule for first comments of earlier versions is a setting of the site', async () => {
+  const db = database();
+  const settings = db.collection<{ _id: string }>('settings');
+  await settings.insertOne({ _id: 'comments', holdFirst: true } as { _id: string });
+  await migrate({ db });
+  expect(await settings.find().toArray()).toEqual([{ _id: 'site', comments: 'first-waits' }]);
+});

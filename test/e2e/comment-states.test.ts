@@ -9,7 +9,7 @@ import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteComment } from '#server/comments/comments.ts';
-import { setCommentSettings } from '#server/comments/settings.ts';
+import { setSiteSettings } from '#server/site-settings/site-settings.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import type { User } from '#server/users/model.ts';
 import { blockUser, findUser } from '#server/users/users.ts';
@@ -137,7 +137,7 @@ describe.each(variants)(
     });
 
     test('for waiting comments, blocked users and unknown pages', async () => {
-      await setCommentSettings({ holdFirst: true });
+      await setSiteSettings({ actor: COMMAND_LINE, comments: 'first-waits' });
       await write(lesia, 'Мій перший коментар');
       const waiting = await site.visit(lesia, options);
       await checkPage(waiting, postPath());

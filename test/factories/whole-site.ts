@@ -1,10 +1,9 @@
 import { paths } from '#contract/paths.ts';
-import { setCommentSettings } from '#server/comments/settings.ts';
 import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { changeSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
+import { setSiteSettings } from '#server/site-settings/site-settings.ts';
 import { request } from '#test/setup/request.ts';
 import { aComment, anActor } from './comments.ts';
 import { aKey } from './keys.ts';
@@ -50,8 +49,7 @@ export async function aWholeSite(): Promise<WholeSite> {
   const postId = post.posts.find(({ locale }) => locale === 'uk')?.id ?? '';
   const parentId = await aComment(admin, { postId, content: 'Перший' });
   await aComment(await aUser(), { postId, content: 'Другий', parentId, hidden: 'moderator' });
-  await changeSiteSettings({ actor, settings: { ...siteSettings(), footers: { uk: 'Унизу', en: 'Below' } } });
-  await setCommentSettings({ holdFirst: true });
+  await setSiteSettings({ actor, footers: { uk: 'Унизу', en: 'Below' }, comments: 'first-waits' });
   await view(paths.post('uk', 'whole'));
   const thumbnail = `${picture}/thumbnail`;
   const pages = [paths.home('uk'), paths.blog('en'), paths.post('uk', 'whole'), paths.post('en', 'whole')];

@@ -189,7 +189,7 @@ const table: [string, Ask, Answers][] = [
   ],
   ['block from the list', moderation(() => ({ intent: 'block', user: other.id })), MODERATORS],
   ['unblock', moderation(() => ({ intent: 'unblock', user: other.id })), MODERATORS],
-  ['set the rules', moderation(() => ({ intent: 'rules', holdFirst: 'yes' })), MODERATORS],
+  ['set the rules', moderation(() => ({ intent: 'rules', policy: 'first-waits' })), MODERATORS],
 ];
 
 let before: Record<string, unknown[]>;

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteComment } from '#server/comments/comments.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
-import { setCommentSettings } from '#server/comments/settings.ts';
 import { collection } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
+import { setSiteSettings } from '#server/site-settings/site-settings.ts';
 import type { User, UserDoc } from '#server/users/model.ts';
 import { deleteUser, findUser } from '#server/users/users.ts';
 import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
@@ -399,7 +399,7 @@ describe('the result that a fetcher gets', () => {
   });
 
   test('says that a first comment waits for approval', async () => {
-    await setCommentSettings({ holdFirst: true });
+    await setSiteSettings({ actor: COMMAND_LINE, comments: 'first-waits' });
     const { result } = await submit({ intent: 'create', content: 'Перший' });
     expect(result).toMatchObject({ done: 'waiting', comment: { hidden: 'waiting' } });
   });
@@ -485,7 +485,7 @@ describe('moderation', () => {
     expect((await request('/uk/admin/comments', author)).status).toBe(403);
     expect((await request('/uk/admin/comments', admin)).status).toBe(200);
     expect(
-      (await request('/uk/admin/comments', { ...author, form: { intent: 'rules', holdFirst: 'yes' } }))
+      (await request('/uk/admin/comments', { ...author, form: { intent: 'rules', policy: 'first-waits' } }))
         .status,
     ).toBe(403);
   });
@@ -550,7 +550,7 @@ describe('moderation', () => {
   });
 
   test('with the rule for first comments, they wait, are counted and can be approved', async () => {
-    await request('/uk/admin/comments', { ...admin, form: { intent: 'rules', holdFirst: 'yes' } });
+    await request('/uk/admin/comments', { ...admin, form: { intent: 'rules', policy: 'first-waits' } });
     await send({ intent: 'create', content: 'Вперше' });
     expect(await read()).not.toContain('Вперше');
     const html = await (await request('/uk/admin/comments?view=waiting', admin)).text();
@@ -559,7 +559,7 @@ describe('moderation', () => {
     const id = (await stored().findOne({}))?._id.toHexString() ?? '';
     await send({ intent: 'show', id }, admin);
     expect(await read()).toContain('Вперше');
-    await request('/uk/admin/comments', { ...admin, form: { intent: 'rules' } });
+    await request('/uk/admin/comments', { ...admin, form: { intent: 'rules', policy: 'open' } });
     const newcomer = await aSignedIn();
     await send({ intent: 'create', content: 'Одразу видно' }, newcomer);
     expect(await read()).toContain('Одразу видно');

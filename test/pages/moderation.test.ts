@@ -160,7 +160,7 @@ test.each([
     { intent: 'undo', undo },
     { intent: 'block', user: author.id },
     { intent: 'unblock', user: author.id },
-    { intent: 'rules', holdFirst: 'yes' },
+    { intent: 'rules', policy: 'first-waits' },
   ];
   for (const form of forms) {
     const response = await request('/uk/admin/comments', { form, headers, cookie: admin.cookie });
@@ -220,9 +220,9 @@ describe('a button of a row', () => {
 });
 
 test('the rules are on a tab of their own', async () => {
-  expect(await (await request('/uk/admin/comments', admin)).text()).not.toContain('name="holdFirst"');
+  expect(await (await request('/uk/admin/comments', admin)).text()).not.toContain('name="policy"');
   const html = await (await request('/uk/admin/comments?view=rules', admin)).text();
-  expect(html).toContain('name="holdFirst"');
+  expect(html).toContain('name="policy"');
   expect(html).not.toContain('moderation-list');
 });
 

@@ -25,6 +25,7 @@ const FORM = {
   'footers.uk': 'Тексти поширено за CC BY: https://creativecommons.org/licenses/by/4.0/',
   'footers.en': '',
   timeZone: 'Europe/Warsaw',
+  comments: 'open',
   'navigation.uk.0.text': 'Про мене',
   'navigation.uk.0.href': '/uk/blog/about',
   'socialLinks.0.text': 'Mastodon',
@@ -104,7 +105,8 @@ test('only what differs from the defaults is stored, and nothing of the environm
   const form = { ...FORM, 'names.uk': 'Dvomova', 'names.en': 'Dvomova', 'taglines.uk': '', 'footers.uk': '' };
   await save({ ...form, timeZone: 'Europe/Kyiv', analyticsEventDays: '90', 'robots.fetch': 'yes' });
 
-  const { _id, ...stored } = (await collection<{ _id: string }>('settings').findOne({ _id: 'site' })) ?? {};
+  type Doc = { _id: string; number?: number };
+  const { _id, number, ...stored } = (await collection<Doc>('settings').findOne({ _id: 'site' })) ?? {};
   expect(stored).toEqual({
     navigation: { uk: [{ text: 'Про мене', href: '/uk/blog/about' }], en: [] },
     socialLinks: [{ text: 'Mastodon', href: 'https://mastodon.example/@olena' }],
@@ -150,4 +152,60 @@ test('the preview of robots.txt has the switches of the form and stores nothing'
 test.each(LOCALES)('the page in %s has every field', async (locale) => {
   const page = await (await request(paths.adminSettings(locale), { cookie })).text();
   for (const name of Object.keys(FORM)) expect(page).toContain(`name="${name}"`);
+});
+
+describe('two admins', () => {
+  const seenIn = (html: string) =>
+    (/name="seen" value="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
+  const open = async () => (await request(paths.adminSettings('uk'), { cookie })).text();
+
+  test('do not overwrite each other: the second one sees what changed, and saves both', async () => {
+    const seen = seenIn(await open());
+    expect((await save({ seen, timeZone: 'UTC' })).status).toBe(303);
+
+    const mine = { ...FORM, 'names.uk': 'Мій', timeZone: 'Europe/Kyiv', feedPosts: '20', seen };
+    const refused = await request(paths.adminSettings('uk'), { cookie, form: mine });
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    expect(page).toContain('Хтось тим часом змінив налаштування');
+    expect(page).toMatch(/<li>Часовий пояс[^У]{0,40}UTC<\/li>/);
+    expect(page).toMatch(/<li>Назва українською.{0,40}Щоденник Олени<\/li>/);
+    // What was typed stays; what only the other admin has changed is theirs.
+    expect(page).toMatch(/name="names.uk"[^>]* value="Мій"|value="Мій"[^>]* name="names.uk"/);
+    expect(page).toMatch(/name="timeZone"[^>]* value="UTC"/);
+    expect(await text('/uk')).toContain('<title>Щоденник Олени');
+
+    const again = { ...mine, timeZone: 'UTC', seen: seenIn(page) };
+    expect((await request(paths.adminSettings('uk'), { cookie, form: again })).status).toBe(303);
+    expect(await text('/uk')).toContain('<title>Мій');
+    expect(seenIn(await open())).toContain('"timeZone":"UTC"');
+  });
+
+  test('who save at the same moment: one of them is refused', async () => {
+    const seen = seenIn(await open());
+    const names = ['Перша', 'Друга', 'Третя'];
+    const responses = await Promise.all(names.map((name) => save({ seen, 'names.uk': name })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+  });
+
+  test('a form that began with something else than settings is refused', async () => {
+    expect((await save({ seen: '{' })).status).toBe(400);
+    expect((await save({ seen: '{"names":1}' })).status).toBe(400);
+  });
+});
+
+test('closed comments are closed on every post, also for programs; the others stay readable', async () => {
+  const { posts } = await aPost({ slug: 'one' });
+  const postId = posts[0]?.id ?? '';
+  const comment = { postId, content: 'Гарно написано' };
+  expect((await request('/api/comments', { json: comment, cookie })).status).toBe(201);
+
+  expect((await save({ comments: 'closed' })).status).toBe(303);
+
+  const refused = await request('/api/comments', { json: comment, cookie });
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ details: [{ code: 'comments_closed' }] });
+  const page = await text('/uk/blog/one');
+  expect(page).toContain('Гарно написано');
+  expect(page).not.toContain('<textarea');
 });

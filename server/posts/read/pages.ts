@@ -6,6 +6,7 @@ import { findId } from '../../db/ids.ts';
 import type { Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
+import { siteSettings } from '../../site-settings/site-settings.ts';
 import { getTag } from '../../tags/tags.ts';
 import { toDisplayText } from '../display.ts';
 import { isOutdated } from '../model.ts';
@@ -108,7 +109,7 @@ export async function getPostPage({
       description: doc.metaDescription || null,
       image: doc.metaImage || null,
     },
-    commentsOpen: doc.commentsOpen ?? true,
+    commentsOpen: (doc.commentsOpen ?? true) && siteSettings().comments !== 'closed',
     isOutdated: translation !== null && isOutdated(doc, translation),
     saysExcerptTwice: saysExcerptTwice(doc),
     html: doc.html,

@@ -3,6 +3,7 @@ import type { PostLink } from '#contract/posts/pages.ts';
 import { findId } from '../../db/ids.ts';
 import { only, type Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
+import { siteSettings } from '../../site-settings/site-settings.ts';
 import type { PostDoc } from '../model.ts';
 import { LINK, toPostLink } from '../projections.ts';
 import { findMoved } from '../slugs/former-slugs.ts';
@@ -92,5 +93,11 @@ export async function listHidden({ now = new Date() }: { now?: Date } = {}): Pro
 }
 
 function toVersion({ _id, locale, slug, title, commentsOpen }: Projected<typeof VERSION>): Version {
-  return { id: _id.toHexString(), locale, slug, title, commentsOpen: commentsOpen ?? true };
+  return {
+    id: _id.toHexString(),
+    locale,
+    slug,
+    title,
+    commentsOpen: (commentsOpen ?? true) && siteSettings().comments !== 'closed',
+  };
 }

@@ -1,8 +1,32 @@
+import type { SettingName } from '#contract/site-settings.ts';
 import { plural } from '../../plural.ts';
 import type { auditUk } from '../uk/audit.ts';
 
 const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
+
+const settings: Record<SettingName, string> = {
+  names: 'name',
+  taglines: 'tagline',
+  footers: 'footer',
+  navigation: 'menu',
+  socialLinks: 'social links',
+  timeZone: 'time zone',
+  accent: 'colour of links',
+  robots: 'permissions for AI',
+  logo: 'logo',
+  sharePicture: 'share picture',
+  comments: 'rules of comments',
+  feedPosts: 'number of posts in feeds',
+  analytics: 'counting of views',
+  analyticsEventDays: 'time for which views are stored',
+};
+
+/** The names of settings after a colon; nothing for entries of earlier versions. */
+function namesOf(other: string): string {
+  const names = other.split(',').flatMap((name) => settings[name as SettingName] ?? []);
+  return names.length > 0 ? `: ${names.join(', ')}` : '';
+}
 
 /** The page of the audit log in English. */
 export const auditEn: typeof auditUk = {
@@ -73,6 +97,6 @@ export const auditEn: typeof auditUk = {
     'media.replaced': (name, { other }) => `Replaced the file “${other}” with “${name}”`,
     'media.deleted': (name) => `Deleted the file “${name}”`,
     'settings.comments': () => 'Changed the rules of comments',
-    'settings.site': () => 'Changed the settings of the site',
+    'settings.site': (_name, { other }) => `Changed the settings of the site${namesOf(other)}`,
   },
 };

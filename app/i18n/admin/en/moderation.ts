@@ -24,7 +24,12 @@ export const moderationEn: typeof moderationUk = {
   allBy: 'All by this user',
   gonePost: 'the post is deleted',
   settings: 'Rules',
-  hold: 'A new user’s first comment waits for approval',
+  policy: 'Who may comment',
+  policies: {
+    open: 'Everybody who is signed in',
+    'first-waits': 'Everybody, but a new user’s first comment waits for approval',
+    closed: 'Nobody: the comments of all posts are closed',
+  },
   saveSettings: 'Save the rules',
   blockedUsers: 'Blocked users',
   nobodyBlocked: 'No users are blocked.',

@@ -4,7 +4,18 @@ import type { settingsUk } from '../uk/settings.ts';
 export const settingsEn: typeof settingsUk = {
   title: 'Site settings',
   lead: 'Changes take effect as soon as they are saved.',
-  saved: 'Saved. Pages, feeds and share pictures are up to date.',
+  done: {
+    saved: 'Saved. Pages, feeds and share pictures are up to date.',
+  },
+  conflict: {
+    title: 'Somebody else has changed the settings meanwhile',
+    text: 'Your changes are not saved yet. The form below has them and what was changed without you. Check it and save again. Changed:',
+    on: 'yes',
+    off: 'no',
+    empty: 'empty',
+  },
+  comments: 'Who may comment',
+  commentsHelp: 'The comments of a single post can be closed in the editor.',
   fixed: (variable) => `The environment variable ${variable} sets this value, so it cannot be changed here.`,
   languages: { uk: 'in Ukrainian', en: 'in English' },
   identity: 'Name and description',

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditKind } from '#contract/audit.ts';
+import type { SettingName } from '#contract/site-settings.ts';
 import { plural } from '../../plural.ts';
 
 const comments = (count: number) =>
@@ -45,7 +46,7 @@ const actions: Record<AuditAction, Sentence> = {
   'media.replaced': (name, { other }) => `Файл «${other}» замінено файлом «${name}»`,
   'media.deleted': (name) => `Видалено файл «${name}»`,
   'settings.comments': () => 'Змінено правила коментування',
-  'settings.site': () => 'Змінено налаштування сайту',
+  'settings.site': (_name, { other }) => `Змінено налаштування сайту${namesOf(other)}`,
 };
 
 const kinds: Record<AuditKind, string> = {
@@ -57,6 +58,29 @@ const kinds: Record<AuditKind, string> = {
   media: 'Файли',
   settings: 'Налаштування',
 };
+
+const settings: Record<SettingName, string> = {
+  names: 'назву',
+  taglines: 'опис',
+  footers: 'текст унизу сторінок',
+  navigation: 'меню',
+  socialLinks: 'посилання на соцмережі',
+  timeZone: 'часовий пояс',
+  accent: 'колір посилань',
+  robots: 'дозволи для штучного інтелекту',
+  logo: 'логотип',
+  sharePicture: 'зображення для поширення',
+  comments: 'правила коментування',
+  feedPosts: 'кількість дописів у стрічці',
+  analytics: 'підрахунок переглядів',
+  analyticsEventDays: 'строк зберігання переглядів',
+};
+
+/** The names of settings after a colon; nothing for entries of earlier versions. */
+function namesOf(other: string): string {
+  const names = other.split(',').flatMap((name) => settings[name as SettingName] ?? []);
+  return names.length > 0 ? `: ${names.join(', ')}` : '';
+}
 
 /** The page of the audit log in Ukrainian. */
 export const auditUk = {

@@ -1,6 +1,8 @@
+import { siteSettingsSchema } from '#contract/site-settings.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
-import { holdFirstComments } from '#server/comments/moderation.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { setSiteSettings } from '#server/site-settings/site-settings.ts';
 import { blockUser, unblockUser } from '#server/users/users.ts';
 
 /** The action that ran. `undo` is the id to undo it with. */
@@ -38,8 +40,8 @@ export const moderationActions: Record<string, ModerationAction> = {
     return { done: 'unblocked' };
   },
 
-  async rules({ actor, fields: { holdFirst } }) {
-    await holdFirstComments({ actor, hold: holdFirst === 'yes' });
+  async rules({ actor, fields: { policy } }) {
+    await setSiteSettings({ actor, comments: parse(siteSettingsSchema.shape.comments, policy) });
     return { done: 'settings' };
   },
 };

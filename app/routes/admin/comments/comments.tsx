@@ -9,6 +9,7 @@ import { ModerationPage } from '#app/ui/admin/comments/moderation-page.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
 import { listForModeration } from '#server/comments/moderation.ts';
 import { NotFound } from '#server/errors.ts';
+import { listFixedSettings } from '#server/site-settings/site-settings.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import type { Route } from './+types/comments';
 import { moderationActions, rowFields } from './comments-actions.ts';
@@ -21,6 +22,7 @@ export function loader(args: Route.LoaderArgs) {
     const { view, isRules } = viewIn(searchParams);
     return {
       list: await listForModeration({ actor, view, page: pageNumber(args.request) }),
+      fixedBy: listFixedSettings({ actor }).comments ?? null,
       view: isRules ? 'rules' : view.kind,
       author: view.kind === 'author' ? view.id : null,
       done: searchParams.get('done'),

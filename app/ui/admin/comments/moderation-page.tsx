@@ -12,6 +12,7 @@ import { ModerationViews } from './moderation-views.tsx';
 /** The comments of all posts for admins: lists by state, and the rules on a tab of their own. */
 export function ModerationPage({
   list,
+  fixedBy,
   view,
   author,
   done,
@@ -21,6 +22,8 @@ export function ModerationPage({
   failed,
 }: {
   list: Page;
+  /** The variable of the environment that sets who may comment. */
+  fixedBy: string | null;
   view: string;
   author: string | null;
   done: string | null;
@@ -38,7 +41,7 @@ export function ModerationPage({
       <FormProblems problems={failed?.problems ?? []} />
       {view === 'rules' ? (
         <>
-          <ModerationRules holdFirst={list.holdFirst} />
+          <ModerationRules policy={list.policy} fixedBy={fixedBy} />
           <BlockedUsers users={list.blocked} />
         </>
       ) : (

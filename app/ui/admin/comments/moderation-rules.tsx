@@ -1,18 +1,27 @@
 import { Form } from 'react-router';
+import { COMMENT_POLICIES } from '#contract/limits.ts';
+import type { CommentPolicy } from '#contract/site-settings.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 
-export function ModerationRules({ holdFirst }: { holdFirst: boolean }) {
-  const moderation = useAdminMessages().comments;
+/** Who may comment: one of the settings of the site. `fixedBy` is the variable of the environment that sets it. */
+export function ModerationRules({ policy, fixedBy }: { policy: CommentPolicy; fixedBy: string | null }) {
+  const { comments: moderation, settings } = useAdminMessages();
   return (
     <section className="moderation-section" aria-labelledby="moderation-rules">
       <h2 id="moderation-rules">{moderation.settings}</h2>
       <Form method="post">
         <input type="hidden" name="intent" value="rules" />
-        <label className="checkbox">
-          <input type="checkbox" name="holdFirst" value="yes" defaultChecked={holdFirst} />
-          <span>{moderation.hold}</span>
-        </label>
-        <button className="button" type="submit">
+        <fieldset className="choices" disabled={fixedBy !== null}>
+          <legend>{moderation.policy}</legend>
+          {COMMENT_POLICIES.map((value) => (
+            <label key={value} className="checkbox">
+              <input type="radio" name="policy" value={value} defaultChecked={value === policy} />
+              <span>{moderation.policies[value]}</span>
+            </label>
+          ))}
+          {fixedBy && <p className="field-help">{settings.fixed(fixedBy)}</p>}
+        </fieldset>
+        <button className="button" type="submit" disabled={fixedBy !== null}>
           {moderation.saveSettings}
         </button>
       </Form>

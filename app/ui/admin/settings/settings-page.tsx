@@ -2,11 +2,14 @@ import { Form } from 'react-router';
 import { EVENT_DAYS_MAX, FEED_POSTS_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { FailedForm } from '../../../form-problems.ts';
+import type { OutdatedForm } from '../../../routes/admin/settings/save-settings.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminProblems } from '../forms/admin-problems.tsx';
-import { DoneNotice } from '../forms/done-notice.tsx';
+import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
+import { CommentPolicySetting } from './comment-policy-setting.tsx';
 import { type FormState, FormStateProvider } from './form-state.tsx';
 import { LinkList } from './link-list.tsx';
+import { OtherChanges } from './other-changes.tsx';
 import { RobotsSettings } from './robots-settings.tsx';
 import { SettingCheckbox } from './setting-checkbox.tsx';
 import { SettingField } from './setting-field.tsx';
@@ -15,31 +18,41 @@ import { SettingField } from './setting-field.tsx';
 export function SettingsPage({
   fields,
   fixed,
+  seen,
   robots,
-  isSaved,
+  done,
   failed,
 }: {
   fields: Record<string, string>;
   /** Settings of the environment, each with its variable. */
   fixed: Record<string, string>;
+  /** The settings that the form began with. */
+  seen: string;
   robots: string;
-  isSaved: boolean;
-  failed: FailedForm | undefined;
+  done: string | null;
+  failed: FailedForm | OutdatedForm | undefined;
 }) {
   const { settings } = useAdminMessages();
   const state: FormState = { values: failed?.values ?? fields, problems: failed?.problems ?? [], fixed };
+  const outdated = failed && 'changes' in failed ? failed : null;
+  const sentence = failed ? undefined : sentenceOf(done, settings.done);
+  // After a refused save the form still began with what it had shown.
+  const began = outdated?.seen ?? failed?.values.seen ?? seen;
   return (
     <>
       <h1>{settings.title}</h1>
       <p className="admin-lead">{settings.lead}</p>
-      {isSaved && !failed && <DoneNotice>{settings.saved}</DoneNotice>}
+      {sentence && <DoneNotice>{sentence}</DoneNotice>}
+      {outdated && <OtherChanges key={outdated.seen} changes={outdated.changes} />}
       <FormStateProvider value={state}>
-        <Form method="post" noValidate className="settings-form">
-          {state.problems.length > 0 && (
+        <Form method="post" noValidate className="settings-form" key={outdated?.seen ?? 'form'}>
+          <input type="hidden" name="seen" value={began} />
+          {state.problems.length > 0 && !outdated && (
             <AdminProblems problems={state.problems} fields={state.problems.map(({ path }) => path)} />
           )}
           <Identity />
           <Links />
+          <CommentPolicySetting />
           <RobotsSettings text={robots} />
           <Feeds />
           <button className="button" type="submit">

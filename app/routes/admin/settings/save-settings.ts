@@ -1,0 +1,79 @@
+import { data, redirect } from 'react-router';
+import type { FailedForm } from '#app/form-problems.ts';
+import { mergeForm, type OtherChange } from '#app/settings-conflict.ts';
+import { fromFields } from '#app/site-settings-form.ts';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { type SiteSettings, siteSettingsSchema } from '#contract/site-settings.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { config } from '#server/config.ts';
+import { Invalid } from '#server/errors.ts';
+import { toRobots } from '#server/feeds/robots.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { withEnvironment } from '#server/site-settings/environment.ts';
+import {
+  changeSiteSettings,
+  listFixedSettings,
+  SettingsConflict,
+  siteSettings,
+} from '#server/site-settings/site-settings.ts';
+
+type Fields = Record<string, string>;
+
+/** A form that was not saved because somebody else had changed the settings; `seen` are those that it shows now. */
+export type OutdatedForm = FailedForm & { seen: string; changes: OtherChange[] };
+
+/** The settings that the form has; pictures have forms of their own. */
+const formSettingsSchema = siteSettingsSchema.omit({ logo: true, sharePicture: true });
+
+/** The settings that the page shows, as a field of its form. */
+export function toSeen({ logo, sharePicture, ...settings }: SiteSettings): string {
+  return JSON.stringify(settings);
+}
+
+/** The file that the switches of a form make. */
+export function previewRobots(fields: Fields): { robots: string } {
+  const { robots } = withEnvironment({
+    ...siteSettings(),
+    robots: fromFields(fields, siteSettings()).robots,
+  });
+  return { robots: toRobots({ settings: robots, siteUrl: config().publicUrl }) };
+}
+
+/** Saves the form and redirects. Throws as `changeSiteSettings`, but for a conflict, which it returns. */
+export async function saveSettings({
+  actor,
+  fields,
+  locale,
+}: {
+  actor: Actor;
+  fields: Fields;
+  locale: Locale;
+}) {
+  const settings = parse(siteSettingsSchema, fromFields(fields, siteSettings()));
+  const seen = fields.seen === undefined ? undefined : readSeen(fields.seen);
+  try {
+    await changeSiteSettings({ actor, settings, ...(seen ? { seen } : {}) });
+  } catch (error) {
+    if (!(error instanceof SettingsConflict) || !seen) throw error;
+    const { present } = error;
+    const { values, changes } = mergeForm({
+      sent: fields,
+      seen: { ...present, ...seen },
+      present,
+      fixed: Object.keys(listFixedSettings({ actor })),
+    });
+    const problems = [{ path: '', code: 'changed_by_other' }];
+    const form: OutdatedForm = { problems, values, changes, seen: toSeen(present) };
+    return data(form, { status: 409 });
+  }
+  throw redirect(`${paths.adminSettings(locale)}?done=saved`, 303);
+}
+
+function readSeen(text: string) {
+  try {
+    return formSettingsSchema.parse(JSON.parse(text));
+  } catch {
+    throw new Invalid('The settings that the form began with are not valid');
+  }
+}

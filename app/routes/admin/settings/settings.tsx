@@ -1,0 +1,46 @@
+import { useActionData } from 'react-router';
+import type { FailedForm } from '#app/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
+import { runFormAction } from '#app/page-action.ts';
+import { loadPage } from '#app/page-data.ts';
+import { toFields } from '#app/site-settings-form.ts';
+import { adminMessages } from '#app/ui/admin/admin-messages.ts';
+import { SettingsPage } from '#app/ui/admin/settings/settings-page.tsx';
+import { SETTINGS_FORM_BYTES } from '#contract/limits.ts';
+import { listFixedSettings, siteSettings } from '#server/site-settings/site-settings.ts';
+import siteStyles from '../../../styles/admin/admin-site.css?url';
+import type { Route } from './+types/settings';
+import { type OutdatedForm, previewRobots, saveSettings, toSeen } from './save-settings.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const fields = toFields(siteSettings());
+    const { searchParams } = new URL(args.request.url);
+    return {
+      fields,
+      seen: toSeen(siteSettings()),
+      fixed: listFixedSettings({ actor: adminOf(args.context) }),
+      robots: previewRobots(fields).robots,
+      done: searchParams.get('done'),
+    };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: SETTINGS_FORM_BYTES }, async (fields, locale) => {
+    if (fields.intent === 'preview') return previewRobots(fields);
+    return saveSettings({ actor: adminOf(args.context), fields, locale });
+  });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].settings.title });
+}
+
+export default function AdminSettings({ loaderData }: Route.ComponentProps) {
+  return <SettingsPage {...loaderData} failed={useActionData<FailedForm | OutdatedForm>()} />;
+}
