@@ -16,7 +16,7 @@ export const COVER_IMAGE_MAX = 2_048;
 /** Former slugs of a post that redirect; the oldest ones are forgotten first. */
 export const FORMER_SLUGS_MAX = 100;
 /** Saves of the editor whose answers were lost. The client forgets older ones. */
-export const UNANSWERED_MAX = 20;
+export const LOST_SAVES_MAX = 20;
 
 /** Of requests that write posts. Requests that anybody can send have smaller limits. */
 export const JSON_BODY_BYTES = 5 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTENT_MAX, SLUG_MAX, UNANSWERED_MAX } from '../limits.ts';
+import { CONTENT_MAX, SLUG_MAX, LOST_SAVES_MAX } from '../limits.ts';
 import { text } from '../text.ts';
 import { POST_KINDS } from './desk.ts';
 import type { TextDifference } from './difference.ts';
@@ -12,7 +12,7 @@ const fields = z.record(z.string().max(40), z.string());
 const partSchema = z.enum(DRAFT_PARTS);
 const number = z.number().int().min(0);
 /** Random, made by the client. */
-const attempt = z.string().min(1).max(40);
+const saveId = z.string().min(1).max(40);
 
 export const editorRequestSchema = z.discriminatedUnion('intent', [
   z.strictObject({
@@ -25,14 +25,14 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
     number,
     /** The digest of the stored value that it has seen. */
     base: z.string().max(100),
-    attempt,
-    unanswered: z.array(attempt).max(UNANSWERED_MAX),
+    saveId,
+    lostSaveIds: z.array(saveId).max(LOST_SAVES_MAX),
     /** Keeps the working copy that is replaced in the history. */
     recordReplaced: z.boolean(),
   }),
   z.strictObject({ intent: z.literal('discard'), part: partSchema, number }),
-  /** Adds a text to the history which its author gives up for another one. */
-  z.strictObject({ intent: z.literal('give up'), part: localeSchema, fields }),
+  /** Adds a text to the history that its author discards for another one. */
+  z.strictObject({ intent: z.literal('abandon'), part: localeSchema, fields }),
 ]);
 
 export const slugUseRequestSchema = z.strictObject({

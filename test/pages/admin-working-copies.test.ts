@@ -31,7 +31,7 @@ const text = (title: string): DraftText => ({
 });
 const open = (post: string) => getPostForEditing({ actor, post });
 
-type Save = Partial<{ part: string; number: number; base: string; attempt: string; unanswered: string[] }>;
+type Save = Partial<{ part: string; number: number; base: string; saveId: string; lostSaveIds: string[] }>;
 
 let count = 0;
 
@@ -43,8 +43,8 @@ async function save(postId: string, fields: Record<string, string>, names: Save 
   );
   count++;
   return send(postId, {
-    ...{ intent: 'save', part: 'uk', fields, number: 0, base: bases?.uk ?? '', attempt: `a${count}` },
-    ...{ unanswered: [], recordReplaced: false, ...names },
+    ...{ intent: 'save', part: 'uk', fields, number: 0, base: bases?.uk ?? '', saveId: `a${count}` },
+    ...{ lostSaveIds: [], recordReplaced: false, ...names },
   });
 }
 
@@ -83,16 +83,16 @@ describe('a save', () => {
 
   test('whose answer was lost does not conflict with the next one of the same page', async () => {
     const { translationId: id } = await aPost();
-    await save(id, text('Перша'), { attempt: 'lost' });
-    const next = await save(id, text('Друга'), { number: 0, unanswered: ['lost'] });
+    await save(id, text('Перша'), { saveId: 'lost' });
+    const next = await save(id, text('Друга'), { number: 0, lostSaveIds: ['lost'] });
     expect(next.status).toBe(200);
     expect(await titleOf(id)).toBe('Друга');
   });
 
   test('that arrives late does not replace a later one of the same page', async () => {
     const { translationId: id } = await aPost();
-    await save(id, text('Друга'), { attempt: 'later', unanswered: ['late'] });
-    expect((await save(id, text('Перша'), { attempt: 'late' })).status).toBe(409);
+    await save(id, text('Друга'), { saveId: 'later', lostSaveIds: ['late'] });
+    expect((await save(id, text('Перша'), { saveId: 'late' })).status).toBe(409);
     expect(await titleOf(id)).toBe('Друга');
   });
 
@@ -181,10 +181,10 @@ describe('a conflict', () => {
   });
 });
 
-test('a text that is given up is in the history, and the working copy stays', async () => {
+test('a text that is discarded for another one is in the history, and the working copy stays', async () => {
   const { translationId: id } = await aPost();
   await saveWorkingCopy({ actor: other, postId: id, part: 'uk', value: text('Від Марка'), number: 0 });
-  const response = await send(id, { intent: 'give up', part: 'uk', fields: text('Від Лесі') });
+  const response = await send(id, { intent: 'abandon', part: 'uk', fields: text('Від Лесі') });
   expect(response.status).toBe(200);
   const entries = (await readHistory({ actor, postId: id, locale: 'uk', against: 'before' })).items;
   const entry = entries.find(({ title }) => title === 'Від Лесі');

@@ -47,8 +47,8 @@ type Save<Part extends DraftPart> = {
   /** The digest of the stored value that the editor has seen; not compared where absent. */
   base?: string | undefined;
   /** The client's name of this save, and of its earlier ones whose answers were lost. */
-  attempt?: string | undefined;
-  unanswered?: string[];
+  saveId?: string | undefined;
+  lostSaveIds?: string[];
   /** Adds the working copy that is replaced to the history in any case. */
   recordReplaced?: boolean;
   now?: Date;
@@ -66,8 +66,8 @@ export async function saveWorkingCopy<Part extends DraftPart>({
   value,
   number,
   base,
-  attempt,
-  unanswered = [],
+  saveId,
+  lostSaveIds = [],
   recordReplaced = false,
   now = new Date(),
 }: Save<Part>): Promise<SavedCopy> {
@@ -75,7 +75,7 @@ export async function saveWorkingCopy<Part extends DraftPart>({
   const group = await requireGroup(postId);
   const [current, live] = await Promise.all([store.findCopy(group._id, part), findLive(group, part)]);
   if (current && !isBehind(current, live) && isRepeated(current, { by, value })) return toSaved(current);
-  const isOwn = current?.attempt !== undefined && unanswered.includes(current.attempt);
+  const isOwn = current?.saveId !== undefined && lostSaveIds.includes(current.saveId);
   if ((current?.number ?? 0) !== number && !isOwn) throw await conflict(group, part);
   if (base !== undefined && base !== (live.settings ?? (await findBase(group, part))))
     throw await conflict(group, part);
@@ -83,7 +83,7 @@ export async function saveWorkingCopy<Part extends DraftPart>({
   // The editor has seen what is stored now, and the text goes on from that.
   const from = base === undefined ? {} : toOrigin(live);
   const doc: WorkingCopyDoc = {
-    ...{ ...begun, ...from, value, number: nextNumber(group, part, current), attempt },
+    ...{ ...begun, ...from, value, number: nextNumber(group, part, current), saveId },
     ...{ savedAt: now, savedBy: by, media: filesOf(value) },
   };
   const isSaved = current ? await store.replaceCopy(doc, current.number) : await store.insertCopy(doc);

@@ -20,7 +20,7 @@ export type WorkingCopyDoc<Value = DraftText | DraftSettings> = {
   savedAt: Date;
   savedBy: Editor;
   /** The client's name of the save; absent where it gave none. */
-  attempt?: string | undefined;
+  saveId?: string | undefined;
   /** When the stored text had changed last when the working copy was begun; null for settings. */
   basedOn: Date | null;
   /** The digest of the stored settings that the working copy goes on from; absent for texts. */

@@ -108,7 +108,7 @@ async function save(given: Given): Promise<Numbers> {
   const numbers = numbersOf(given);
   for (const [part, value] of values) {
     // The page of a new post does not learn what a form that failed has saved.
-    const repeated = post.isNew ? { attempt: `new ${post.id}`, unanswered: [`new ${post.id}`] } : {};
+    const repeated = post.isNew ? { saveId: `new ${post.id}`, lostSaveIds: [`new ${post.id}`] } : {};
     const names = { number: numberIn(given, part), base: fields[`base.${part}`] ?? '', ...repeated };
     numbers[part] = (await savePart({ actor, postId: post.id, part, value, ...names })).number;
   }

@@ -27,12 +27,13 @@ import { type FieldContext, toDraft } from './post-fields.ts';
 
 type Given = { actor: SignedIn; postId: string; context: FieldContext };
 
-/** The editor saves the parts of a post here, each for itself, and gives up texts. */
+/** The editor saves the parts of a post here, each for itself, and adds texts to the history that
+ * are not to be saved. */
 export const action = adminEndpoint(async ({ request, params, context: routeContext }) => {
   const body = parse(editorRequestSchema, await readJson(request, { maxBytes: JSON_BODY_BYTES }));
   const context = await fieldContext(localeOf(request));
   const given = { actor: adminOf(routeContext), postId: params.id ?? '', context };
-  if (body.intent === 'give up') {
+  if (body.intent === 'abandon') {
     await addToHistory({ ...given, locale: body.part, value: toDraft(body.part, body.fields, context) });
     return {};
   }

@@ -7,7 +7,7 @@ import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import type { EditorDone, EditorPost } from './editor-post.ts';
 import { PublishPanel } from './publish-panel.tsx';
-import type { SavingStatus } from './saving/saver.ts';
+import type { SavingStatus } from './saving/status.ts';
 import { StatusLine } from './status-line.tsx';
 import type { useView } from './use-view.ts';
 

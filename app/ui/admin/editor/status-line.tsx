@@ -5,7 +5,7 @@ import { formatTime } from '../../../i18n/moment.ts';
 import { type Site, useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { type EditorDone, type EditorPost, publicPath } from './editor-post.ts';
-import type { SavingStatus } from './saving/saver.ts';
+import type { SavingStatus } from './saving/status.ts';
 
 /** What readers see of the post, and what is saved. */
 export function StatusLine({

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
-import type { Saver, SavingStatus } from '../saving/saver.ts';
+import type { Saver } from '../saving/saver.ts';
+import type { SavingStatus } from '../saving/status.ts';
 
 type Beside = { conflict: EditorConflict; onClose: () => void };
 

@@ -3,7 +3,7 @@ import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Fields } from '../editor-post.ts';
 
 /** A part with edits that the server does not have yet, and what it was based on. */
-export type BackupPart = { fields: Fields; number: number; base: string; unanswered: string[] };
+export type BackupPart = { fields: Fields; number: number; base: string; lostSaveIds: string[] };
 export type Backup = { id: string; parts: Partial<Record<DraftPart, BackupPart>> };
 
 /** `reader.js` deletes what has this prefix on sign-out. */
@@ -30,7 +30,7 @@ export function readBackup(post: string): Backup | null {
 }
 
 /** False where storage is switched off or full: closing the page would lose the edits. */
-export function writeBackup(post: string, backup: Backup): boolean {
+function writeBackup(post: string, backup: Backup): boolean {
   return (
     ignoreStorageErrors(() => {
       localStorage.setItem(PREFIX + post, JSON.stringify(backup));
@@ -39,8 +39,28 @@ export function writeBackup(post: string, backup: Backup): boolean {
   );
 }
 
-export function deleteBackup(post: string): void {
+function deleteBackup(post: string): void {
   ignoreStorageErrors(() => localStorage.removeItem(PREFIX + post));
+}
+
+/**
+ * Stores what the server does not have, and deletes what it has. Until the server knows the post, its backup has the
+ * name of any new one: `newPost`. False where the edits could not be stored.
+ */
+export function keepBackup({
+  id,
+  newPost,
+  isStarted,
+  backup,
+}: {
+  id: string;
+  newPost: string | null;
+  isStarted: boolean;
+  backup: Backup | null;
+}): boolean {
+  if (newPost !== null && (isStarted || !backup)) deleteBackup(newPost);
+  if (!backup) deleteBackup(id);
+  return !backup || writeBackup(isStarted || newPost === null ? id : newPost, backup);
 }
 
 function isBackup(value: unknown): value is Backup {
@@ -50,7 +70,7 @@ function isBackup(value: unknown): value is Backup {
       isRecord(part) &&
       typeof part.number === 'number' &&
       typeof part.base === 'string' &&
-      Array.isArray(part.unanswered) &&
+      Array.isArray(part.lostSaveIds) &&
       isRecord(part.fields) &&
       Object.values(part.fields).every((entry) => typeof entry === 'string'),
   );

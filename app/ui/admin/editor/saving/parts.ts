@@ -1,4 +1,4 @@
-import { UNANSWERED_MAX } from '#contract/limits.ts';
+import { LOST_SAVES_MAX } from '#contract/limits.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorPart } from '#contract/posts/editor.ts';
 import { type Fields, isSameFields, type LoadedPart } from '../editor-post.ts';
@@ -13,7 +13,7 @@ type PartState = {
   number: number;
   base: string;
   /** Saves whose answers were lost. */
-  unanswered: string[];
+  lostSaveIds: string[];
   /** The next save replaces a text of somebody else, which must stay in the history. */
   recordReplaced: boolean;
   /** The text in the form was made from another one than `seen`: the two can't be merged. */
@@ -52,16 +52,16 @@ export class Parts {
   }
 
   /** What a save of the part has to name. Until `answered`, its answer counts as lost. */
-  begin(part: DraftPart, attempt: string) {
+  begin(part: DraftPart, saveId: string) {
     const state = this.#states[part];
-    const { number, base, unanswered, recordReplaced } = state;
-    state.unanswered = [...unanswered, attempt].slice(-UNANSWERED_MAX);
-    return { part, number, base, attempt, unanswered, recordReplaced };
+    const { number, base, lostSaveIds, recordReplaced } = state;
+    state.lostSaveIds = [...lostSaveIds, saveId].slice(-LOST_SAVES_MAX);
+    return { part, number, base, saveId, lostSaveIds, recordReplaced };
   }
 
-  answered(part: DraftPart, attempt: string): void {
+  answered(part: DraftPart, saveId: string): void {
     const state = this.#states[part];
-    state.unanswered = state.unanswered.filter((entry) => entry !== attempt);
+    state.lostSaveIds = state.lostSaveIds.filter((entry) => entry !== saveId);
   }
 
   /** Null where both have changed the same field. */
@@ -90,8 +90,8 @@ export class Parts {
   toBackup(id: string, form: Form): Backup | null {
     const parts: Partial<Record<DraftPart, BackupPart>> = {};
     for (const part of this.dirty(form)) {
-      const { number, base, unanswered } = this.#states[part];
-      parts[part] = { fields: form[part], number, base, unanswered };
+      const { number, base, lostSaveIds } = this.#states[part];
+      parts[part] = { fields: form[part], number, base, lostSaveIds };
     }
     return Object.keys(parts).length > 0 ? { id, parts } : null;
   }
@@ -110,5 +110,5 @@ export class Parts {
 }
 
 function toState({ fields, number, base }: Pick<EditorPart, 'fields' | 'number' | 'base'>): PartState {
-  return { seen: fields, number, base, unanswered: [], recordReplaced: false, isRestored: false };
+  return { seen: fields, number, base, lostSaveIds: [], recordReplaced: false, isRestored: false };
 }

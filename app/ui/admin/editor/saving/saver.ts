@@ -1,44 +1,20 @@
-import type { PostKind } from '#contract/posts/desk.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
-import type { EditorConflict } from '#contract/posts/editor.ts';
-import type { FormProblem } from '../../../../form-problems.ts';
-import { type Fields, isSameFields, type LoadedPart } from '../editor-post.ts';
-import { backupOfNew, deleteBackup, readBackup, writeBackup } from './backup.ts';
+import type { Fields, LoadedPart } from '../editor-post.ts';
+import { backupOfNew, keepBackup, readBackup } from './backup.ts';
+import { Conflicts } from './conflicts.ts';
+import { discardCopies } from './discard-copies.ts';
+import { OnceLater } from './once-later.ts';
 import { type Form, Parts } from './parts.ts';
-import { KEEPALIVE_BYTES, type Send } from './send.ts';
+import { newSaveId } from './save-id.ts';
+import type { SaverOptions } from './saver-options.ts';
+import { KEEPALIVE_BYTES } from './send.ts';
+import { lastSave, type SavingStatus, StatusStore } from './status.ts';
 
 /** Milliseconds after an edit; further edits do not put it off. */
 const SAVE_AFTER = 3_000;
 const BACKUP_AFTER = 500;
 /** Between attempts while the server cannot be reached. */
 const RETRY_AFTER = [5_000, 10_000, 30_000];
-
-export type SavingStatus = {
-  state: 'saved' | 'unsaved' | 'saving' | 'offline' | 'signedOut' | 'failed' | 'refused' | 'conflict';
-  /** ISO 8601; null where nothing has been saved yet. */
-  savedAt: string | null;
-  /** Of the fields that the server has refused. */
-  problems: FormProblem[];
-  conflicts: Partial<Record<DraftPart, EditorConflict>>;
-  /** What is not saved is in the storage of the browser. */
-  isBackedUp: boolean;
-  /** The server knows the post. */
-  isStarted: boolean;
-  /** The parts that have a working copy. */
-  copies: DraftPart[];
-};
-
-export type SaverOptions = {
-  id: string;
-  kind: PostKind;
-  isNew: boolean;
-  parts: Record<DraftPart, LoadedPart>;
-  /** The form as it is. */
-  read: () => Form;
-  /** Puts values into the form. */
-  write: (part: DraftPart, fields: Fields) => void;
-  send: Send;
-};
 
 /**
  * Saves the editor's form as working copies, part by part, some seconds after each edit. What the server does
@@ -48,9 +24,10 @@ export type SaverOptions = {
 export class Saver {
   readonly #options: SaverOptions;
   readonly #parts: Parts;
-  readonly #listeners = new Set<() => void>();
-  readonly #timers: { save?: Timer; backup?: Timer } = {};
-  #status: SavingStatus;
+  readonly #store: StatusStore;
+  readonly #conflicts: Conflicts;
+  readonly #save = new OnceLater(() => void this.flush());
+  readonly #backup = new OnceLater(() => this.#backUp());
   #running: Promise<boolean> | null = null;
   #isHeld = false;
   #isStopped = false;
@@ -59,18 +36,21 @@ export class Saver {
   constructor(options: SaverOptions) {
     this.#options = { ...options };
     this.#parts = new Parts(options.parts);
-    this.#status = {
-      ...{ state: 'saved', savedAt: lastSave(options.parts), problems: [], conflicts: {} },
-      ...{ isBackedUp: true, isStarted: !options.isNew, copies: this.#parts.copies() },
-    };
+    this.#store = new StatusStore({
+      state: 'saved',
+      savedAt: lastSave(options.parts),
+      problems: [],
+      conflicts: {},
+      isBackedUp: true,
+      isStarted: !options.isNew,
+      copies: this.#parts.copies(),
+    });
+    this.#conflicts = new Conflicts({ parts: this.#parts, store: this.#store, write: options.write });
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
-  readonly status = (): SavingStatus => this.#status;
+  readonly status = (): SavingStatus => this.#store.read();
 
   /** That of the post, or of a backup of a new post that the server does not know yet. */
   get id(): string {
@@ -100,9 +80,9 @@ export class Saver {
 
   /** Says that something in the form has been edited. */
   readonly changed = (): void => {
-    const { state } = this.#status;
+    const { state } = this.status();
     if (state === 'saved' || state === 'refused') this.#set({ state: 'unsaved', problems: [] });
-    this.#timers.backup ??= setTimeout(() => this.#backUp(), BACKUP_AFTER);
+    this.#backup.start(BACKUP_AFTER);
     this.#schedule(SAVE_AFTER);
   };
 
@@ -125,16 +105,16 @@ export class Saver {
     this.#options.read = () => form;
     this.leave();
     this.#isStopped = true;
-    clearTimeout(this.#timers.save);
-    clearTimeout(this.#timers.backup);
+    this.#save.stop();
+    this.#backup.stop();
   }
 
   /** Whether closing the page now would leave edits that the server does not get. */
   wouldLose(): boolean {
     if (this.#dirty().length === 0) return false;
-    if (this.#status.state !== 'unsaved' && this.#status.state !== 'saving') return true;
+    if (this.status().state !== 'unsaved' && this.status().state !== 'saving') return true;
     const size = new Blob([JSON.stringify(this.#options.read())]).size;
-    return size > KEEPALIVE_BYTES || !this.#status.isBackedUp;
+    return size > KEEPALIVE_BYTES || !this.status().isBackedUp;
   }
 
   /** While an action of the form runs, nothing else is saved. */
@@ -153,7 +133,7 @@ export class Saver {
     if (loaded) {
       const stale = this.#parts.adopt(loaded, this.#options.read());
       for (const part of stale) this.#options.write(part, loaded[part].fields);
-      this.#set({ savedAt: lastSave(loaded) ?? this.#status.savedAt, isStarted: true });
+      this.#set({ savedAt: lastSave(loaded) ?? this.status().savedAt, isStarted: true });
     }
     this.#settle();
   }
@@ -171,48 +151,34 @@ export class Saver {
 
   /** Ends a conflict: the text of the form replaces theirs, which stays in the history. */
   keepMine(part: DraftPart): void {
-    const conflict = this.#endConflict(part);
-    if (!conflict) return;
-    this.#parts.see(part, conflict.theirs);
-    this.#parts.keepReplaced(part);
-    void this.flush();
+    if (this.#conflicts.keepMine(part)) void this.flush();
   }
 
   /** Ends a conflict: their text replaces that of the form, which is added to the history first. */
   async takeTheirs(part: DraftPart): Promise<boolean> {
-    const fields = this.#options.read()[part];
+    const { read, send } = this.#options;
     if (part !== 'settings') {
-      const answer = await this.#options.send(this.id, { intent: 'give up', part, fields });
+      const answer = await send(this.id, { intent: 'abandon', part, fields: read()[part] });
       if (answer.kind !== 'done') return false;
     }
-    const conflict = this.#endConflict(part);
-    if (!conflict) return false;
-    this.#parts.see(part, conflict.theirs);
-    this.#options.write(part, conflict.theirs.fields);
-    this.#settle();
-    return true;
+    const isTaken = this.#conflicts.takeTheirs(part);
+    if (isTaken) this.#settle();
+    return isTaken;
   }
 
   /** Removes the working copies; the form becomes what is stored. Returns what the form was, or null. */
   async discard(): Promise<Form | null> {
     if (!(await this.flush())) return null;
     const before = this.#options.read();
-    for (const part of DRAFT_PARTS) {
-      const number = this.#parts.number(part);
-      if (number === 0) continue;
-      const answer = await this.#options.send(this.id, { intent: 'discard', part, number });
-      if (answer.kind !== 'done') return null;
-      this.#parts.see(part, answer.body);
-      this.#options.write(part, answer.body.fields);
-    }
+    const { send, write } = this.#options;
+    if (!(await discardCopies({ id: this.id, parts: this.#parts, send, write }))) return null;
     this.#settle();
     return before;
   }
 
   #run(options: How): Promise<boolean> {
     if (this.#isHeld) return Promise.resolve(false);
-    clearTimeout(this.#timers.save);
-    this.#timers.save = undefined;
+    this.#save.stop();
     this.#running = this.#saveAll(options).finally(() => {
       this.#running = null;
     });
@@ -221,31 +187,34 @@ export class Saver {
 
   async #saveAll(options: How): Promise<boolean> {
     const wanted = [...new Set([...this.#dirty(), ...(options.parts ?? [])])];
-    const parts = wanted.filter((part) => !this.#status.conflicts[part]);
+    const parts = wanted.filter((part) => !this.status().conflicts[part]);
     if (parts.length > 0) this.#set({ state: 'saving', problems: [] });
-    if (options.keepalive) await Promise.all(parts.map((part) => this.#save(part, options)));
-    else for (const part of parts) if (!(await this.#save(part, options))) break;
+    if (options.keepalive) await Promise.all(parts.map((part) => this.#savePart(part, options)));
+    else for (const part of parts) if (!(await this.#savePart(part, options))) break;
     return this.#settle();
   }
 
   /** False where it makes no sense to send more. */
-  async #save(part: DraftPart, options: How): Promise<boolean> {
+  async #savePart(part: DraftPart, options: How): Promise<boolean> {
     const fields = this.#options.read()[part];
-    const attempt = randomName();
-    const names = this.#parts.begin(part, attempt);
+    const saveId = newSaveId();
+    const names = this.#parts.begin(part, saveId);
     const answer = await this.#options.send(
       this.id,
       { intent: 'save', kind: this.#options.kind, fields, ...names },
       options,
     );
-    if (answer.kind !== 'offline' && answer.kind !== 'failed') this.#parts.answered(part, attempt);
-    if (answer.kind === 'conflict') return this.#meet(part, answer.conflict, options);
+    if (answer.kind !== 'offline' && answer.kind !== 'failed') this.#parts.answered(part, saveId);
+    if (answer.kind === 'conflict') {
+      const isMerged = this.#conflicts.meet(part, answer.conflict, this.#options.read()[part]);
+      return isMerged ? this.#savePart(part, options) : true;
+    }
     if (answer.kind === 'done') {
       this.#parts.see(part, { ...answer.body, fields });
       this.#failures = 0;
       this.#set({ savedAt: answer.body.savedAt, isStarted: true });
     } else if (answer.kind === 'refused') {
-      this.#set({ state: 'refused', problems: [...this.#status.problems, ...answer.problems] });
+      this.#set({ state: 'refused', problems: [...this.status().problems, ...answer.problems] });
     } else {
       this.#set({ state: answer.kind });
       return false;
@@ -253,30 +222,10 @@ export class Saver {
     return true;
   }
 
-  /** Where the two have changed different fields, both changes stay. */
-  #meet(part: DraftPart, conflict: EditorConflict, options: How): boolean | Promise<boolean> {
-    const { theirs } = conflict;
-    const mine = this.#options.read()[part];
-    const merged = this.#parts.merge(part, mine, theirs.fields);
-    if (!merged) {
-      this.#set({ conflicts: { ...this.#status.conflicts, [part]: conflict } });
-      return true;
-    }
-    this.#parts.see(part, theirs);
-    if (!isSameFields(merged, mine)) this.#options.write(part, merged);
-    return isSameFields(merged, theirs.fields) ? true : this.#save(part, options);
-  }
-
-  #endConflict(part: DraftPart): EditorConflict | undefined {
-    const { [part]: conflict, ...conflicts } = this.#status.conflicts;
-    this.#set({ conflicts });
-    return conflict;
-  }
-
   /** True where the server has everything. */
   #settle(): boolean {
     const dirty = this.#dirty();
-    const { state, conflicts } = this.#status;
+    const { state, conflicts } = this.status();
     this.#backUp();
     if (dirty.length === 0 && Object.keys(conflicts).length === 0) {
       this.#set({ state: 'saved', problems: [] });
@@ -293,11 +242,7 @@ export class Saver {
   }
 
   #schedule(delay: number): void {
-    if (this.#isStopped) return;
-    this.#timers.save ??= setTimeout(() => {
-      this.#timers.save = undefined;
-      void this.flush();
-    }, delay);
+    if (!this.#isStopped) this.#save.start(delay);
   }
 
   #dirty(): DraftPart[] {
@@ -305,34 +250,19 @@ export class Saver {
   }
 
   #backUp(): void {
-    clearTimeout(this.#timers.backup);
-    this.#timers.backup = undefined;
-    const { isStarted } = this.#status;
+    this.#backup.stop();
+    const { isStarted, isBackedUp } = this.status();
+    const { isNew, kind } = this.#options;
     const backup = this.#parts.toBackup(this.id, this.#options.read());
-    const ofNew = backupOfNew(this.#options.kind);
-    if (this.#options.isNew && (isStarted || !backup)) deleteBackup(ofNew);
-    if (!backup) deleteBackup(this.id);
-    const isBackedUp = !backup || writeBackup(isStarted ? this.id : ofNew, backup);
-    if (isBackedUp !== this.#status.isBackedUp) this.#set({ isBackedUp });
+    const newPost = isNew ? backupOfNew(kind) : null;
+    const isKept = keepBackup({ id: this.id, newPost, isStarted, backup });
+    if (isKept !== isBackedUp) this.#set({ isBackedUp: isKept });
   }
 
   #set(fields: Partial<SavingStatus>): void {
-    this.#status = { ...this.#status, ...fields, copies: this.#parts.copies() };
-    for (const listener of this.#listeners) listener();
+    this.#store.set({ ...fields, copies: this.#parts.copies() });
   }
 }
 
 /** `parts` are saved even without edits. */
 type How = { keepalive: boolean; parts?: DraftPart[] };
-
-type Timer = ReturnType<typeof setTimeout> | undefined;
-
-function lastSave(parts: Record<DraftPart, LoadedPart>): string | null {
-  const times = DRAFT_PARTS.flatMap((part) => parts[part].savedAt ?? []);
-  return times.toSorted().at(-1) ?? null;
-}
-
-/** `crypto.randomUUID` needs a secure context, which a site on a local network is not. */
-function randomName(): string {
-  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
-}

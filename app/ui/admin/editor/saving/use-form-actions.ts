@@ -6,7 +6,8 @@ import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { FailedForm } from '../../../../form-problems.ts';
 import { type EditorDone, type EditorPost, editorPath, type Fields, newEditorPath } from '../editor-post.ts';
 import type { Form } from './parts.ts';
-import type { Saver, SavingStatus } from './saver.ts';
+import type { Saver } from './saver.ts';
+import type { SavingStatus } from './status.ts';
 
 /** What the buttons of the form do where scripts run: save first, then send what is to happen. */
 export function useFormActions({

@@ -1,0 +1,17 @@
+import type { PostKind } from '#contract/posts/desk.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
+import type { Fields, LoadedPart } from '../editor-post.ts';
+import type { Form } from './parts.ts';
+import type { Send } from './send.ts';
+
+export type SaverOptions = {
+  id: string;
+  kind: PostKind;
+  isNew: boolean;
+  parts: Record<DraftPart, LoadedPart>;
+  /** The form as it is. */
+  read: () => Form;
+  /** Puts values into the form. */
+  write: (part: DraftPart, fields: Fields) => void;
+  send: Send;
+};
