@@ -1,6 +1,7 @@
-import { type HTMLInputAutoCompleteAttribute, useId } from 'react';
+import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { describeProblem, type FormProblem, findProblem } from '../../form-problems.ts';
 import { useMessages } from '../site/site-context.tsx';
+import { DescribedControl } from './described-control.tsx';
 
 /** A labelled text input with help under the label and its problem below that. */
 export function Field({
@@ -24,37 +25,24 @@ export function Field({
   required?: boolean;
   maxLength?: number;
 }) {
-  const id = useId();
   const messages = useMessages();
   const problem = findProblem(problems, name);
   const isFirst = problem !== undefined && problems[0] === problem;
-  const described = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {help && (
-        <p className="field-help" id={`${id}-help`}>
-          {help}
-        </p>
+    <DescribedControl label={label} help={help} problem={problem && describeProblem(problem, messages)}>
+      {(control) => (
+        <input
+          {...control}
+          name={name}
+          type={type}
+          autoComplete={autoComplete}
+          defaultValue={value}
+          required={required}
+          maxLength={maxLength}
+          // biome-ignore lint/a11y/noAutofocus: the page is shown again because of this field
+          autoFocus={isFirst}
+        />
       )}
-      {problem && (
-        <p className="field-problem" id={`${id}-problem`}>
-          {describeProblem(problem, messages)}
-        </p>
-      )}
-      <input
-        id={id}
-        name={name}
-        type={type}
-        autoComplete={autoComplete}
-        defaultValue={value}
-        required={required}
-        maxLength={maxLength}
-        // biome-ignore lint/a11y/noAutofocus: the page is shown again because of this field
-        autoFocus={isFirst}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={described || undefined}
-      />
-    </div>
+    </DescribedControl>
   );
 }
