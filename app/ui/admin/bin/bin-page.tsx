@@ -5,7 +5,7 @@ import type { FailedForm } from '../../../form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminPages } from '../admin-pages.tsx';
-import { useFocusOn } from '../use-focus-on.ts';
+import { DoneNotice } from '../forms/done-notice.tsx';
 import { BinEntry } from './bin-entry.tsx';
 
 type Done = { done: 'restored' | 'purged'; id: string; slug: string; title: string };
@@ -58,23 +58,22 @@ export function BinPage({
 function Notice({ outcome, items }: { outcome: Done | FailedForm | null; items: BinItem[] }) {
   const { locale } = useSite();
   const { bin } = useAdminMessages().desk;
-  const notice = useFocusOn(outcome && 'done' in outcome ? outcome : null);
   if (!outcome) return null;
   if ('problems' in outcome) {
     if (items.some(({ id }) => id === outcome.values.id)) return null;
     return (
-      <div className="desk-notice is-problem" role="alert">
+      <DoneNotice outcome={outcome} isProblem>
         <p>{bin.problems.not_found}</p>
-      </div>
+      </DoneNotice>
     );
   }
   const { done, id, slug, title } = outcome;
   return (
-    <div className="desk-notice" role="status" tabIndex={-1} ref={notice}>
+    <DoneNotice outcome={outcome}>
       <p>
         {done === 'restored' ? bin.restored(title) : bin.wasPurged(title)}{' '}
         {done === 'restored' && <Link to={paths.adminPost(locale, slug || id)}>{bin.open}</Link>}
       </p>
-    </div>
+    </DoneNotice>
   );
 }

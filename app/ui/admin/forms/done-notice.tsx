@@ -1,11 +1,29 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Says what the last action did. It takes the focus, because the button of the action may be gone. */
-export function DoneNotice({ children }: { children: ReactNode }) {
+/**
+ * Says what the last action did, or why it failed. It takes the focus, because the button of the action may be
+ * gone, and again for each new `outcome`.
+ */
+export function DoneNotice({
+  outcome,
+  isProblem = false,
+  children,
+}: {
+  /** The result of the action; the same object while the notice is the same. */
+  outcome?: unknown;
+  isProblem?: boolean;
+  children: ReactNode;
+}) {
   const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus({ preventScroll: true }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome takes the focus
+  useEffect(() => notice.current?.focus(), [outcome]);
   return (
-    <div className="notice" role="status" tabIndex={-1} ref={notice}>
+    <div
+      className={isProblem ? 'notice is-problem' : 'notice'}
+      role={isProblem ? 'alert' : 'status'}
+      tabIndex={-1}
+      ref={notice}
+    >
       {children}
     </div>
   );

@@ -5,7 +5,7 @@ import type { HistoryComparison, HistoryView } from '#contract/posts/desk.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
-import { useFocusOn } from '../use-focus-on.ts';
+import { DoneNotice } from '../forms/done-notice.tsx';
 import { HistoryEntries } from './history-entries.tsx';
 import { HistoryText } from './history-text.tsx';
 
@@ -66,21 +66,20 @@ export function HistoryPage({
 function Notice({ outcome, post, language }: { outcome: Outcome | null; post: string; language: Locale }) {
   const { locale } = useSite();
   const { history } = useAdminMessages().desk;
-  const notice = useFocusOn(outcome);
   if (!outcome) return null;
   if ('problems' in outcome) {
     const isChanged = outcome.problems.some(({ code }) => code === 'changed_by_other');
     return (
-      <div className="desk-notice is-problem" role="alert" tabIndex={-1} ref={notice}>
+      <DoneNotice outcome={outcome} isProblem>
         <p>{isChanged ? history.changedByOther : history.failed}</p>
-      </div>
+      </DoneNotice>
     );
   }
   return (
-    <div className="desk-notice" role="status" tabIndex={-1} ref={notice}>
+    <DoneNotice outcome={outcome}>
       <p>
         {history.restored} <Link to={paths.adminPost(locale, post, language)}>{history.toEditor}</Link>
       </p>
-    </div>
+    </DoneNotice>
   );
 }

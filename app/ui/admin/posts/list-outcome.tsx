@@ -5,27 +5,26 @@ import type { BulkResult, BulkUndo, PostGroupItem } from '#contract/posts/desk-l
 import type { FailedForm } from '../../../form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
-import { useFocusOn } from '../use-focus-on.ts';
+import { DoneNotice } from '../forms/done-notice.tsx';
 
 export type Outcome = { result: BulkResult; isUndo: boolean } | FailedForm;
 
 /** What the last action has done, with a button that takes it back, and what it could not do. Takes the focus. */
 export function ListOutcomeNotice({ outcome, posts }: { outcome: Outcome | null; posts: PostGroupItem[] }) {
   const { posts: words } = useAdminMessages();
-  const notice = useFocusOn(outcome);
   if (!outcome) return null;
   if (!('result' in outcome)) {
     const isNothing = outcome.problems.some(({ code }) => code === 'nothing_selected');
     return (
-      <div className="desk-notice is-problem" role="alert" tabIndex={-1} ref={notice}>
+      <DoneNotice outcome={outcome} isProblem>
         <p>{isNothing ? words.bulk.nothing : words.problems.unavailable}</p>
-      </div>
+      </DoneNotice>
     );
   }
   const { result, isUndo } = outcome;
   const { action, changed, failed } = result;
   return (
-    <div className="desk-notice" role="status" tabIndex={-1} ref={notice}>
+    <DoneNotice outcome={outcome}>
       {changed.length > 0 && (
         <p>
           {isUndo ? words.done.undone(changed.length) : words.done[action](changed.length)}{' '}
@@ -44,7 +43,7 @@ export function ListOutcomeNotice({ outcome, posts }: { outcome: Outcome | null;
           </ul>
         </>
       )}
-    </div>
+    </DoneNotice>
   );
 }
 
