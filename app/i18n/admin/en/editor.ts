@@ -15,7 +15,7 @@ export const editorEn: typeof editorUk = {
     },
   },
   editTitle: (title) => `Edit: ${title}`,
-  languages: { uk: 'Українська', en: 'English' },
+  languages: { uk: 'Ukrainian', en: 'English' },
   view: 'Show',
   both: 'Both languages',
   preview: 'Preview',

@@ -14,7 +14,7 @@ export const editorUk = {
     },
   },
   editTitle: (title: string) => `Редагування: ${title}`,
-  languages: { uk: 'Українська', en: 'English' },
+  languages: { uk: 'Українська', en: 'Англійська' },
   view: 'Що показати',
   both: 'Обидві мови',
   preview: 'Перегляд',

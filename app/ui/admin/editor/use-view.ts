@@ -22,6 +22,8 @@ export function useView({
   useEffect(() => {
     // A phone has room for one language.
     if (window.matchMedia('(width < 60rem)').matches) setView(locale);
+    // One who writes a new post begins with its title.
+    if (post.isNew) requestAnimationFrame(() => sheets[locale].current?.focus());
     if (!isLocale(language)) return;
     setView(language);
     const isEmpty = (of: Locale) => (post.parts[of].fields.content ?? '') === '';
