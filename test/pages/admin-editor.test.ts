@@ -241,9 +241,10 @@ describe('saving', () => {
       slug: 'tagged',
       tags: [{ ...tags[0], slug: 'mova', nameUk: 'Мова', nameEn: 'Language' }, ...tags.slice(1)],
     });
-    const typed = { tags: 'language, WEB, Нова тема' };
+    const typed = { tags: 'language, WEB, Нова тема', series: 'мова', seriesPart: '2' };
     await submit('tagged', { intent: 'publish', 'publish.uk': 'yes', ...typed });
-    const { tags: kept } = await stored('tagged', 'uk');
+    const { tags: kept, ...post } = await stored('tagged', 'uk');
+    expect(post).toMatchObject({ series: 'mova', seriesPart: 2 });
     expect(kept.map(({ slug, nameUk }) => [slug, nameUk]).sort()).toEqual([
       ['mova', 'Мова'],
       ['nova-tema', 'Нова тема'],
