@@ -86,6 +86,25 @@ describe.each([
   { name: 'phone, dark', ...PHONE, colorScheme: 'dark' },
   { name: 'desktop, light', ...DESKTOP, colorScheme: 'light' },
 ] as const)('on a $name', ({ name: _, ...options }) => {
+  test('nothing covers the line of the cursor, and its block stays marked', async () => {
+    await aPost({
+      slug: 'long',
+      uk: aVersion({ content: sections('Розділ', 9) }),
+      en: aVersion({ content: sections('Section', 9) }),
+    });
+    const page = await openAsAdmin(site, options);
+    await openEditor(page, site.url(paths.adminPost('uk', 'long', 'en')));
+    await page.keyboard.press('Control+Semicolon');
+    const pane = page.getByRole('region', { name: adminMessages.uk.editor.translation.sourceOf.en });
+    await pane.getByRole('heading', { name: 'Розділ 8' }).waitFor();
+    await english(page).focus();
+    await page.keyboard.press('Control+End');
+    for (let line = 0; line < 60; line++) await page.keyboard.press('ArrowUp');
+    await expect.poll(() => coveredBy(page)).toEqual([]);
+    const number = await cursorSection(page);
+    await expect.poll(() => pane.locator('[data-active="true"]').textContent()).toContain(`Розділ ${number}`);
+  });
+
   test('axe reports nothing while a text is translated, and nothing overflows', async () => {
     const content = `${sections('Розділ', 4)}\n\n[посилання](/uk)\n\n> Цитата`;
     await aPost({
@@ -105,3 +124,29 @@ describe.each([
     expect(overflow).toBeLessThanOrEqual(0);
   });
 });
+
+/** What is over the cursor: the names of its classes. */
+function coveredBy(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const host = document.querySelector<HTMLElement>('[data-locale="en"] .text-editor');
+    const rect = caretIn(host?.shadowRoot ?? null);
+    if (!host || !rect) return ['no cursor'];
+    const parts = document.elementsFromPoint(rect.x + 1, rect.y + rect.height / 2);
+    const at = parts.indexOf(host);
+    return at < 0 ? ['out of view'] : parts.slice(0, at).map(({ className }) => className);
+
+    function caretIn(root: ShadowRoot | null): DOMRect | undefined {
+      const selection = root && 'getSelection' in root ? (root as unknown as Document).getSelection() : null;
+      return selection?.getRangeAt(0).getClientRects()[0];
+    }
+  });
+}
+
+/** The number of the section with the cursor. */
+function cursorSection(page: Page): Promise<string | undefined> {
+  return english(page).evaluate((content) => {
+    const root = content.getRootNode() as unknown as Document;
+    const line = root.getSelection()?.focusNode?.parentElement?.closest('.cm-line')?.textContent;
+    return line?.match(/Section (\d+)/)?.[1];
+  });
+}

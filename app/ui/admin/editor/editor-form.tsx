@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { Form } from 'react-router';
-import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
+import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
@@ -8,10 +8,11 @@ import { ConflictView } from './conflict/conflict-view.tsx';
 import { TheirText } from './conflict/their-text.tsx';
 import { useConflicts } from './conflict/use-conflicts.ts';
 import { EditorBar } from './editor-bar.tsx';
-import { type EditorDone, type EditorPost, type Fields, fieldName, fieldsOfPart } from './editor-post.ts';
+import { type EditorDone, type EditorPost, type Fields, fieldsOfPart } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 import { SettingsPanel } from './fields/settings-panel.tsx';
 import { useProblemFocus } from './fields/use-problem-focus.ts';
+import { putInto, type Sheets, titleIn } from './form-values.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { useFormActions } from './saving/use-form-actions.ts';
@@ -19,9 +20,8 @@ import { useSaver } from './saving/use-saver.ts';
 import { Sheet, type SheetHandle } from './sheet.tsx';
 import { TranslationNote } from './translation/translation-note.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
+import { usePublishing } from './use-publishing.ts';
 import { useView } from './use-view.ts';
-
-type Sheets = Record<Locale, RefObject<SheetHandle | null>>;
 
 /** The editor of a post. Without scripts it is a form with a text field for each language. */
 export function EditorForm({
@@ -43,7 +43,6 @@ export function EditorForm({
 }) {
   const { locale } = useSite();
   const form = useRef<HTMLFormElement>(null);
-  const publishing = useRef<HTMLDetailsElement>(null);
   const sheets: Sheets = { uk: useRef(null), en: useRef(null) };
   const views = useView({ post, sheets });
   const write = (part: DraftPart, fields: Fields) => putInto(form.current, part, fields, sheets);
@@ -57,14 +56,8 @@ export function EditorForm({
     return sheet ? !sheet.isEmpty() : `${title}${content}` !== '';
   });
   const problems = [...(failed?.problems ?? []), ...status.problems];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each action that is done
-  useEffect(() => {
-    if (!done) return;
-    const panel = publishing.current;
-    if (panel?.open) closePublishing(panel);
-    // What had the focus may be gone, such as “nothing to change”.
-    else if (document.activeElement === document.body) focus(views.view === 'both' ? locale : views.view);
-  }, [done]);
+  const focusShown = () => focus(views.view === 'both' ? locale : views.view);
+  const publishing = usePublishing({ done, focus: focusShown });
   useProblemFocus({
     form,
     failed,
@@ -75,7 +68,7 @@ export function EditorForm({
   const keysHelp = useRef<HTMLDialogElement>(null);
   useEditorKeys({
     save: () => void actions.run('save'),
-    publish: () => openPublishing(publishing.current),
+    publish: publishing.open,
     switchLanguage: views.switchLanguage,
     togglePreview: views.togglePreview,
     toggleSource: views.toggleSource,
@@ -97,7 +90,7 @@ export function EditorForm({
       <EditorBar
         post={post}
         form={form}
-        publishing={publishing}
+        publishing={publishing.panel}
         views={views}
         problems={problems}
         done={done}
@@ -106,7 +99,7 @@ export function EditorForm({
           actions.undo && {
             run() {
               actions.undo?.run();
-              focus(views.view === 'both' ? locale : views.view);
+              focusShown();
             },
           }
         }
@@ -158,38 +151,4 @@ export function EditorForm({
 
 function sourceOf(sheet: RefObject<SheetHandle | null>) {
   return { title: () => sheet.current?.title() ?? '', text: () => sheet.current?.text() ?? '' };
-}
-
-function closePublishing(panel: HTMLDetailsElement): void {
-  const hadFocus = panel.contains(document.activeElement);
-  panel.open = false;
-  if (hadFocus) panel.querySelector('summary')?.focus();
-}
-
-function openPublishing(panel: HTMLDetailsElement | null): void {
-  if (!panel) return;
-  panel.open = true;
-  panel.querySelector('input')?.focus();
-}
-
-function putInto(form: HTMLFormElement | null, part: DraftPart, fields: Fields, sheets: Sheets): void {
-  for (const [field, value] of Object.entries(fields)) {
-    if (isLocale(part) && field === 'content') sheets[part].current?.setText(value);
-    else setControl(form?.elements.namedItem(fieldName(part, field)) ?? null, value);
-  }
-}
-
-/** The event tells components that show the value elsewhere. */
-function setControl(control: Element | RadioNodeList | null, value: string): void {
-  const isMenu = control instanceof HTMLSelectElement;
-  if (!(isMenu || control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
-  if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value === 'yes';
-  else control.value = value;
-  control.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-function titleIn(form: HTMLFormElement | null, order: readonly Locale[]): string {
-  if (!form) return '';
-  const read = new FormData(form);
-  return order.map((locale) => String(read.get(`${locale}.title`) ?? '')).find((title) => title !== '') ?? '';
 }

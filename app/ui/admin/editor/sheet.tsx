@@ -7,18 +7,18 @@ import { type Fields, fieldName, fieldsOfPart } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 import { SharingFields } from './fields/sharing-fields.tsx';
 import { PreviewPane } from './preview-pane.tsx';
+import { SheetField } from './sheet-field.tsx';
 import { SheetFooter } from './sheet-footer.tsx';
 import { SheetTools } from './sheet-tools.tsx';
 import type { TextEditor } from './text/code-mirror.ts';
+import { coveredHeight } from './text/covered-height.ts';
+import { positionIn } from './text/heading-position.ts';
 import { headingLines } from './text/text-check.ts';
 import { UploadTray } from './text/upload-tray.tsx';
 import { usePreview } from './text/use-preview.ts';
 import { useTextEditor } from './text/use-text-editor.ts';
 import { type Upload, useUploads } from './text/use-uploads.ts';
 import { type SourceHandle, SourcePane } from './translation/source-pane.tsx';
-
-/** Pixels from the top of the window to the text below the bars. */
-const TOP = 190;
 
 /** What the form does with a sheet. */
 export type SheetHandle = {
@@ -65,6 +65,8 @@ export function Sheet({
   const sourcePane = useRef<SourceHandle>(null);
   const [shownTitle, setShownTitle] = useState(begin.title ?? '');
   const text = () => editor.current?.text() ?? field.current?.value ?? begin.content ?? '';
+  const column = useRef<HTMLDivElement>(null);
+  const covered = () => coveredHeight(column.current);
   const { preview, warnings, hasFailed, refresh } = usePreview({ locale, text, isShown: isPreviewed });
   const { uploads, add, remove } = useUploads({
     locale,
@@ -84,6 +86,7 @@ export function Sheet({
     onChange: changed,
     onMove: () => sourcePane.current?.moved(),
     onFiles: (files) => void add(files),
+    coveredHeight: covered,
   });
   useImperativeHandle(ref, () => ({
     text,
@@ -103,28 +106,23 @@ export function Sheet({
     editor.current?.focus();
   };
   const positionOf = () => {
-    const line = editor.current?.lineAt(TOP);
+    const line = editor.current?.lineAt(covered());
     if (line === undefined) return null;
     const all = text();
     return positionIn(line, headingLines(all), all.split('\n').length);
   };
-  const [titleName, excerptName, contentName] = (['title', 'excerpt', 'content'] as const).map((name) =>
-    fieldName(locale, name),
-  );
   return (
     <section className="sheet" lang={locale} data-locale={locale} aria-label={messages.languages[locale]}>
-      <div className="sheet-text">
+      <div className="sheet-text" ref={column}>
         <FieldProblem problems={problems} path={locale} />
         {note}
-        <textarea
+        <SheetField
+          {...{ locale, values, field: 'title' }}
           ref={title}
-          className="sheet-title"
-          name={titleName}
-          defaultValue={begin.title}
+          label={messages.titleOf[locale]}
           maxLength={TITLE_MAX}
           rows={1}
           placeholder={messages.title}
-          aria-label={messages.titleOf[locale]}
           onInput={({ currentTarget }) => {
             setShownTitle(currentTarget.value);
             onChange();
@@ -136,30 +134,26 @@ export function Sheet({
             editor.current?.focus();
           }}
         />
-        <FieldProblem problems={problems} path={titleName ?? ''} />
-        <textarea
-          className="sheet-excerpt"
-          name={excerptName}
-          defaultValue={begin.excerpt}
+        <FieldProblem problems={problems} path={fieldName(locale, 'title')} />
+        <SheetField
+          {...{ locale, values, field: 'excerpt' }}
+          label={messages.excerptOf[locale]}
           maxLength={EXCERPT_MAX}
           rows={1}
           placeholder={messages.excerptHint}
-          aria-label={messages.excerptOf[locale]}
           onInput={onChange}
         />
         <SheetTools run={(command) => editor.current?.run(command)} onFiles={(files) => void add(files)} />
-        <textarea
+        <SheetField
+          {...{ locale, values, field: 'content' }}
           ref={field}
-          className="sheet-content"
-          name={contentName}
-          defaultValue={begin.content}
+          label={messages.contentOf[locale]}
           maxLength={CONTENT_MAX}
           rows={18}
           placeholder={messages.contentHint}
-          aria-label={messages.contentOf[locale]}
           onInput={changed}
         />
-        <FieldProblem problems={problems} path={contentName ?? ''} />
+        <FieldProblem problems={problems} path={fieldName(locale, 'content')} />
         <UploadTray uploads={uploads} onAlt={describe} onClose={({ id }) => remove(id)} />
         <SheetFooter
           preview={preview}
@@ -176,7 +170,14 @@ export function Sheet({
       </div>
       {aside}
       {source && !aside && (
-        <SourcePane locale={locale} source={source} editor={editor} text={text} top={TOP} ref={sourcePane} />
+        <SourcePane
+          locale={locale}
+          source={source}
+          editor={editor}
+          text={text}
+          covered={covered}
+          ref={sourcePane}
+        />
       )}
       {isPreviewed && !aside && !source && (
         <PreviewPane
@@ -189,12 +190,4 @@ export function Sheet({
       )}
     </section>
   );
-}
-
-/** The number of headings before a line, with the fraction of the way to the next one. */
-function positionIn(line: number, headings: number[], lines: number): number {
-  const passed = headings.filter((heading) => heading <= line).length;
-  const from = headings[passed - 1] ?? 1;
-  const to = headings[passed] ?? lines + 1;
-  return passed + Math.min(0.999, (line - from) / Math.max(1, to - from));
 }

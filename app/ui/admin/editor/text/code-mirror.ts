@@ -31,6 +31,8 @@ export type TextEditor = {
   blockLines: () => number[];
   /** From 1. */
   cursorLine: () => number;
+  /** The top of the cursor's line in the window, in pixels; null where the line is far out of view. */
+  cursorTop: () => number | null;
   focus: () => void;
   destroy: () => void;
 };
@@ -45,6 +47,8 @@ export type EditorOptions = {
   /** The cursor has moved. */
   onMove: () => void;
   onFiles: (files: File[]) => void;
+  /** Pixels at the top of the window in which something covers the text. */
+  coveredHeight: () => number;
 };
 
 const data = defineLanguageFacet({ commentTokens: { block: { open: '<!--', close: '-->' } } });
@@ -117,24 +121,26 @@ export function createTextEditor(options: EditorOptions): TextEditor {
       );
     },
     blockLines: () => blockLines(view.state.doc.toString()),
+    cursorTop: () => view.coordsAtPos(view.state.selection.main.head)?.top ?? null,
     cursorLine: () => view.state.doc.lineAt(view.state.selection.main.head).number,
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
 
-  function extensionsFor({ lang, label, hint, onChange, onMove }: EditorOptions): Extension[] {
+  function extensionsFor({ lang, label, hint, coveredHeight, ...on }: EditorOptions): Extension[] {
     return [
       history(),
       EditorView.lineWrapping,
       markdown,
       syntaxHighlighting(highlighting),
       placeholder(hint),
+      EditorView.scrollMargins.of(() => ({ top: coveredHeight() })),
       EditorView.contentAttributes.of({ lang, 'aria-label': label, spellcheck: 'true', autocorrect: 'on' }),
       Prec.high(keymap.of(KEYS)),
       keymap.of([...defaultKeymap, ...historyKeymap]),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) onChange();
-        if (update.selectionSet) onMove();
+        if (update.docChanged) on.onChange();
+        if (update.selectionSet) on.onMove();
       }),
       EditorView.domEventHandlers({
         paste: (event) => takeFiles(event, event.clipboardData, onFiles),

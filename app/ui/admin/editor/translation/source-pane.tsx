@@ -14,7 +14,7 @@ export function SourcePane({
   source,
   editor,
   text,
-  top,
+  covered,
   ref,
 }: {
   /** Of the translation. */
@@ -22,8 +22,8 @@ export function SourcePane({
   source: { title: () => string; text: () => string };
   editor: RefObject<TextEditor | null>;
   text: () => string;
-  /** Pixels from the top of the window to the text. */
-  top: number;
+  /** Pixels at the top of the window in which something covers the text. */
+  covered: () => number;
   ref: RefObject<SourceHandle | null>;
 }) {
   const { translation } = useAdminMessages().editor;
@@ -42,7 +42,13 @@ export function SourcePane({
   useImperativeHandle(ref, () => ({ changed: refresh, moved: followCursor }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor has its place in each new alignment
   useEffect(followCursor, [alignment]);
-  useScrolling(() => follow(editor.current?.lineAt(top)));
+  // A cursor that is in view has the block: moving it scrolls the window too.
+  useScrolling(() => {
+    const top = editor.current?.cursorTop() ?? null;
+    const isInView = top !== null && top >= covered() && top < window.innerHeight;
+    if (isInView) followCursor();
+    else follow(editor.current?.lineAt(covered()));
+  });
   useEffect(() => {
     const piece = pane.current?.querySelector<HTMLElement>(`[data-pair="${active}"]`);
     if (pane.current && piece) pane.current.scrollTop = piece.offsetTop - pane.current.offsetTop - 80;

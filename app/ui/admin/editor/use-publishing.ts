@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { EditorDone } from './editor-post.ts';
+
+/** The panel of publishing: opened by its key, and closed when an action is done. */
+export function usePublishing({ done, focus }: { done: EditorDone | null; focus: () => void }) {
+  const panel: RefObject<HTMLDetailsElement | null> = useRef(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each action that is done
+  useEffect(() => {
+    if (!done) return;
+    if (panel.current?.open) close(panel.current);
+    // What had the focus may be gone, such as “nothing to change”.
+    else if (document.activeElement === document.body) focus();
+  }, [done]);
+  const open = () => {
+    if (!panel.current) return;
+    panel.current.open = true;
+    panel.current.querySelector('input')?.focus();
+  };
+  return { panel, open };
+}
+
+function close(panel: HTMLDetailsElement): void {
+  const hadFocus = panel.contains(document.activeElement);
+  panel.open = false;
+  if (hadFocus) panel.querySelector('summary')?.focus();
+}
