@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTENT_MAX, SLUG_MAX, LOST_SAVES_MAX } from '../limits.ts';
+import { CONTENT_MAX, LOST_SAVES_MAX, SLUG_MAX } from '../limits.ts';
 import { text } from '../text.ts';
 import { POST_KINDS } from './desk.ts';
 import type { TextDifference } from './difference.ts';
