@@ -72,6 +72,24 @@ test.each([360, 768, 1280])(
   },
 );
 
+test('a formula wider than the text scrolls, and its edge fades', async () => {
+  const page = await open(`$$\n${Array(40).fill('a_{ij}').join(' + ')}\n$$\n\n$$\na + b\n$$`, 390);
+  const formulas = await page.locator('.math').all();
+  const found = await Promise.all(
+    formulas.map((formula) =>
+      formula.evaluate((element) => ({
+        isScrolled: element.scrollWidth > element.clientWidth + 1,
+        edge: getComputedStyle(element, '::after').opacity,
+      })),
+    ),
+  );
+  expect(found).toEqual([
+    { isScrolled: true, edge: '1' },
+    { isScrolled: false, edge: '0' },
+  ]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
 test('a table that fits has no fading edge', async () => {
   const page = await open(table(2), 1280);
   const opacity = await page
@@ -106,5 +124,7 @@ test('a wide picture leaves the text column without being enlarged; a narrow or 
     .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().width));
   const text = await measure(page, '.prose');
   expect(widths.map(Math.round)).toEqual([900, 400, Math.round(text.width)]);
+  const caption = await measure(page, '.prose .wide figcaption');
+  expect(Math.abs(caption.left - text.left)).toBeLessThanOrEqual(1);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

@@ -39,6 +39,11 @@ describe('toSnippet', () => {
     );
   });
 
+  it('ends with one ellipsis, also after dots', () => {
+    for (const end of ['...', '.', '…', ' –', '),'])
+      expect(snippet(`target ${filler(31)}${end} ${filler(9)}`, 'target')).toMatch(/w\d+\)?…$/);
+  });
+
   it('is the beginning without a match, and nothing of nothing', () => {
     expect(snippet('No such thing.')).toBe('No such thing.');
     expect(snippet('')).toBe('');

@@ -133,12 +133,12 @@ function toHtml(text: string, { starts, ends, isMatch }: Passage, { isStart }: {
   return html + escapeText(text.slice(at, last) + closing) + (isEnd ? '' : '…');
 }
 
-/** Punctuation that belongs to the last word; before an ellipsis, no comma or dash. */
+/** Punctuation that belongs to the last word; before an ellipsis, no comma, dash or other dots. */
 function readClosing(text: string, at: number): { closing: string; isEnd: boolean } {
   const rest = text.slice(at, at + CLOSING);
   const closing = /^[^\p{L}\p{N}\s]*/u.exec(rest)?.[0] ?? '';
   const isEnd = rest.trim() === closing && text.length <= at + CLOSING;
-  return { closing: isEnd ? closing : closing.replace(/[,:;(–—-]+$/u, ''), isEnd };
+  return { closing: isEnd ? closing : closing.replace(/[.…,:;(–—-]+$/u, ''), isEnd };
 }
 
 const ENTITIES: Record<string, string> = {
