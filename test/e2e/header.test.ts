@@ -81,11 +81,20 @@ test('the header of an admin has one line on a small laptop', async () => {
   const admin = await aUser({ role: 'admin', name: 'Володимира Розчаровська-Незабудько' });
   await manyWaiting(site.post.ids.uk, admin);
   const { slug } = await aPost({ en: undefined });
-  for (const width of [800, 1023, 1024, 1199, 1200]) {
+  for (const width of [800, 1023, 1024, 1199, 1200, 1280, 1440]) {
     const page = await site.visit(admin, { viewport: { width, height: 700 } });
     await page.goto(site.url(`/uk/blog/${slug}`));
     expect((await page.getByRole('banner').boundingBox())?.height, `${width} px`).toBeLessThan(80);
   }
+});
+
+test('the navigation of a signed-in reader begins at the axis of the text', async () => {
+  const reader = await aUser({ name: 'Володимира Розчаровська-Незабудько' });
+  const page = await site.visit(reader, { viewport: { width: 1280, height: 700 } });
+  await page.goto(site.url(`/uk/blog/${site.post.slug}`));
+  const left = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x;
+  expect(await left('.site-navigation a')).toBe(await left('.post h1'));
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
 });
 
 describe('the checkbox that selects all comments of the page', () => {
