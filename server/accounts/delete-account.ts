@@ -1,12 +1,21 @@
 import type { Actor } from '../auth/actor.ts';
 import { deleteCommentsBy } from '../comments/delete-by-author.ts';
+import { findId } from '../db/ids.ts';
 import { eraseEditor } from '../posts/erase-editor.ts';
+import { raiseRevision } from '../revisions/revisions.ts';
+import { deleteLinkOf } from '../users/password-link-store.ts';
+import { endSessions } from '../users/sessions/sessions.ts';
+import { endErasure, findErasures, markErased } from '../users/store.ts';
 import { deleteUser } from '../users/users.ts';
+
+/** What began before the deletion has ended by then, and stores the name no more. */
+const SETTLED_AFTER_MS = 10 * 60_000;
 
 /**
  * Deletes an account and every trace of the person: the name, the address and the picture. Bylines of posts stay,
- * because they are part of what was published. Comments stay without a name, unless `withComments`. Throws
- * Forbidden, NotFound, and Conflict for the last admin.
+ * because they are part of what was published. Comments stay without a name, unless `withComments`. A deletion
+ * that is interrupted is finished by `finishDeletions`. Throws Forbidden, NotFound, and Conflict for the last
+ * admin.
  */
 export async function deleteAccount({
   actor,
@@ -20,7 +29,43 @@ export async function deleteAccount({
   now?: Date;
 }): Promise<void> {
   // First, so that the last admin keeps the comments as well.
-  await deleteUser({ actor, id, now });
+  await deleteUser({ actor, id, withComments, now });
+  await eraseTraces({ actor, id, withComments, now });
+}
+
+/**
+ * Finishes deletions that were interrupted. For ten minutes it erases again what a request that began before the
+ * deletion has stored since. Runs every minute.
+ */
+export async function finishDeletions({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+  for (const { _id, erasure } of await findErasures()) {
+    if (!erasure) continue;
+    const id = _id.toHexString();
+    // Pages show the name until then.
+    if (!erasure.isDone) await raiseRevision('profiles');
+    await eraseTraces({ id, withComments: erasure.withComments, now });
+    if (now.getTime() - erasure.at.getTime() >= SETTLED_AFTER_MS) await endErasure(_id);
+  }
+}
+
+/** May be repeated. */
+async function eraseTraces({
+  actor,
+  id,
+  withComments,
+  now,
+}: {
+  /** Absent for the service itself. */
+  actor?: Actor;
+  id: string;
+  withComments: boolean;
+  now: Date;
+}): Promise<void> {
+  const userId = findId(id);
+  if (!userId) return;
+  await deleteLinkOf(userId);
+  await endSessions({ userId: id });
   await eraseEditor({ userId: id });
-  if (withComments) await deleteCommentsBy({ actor, userId: id, now });
+  if (withComments) await deleteCommentsBy({ ...(actor ? { actor } : {}), userId: id, now });
+  await markErased(userId);
 }

@@ -14,15 +14,16 @@ export async function deleteCommentsBy({
   userId,
   now = new Date(),
 }: {
-  actor: Actor;
+  /** Absent for the service itself. */
+  actor?: Actor;
   userId: string;
   now?: Date;
 }): Promise<void> {
-  requireCan(actor, 'delete user', { id: userId });
+  if (actor) requireCan(actor, 'delete user', { id: userId });
   const author = findId(userId);
   if (!author) return;
   const postIds = await store.listPostIdsBy(author);
-  const by = actor.kind === 'user' ? findId(actor.user.id) : null;
+  const by = actor?.kind === 'user' ? findId(actor.user.id) : null;
   const count = await store.markDeletedBy(author, by ?? author, now);
   await raiseThreadRevisions(postIds);
   if (count > 0) await recordChange({ actor, action: 'comments.deleted', count, now });

@@ -110,6 +110,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { role: 1 } },
     { key: { createdAt: -1, _id: -1 } },
     { key: { blockedAt: -1 } },
+    { key: { 'erasure.at': 1 }, partialFilterExpression: { 'erasure.at': { $exists: true } } },
   ],
   passwordLinks: [{ key: { hash: 1 }, unique: true }],
   pendingSignIns: [{ key: { hash: 1 }, unique: true }, { key: { userId: 1, expiresAt: -1 } }],

@@ -1,5 +1,6 @@
 import { deleteExpiredDocumentsJob } from './delete-expired-documents.ts';
 import { destroyVisitorSaltsJob } from './destroy-visitor-salts.ts';
+import { finishDeletionsJob } from './finish-deletions.ts';
 import { finishMediaReplacementsJob } from './finish-media-replacements.ts';
 import { finishPostChangesJob } from './finish-post-changes.ts';
 import type { Job } from './job.ts';
@@ -32,6 +33,7 @@ export const JOBS: readonly Job[] = [
   loadSearchIndexJob,
   purgeSearchDocumentsJob,
   purgePostsJob,
+  finishDeletionsJob,
   purgeCommentsJob,
   purgeOpenGraphPicturesJob,
   reviewPublicMediaJob,

@@ -23,9 +23,14 @@ export type UserDoc = {
   createdAt: Date;
   blockedAt: Date | null;
   deletedAt: Date | null;
+  /** The deletion of a user that is not yet complete: see `delete-account.ts`. */
+  erasure?: Erasure;
   /** An announced departure of an admin; see `last-admin.ts`. */
   leaving?: { by: ObjectId; at: Date };
 };
+
+/** `isDone` once every trace has been erased; it is erased again for some time after that. */
+export type Erasure = { at: Date; withComments: boolean; isDone: boolean };
 
 /** A user inside the service: the contract's fields and those that the policy needs. */
 export type User = CurrentUser & {

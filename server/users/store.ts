@@ -1,6 +1,6 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { collection } from '../db/client.ts';
-import type { UserDoc } from './model.ts';
+import type { Erasure, UserDoc } from './model.ts';
 
 const users = () => collection<UserDoc>('users');
 
@@ -155,12 +155,17 @@ export async function removeOAuthAccounts(id: ObjectId, provider: string): Promi
   return result.modifiedCount === 1;
 }
 
-/** Keeps the id, which comments refer to. */
-export async function erase(id: ObjectId, now: Date, departure: Departure): Promise<boolean> {
+/** Keeps the id, which comments refer to, and the mark by which an interrupted deletion is finished. */
+export async function erase(
+  id: ObjectId,
+  { at, withComments }: Pick<Erasure, 'at' | 'withComments'>,
+  departure: Departure,
+): Promise<boolean> {
+  const erasure: Erasure = { at, withComments, isDone: false };
   const result = await users().updateOne(
     { _id: id, ...NOT_DELETED, ...departure },
     {
-      $set: { name: '', image: null, role: 'reader', deletedAt: now },
+      $set: { name: '', image: null, role: 'reader', deletedAt: at, erasure },
       $unset: {
         email: '',
         emailKey: '',
@@ -173,6 +178,20 @@ export async function erase(id: ObjectId, now: Date, departure: Departure): Prom
     },
   );
   return result.matchedCount === 1;
+}
+
+export function findErasures(): Promise<UserDoc[]> {
+  return users()
+    .find({ 'erasure.at': { $exists: true } })
+    .toArray();
+}
+
+export async function markErased(id: ObjectId): Promise<void> {
+  await users().updateOne({ _id: id, erasure: { $exists: true } }, { $set: { 'erasure.isDone': true } });
+}
+
+export async function endErasure(id: ObjectId): Promise<void> {
+  await users().updateOne({ _id: id }, { $unset: { erasure: '' } });
 }
 
 export function listBlocked(): Promise<UserDoc[]> {

@@ -172,19 +172,24 @@ export async function listBlocked(): Promise<User[]> {
   return (await store.listBlocked()).map(toUser);
 }
 
-/** Erases personal data; comments stay without a name. Throws Forbidden, NotFound, Conflict for the last admin. */
+/**
+ * Erases what the account itself has, and marks the rest for `delete-account.ts`. Throws Forbidden, NotFound, and
+ * Conflict for the last admin.
+ */
 export async function deleteUser({
   actor,
   id,
+  withComments = false,
   now = new Date(),
 }: {
   actor: Actor;
   id: string;
+  withComments?: boolean;
   now?: Date;
 }): Promise<void> {
   requireCan(actor, 'delete user', { id });
   const _id = requireId(id);
-  await removeUnlessLastAdmin(_id, (departure) => store.erase(_id, now, departure));
+  await removeUnlessLastAdmin(_id, (departure) => store.erase(_id, { at: now, withComments }, departure));
   await deleteLinkOf(_id);
   await raiseRevision('profiles');
   await endSessions({ userId: id });

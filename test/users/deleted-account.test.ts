@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
-import { deleteAccount } from '#server/accounts/delete-account.ts';
+import { expect, test, vi } from 'vitest';
+import { deleteAccount, finishDeletions } from '#server/accounts/delete-account.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { moderateMany } from '#server/comments/moderate-many.ts';
 import { purgeDeletedComments } from '#server/comments/purge.ts';
-import { database } from '#server/db/client.ts';
+import { collection, database } from '#server/db/client.ts';
+import { findId } from '#server/db/ids.ts';
+import { finishDeletionsJob } from '#server/maintenance/finish-deletions.ts';
 import { commitPost } from '#server/posts/desk/commit.ts';
 import { startPost } from '#server/posts/desk/edit.ts';
 import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
@@ -115,6 +117,47 @@ test('nothing personal outlives a deleted account, in any collection', async () 
   }
   await deleteAccount({ actor: COMMAND_LINE, id: user.id });
   expect(await placesOf(traces)).toEqual([]);
+});
+
+test('an interrupted deletion is finished by the maintenance', async () => {
+  const { user, actor } = await live();
+  await write(actor);
+  const { posts } = await aPost({ slug: 'commented' });
+  await aComment(user, { postId: posts[0]?.id ?? '', content: 'Зникає' });
+  const proto = Object.getPrototypeOf(collection('posts'));
+  const original = proto.updateMany;
+  const updateMany = vi.spyOn(proto, 'updateMany').mockImplementation(async function (
+    this: { collectionName: string },
+    ...given: unknown[]
+  ) {
+    if (this.collectionName === 'postHistory') throw new Error('The process ended here');
+    return original.apply(this, given);
+  });
+  const interrupted = deleteAccount({ actor: COMMAND_LINE, id: user.id, withComments: true });
+  await expect(interrupted).rejects.toThrow('ended here');
+  updateMany.mockRestore();
+  expect(await placesOf([NAME])).not.toEqual([]);
+  const again = deleteAccount({ actor: COMMAND_LINE, id: user.id });
+  await expect(again).rejects.toMatchObject({ code: 'not_found' });
+
+  await finishDeletionsJob.run({ signal: new AbortController().signal });
+  expect(await placesOf([NAME, EMAIL, ADDRESS])).toEqual([]);
+  await purgeDeletedComments({ now: new Date(Date.now() + 11 * 60_000) });
+  expect(await placesOf(['Зникає'])).toEqual([]);
+});
+
+test('what a request in flight stores after the deletion is erased as well, for ten minutes', async () => {
+  const { user, actor } = await live();
+  await write(actor);
+  await deleteAccount({ actor: COMMAND_LINE, id: user.id });
+  const late = { $set: { savedBy: { id: findId(user.id), name: NAME } } };
+  await collection('workingCopies').updateMany({}, late);
+  expect(await placesOf([NAME])).toEqual(['workingCopies.savedBy.name']);
+  await finishDeletions();
+  expect(await placesOf([NAME])).toEqual([]);
+
+  await finishDeletions({ now: new Date(Date.now() + 10 * 60_000) });
+  expect(await collection('users').countDocuments({ erasure: { $exists: true } })).toBe(0);
 });
 
 test('bylines of posts stay', async () => {
