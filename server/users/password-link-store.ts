@@ -10,6 +10,11 @@ export async function putLink({ _id, ...fields }: PasswordLinkDoc): Promise<void
   await links().updateOne({ _id }, { $set: fields }, { upsert: true });
 }
 
+/** Puts a link back, unless the user has a newer one. */
+export async function restoreLink({ _id, ...fields }: PasswordLinkDoc): Promise<void> {
+  await links().updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
+}
+
 export function findLink(hash: string, now: Date): Promise<PasswordLinkDoc | null> {
   return links().findOne({ hash, expiresAt: { $gt: now } });
 }

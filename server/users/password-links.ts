@@ -38,6 +38,11 @@ export async function createPasswordLink({
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + PASSWORD_LINK_MS);
   await store.putLink({ _id: userId, hash: hashOf(token), expiresAt });
+  if (!(await findUser({ id }))) {
+    // The account was deleted meanwhile, with the links that it had.
+    await store.deleteLinkOf(userId);
+    throw new NotFound('There is no such user');
+  }
   await recordChange({ actor, action: 'user.password-link', subject: { id }, now });
   return { token, expiresAt, user };
 }
@@ -70,7 +75,7 @@ export async function usePasswordLink({
   try {
     return await setPassword({ id: link._id.toHexString(), password });
   } catch (error) {
-    await store.putLink(link);
+    await store.restoreLink(link);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { collection } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
 import type { User } from '#server/users/model.ts';
 import {
@@ -104,6 +105,37 @@ test('a later link, a new password and the end of the account end it', async () 
   const third = await create();
   await deleteUser({ actor: COMMAND_LINE, id: user.id });
   expect(await isValid(third.token)).toBe(false);
+});
+
+test('a password that cannot be stored puts its link back, but not over a newer one', async () => {
+  const proto = Object.getPrototypeOf(collection('users'));
+  const store = vi.spyOn(proto, 'findOneAndUpdate');
+  const isValid = async (token: string) => (await findPasswordLink({ token })) !== null;
+  const { token } = await create();
+  store.mockRejectedValueOnce(new Error('The database is away'));
+  await expect(usePasswordLink({ token, password: NEXT })).rejects.toThrow('away');
+  expect(await isValid(token)).toBe(true);
+
+  let newer = '';
+  store.mockImplementationOnce(async () => {
+    newer = (await create()).token;
+    throw new Error('The database is away');
+  });
+  await expect(usePasswordLink({ token, password: NEXT })).rejects.toThrow('away');
+  expect([await isValid(token), await isValid(newer)]).toEqual([false, true]);
+  store.mockRestore();
+});
+
+test('no link stays of an account that is deleted at that moment', async () => {
+  const proto = Object.getPrototypeOf(collection('users'));
+  const { updateOne } = proto;
+  const put = vi.spyOn(proto, 'updateOne').mockImplementationOnce(async function (this: unknown, ...given) {
+    await deleteUser({ actor: COMMAND_LINE, id: user.id });
+    return updateOne.apply(this, given);
+  });
+  await expect(create()).rejects.toMatchObject({ code: 'not_found' });
+  put.mockRestore();
+  expect(await collection('passwordLinks').countDocuments()).toBe(0);
 });
 
 test('a blocked user stays blocked', async () => {
