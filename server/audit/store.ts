@@ -27,6 +27,8 @@ export function findActors(): Promise<string[]> {
 
 /** Deletes the oldest entries beyond `max`; returns how many. */
 export async function deleteBeyond(max: number): Promise<number> {
+  // Of the metadata of the collection, while finding the entry at `max` reads as many.
+  if ((await entries().estimatedDocumentCount()) <= max) return 0;
   const [last] = await entries().find().sort(NEWEST_FIRST).skip(max).limit(1).toArray();
   if (!last) return 0;
   const older = { $or: [{ at: { $lt: last.at } }, { at: last.at, _id: { $lte: last._id } }] };
