@@ -2,6 +2,7 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { DryRun, WrittenPost } from '#contract/posts/records.ts';
 import type { Acting } from '../audit/model.ts';
 import { recordChange } from '../audit/record.ts';
+import { isPlaceholder } from './model.ts';
 
 /** Adds a change of a post to the audit log, by the slug that the post has now. A dry run changes nothing. */
 export async function recordPost(
@@ -11,8 +12,10 @@ export async function recordPost(
   { now, formerSlug }: { now: Date; formerSlug?: string | undefined },
 ): Promise<void> {
   if (!('translationId' in post)) return;
-  const subject = { id: post.translationId, name: post.slug };
-  const isRenamed = formerSlug !== undefined && formerSlug !== post.slug;
+  const { translationId: id, slug } = post;
+  // A post that has no slug yet has a placeholder.
+  const subject = isPlaceholder(slug) ? { id } : { id, name: slug };
+  const isRenamed = formerSlug !== undefined && formerSlug !== slug;
   await recordChange({ actor, action, subject, now, ...(isRenamed ? { other: formerSlug } : {}) });
 }
 

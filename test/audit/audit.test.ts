@@ -12,6 +12,9 @@ import { createKey, revokeKey } from '#server/keys/keys.ts';
 import { deleteMedia } from '#server/media-library/remove.ts';
 import { purgePost, restorePost } from '#server/posts/desk/bin.ts';
 import { setPostState } from '#server/posts/desk/commit.ts';
+import { startPost } from '#server/posts/desk/edit.ts';
+import { createPreview, withdrawPreview } from '#server/posts/previews/previews.ts';
+import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
 import { setSiteSettings } from '#server/site-settings/site-settings.ts';
 import type { User } from '#server/users/model.ts';
 import { blockUser, createUser, deleteUser, setPassword, setRole, unblockUser } from '#server/users/users.ts';
@@ -19,7 +22,7 @@ import { aComment, anActor } from '#test/factories/comments.ts';
 import { aContentFolder, aFile } from '#test/factories/content-folder.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture } from '#test/factories/media.ts';
-import { aPost, aPostBody } from '#test/factories/posts.ts';
+import { aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -47,6 +50,24 @@ beforeEach(async () => {
 });
 
 describe('posts', () => {
+  test('preview links and the dismissal of an outdated mark are in the log', async () => {
+    const actor = anActor(admin);
+    const { translationId: postId } = await aPost({ slug: 'p', uk: aVersion({ title: 'Перший' }) });
+    await entries().deleteMany({});
+    const { id } = await createPreview({ actor, postId });
+    await withdrawPreview({ actor, id });
+    await expect(withdrawPreview({ actor, id })).rejects.toMatchObject({ code: 'not_found' });
+    await markUpToDate({ actor, postId, locale: 'en' });
+    const draft = await startPost({ actor });
+    await createPreview({ actor, postId: draft.id });
+    expect(await lines()).toEqual([
+      ['preview.created', null, null, 'Леся'],
+      ['post.up-to-date', 'Перший', null, 'Леся'],
+      ['preview.withdrawn', 'Перший', null, 'Леся'],
+      ['preview.created', 'Перший', null, 'Леся'],
+    ]);
+  });
+
   test('every change by a key is in the log, a dry run and a refused request are not', async () => {
     const key = await aKey({ name: 'програма' });
     await entries().deleteMany({});

@@ -16,6 +16,7 @@ import { NotFound } from '../../errors.ts';
 import { toVersionText } from '../desk/draft-text.ts';
 import { requireGroup } from '../desk/working-copies.ts';
 import { requireEditor } from '../editor.ts';
+import { recordPost } from '../record-post.ts';
 import { findVersions } from '../store.ts';
 import { findCopies } from '../working-copies/store.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
@@ -44,7 +45,7 @@ export async function createPreview({
   now?: Date;
 }): Promise<NewPreviewLink> {
   const createdBy = requireEditor(actor);
-  const { _id: translationId } = await requireGroup(postId);
+  const { _id: translationId, slug } = await requireGroup(postId);
   const token = randomBytes(32).toString('base64url');
   const lifetime = Math.min(Math.max(days, 1), PREVIEW_DAYS_MAX) * DAY_MS;
   const doc: PreviewDoc = {
@@ -56,6 +57,7 @@ export async function createPreview({
     expiresAt: new Date(now.getTime() + lifetime),
   };
   await store.insertPreview(doc);
+  await recordPost(actor, 'preview.created', { translationId: postId, slug }, { now });
   const pathOf = (locale: Locale) => paths.preview(locale, token);
   return { ...toPreviewLink(doc), paths: { uk: pathOf('uk'), en: pathOf('en') } };
 }
@@ -76,10 +78,22 @@ export async function listPreviews({
 }
 
 /** Ends a link at once. Throws NotFound, Forbidden. */
-export async function withdrawPreview({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+export async function withdrawPreview({
+  actor,
+  id,
+  now = new Date(),
+}: {
+  actor: Actor;
+  id: string;
+  now?: Date;
+}): Promise<void> {
   requireEditor(actor);
   const _id = findId(id);
-  if (!_id || !(await store.deletePreview(_id))) throw new NotFound('There is no such link');
+  const link = _id && (await store.deletePreview(_id));
+  if (!link) throw new NotFound('There is no such link');
+  const translationId = link.translationId.toHexString();
+  const group = await findPostGroup({ _id: link.translationId });
+  if (group) await recordPost(actor, 'preview.withdrawn', { translationId, slug: group.slug }, { now });
 }
 
 /**

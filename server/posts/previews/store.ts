@@ -19,8 +19,9 @@ export function findOfPost(translationId: ObjectId, now: Date): Promise<PreviewD
     .toArray();
 }
 
-export async function deletePreview(_id: ObjectId): Promise<boolean> {
-  return (await previews().deleteOne({ _id })).deletedCount === 1;
+/** The deleted link; null where there is none. */
+export function deletePreview(_id: ObjectId): Promise<PreviewDoc | null> {
+  return previews().findOneAndDelete({ _id });
 }
 
 export async function deleteOfPosts(translationIds: ObjectId[]): Promise<void> {

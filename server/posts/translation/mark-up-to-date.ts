@@ -4,6 +4,7 @@ import { NotFound } from '../../errors.ts';
 import { requireEditor } from '../editor.ts';
 import { toSource } from '../model.ts';
 import { requirePostId } from '../post-id.ts';
+import { recordPost } from '../record-post.ts';
 import { changePost } from '../write/change.ts';
 
 /**
@@ -23,11 +24,11 @@ export async function markUpToDate({
 }): Promise<void> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
-  await changePost({
+  const slug = await changePost({
     _id,
     now,
     by,
-    plan: async (versions) => {
+    plan: async (versions, group) => {
       const version = versions.find((one) => one.locale === locale);
       const translation = versions.find((one) => one.locale !== locale);
       if (!version || !translation) throw new NotFound('The post has no such translation');
@@ -36,7 +37,8 @@ export async function markUpToDate({
         { ...own, translationRevision: other.textRevision },
         { ...other, translationRevision: own.textRevision },
       ];
-      return { change: { put, remove: [] }, rendered: new Map(), result: undefined };
+      return { change: { put, remove: [] }, rendered: new Map(), result: group.slug };
     },
   });
+  await recordPost(actor, 'post.up-to-date', { translationId: postId, slug }, { now });
 }

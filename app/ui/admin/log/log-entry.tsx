@@ -34,7 +34,7 @@ export function LogEntry({ entry }: { entry: AuditEntry }) {
 function LogSentence({ entry: { action, subject, count, other } }: { entry: AuditEntry }) {
   const { locale } = useSite();
   const { audit } = useAdminMessages();
-  const name = subject?.name ?? audit.deletedUser;
+  const name = subject?.name ?? (action.startsWith('user.') ? audit.deletedUser : audit.untitled);
   const sentence = audit.actions[action](NAME, { count: count ?? 1, other: other ?? '' });
   const [before, after] = sentence.split(NAME);
   const to = subject && targetOf({ action, subject }, locale);
