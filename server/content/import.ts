@@ -80,7 +80,7 @@ export async function importContent({
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
-  report.skipped.push(...(await importTags(root)));
+  report.skipped.push(...(await importTags(root, actor)));
   const count = report.posts.made + report.posts.changed;
   if (count > 0) await recordChange({ actor, action: 'posts.imported', count, now });
   for (const problems of [report.skipped, report.warnings]) problems.sort(byPlace);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { updateTagSchema } from '#contract/tags.ts';
+import type { Actor } from '../auth/actor.ts';
 import { describeTags, ensureTags, listDescribedTags } from '../tags/tags.ts';
 import type { Problem } from './model.ts';
 
@@ -25,7 +26,7 @@ export async function writeTags(root: string): Promise<void> {
 }
 
 /** Gives tags the descriptions of the file, if there is one. Returns what is wrong with it. */
-export async function importTags(root: string): Promise<Problem[]> {
+export async function importTags(root: string, actor?: Actor): Promise<Problem[]> {
   const text = await readFile(path.join(root, FILE), 'utf8').catch((error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
@@ -39,7 +40,7 @@ export async function importTags(root: string): Promise<Problem[]> {
     return [{ file: FILE, line: null, message }];
   }
   await ensureTags(parsed.data.map((tag) => ({ slug: tag.slug, nameUk: undefined, nameEn: undefined })));
-  await describeTags(parsed.data);
+  await describeTags({ actor, described: parsed.data });
   return [];
 }
 

@@ -22,28 +22,26 @@ export async function updateTag({
   input: UpdateTag;
 }): Promise<void> {
   requireCan(actor, 'manage tags');
-  const before = await requireTag(id);
   const { slug } = input;
-  const formerSlugs = [...(before.formerSlugs ?? []), before.slug].filter((former) => former !== slug);
   const fields = {
     slug,
     nameUk: input.nameUk || null,
     nameEn: input.nameEn || null,
     descriptionUk: input.descriptionUk || null,
     descriptionEn: input.descriptionEn || null,
-    formerSlugs: slug === before.slug ? (before.formerSlugs ?? []) : formerSlugs,
   };
-  try {
-    if (!(await store.updateTag(id, fields))) throw new NotFound('There is no such tag');
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const message = 'Another tag has this slug';
-    throw new Conflict(message, [{ path: 'slug', message, code: 'tag_slug_taken' }]);
-  }
+  const before = Number.isSafeInteger(id) ? await store.updateTag(id, fields).catch(slugTaken) : null;
+  if (!before) throw new NotFound('There is no such tag');
   await store.takeFormerSlugs(id, [slug]);
   await raiseRevision('content');
   const other = slug === before.slug ? {} : { other: before.slug };
   await recordChange({ actor, action: 'tag.changed', subject: { id: String(id), name: slug }, ...other });
+}
+
+function slugTaken(error: unknown): never {
+  if (!isDuplicateKey(error)) throw error;
+  const message = 'Another tag has this slug';
+  throw new Conflict(message, [{ path: 'slug', message, code: 'tag_slug_taken' }]);
 }
 
 /** Throws NotFound. */

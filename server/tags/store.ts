@@ -1,3 +1,4 @@
+import { FORMER_SLUGS_MAX } from '#contract/limits.ts';
 import { collection } from '../db/client.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { placeholderSlug, type TagDoc } from './model.ts';
@@ -53,12 +54,28 @@ export async function fillTagName(id: number, field: 'nameUk' | 'nameEn', name: 
   await tags().updateOne({ _id: id, [field]: null }, { $set: { [field]: name } });
 }
 
-/** Null where there is no such tag. Throws a duplicate key error where another tag has the slug. */
+/**
+ * Changes a tag and returns it as it was before; its slug joins the former ones in the same update, so that no
+ * slug is lost that a merge adds meanwhile. Null where there is no such tag. Throws a duplicate key error where
+ * another tag has the slug.
+ */
 export function updateTag(
   id: number,
-  fields: Partial<Omit<TagDoc, '_id' | 'goneAt' | 'mergedInto'>>,
+  { slug, ...fields }: Omit<TagDoc, '_id' | 'formerSlugs' | 'goneAt' | 'mergedInto'>,
 ): Promise<TagDoc | null> {
-  return tags().findOneAndUpdate({ _id: id, ...LIVE }, { $set: fields }, { returnDocument: 'after' });
+  const own = { $cond: [{ $eq: ['$slug', { $literal: slug }] }, [], ['$slug']] };
+  const formerSlugs = lastSlugs([withoutSlugs([slug]), own]);
+  return tags().findOneAndUpdate({ _id: id, ...LIVE }, [
+    { $set: { formerSlugs } },
+    { $set: mapToLiterals({ slug, ...fields }) },
+  ]);
+}
+
+export async function setDescriptions(
+  id: number,
+  descriptions: Required<Pick<TagDoc, 'descriptionUk' | 'descriptionEn'>>,
+): Promise<void> {
+  await tags().updateOne({ _id: id, ...LIVE }, { $set: descriptions });
 }
 
 /** Another tag takes these slugs: they lead to it from now on. */
@@ -88,10 +105,8 @@ export async function restoreGone({ _id, slug, formerSlugs = [] }: TagDoc): Prom
 
 /** False where there is no such tag. */
 export async function addFormerSlugs(id: number, slugs: string[]): Promise<boolean> {
-  const result = await tags().updateOne(
-    { _id: id, ...LIVE },
-    { $addToSet: { formerSlugs: { $each: slugs } } },
-  );
+  const formerSlugs = lastSlugs([withoutSlugs(slugs), { $literal: slugs }]);
+  const result = await tags().updateOne({ _id: id, ...LIVE }, [{ $set: { formerSlugs } }]);
   return result.matchedCount === 1;
 }
 
@@ -108,6 +123,22 @@ export function findGone(): Promise<TagDoc[]> {
 
 export async function deleteGoneBefore(before: Date): Promise<void> {
   await tags().deleteMany({ goneAt: { $lt: before } });
+}
+
+/** The former slugs of a tag without these, as an expression. */
+function withoutSlugs(slugs: string[]): object {
+  const input = { $ifNull: ['$formerSlugs', []] };
+  return { $filter: { input, as: 'former', cond: { $not: [{ $in: ['$$former', { $literal: slugs }] }] } } };
+}
+
+/** The lists in one, as an expression; the oldest slugs beyond the maximum are forgotten. */
+function lastSlugs(lists: object[]): object {
+  return { $slice: [{ $concatArrays: lists }, -FORMER_SLUGS_MAX] };
+}
+
+/** Texts may begin with `$`, which an expression would read as a field. */
+function mapToLiterals(fields: object): Record<string, { $literal: unknown }> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { $literal: value }]));
 }
 
 async function nextTagId(): Promise<number> {

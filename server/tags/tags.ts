@@ -1,6 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
 import type { TagLink } from '#contract/posts/pages.ts';
 import type { Tag, TagInput } from '#contract/tags.ts';
+import { recordChange } from '../audit/record.ts';
+import type { Actor } from '../auth/actor.ts';
+import { requireCan } from '../auth/require-can.ts';
 import { remember } from '../cache/remember.ts';
 import { NotFound } from '../errors.ts';
 import { raiseRevision, readRevisions, type Tokens } from '../revisions/revisions.ts';
@@ -15,11 +18,18 @@ export async function listTags({ tokens }: { tokens?: Tokens | undefined } = {})
   return [...(await readTags(tokens)).values()].map(toTag);
 }
 
-/** Throws NotFound. */
-export async function getTag({ slug, tokens }: { slug: string; tokens?: Tokens }): Promise<Tag> {
+/** A tag with what its page says about it; a description is null where there is none. Throws NotFound. */
+export async function getTag({
+  slug,
+  tokens,
+}: {
+  slug: string;
+  tokens?: Tokens | undefined;
+}): Promise<Tag & { descriptions: Record<Locale, string | null> }> {
   const doc = (await readTags(tokens)).get(slug);
   if (!doc) throw new NotFound('There is no such tag');
-  return toTag(doc);
+  const descriptions = { uk: doc.descriptionUk ?? null, en: doc.descriptionEn ?? null };
+  return { ...toTag(doc), descriptions };
 }
 
 /** Links to all tags by id, for the pages of one language. */
@@ -89,21 +99,6 @@ export async function findTagLink({
   return doc ? { link: toTagLink(doc, locale), slugs: [doc.slug, ...(doc.formerSlugs ?? [])] } : null;
 }
 
-/** What the page of a tag says about it in this language; null for nothing. Throws NotFound. */
-export async function getTagDescription({
-  slug,
-  locale,
-  tokens,
-}: {
-  slug: string;
-  locale: Locale;
-  tokens?: Tokens | undefined;
-}): Promise<string | null> {
-  const doc = (await readTags(tokens)).get(slug);
-  if (!doc) throw new NotFound('There is no such tag');
-  return (locale === 'uk' ? doc.descriptionUk : doc.descriptionEn) ?? null;
-}
-
 type DescribedTag = { slug: string; descriptionUk?: string | undefined; descriptionEn?: string | undefined };
 
 /** The tags that have a description, by slug. */
@@ -116,8 +111,16 @@ export async function listDescribedTags(): Promise<DescribedTag[]> {
   });
 }
 
-/** Gives tags these descriptions; those that are left out stay. */
-export async function describeTags(described: DescribedTag[]): Promise<void> {
+/** Gives tags these descriptions; those that are left out stay. Throws Forbidden. */
+export async function describeTags({
+  actor,
+  described,
+}: {
+  /** For the audit log; the service itself where absent. */
+  actor?: Actor | undefined;
+  described: DescribedTag[];
+}): Promise<void> {
+  if (actor) requireCan(actor, 'manage tags');
   const docs = toMapBySlug(await store.findTagsBySlug(described.map(({ slug }) => slug)));
   let isChanged = false;
   for (const { slug, descriptionUk, descriptionEn } of described) {
@@ -132,7 +135,9 @@ export async function describeTags(described: DescribedTag[]): Promise<void> {
       next.descriptionEn === (doc.descriptionEn ?? null)
     )
       continue;
-    await store.updateTag(doc._id, next);
+    await store.setDescriptions(doc._id, next);
+    const subject = { id: String(doc._id), name: doc.slug };
+    await recordChange({ actor, action: 'tag.changed', subject });
     isChanged = true;
   }
   if (isChanged) await raiseRevision('content');

@@ -17,7 +17,7 @@ import { type PutVersion, putPost } from '#server/posts/write/put-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { readRevisions } from '#server/revisions/revisions.ts';
 import { updateTag } from '#server/tags/edit-tag.ts';
-import { getTagDescription, listTags } from '#server/tags/tags.ts';
+import { getTag, listTags } from '#server/tags/tags.ts';
 import { aContentFolder, addFile, aFile, aPicture, readFolder } from '#test/factories/content-folder.ts';
 import { aChange, aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -56,7 +56,7 @@ test('descriptions of tags are exported and imported, and a wrong file is report
   await updateTag({ actor: COMMAND_LINE, id: tag?.id ?? 0, input });
   const dir = await aContentFolder();
   await exportContent({ dir });
-  const describe = (locale: 'uk' | 'en') => getTagDescription({ slug: 'js', locale });
+  const describe = async (locale: 'uk' | 'en') => (await getTag({ slug: 'js' })).descriptions[locale];
 
   await empty();
   expect((await importContent({ target: dir })).skipped).toEqual([]);

@@ -2,7 +2,7 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listPostCards } from '#server/posts/read/pages.ts';
 import { getTagLink, listTagLocales } from '#server/posts/read/tags.ts';
-import { getTagDescription } from '#server/tags/tags.ts';
+import { getTag } from '#server/tags/tags.ts';
 import { listHead } from '../../head/page-head.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadTag } from '../../moved-tag.ts';
@@ -24,14 +24,14 @@ export function loader(args: Route.LoaderArgs) {
         slug,
         (present) => paths.tag(locale, present, page),
         async () => {
-          const [tag, description, cards, locales] = await Promise.all([
+          const [tag, { descriptions }, cards, locales] = await Promise.all([
             getTagLink({ locale, slug, tokens }),
-            getTagDescription({ locale, slug, tokens }),
+            getTag({ slug, tokens }),
             listPostCards({ locale, tag: slug, page, tokens }),
             listTagLocales({ slug, tokens }),
           ]);
           cacheWhileNew(args.context, cards.posts);
-          return { tag, description, locales, ...cards };
+          return { tag, description: descriptions[locale], locales, ...cards };
         },
       );
     },
