@@ -45,6 +45,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { kind: 1 }, partialFilterExpression: { kind: { $exists: true } } },
     { key: { 'bin.at': 1 }, partialFilterExpression: { 'bin.at': { $exists: true } } },
     { key: { changedAt: -1, _id: -1 } },
+    { key: { 'versions.tagIds': 1 } },
     { key: { publishedAt: -1, _id: -1 } },
   ],
   posts: [

@@ -1,13 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { FORMER_SLUGS_MAX } from '#contract/limits.ts';
 import type { UpdateTag } from '#contract/tags.ts';
 import { COMMAND_LINE as actor } from '#server/auth/actor.ts';
 import { checkContent } from '#server/content/check.ts';
 import { collection } from '#server/db/client.ts';
+import { commitPost } from '#server/posts/desk/commit.ts';
+import { startPost } from '#server/posts/desk/edit.ts';
+import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { deleteTag, getEditableTag, listTagUses, mergeTags } from '#server/posts/tags/manage-tags.ts';
 import { sweepTags } from '#server/posts/tags/replace-tag.ts';
 import { updateTag } from '#server/tags/edit-tag.ts';
-import { markGone } from '#server/tags/store.ts';
+import { addFormerSlugs, markGone } from '#server/tags/store.ts';
 import { ensureTags, listTags } from '#server/tags/tags.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aKey } from '#test/factories/keys.ts';
@@ -92,6 +96,43 @@ describe('changing a tag', () => {
     await request('/api/v1/posts/tags', { json, key: await aKey() });
     expect(await tagsOf('draft')).toEqual(['ecmascript', 'javascript']);
     expect(await idOf('js')).toBe(-1);
+  });
+
+  test('while another one is merged into it loses no address', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [into, from] = [await idOf('js'), await idOf('javascript')];
+      const slug = `es-${round}`;
+      await Promise.all([
+        mergeTags({ actor, from, into }),
+        updateTag({ actor, id: into, input: { ...NAMES, slug } }),
+      ]);
+      for (const former of ['js', 'javascript']) {
+        expect((await request(`/uk/tags/${former}`)).headers.get('location')).toBe(`/uk/tags/${slug}`);
+      }
+      await updateTag({ actor, id: into, input: NAMES });
+      await aPost({ slug: `post-${round}`, tags: [tagNamed(`other-${round}`)] });
+      await updateTag({ actor, id: await idOf(`other-${round}`), input: { ...NAMES, slug: 'javascript' } });
+    }
+  });
+
+  test('keeps a hundred former slugs, the newest', async () => {
+    const id = await idOf('js');
+    const many = Array.from({ length: FORMER_SLUGS_MAX + 5 }, (_, index) => `former-${index}`);
+    expect(await addFormerSlugs(id, many)).toBe(true);
+    await updateTag({ actor, id, input: { ...NAMES, slug: 'ecmascript' } });
+    const { formerSlugs } = await getEditableTag({ actor, id, locale: 'uk' });
+    expect(formerSlugs).toHaveLength(FORMER_SLUGS_MAX);
+    expect(formerSlugs.at(-1)).toBe('js');
+    expect(formerSlugs).not.toContain('former-5');
+  });
+
+  test('takes names that look like an expression of the database as they are', async () => {
+    const id = await idOf('js');
+    await updateTag({ actor, id, input: { ...NAMES, nameUk: '$slug', descriptionEn: '$$ROOT' } });
+    expect(await getEditableTag({ actor, id, locale: 'uk' })).toMatchObject({
+      nameUk: '$slug',
+      descriptionEn: '$$ROOT',
+    });
   });
 
   test('back to a former slug, or to that of another tag, leads to the right tag', async () => {
@@ -179,6 +220,32 @@ describe('deleting', () => {
     await aPost({ slug: 'third', tags: [tagNamed('js')] });
     expect((await request('/uk/tags/js')).status).toBe(200);
   });
+
+  test('removes it from settings that are not live, so that publishing them does not create it again', async () => {
+    const editor = anActor(await aUser({ role: 'admin' }));
+    const { id: postId } = await startPost({ actor: editor });
+    const value = {
+      ...{ slug: 'third', coverImage: '', authorName: '', publishedAt: null },
+      ...{ tags: ['js', 'javascript'], pinned: false, commentsOpen: true },
+    };
+    const settings = await saveWorkingCopy({ actor: editor, postId, part: 'settings', value, number: 0 });
+    const text = { title: 'Третій', content: 'Текст', excerpt: '' };
+    const draft = { ...text, metaTitle: '', metaDescription: '', metaImage: '' };
+    const { number } = await saveWorkingCopy({ actor: editor, postId, part: 'uk', value: draft, number: 0 });
+    await deleteTag({ actor, id: await idOf('js') });
+    const numbers = { uk: number, settings: settings.number };
+    await commitPost({ actor: editor, postId, locales: ['uk'], published: true, numbers });
+    expect(await tagsOf('third')).toEqual(['javascript']);
+    expect(await idOf('js')).toBe(-1);
+  });
+});
+
+test('tags that are gone and that nothing uses cost no writes', async () => {
+  for (const slug of ['js', 'javascript']) await deleteTag({ actor, id: await idOf(slug) });
+  const updateMany = vi.spyOn(Object.getPrototypeOf(collection('posts')), 'updateMany');
+  await sweepTags();
+  expect(updateMany).not.toHaveBeenCalled();
+  updateMany.mockRestore();
 });
 
 test('the list says how often each tag is used, drafts included', async () => {

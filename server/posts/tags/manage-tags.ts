@@ -8,6 +8,7 @@ import { raiseRevision } from '../../revisions/revisions.ts';
 import { requireTag } from '../../tags/edit-tag.ts';
 import { toTag } from '../../tags/model.ts';
 import * as tags from '../../tags/store.ts';
+import { removeTagsFromSettings } from '../working-copies/store.ts';
 import { replaceTag } from './replace-tag.ts';
 import * as store from './store.ts';
 
@@ -17,12 +18,8 @@ const POSTS_SHOWN = 20;
 export async function listTagUses({ actor }: { actor: Actor }): Promise<TagUse[]> {
   requireCan(actor, 'manage tags');
   const [docs, counts] = await Promise.all([tags.findAllTags(), store.countVersionsByTag()]);
-  const countOf = (id: number, locale: Locale) =>
-    counts.find((entry) => entry.tagId === id && entry.locale === locale)?.count ?? 0;
-  return docs.map((doc) => ({
-    ...toTag(doc),
-    versions: { uk: countOf(doc._id, 'uk'), en: countOf(doc._id, 'en') },
-  }));
+  const byTag = Map.groupBy(counts, ({ tagId }) => tagId);
+  return docs.map((doc) => ({ ...toTag(doc), versions: toVersions(byTag.get(doc._id) ?? []) }));
 }
 
 /** A tag with what uses it; titles are in `locale` where there is one. Throws Forbidden, NotFound. */
@@ -37,15 +34,15 @@ export async function getEditableTag({
 }): Promise<EditableTag> {
   requireCan(actor, 'manage tags');
   const doc = await requireTag(id);
-  const [uses, titles] = await Promise.all([
-    listTagUses({ actor }),
+  const [counts, titles] = await Promise.all([
+    store.countVersionsByTag(id),
     store.findTitlesWithTag(id, 2 * POSTS_SHOWN),
   ]);
   const ordered = titles.toSorted((a, b) => Number(b.locale === locale) - Number(a.locale === locale));
   const bySlug = new Map(ordered.toReversed().map(({ slug, title }) => [slug, { slug, title }]));
   return {
     ...toTag(doc),
-    versions: uses.find((tag) => tag.id === id)?.versions ?? { uk: 0, en: 0 },
+    versions: toVersions(counts),
     descriptionUk: doc.descriptionUk ?? null,
     descriptionEn: doc.descriptionEn ?? null,
     formerSlugs: doc.formerSlugs ?? [],
@@ -100,10 +97,16 @@ export async function deleteTag({
   now?: Date;
 }): Promise<void> {
   requireCan(actor, 'manage tags');
-  const { slug } = await requireGone(id, { goneAt: now, mergedInto: null });
+  const { slug, formerSlugs = [] } = await requireGone(id, { goneAt: now, mergedInto: null });
+  // Publishing settings that name an unknown tag creates it.
+  await removeTagsFromSettings([slug, ...formerSlugs]);
   await raiseRevision('content');
   await replaceTag({ from: id, to: null });
   await recordChange({ actor, action: 'tag.deleted', subject: { id: String(id), name: slug }, now });
+}
+
+function toVersions(counts: { locale: Locale; count: number }[]): Record<Locale, number> {
+  return { uk: 0, en: 0, ...Object.fromEntries(counts.map(({ locale, count }) => [locale, count])) };
 }
 
 async function requireGone(id: number, change: { goneAt: Date; mergedInto: number | null }) {

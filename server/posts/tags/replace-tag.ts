@@ -28,8 +28,8 @@ export async function replaceTag({ from, to }: { from: number; to: number | null
  * forgets those that are gone for an hour. Runs every minute.
  */
 export async function sweepTags({ now = new Date() }: { now?: Date } = {}): Promise<void> {
-  for (const { id, mergedInto } of await findMergedAndDeleted()) {
-    await replaceTag({ from: id, to: mergedInto });
-  }
+  const gone = await findMergedAndDeleted();
+  const used = await store.findUsed(gone.map(({ id }) => id));
+  for (const { id, mergedInto } of gone) if (used.has(id)) await replaceTag({ from: id, to: mergedInto });
   await forgetDeletedTags({ now });
 }

@@ -13,13 +13,21 @@ const NOT_BINNED = { $or: [{ bin: null }, { bin: { $exists: false } }] };
 /** Both languages are named, so that the index of the timeline of a tag is used. */
 const withTag = (tagId: number) => ({ locale: { $in: [...LOCALES] }, tagIds: tagId });
 
-/** How many versions have each tag, by language, drafts included. */
-export function countVersionsByTag(): Promise<{ tagId: number; locale: Locale; count: number }[]> {
+/** How many versions have each tag, or this one, by language, drafts included. */
+export function countVersionsByTag(
+  tagId?: number,
+): Promise<{ tagId: number; locale: Locale; count: number }[]> {
   return posts()
     .aggregate<{ tagId: number; locale: Locale; count: number }>([
-      { $match: { 'tagIds.0': { $exists: true }, ...NOT_BINNED } },
+      {
+        $match: {
+          ...(tagId === undefined ? { 'tagIds.0': { $exists: true } } : withTag(tagId)),
+          ...NOT_BINNED,
+        },
+      },
       { $project: { locale: 1, tagIds: 1 } },
       { $unwind: '$tagIds' },
+      ...(tagId === undefined ? [] : [{ $match: { tagIds: tagId } }]),
       { $group: { _id: { tagId: '$tagIds', locale: '$locale' }, count: { $sum: 1 } } },
       { $project: { _id: 0, tagId: '$_id.tagId', locale: '$_id.locale', count: 1 } },
     ])
@@ -35,6 +43,22 @@ export function findTitlesWithTag(tagId: number, limit: number): Promise<Project
 export async function findIdsWithTag(tagId: number): Promise<ObjectId[]> {
   const docs = await select(posts().find(withTag(tagId)), only<PostDoc>()('_id')).toArray();
   return docs.map(({ _id }) => _id);
+}
+
+/** Those of the tags that versions or their copies in post groups have. */
+export async function findUsed(tagIds: number[]): Promise<Set<number>> {
+  if (tagIds.length === 0) return new Set();
+  const among = { $in: tagIds };
+  const found = await Promise.all([
+    posts().distinct('tagIds', { locale: { $in: [...LOCALES] }, tagIds: among }),
+    groups().distinct('versions.tagIds', { 'versions.tagIds': among }),
+    // Few groups have a change that is being made, and those are in an index.
+    groups().distinct('pending.put.tagIds', {
+      'pending.at': { $exists: true },
+      'pending.put.tagIds': among,
+    }),
+  ]);
+  return new Set(found.flat() as number[]).intersection(new Set(tagIds));
 }
 
 export function findVersions(ids: ObjectId[]): Promise<PostDoc[]> {

@@ -43,6 +43,12 @@ export async function deleteCopy(translationId: ObjectId, part: DraftPart, numbe
   return deletedCount === 1;
 }
 
+/** Removes tags, by their slugs, from settings that are not yet live. */
+export async function removeTagsFromSettings(slugs: string[]): Promise<void> {
+  const value = { 'value.tags': { $in: slugs } } as const;
+  await copies().updateMany({ part: 'settings', ...value }, { $pull: value as object });
+}
+
 /** Shows a working copy in lists, and remembers its number. */
 export async function setMark(
   { translationId, part, number }: Pick<WorkingCopyDoc, 'translationId' | 'part' | 'number'>,
