@@ -1,3 +1,4 @@
+import { addressSubject, consumePoint, returnPoint } from '../auth/rate-limit.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { findId } from '../db/ids.ts';
 import { Conflict, NotFound } from '../errors.ts';
@@ -9,16 +10,23 @@ import { createUserFromOAuth, findUserByEmail, findUserByOAuthAccount } from './
 export type OAuthProfile = { account: string; name: string; email: string | null };
 
 /**
- * The user with this OAuth account, created where there is none. Throws Conflict where another user has the
- * email address: addresses are not verified here, so a stranger could have created an account with the
- * address and would share it with its owner.
+ * The user with this OAuth account, created where there is none. Throws TooMany where the client's IP address has
+ * created too many, and Conflict where another user has the email address: addresses are not verified here, so a
+ * stranger could have created an account with the address and would share it with its owner.
  */
-export async function signInWithOAuth({ account, name, email }: OAuthProfile): Promise<User> {
+export async function signInWithOAuth({
+  profile: { account, name, email },
+  address,
+}: {
+  profile: OAuthProfile;
+  /** The client's IP address; only a keyed hash of it is stored. */
+  address: string;
+}): Promise<User> {
   const existing = await findUserByOAuthAccount({ account });
   if (existing) return existing;
   try {
     if (email !== null && (await findUserByEmail({ email }))) throw addressTaken();
-    return await createUserFromOAuth({ account, name, email });
+    return await createWithinQuota({ account, name, email }, addressSubject(address));
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     // The same sign-in in another tab may have created the user first.
@@ -63,6 +71,17 @@ export async function disconnectProvider({
   if (id && (await removeOAuthAccounts(id, provider))) return;
   const message = 'There is no other way to sign in';
   throw new Conflict(message, [{ path: '', message, code: 'last_sign_in_way' }]);
+}
+
+/** Providers let anybody have many accounts, so these count like sign-ups with a password. */
+async function createWithinQuota(profile: OAuthProfile, subject: string): Promise<User> {
+  await consumePoint('new accounts', subject);
+  try {
+    return await createUserFromOAuth(profile);
+  } catch (error) {
+    await returnPoint('new accounts', subject);
+    throw error;
+  }
 }
 
 function addressTaken(): Conflict {

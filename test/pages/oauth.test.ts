@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { addressSubject, consumePoint } from '#server/auth/rate-limit.ts';
+import { config } from '#server/config.ts';
 import { collection } from '#server/db/client.ts';
 import type { UserDoc } from '#server/users/model.ts';
 import { blockUser, findUser } from '#server/users/users.ts';
@@ -34,8 +36,15 @@ beforeEach(() => {
 
 afterAll(() => provider.stop());
 
+/** Uses up as much of the quota of an address as this many new accounts. */
+async function useQuota(address: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    await consumePoint('new accounts', addressSubject(address));
+  }
+}
+
 /** A client that stores cookies and follows the redirects one by one. */
-function aBrowser(cookie = '') {
+function aBrowser(cookie = '', address?: string) {
   const jar = new Map<string, string>();
   const storeCookie = (pair: string) =>
     jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
@@ -44,7 +53,8 @@ function aBrowser(cookie = '') {
     jar,
     async send(path: string, init: Parameters<typeof request>[1] = {}) {
       const sent = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      const response = await request(path, { ...init, cookie: sent });
+      const from = address === undefined ? {} : { address };
+      const response = await request(path, { ...init, ...from, cookie: sent });
       for (const set of response.headers.getSetCookie()) storeCookie(set.split(';')[0] ?? '');
       return response;
     },
@@ -101,6 +111,25 @@ describe.each(['github', 'google'])('%s', (id) => {
     const browser = aBrowser();
     await browser.signIn(id);
     expect((await me(browser)).user.email).toBeNull();
+  });
+
+  test('new accounts have the quota of their address, and existing ones sign in beyond it', async () => {
+    const limit = config().newAccountsPerHour;
+    await useQuota('198.51.100.9', limit - 1);
+    const browser = aBrowser('', '198.51.100.9');
+    await browser.signIn(id);
+    expect((await me(browser)).user.name).toBeTruthy();
+
+    provider.signIn({ ...lesia, id: 8, email: 'other@example.com' });
+    const refused = await aBrowser('', '198.51.100.9').signIn(id);
+    const location = refused.headers.get('location') ?? '';
+    expect(location).toMatch(/^\/uk\/sign-in\?problem=new_accounts/);
+    expect(await (await request(location)).text()).toContain('надто багато облікових записів');
+
+    provider.signIn(lesia);
+    const again = aBrowser('', '198.51.100.9');
+    await again.signIn(id);
+    expect((await me(again)).user.name).toBeTruthy();
   });
 
   test('an email address alone does not sign in to an existing account', async () => {

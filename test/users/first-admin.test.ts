@@ -42,7 +42,8 @@ test('sessions and OAuth accounts of an existing account no longer sign in', asy
     sessionVersion: stranger.sessionVersion + 1,
   });
   expect(await listSessions({ userId: stranger.id, sessionVersion: stranger.sessionVersion })).toEqual([]);
-  const elsewhere = await signInWithOAuth({ account: 'github:666', name: 'Чужий', email: null });
+  const profile = { account: 'github:666', name: 'Чужий', email: null };
+  const elsewhere = await signInWithOAuth({ profile, address: '' });
   expect(elsewhere).toMatchObject({ role: 'reader' });
   expect(elsewhere.id).not.toBe(stranger.id);
 });

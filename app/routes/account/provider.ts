@@ -3,8 +3,9 @@ import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { PROVIDERS, type ProviderId } from '#server/auth/providers.ts';
 import { config } from '#server/config.ts';
-import { Conflict, NotFound, SecondFactorNeeded, Unauthenticated } from '#server/errors.ts';
+import { Conflict, NotFound, SecondFactorNeeded, TooMany, Unauthenticated } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
+import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import {
   beginOAuth,
@@ -53,7 +54,8 @@ async function finish(args: Route.LoaderArgs, provider: ProviderId): Promise<Res
   try {
     const profile = await finishOAuth({ provider, request, state });
     if (target.connectTo === null) {
-      await startSessionOrSecondStep(args, await signInWithOAuth(profile));
+      const address = clientAddressOf(args.context);
+      await startSessionOrSecondStep(args, await signInWithOAuth({ profile, address }));
     } else await connect(args, { profile, userId: target.connectTo });
     return redirect(target.returnTo ?? paths.account(target.locale), 303);
   } catch (error) {
@@ -74,12 +76,16 @@ async function connect(
   await connectOAuthAccount({ userId, account: profile.account });
 }
 
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Conflict ? error.details?.[0]?.code : undefined;
+}
+
 function failurePath(
   error: unknown,
   { target, provider }: { target: OAuthTarget; provider: ProviderId },
 ): string {
   const { connectTo, locale, returnTo } = target;
-  const code = error instanceof Conflict ? error.details?.[0]?.code : undefined;
+  const code = error instanceof TooMany ? 'new_accounts' : codeOf(error);
   // Users who refuse, expired links and unreachable providers end here. The message contains no secret.
   if (!code)
     log.warn({ provider, reason: error instanceof Error ? error.message : '' }, 'an OAuth sign-in failed');
