@@ -1,5 +1,6 @@
 import { deleteExpiredDocumentsJob } from './delete-expired-documents.ts';
 import { destroyVisitorSaltsJob } from './destroy-visitor-salts.ts';
+import { encodeAvatarsJob } from './encode-avatars.ts';
 import { finishDeletionsJob } from './finish-deletions.ts';
 import { finishMediaReplacementsJob } from './finish-media-replacements.ts';
 import { finishPostChangesJob } from './finish-post-changes.ts';
@@ -36,6 +37,7 @@ export const JOBS: readonly Job[] = [
   finishDeletionsJob,
   purgeCommentsJob,
   purgeOpenGraphPicturesJob,
+  encodeAvatarsJob,
   reviewPublicMediaJob,
   deleteExpiredDocumentsJob,
   destroyVisitorSaltsJob,

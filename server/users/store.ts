@@ -1,5 +1,6 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { collection } from '../db/client.ts';
+import { only, select } from '../db/projection.ts';
 import type { Erasure, UserDoc } from './model.ts';
 
 const users = () => collection<UserDoc>('users');
@@ -87,6 +88,12 @@ export async function setPasswordHash(
     { $set: { passwordHash }, $inc: { sessionVersion: 1 } },
     { returnDocument: 'after' },
   );
+}
+
+/** Sessions of before are invalid from now on. False where there is no such user. */
+export async function raiseSessionVersion(id: ObjectId): Promise<boolean> {
+  const result = await users().updateOne({ _id: id, ...NOT_DELETED }, { $inc: { sessionVersion: 1 } });
+  return result.matchedCount === 1;
 }
 
 /** In one update, so that no earlier session, OAuth account or passkey is an admin's at any moment. */
@@ -192,6 +199,16 @@ export async function markErased(id: ObjectId): Promise<void> {
 
 export async function endErasure(id: ObjectId): Promise<void> {
   await users().updateOne({ _id: id }, { $unset: { erasure: '' } });
+}
+
+/** The pictures of all users. */
+export async function* listImages(): AsyncGenerator<string> {
+  const withImage = users().find({ image: { $type: 'string' } });
+  for await (const { image } of select(withImage, only<UserDoc>()('image'))) if (image) yield image;
+}
+
+export async function replaceImage(from: string, to: string | null): Promise<void> {
+  await users().updateMany({ image: from }, { $set: { image: to } });
 }
 
 export function listBlocked(): Promise<UserDoc[]> {

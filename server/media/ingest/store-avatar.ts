@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { AVATAR_SIDE } from '#contract/limits.ts';
+import { AVATAR_SIDE, PICTURE_TYPES, PUBLIC_UPLOAD_BYTES } from '#contract/limits.ts';
+import { findId } from '../../db/ids.ts';
 import { Invalid, Unavailable } from '../../errors.ts';
 import { WorkDeferred } from '../../runtime/work-queue.ts';
 import { encodeSquare } from '../formats/pictures.ts';
-import type { Media } from '../model.ts';
+import { mediaIdOf } from '../media-urls.ts';
+import type { Media, MediaDoc } from '../model.ts';
 import { pictureQueue } from '../picture-queue.ts';
+import { withLocalCopy } from '../serve/local-copy.ts';
+import { findMedia } from '../store.ts';
 import { type PublicUpload, preparePublicFile, storePublicContent, withStagedUpload } from './store-media.ts';
-import { withUploadQuota } from './upload-quota.ts';
+import { type UploadQuota, withUploadQuota } from './upload-quota.ts';
+
+/** Of the service itself. */
+const NO_QUOTA: Pick<UploadQuota, 'keep'> = { keep: () => {} };
 
 /**
  * Stores a user's picture as a square WebP of AVATAR_SIDE pixels. It is always encoded anew: every reader of a
@@ -27,6 +34,36 @@ export async function storeAvatar({
     const encoded = { ...upload, content: toContent(bytes), declaredType: 'image/webp' };
     return storePublicContent(encoded, { quota, now });
   });
+}
+
+/**
+ * The URL of a stored picture as a user's: its own where it is one, that of a new one where it was stored as it
+ * was uploaded, null where it is gone or cannot be decoded. Throws Unavailable where too many pictures wait.
+ */
+export async function encodeStoredAvatar({
+  url,
+  now = new Date(),
+}: {
+  url: string;
+  now?: Date;
+}): Promise<string | null> {
+  const id = findId(mediaIdOf(url) ?? '');
+  const doc = id && (await findMedia(id));
+  if (!doc?.isResizable) return null;
+  if (isAvatar(doc)) return url;
+  const bytes = await withLocalCopy(doc, encode).catch((error: unknown) => {
+    if (error instanceof Invalid) return null;
+    throw error;
+  });
+  if (!bytes) return null;
+  const rules = { types: PICTURE_TYPES, maxBytes: PUBLIC_UPLOAD_BYTES, declaredType: 'image/webp' };
+  const encoded = { ...rules, filename: null, content: toContent(bytes) };
+  return (await storePublicContent(encoded, { quota: NO_QUOTA, now })).url;
+}
+
+function isAvatar({ type, dimensions, isAnimated }: MediaDoc): boolean {
+  const isSquare = dimensions?.width === AVATAR_SIDE && dimensions.height === AVATAR_SIDE;
+  return type === 'image/webp' && isSquare && !isAnimated;
 }
 
 async function encode(path: string): Promise<Buffer> {

@@ -76,7 +76,7 @@ export async function storeMedia({
 /** Stores a file of the public pool whose bytes are counted already. Throws as `storeMedia`. */
 export async function storePublicContent(
   incoming: Omit<Incoming, 'pool'>,
-  { quota, now }: { quota: UploadQuota; now: Date },
+  { quota, now }: { quota: Pick<UploadQuota, 'keep'>; now: Date },
 ): Promise<Stored> {
   const stored = await storeContent({ ...incoming, pool: 'public' }, { dedupe: 'content', now });
   if (!stored.deduplicated) quota.keep(stored.size);

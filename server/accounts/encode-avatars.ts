@@ -1,0 +1,20 @@
+import { encodeStoredAvatar } from '../media/ingest/store-avatar.ts';
+import { raiseRevision } from '../revisions/revisions.ts';
+import { listImages, replaceImage } from '../users/store.ts';
+
+/**
+ * Encodes anew the pictures of users that early versions of the program stored as they were uploaded. A picture
+ * that cannot be decoded is removed. Returns how many it changed.
+ */
+export async function encodeAvatars(): Promise<number> {
+  const images = new Set(await Array.fromAsync(listImages()));
+  let count = 0;
+  for (const image of images) {
+    const encoded = await encodeStoredAvatar({ url: image });
+    if (encoded === image) continue;
+    await replaceImage(image, encoded);
+    await raiseRevision('profiles');
+    count++;
+  }
+  return count;
+}
