@@ -47,6 +47,7 @@ export const communityEn: typeof communityUk = {
     endSession: 'Sign out',
     endSessionOn: (device) => `Sign out: ${device}`,
     endOthers: 'Sign out everywhere else',
+    endAll: 'Sign out everywhere, here too',
     connected: 'Other ways to sign in',
     connect: (provider) => `Connect ${provider}`,
     isConnected: (provider) => `${provider} is connected`,
@@ -70,6 +71,7 @@ export const communityEn: typeof communityUk = {
       connected: 'The service is connected.',
       disconnected: 'The service is disconnected.',
       deleted: 'The account is deleted.',
+      signedOut: 'You are signed out on all devices.',
       newPassword: 'The new password is set. Sign in with it.',
     },
     passwordLinkTitle: 'New password',
@@ -135,6 +137,7 @@ export const communityEn: typeof communityUk = {
     connection_failed: (provider) => `Connecting ${provider} did not work. Try again.`,
     provider_email_taken: (provider) =>
       `An account with this address already exists. Sign in with its password and connect ${provider} on the account page.`,
+    new_accounts: 'Too many accounts have just been created from your network. Try again in an hour.',
     account_taken: 'That account is connected to another user.',
     honeypot: 'Leave this field empty',
   },

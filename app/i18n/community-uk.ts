@@ -50,6 +50,7 @@ export const communityUk = {
     endSession: 'Завершити',
     endSessionOn: (device: string) => `Завершити сеанс: ${device}`,
     endOthers: 'Завершити всі інші сеанси',
+    endAll: 'Вийти всюди, і тут теж',
     connected: 'Вхід через інші служби',
     connect: (provider: string) => `Під’єднати ${provider}`,
     isConnected: (provider: string) => `${provider} під’єднано`,
@@ -74,6 +75,7 @@ export const communityUk = {
       connected: 'Службу під’єднано.',
       disconnected: 'Службу від’єднано.',
       deleted: 'Обліковий запис видалено.',
+      signedOut: 'Ви вийшли на всіх пристроях.',
       newPassword: 'Новий пароль установлено. Увійдіть із ним.',
     },
     passwordLinkTitle: 'Новий пароль',
@@ -142,6 +144,7 @@ export const communityUk = {
     connection_failed: (provider: string) => `Не вдалося під’єднати ${provider}. Спробуйте ще раз.`,
     provider_email_taken: (provider: string) =>
       `Із цією адресою вже є обліковий запис. Увійдіть паролем, а ${provider} під’єднайте на сторінці облікового запису.`,
+    new_accounts: 'Із вашої мережі щойно створили надто багато облікових записів. Спробуйте за годину.',
     account_taken: 'Цей обліковий запис служби вже під’єднано до іншого.',
     honeypot: 'Не заповнюйте це поле',
   },

@@ -36,12 +36,6 @@ export function findSessionsOf(
     .toArray();
 }
 
-/** Sessions of before are invalid from now on. False where there is no such user. */
-export async function raiseSessionVersion(id: ObjectId): Promise<boolean> {
-  const result = await users().updateOne({ _id: id, deletedAt: null }, { $inc: { sessionVersion: 1 } });
-  return result.matchedCount === 1;
-}
-
 function toQuery({ text, group }: PeopleFilter): Filter<UserDoc> {
   const pattern = text ? { $regex: RegExp.escape(text), $options: 'i' } : null;
   return {

@@ -1,12 +1,8 @@
 import { PEOPLE_LIMIT, type PeopleGroup, type PeoplePage, type Person } from '#contract/people.ts';
-import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
-import { findId } from '../db/ids.ts';
-import { NotFound } from '../errors.ts';
 import { toUser, type UserDoc } from './model.ts';
 import * as store from './people-store.ts';
-import { endSessions } from './sessions/sessions.ts';
 
 /**
  * A page of users, the newest first; `text` is a part of the name or the address. A page past the end is the
@@ -33,15 +29,6 @@ export async function listPeople({
   const docs = page <= totalPages ? found.docs : (await read(totalPages)).docs;
   const people = await toPeople(docs, { actor, now });
   return { people, page: Math.min(page, totalPages), totalPages, total: found.total };
-}
-
-/** Signs a user out everywhere; also a session that is being created at this moment. Throws Forbidden, NotFound. */
-export async function signOutEverywhere({ actor, id }: { actor: Actor; id: string }): Promise<void> {
-  requireCan(actor, 'manage users');
-  const objectId = findId(id);
-  if (!objectId || !(await store.raiseSessionVersion(objectId))) throw new NotFound('There is no such user');
-  await endSessions({ userId: id });
-  await recordChange({ actor, action: 'user.signed-out', subject: { id } });
 }
 
 async function toPeople(docs: UserDoc[], { actor, now }: { actor: Actor; now: Date }): Promise<Person[]> {

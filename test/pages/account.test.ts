@@ -189,6 +189,19 @@ describe('the account page', () => {
     expect((await session(cookie)).status).toBe(200);
   });
 
+  test('ends all sessions, this one too, and one that is being created', async () => {
+    const { cookie, user } = await aSignedIn();
+    const elsewhere = await aSession(user);
+    const response = await request('/uk/account', { cookie, form: { intent: 'end-all' } });
+    expect(response.headers.get('location')).toBe('/uk/sign-in?done=signedOut');
+    expect(cookieOf(response)).toBe('');
+    const later = await aSession(user);
+    for (const one of [cookie, elsewhere, later]) expect((await session(one)).status).toBe(401);
+    expect(await (await request('/uk/sign-in?done=signedOut')).text()).toContain(
+      'Ви вийшли на всіх пристроях.',
+    );
+  });
+
   test('does not end sessions of other users', async () => {
     const { cookie } = await aSignedIn();
     const other = await aSignedIn();

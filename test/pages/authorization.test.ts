@@ -163,6 +163,7 @@ const table: [string, Ask, Answers][] = [
     ['sign in', 'done', 404, 404, 'done', 404, 'sign in'],
   ],
   ['end the other sessions', account(() => ({ intent: 'end-others' })), PEOPLE],
+  ['end all sessions', account(() => ({ intent: 'end-all' })), PEOPLE],
   [
     'delete the account',
     account(() => ({ intent: 'delete', current: PASSWORD, confirm: 'yes' })),

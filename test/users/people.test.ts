@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteCommentsBy } from '#server/comments/delete-by-author.ts';
-import { listPeople, signOutEverywhere } from '#server/users/people.ts';
+import { listPeople } from '#server/users/people.ts';
+import { signOutEverywhere } from '#server/users/sign-out.ts';
 import { blockUser, createUser, deleteUser, setPassword, setRole, unblockUser } from '#server/users/users.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aSession, aSignedIn, aUser } from '#test/factories/users.ts';

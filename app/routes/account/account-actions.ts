@@ -13,6 +13,7 @@ import { beginOAuth } from '#server/http/session/oauth-flow.ts';
 import type { RequestSession } from '#server/http/session/session-cookie.ts';
 import { disconnectProvider } from '#server/users/oauth-accounts.ts';
 import { endSessions, revokeSession } from '#server/users/sessions/sessions.ts';
+import { endAllSessions } from '#server/users/sign-out.ts';
 import { updateProfile } from '#server/users/users.ts';
 
 type Fields = Record<string, string>;
@@ -70,6 +71,12 @@ export const accountActions: Record<string, AccountAction> = {
   async 'end-others'({ actor, locale }) {
     await endSessions({ userId: actor.user.id, except: actor.session.id });
     throw done(locale, 'session');
+  },
+
+  async 'end-all'({ actor, locale, session }) {
+    await endAllSessions({ userId: actor.user.id });
+    await session.end();
+    throw redirect(`${paths.signIn(locale)}?done=signedOut`, 303);
   },
 
   async delete({ actor, fields, locale, session }) {

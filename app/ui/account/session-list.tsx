@@ -41,6 +41,12 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
           </button>
         </form>
       )}
+      <form method="post" data-sign-out="">
+        <input type="hidden" name="intent" value="end-all" />
+        <button className="button quiet" type="submit">
+          {account.endAll}
+        </button>
+      </form>
     </Section>
   );
 }

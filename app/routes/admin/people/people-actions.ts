@@ -6,8 +6,8 @@ import { deleteAccount } from '#server/accounts/delete-account.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { createPasswordLink } from '#server/users/password-links.ts';
-import { signOutEverywhere } from '#server/users/people.ts';
 import { resetSecondFactor } from '#server/users/second-factor/reset.ts';
+import { signOutEverywhere } from '#server/users/sign-out.ts';
 import { blockUser, setRole, unblockUser } from '#server/users/users.ts';
 
 type Given = {

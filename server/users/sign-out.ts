@@ -1,0 +1,21 @@
+import { recordChange } from '../audit/record.ts';
+import type { Actor } from '../auth/actor.ts';
+import { requireCan } from '../auth/require-can.ts';
+import { findId } from '../db/ids.ts';
+import { NotFound } from '../errors.ts';
+import { endSessions } from './sessions/sessions.ts';
+import { raiseSessionVersion } from './store.ts';
+
+/** Signs a user out everywhere; also a session that is being created at this moment. Throws Forbidden, NotFound. */
+export async function signOutEverywhere({ actor, id }: { actor: Actor; id: string }): Promise<void> {
+  requireCan(actor, 'manage users');
+  await endAllSessions({ userId: id });
+  await recordChange({ actor, action: 'user.signed-out', subject: { id } });
+}
+
+/** Ends all sessions of a user, also one that is being created at this moment. Throws NotFound. */
+export async function endAllSessions({ userId }: { userId: string }): Promise<void> {
+  const id = findId(userId);
+  if (!id || !(await raiseSessionVersion(id))) throw new NotFound('There is no such user');
+  await endSessions({ userId });
+}
