@@ -147,8 +147,8 @@ export const apiReferenceUk: Record<string, string> = {
   'The account was created': 'Обліковий запис створено',
   'The client is not allowed to do this': 'Клієнтові це не дозволено',
   'Sign in': 'Увійти',
-  'Ends the session of the request and sets the cookie of a new one. Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.':
-    'Завершує сеанс запиту й установлює файл cookie нового. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
+  'Ends the session of the request and sets the cookie of a new one. An account with two-step sign-in gets 401 with the code `second_factor_required`: its user signs in on the page. Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.':
+    'Завершує сеанс запиту й установлює файл cookie нового. Обліковий запис із двоетапним входом отримує 401 з кодом `second_factor_required`: його власник входить на сторінці. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
   'Signed in': 'Вхід виконано',
   'The email address or the password is wrong': 'Адреса електронної пошти або пароль хибні',
   'Get the signed-in user': 'Дізнатися, хто ввійшов',

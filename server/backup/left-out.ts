@@ -3,6 +3,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   // A session or link that has ended since the backup must not be valid again.
   'sessions',
   'passwordLinks',
+  'pendingSignIns',
   'setUps',
   // The salts of the day are destroyed at its end, so that nobody can link events to visitors.
   'analyticsSalts',

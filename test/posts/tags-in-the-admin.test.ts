@@ -226,7 +226,7 @@ describe('deleting', () => {
     const { id: postId } = await startPost({ actor: editor });
     const value = {
       ...{ slug: 'third', coverImage: '', authorName: '', publishedAt: null },
-      ...{ tags: ['js', 'javascript'], pinned: false, commentsOpen: true },
+      ...{ tags: ['js', 'javascript'], pinned: false, commentsOpen: true, series: '', seriesPart: null },
     };
     const settings = await saveWorkingCopy({ actor: editor, postId, part: 'settings', value, number: 0 });
     const text = { title: 'Третій', content: 'Текст', excerpt: '' };
