@@ -10,7 +10,7 @@ export function SecondFactorSection({ isOn, isAdvised }: { isOn: boolean; isAdvi
   return (
     <Section title={messages.title}>
       <p>{isOn ? messages.isOn : messages.isOff}</p>
-      {!isOn && isAdvised && <p className="form-problems">{messages.advice}</p>}
+      {!isOn && isAdvised && <p className="notice">{messages.advice}</p>}
       <p>
         <a className="button quiet" href={paths.secondFactor(locale)}>
           {messages.settings}
