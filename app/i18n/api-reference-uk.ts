@@ -205,8 +205,8 @@ export const apiReferenceUk: Record<string, string> = {
     'Некоректні необов’язкові поля відкидаються, невідомі поля ігноруються',
   'The event is stored': 'Подію збережено',
   'Read the analytics': 'Прочитати аналітику',
-  'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now.':
-    'Підсумки й розподіли за діапазон днів у часовому поясі сайту, разом із підсумками за стільки ж попередніх днів. Програми враховано лише в `machines`. Числа за сьогодні — станом на цю мить.',
+  'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now. At most 1,000 posts and 100 rows of each other breakdown are listed; the last row is all that are not.':
+    'Підсумки й розподіли за діапазон днів у часовому поясі сайту, разом із підсумками за стільки ж попередніх днів. Програми враховано лише в `machines`. Числа за сьогодні — станом на цю мить. У списках — щонайбільше 1000 дописів і по 100 рядків кожного іншого розподілу; останній рядок охоплює решту.',
   'The number of days up to today': 'Кількість днів до сьогодні',
   'First day of a range of your own, together with `to`': 'Перший день власного діапазону, разом із `to`',
   'Last day of a range of your own': 'Останній день власного діапазону',
