@@ -12,6 +12,7 @@ import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
 import { requireEditor } from '#server/posts/editor.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
+import { connectOAuthAccount } from '#server/users/oauth-accounts.ts';
 import { createPasswordLink } from '#server/users/password-links.ts';
 import { setRole, updateProfile } from '#server/users/users.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
@@ -26,6 +27,7 @@ useDatabase();
 const NAME = 'Пилипа Неповторна';
 const EMAIL = 'pylypa@unique.example';
 const ADDRESS = '198.51.100.77';
+const ACCOUNT = 'github:7700770077';
 
 /** Where the texts occur in the database: `collection.field`, in all collections. */
 async function placesOf(texts: string[]): Promise<string[]> {
@@ -56,6 +58,7 @@ async function live() {
   const user = await aUser({ name: NAME, email: EMAIL, role: 'admin' });
   await aUser({ role: 'admin' });
   const actor = anActor(user);
+  await connectOAuthAccount({ userId: user.id, account: ACCOUNT });
   const added = await addPasskey(await aSession(user), { name: `Телефон: ${NAME}` });
   const cookie = cookieOf(added);
   const from = { cookie, address: ADDRESS };
@@ -104,12 +107,13 @@ async function write(actor: Awaited<ReturnType<typeof live>>['actor']) {
 test('nothing personal outlives a deleted account, in any collection', async () => {
   const { user, actor } = await live();
   await write(actor);
-  const traces = [NAME, EMAIL, ADDRESS];
+  const traces = [NAME, EMAIL, ADDRESS, ACCOUNT];
   const before = await placesOf(traces);
   for (const place of [
     'users.name',
     'users.email',
     'users.secondFactor.passkeys.name',
+    'users.accounts',
     'posts.updatedBy.name',
     'workingCopies.savedBy.name',
   ]) {
