@@ -16,13 +16,13 @@ const MAY_IMPORT: Record<string, string[]> = {
   app: ['contract', 'server', 'app'],
 };
 
-test('there are sources to judge', () => {
+test('the sources are found', () => {
   for (const layer of ['contract', 'server', 'app', 'scripts']) {
     expect(product.filter((source) => layerOf(source.path) === layer).length, layer).toBeGreaterThan(3);
   }
 });
 
-test('arrows go one way: contract ← server ← app', () => {
+test('layers import one way: contract ← server ← app', () => {
   const wrong = product.flatMap(({ path: file, imports }) => {
     const allowed = MAY_IMPORT[layerOf(file)];
     if (!allowed) return [];
@@ -33,7 +33,7 @@ test('arrows go one way: contract ← server ← app', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the contract knows zod and nothing else, the plain tables of it not even that', () => {
+test('the contract imports only zod, and its plain tables import nothing', () => {
   const wrong = product
     .filter(({ path: file }) => layerOf(file) === 'contract')
     .flatMap(({ path: file, imports }) => {
@@ -45,7 +45,7 @@ test('the contract knows zod and nothing else, the plain tables of it not even t
   expect(wrong).toEqual([]);
 });
 
-test('no module imports itself, by any way round, nor its types', () => {
+test('no module imports itself through others, types included', () => {
   const graph = new Map(
     product.map(({ path: file, imports }) => [file, imports.flatMap(({ file: target }) => target ?? [])]),
   );
@@ -67,7 +67,7 @@ test('no module imports itself, by any way round, nor its types', () => {
 /** Folders that import each other: signing in finds users, and users store passwords that `auth` hashes. */
 const RINGS = ['auth users'];
 
-test('folders of the server need each other in no ring but those that are known', () => {
+test('folders of the server have no import cycles but the listed ones', () => {
   const needs = new Map<string, Set<string>>();
   for (const { path: file, imports } of product) {
     const from = folderOf(file);
@@ -94,7 +94,7 @@ function folderOf(file: string): string | null {
   return /^server\/([^/]+)\//.exec(file)?.[1] ?? null;
 }
 
-test('every import of our own names a file that is there, with its ending', () => {
+test('every import of the project names an existing file with its extension', () => {
   const wrong = sources.flatMap(({ path: file, imports }) =>
     imports
       .filter(({ file: target, specifier }) => {
@@ -106,14 +106,14 @@ test('every import of our own names a file that is there, with its ending', () =
   expect(wrong).toEqual([]);
 });
 
-test('`mongodb` has one door', () => {
+test('only `server/db` imports `mongodb`', () => {
   const wrong = product
     .filter(({ path: file }) => !file.startsWith('server/db/'))
     .filter(({ imports }) => imports.some((entry) => entry.specifier === 'mongodb' && !entry.isTypeOnly));
   expect(wrong.map((source) => source.path)).toEqual([]);
 });
 
-test('the environment has one reader', () => {
+test('only the configuration reads the environment', () => {
   const readers = product
     .filter(({ text }) => /\bprocess\.env\b/.test(text))
     .map((source) => source.path)
@@ -121,7 +121,7 @@ test('the environment has one reader', () => {
   expect(readers).toEqual(['server/config.ts']);
 });
 
-test('nouns know nothing of HTTP or React Router', () => {
+test('noun folders do not import HTTP or React Router', () => {
   const outer =
     /^server\/(http|openapi|config\.ts|log\.ts|errors\.ts|main\.ts|serve|storage\.ts|maintenance)/;
   const wrong = product
@@ -134,7 +134,7 @@ test('nouns know nothing of HTTP or React Router', () => {
   expect(wrong.map((source) => source.path)).toEqual([]);
 });
 
-test('names say what is inside', () => {
+test('no folder or file has a name such as utils', () => {
   const forbidden = /(^|\/)((utils?|helpers?|misc|common|lib)(\/|\.tsx?$)|index\.tsx?$)/;
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.worker|\.client|\.server)?\.(ts|tsx|js|mjs)$/;
   const exceptions = new Set(['entry.server.tsx', 'entry.client.tsx', 'messages.uk.ts', 'messages.en.ts']);
@@ -154,7 +154,7 @@ test('a folder has at most 25 modules, apart from tests', () => {
   expect([...sizes].filter(([, size]) => size > 25)).toEqual([]);
 });
 
-test('no test is skipped or alone', () => {
+test('no test has `skip` or `only`', () => {
   const mark = new RegExp(`\\.(${['skip', 'only', 'todo'].join('|')})\\(`);
   expect(
     sources.filter(({ path: file, text }) => isTest(file) && mark.test(text)).map((s) => s.path),

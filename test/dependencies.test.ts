@@ -42,7 +42,7 @@ test('no package of the lockfile has an install script that is not on the list',
   expect(found).toEqual(WITH_INSTALL_SCRIPT);
 });
 
-test('nor does an installed package, whatever the registry says of it', () => {
+test('no installed package has an install script, whatever the registry says', () => {
   const folders = globSync(['node_modules/**/package.json'], { cwd: ROOT })
     .map((file) => path.dirname(file))
     .filter((folder) => Object.hasOwn(packages, folder.split(path.sep).join('/')));

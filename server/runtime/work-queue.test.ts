@@ -61,7 +61,7 @@ test('work is removed when the last of its callers leaves before its turn', asyn
   expect(dropped.run).not.toHaveBeenCalled();
 });
 
-test('work that is running goes on without callers, and a caller who has gone starts none', async () => {
+test('work that is running continues without callers, and an aborted caller starts none', async () => {
   const queue = new WorkQueue({ concurrency: 1, queueMax: 0 });
   const task = aTask();
   const leaving = new AbortController();

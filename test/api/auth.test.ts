@@ -24,7 +24,7 @@ const trySignIn = (email: string, password: string, address?: string) =>
 describe('signing up', () => {
   const body = { name: ' Леся Українка ', email: 'Lesia@Example.com', password: PASSWORD };
 
-  test('makes a reader, signs them in and keeps no password', async () => {
+  test('creates a reader, starts a session and stores no password', async () => {
     const response = await request('/api/auth/sign-up', { json: body });
 
     expect(response.status).toBe(201);
@@ -49,7 +49,7 @@ describe('signing up', () => {
     expect(cookie).toMatch(/^dvomova=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test('an address is one account, whatever its case', async () => {
+  test('an email address has one account, whatever its case', async () => {
     await request('/api/auth/sign-up', { json: body });
     const response = await request('/api/auth/sign-up', { json: { ...body, email: 'lesia@example.COM' } });
     expect(response.status).toBe(409);
@@ -58,7 +58,7 @@ describe('signing up', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test('twenty at once with one address make one account', async () => {
+  test('twenty concurrent sign-ups with one address create one account', async () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => request('/api/auth/sign-up', { json: body })),
     );
@@ -95,7 +95,7 @@ describe('signing up', () => {
       expect((await signUpAs(2, '192.0.2.1')).status).toBe(201);
     });
 
-    test('leaves sign-ins alone: fourteen of fourteen succeed meanwhile', async () => {
+    test('does not affect sign-ins: fourteen of fourteen succeed meanwhile', async () => {
       const user = await aUser();
       const flood = Array.from({ length: 110 }, (_, index) => signUpAs(index, `198.51.100.${index % 10}`));
       const signIns = Array.from({ length: 14 }, () => trySignIn(user.email, PASSWORD));
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect((await whoIs(cookieOf(response))).status).toBe(200);
   });
 
-  test('a wrong password and an unknown address look alike', async () => {
+  test('a wrong password and an unknown address get the same response', async () => {
     await aUser({ email: 'marko@example.com' });
     const [wrong, unknown] = await Promise.all([
       trySignIn('marko@example.com', 'not the password'),
@@ -175,8 +175,8 @@ describe('signing in', () => {
   );
 });
 
-describe('throttling', () => {
-  test('ten failures close an account to an address, the right password included, for a time', async () => {
+describe('rate limits', () => {
+  test('ten failures block sign-ins to an account from one IP address for a time, with the right password too', async () => {
     await aUser({ email: 'marko@example.com' });
     const address = '2001:db8:1:2:aaaa::1';
     for (let index = 0; index < 10; index++) {
@@ -197,7 +197,7 @@ describe('throttling', () => {
     }
   });
 
-  test('nobody locks the owner out from a few other addresses', async () => {
+  test('failures at a few other addresses do not lock out the owner', async () => {
     await aUser({ email: 'marko@example.com' });
     for (let index = 0; index < 36; index++) {
       await trySignIn('marko@example.com', 'a guess of mine', `198.51.100.${index % 3}`);
@@ -206,7 +206,7 @@ describe('throttling', () => {
   });
 
   test.each(['marko@example.com', 'nobody@example.com'])(
-    'three hundred failures at many addresses close %s to strangers, whether anybody has it or not',
+    'three hundred failures at many addresses block sign-ins from unknown devices to %s',
     async (email) => {
       await aUser({ email: 'marko@example.com' });
       for (let index = 0; index < 299; index++) await countFailure('account failures', email);
@@ -215,12 +215,12 @@ describe('throttling', () => {
     },
   );
 
-  test('an address nobody has is closed just the same', async () => {
+  test('an email address without an account is blocked in the same way', async () => {
     for (let index = 0; index < 10; index++) await trySignIn('nobody@example.com', 'a guess of mine');
     expect((await trySignIn('nobody@example.com', 'a guess of mine')).status).toBe(429);
   });
 
-  test('a burst of guesses gets no further than ten and those under way', async () => {
+  test('of a burst of guesses ten are checked, and those that were running already', async () => {
     await aUser({ email: 'marko@example.com' });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => trySignIn('marko@example.com', `guess number ${index}`)),
@@ -229,7 +229,7 @@ describe('throttling', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(29);
   });
 
-  test('a hundred failures close a machine, and no other one', async () => {
+  test('a hundred failures block one IP address, and no other one', async () => {
     await aUser({ email: 'marko@example.com' });
     const address = '2001:db8:1:2:aaaa::1';
     for (let index = 0; index < 99; index++) {
@@ -240,7 +240,7 @@ describe('throttling', () => {
     expect((await trySignIn('marko@example.com', PASSWORD, '2001:db8:1:3::1')).status).toBe(200);
   });
 
-  test('what succeeds is not counted, and forgives the failures before it', async () => {
+  test('a successful sign-in is not counted and resets the earlier failures', async () => {
     await aUser({ email: 'marko@example.com' });
     for (let index = 0; index < 12; index++) {
       expect((await trySignIn('marko@example.com', PASSWORD)).status).toBe(200);
@@ -251,7 +251,7 @@ describe('throttling', () => {
     expect((await trySignIn('marko@example.com', PASSWORD)).status).toBe(200);
   });
 
-  test('addresses take turns: a flood from one leaves room for the others', async () => {
+  test('IP addresses take turns: a flood from one does not delay the others', async () => {
     await aUser({ email: 'marko@example.com' });
     const flood = Array.from({ length: 60 }, (_, index) =>
       trySignIn(`nobody-${index}@example.com`, 'a guess of mine', '198.51.100.1'),
@@ -262,7 +262,7 @@ describe('throttling', () => {
     expect(new Set(statuses)).toEqual(new Set([401, 503]));
   });
 
-  test('neither addresses of users nor of machines are kept', async () => {
+  test('neither email nor IP addresses are stored', async () => {
     await trySignIn('nobody@example.com', 'a guess of mine', '203.0.113.9');
     const stored = JSON.stringify(await collection('rateLimits').find().toArray());
     expect(stored).toContain('points');
@@ -285,7 +285,7 @@ describe('a device that signed in before', () => {
     return device;
   };
 
-  test('signs in while the account is closed to strangers, at an address that is closed too', async () => {
+  test('signs in while the account is blocked for unknown devices, at a blocked IP address too', async () => {
     const device = await anAttackedOwner();
     for (let index = 0; index < 100; index++) {
       await countFailure('address failures', addressSubject('192.0.2.1'));
@@ -294,7 +294,7 @@ describe('a device that signed in before', () => {
     expect((await signInOn(pairOf(device))).status).toBe(200);
   });
 
-  test('has ten attempts of its own', async () => {
+  test('has its own limit of ten attempts', async () => {
     const device = pairOf(await anAttackedOwner());
     for (let index = 0; index < 10; index++) {
       expect((await signInOn(device, `guess number ${index}`)).status).toBe(401);
@@ -304,7 +304,7 @@ describe('a device that signed in before', () => {
     expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(800);
   });
 
-  test('is known by a cookie for this site, for HTTP and for a year, set at each sign-in', async () => {
+  test('is recognised by a cookie for this site, for HTTP and for a year, set at each sign-in', async () => {
     const device = await anAttackedOwner();
     expect(device).toMatch(
       /^dvomova-device-[0-9a-f]{16}=[\w.]+; HttpOnly; Max-Age=31536000; Path=\/; SameSite=Lax$/,
@@ -317,7 +317,7 @@ describe('a device that signed in before', () => {
     expect(deviceOf(await trySignIn(email, 'a guess of mine', '198.51.100.1'))).toBe('');
   });
 
-  test('is none without a signature, with the token of another account, or after a year', async () => {
+  test('is unknown without a signature, with the token of another account, or after a year', async () => {
     const device = pairOf(await anAttackedOwner());
     const name = device.slice(0, device.indexOf('='));
     const other = await aUser({ email: 'olha@example.com' });
@@ -342,7 +342,7 @@ describe('sessions', () => {
     email = (await aUser()).email;
   });
 
-  test('the database can not open a session: it has the hash of the id alone', async () => {
+  test('the database alone cannot authenticate: it has only the hash of the session id', async () => {
     const cookie = await signIn({ email });
     const [stored] = await sessions().find().toArray();
     const id = JSON.parse(atob(decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''));
@@ -353,7 +353,7 @@ describe('sessions', () => {
     expect((await whoIs(await signedCookie(id))).status).toBe(200);
   });
 
-  test('signing in takes a new id and ends the session before', async () => {
+  test('signing in creates a new session id and ends the session of the request', async () => {
     const first = await signIn({ email });
     const response = await request('/api/auth/sign-in', {
       json: { email, password: PASSWORD },
@@ -366,7 +366,7 @@ describe('sessions', () => {
     expect(await sessions().countDocuments()).toBe(1);
   });
 
-  test('fifty are kept, and a further one ends the one that was not used for the longest time', async () => {
+  test('a user has at most fifty; a further one ends the least recently used one', async () => {
     const user = await aUser();
     const start = Date.now() - 100_000;
     const cookies: string[] = [];
@@ -380,7 +380,7 @@ describe('sessions', () => {
     expect(await sessions().countDocuments()).toBe(50);
   });
 
-  test('an id planted before the sign-in opens nothing after it', async () => {
+  test('a session id that was set before the sign-in is invalid after it', async () => {
     const planted = await signedCookie('a'.repeat(64));
     const response = await request('/api/auth/sign-in', {
       json: { email, password: PASSWORD },
@@ -391,7 +391,7 @@ describe('sessions', () => {
     expect(cookieOf(response)).not.toContain('a'.repeat(64));
   });
 
-  test('a session that was signed out stays out, whatever still runs with it', async () => {
+  test('a session that was signed out stays invalid, whatever requests still run with it', async () => {
     const cookie = await signIn({ email });
     const response = await request('/api/auth/sign-out', { method: 'POST', cookie });
     expect(response.status).toBe(200);
@@ -402,7 +402,7 @@ describe('sessions', () => {
     expect(await sessions().countDocuments()).toBe(0);
   });
 
-  test('a renewal that races a sign-out does not bring the session back', async () => {
+  test('a renewal that is concurrent with a sign-out does not restore the session', async () => {
     const cookie = await signIn({ email });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 });
     try {
@@ -418,7 +418,7 @@ describe('sessions', () => {
     expect((await whoIs(cookie)).status).toBe(401);
   });
 
-  test('nor does one that read the session before and writes after', async () => {
+  test('a renewal that read the session before the sign-out and writes after it does not restore it', async () => {
     const user = await aUser();
     const { secret } = await startSession({
       userId: user.id,
@@ -432,7 +432,7 @@ describe('sessions', () => {
     expect(await sessions().countDocuments()).toBe(0);
   });
 
-  test('a session in use gets another thirty days, one out of use ends', async () => {
+  test('a session in use is renewed for thirty days, an unused one expires', async () => {
     const cookie = await signIn({ email });
     const day = 24 * 60 * 60_000;
     const start = Date.now();
@@ -451,7 +451,7 @@ describe('sessions', () => {
     }
   });
 
-  test('a cookie is not sent anew at every request', async () => {
+  test('a cookie is not sent again with every response', async () => {
     const cookie = await signIn({ email });
     expect((await whoIs(cookie)).headers.getSetCookie()).toEqual([]);
   });
@@ -464,7 +464,7 @@ describe('sessions', () => {
     expect((await whoIs(other)).status).toBe(401);
   });
 
-  test('a session made by the old password while it was changed is void', async () => {
+  test('a session that was created with the old password during the change is invalid', async () => {
     const { user, cookie } = await aSignedIn();
     const stored = await sessions().find().toArray();
     await setPassword({ id: user.id, password: 'another long password' });
@@ -483,7 +483,7 @@ describe('sessions', () => {
     expect(errorSchema.parse(await response.json()).error).toBe('A session is missing or not valid');
   });
 
-  test('a signed value that is no id is 401', async () => {
+  test('a signed value that is not a session id is 401', async () => {
     for (const value of [{ $gt: '' }, 7, null, '', 'a'.repeat(63)]) {
       expect((await whoIs(await signedCookie(value))).status).toBe(401);
     }
@@ -491,7 +491,7 @@ describe('sessions', () => {
 });
 
 describe('form posts of pages without JavaScript', () => {
-  test('a sign-in goes back to where it began, with the cookie', async () => {
+  test('a sign-in redirects to the page where it began, with the cookie', async () => {
     const { email } = await aUser();
     const response = await request('/api/auth/sign-in', {
       form: { email, password: PASSWORD, returnTo: '/uk/blog/hello#comments' },
@@ -511,7 +511,7 @@ describe('form posts of pages without JavaScript', () => {
     },
   );
 
-  test('a failure goes to the page with the form and says what was wrong, not with what', async () => {
+  test('a failure redirects to the page with the form, with a code and without the input', async () => {
     const form = { email: 'nobody@example.com', password: 'a guess of mine', returnTo: '/en', locale: 'en' };
     const response = await request('/api/auth/sign-in', { form });
     expect(response.status).toBe(303);
@@ -519,7 +519,7 @@ describe('form posts of pages without JavaScript', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test('a sign-up with the field that nobody sees makes nothing', async () => {
+  test('a sign-up with text in the honeypot field creates nothing', async () => {
     const form = { name: 'Ольга', email: 'olha@example.com', password: PASSWORD, locale: 'uk', website: 'x' };
     const response = await request('/api/auth/sign-up', { form });
     expect(response.headers.get('location')).toBe('/uk/sign-up?problem=filled_trap');
@@ -546,7 +546,7 @@ describe('form posts of pages without JavaScript', () => {
   });
 });
 
-describe('requests that other sites send', () => {
+describe('cross-site requests', () => {
   const foreign: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
@@ -556,7 +556,7 @@ describe('requests that other sites send', () => {
     { Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'cross-site' },
   ];
 
-  test.each(foreign)('%j signs nobody in, up or out', async (headers) => {
+  test.each(foreign)('%j cannot sign in, up or out', async (headers) => {
     const { user, cookie } = await aSignedIn();
     const { email } = user;
     const posts = [
@@ -586,7 +586,7 @@ describe('requests that other sites send', () => {
   });
 });
 
-test('no password, cookie or token gets into the log', async () => {
+test('no password, cookie or token is logged', async () => {
   const lines = recordLog();
   const user = await aUser();
   const cookie = await signIn(user);

@@ -174,7 +174,7 @@ describe.each(table)('%s', (_what, ask, answers) => {
   );
 });
 
-describe('requests that other sites send with a visitor’s cookie', () => {
+describe('cross-site requests with a user’s cookie', () => {
   const foreign: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
@@ -197,14 +197,14 @@ describe('requests that other sites send with a visitor’s cookie', () => {
   );
 });
 
-test('a block ends the sessions of before', async () => {
+test('a block ends all earlier sessions', async () => {
   const { user, cookie } = await aSignedIn();
   await blockUser({ actor: COMMAND_LINE, id: user.id });
   const response = await request('/api/auth/session', { cookie });
   expect(response.status).toBe(401);
 });
 
-test('a form post is no way to write through the API', async () => {
+test('a form post does not write through the API', async () => {
   const response = await request(comments, {
     ...credentials.author,
     form: { postId, content: 'Текст' },

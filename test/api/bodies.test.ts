@@ -82,12 +82,12 @@ describe.each(writes)('%s', (_operation, send, maxBytes) => {
     '<post/>',
     '\u0000',
     '"open',
-  ])('refuses %j, which is no JSON', async (body) => {
+  ])('refuses %j, which is not JSON', async (body) => {
     expect(await refused(send, body)).toBe(' invalid_json');
   });
 
   test.each(['[]', '[{}]', 'null', 'true', '0', '1e999', '-0', '"text"', '""', '[null]'])(
-    'refuses %s, which is no object',
+    'refuses %s, which is not an object',
     async (body) => {
       expect(await refused(send, body)).toBe(' invalid_type');
     },
@@ -122,7 +122,7 @@ describe.each(writes)('%s', (_operation, send, maxBytes) => {
     expect(await refused(send, body)).toBe(' too_deep');
   });
 
-  test('reads brackets in texts as text', async () => {
+  test('treats brackets in strings as text', async () => {
     const complaints = await complaintsOf(await send(`{"x":"${'['.repeat(100)}\\"${'{'.repeat(100)}\\\\"}`));
 
     expect(complaints).toContain('x unknown_field');
@@ -135,7 +135,7 @@ describe.each(writes)('%s', (_operation, send, maxBytes) => {
     ['a surrogate', [0xed, 0xa0, 0x80]],
     ['past the last character', [0xf5, 0x80, 0x80, 0x80]],
     ['Windows-1251', [0xcf, 0xf0, 0xe8]],
-  ])('refuses bytes that are no UTF-8: %s', async (_what, bytes) => {
+  ])('refuses bytes that are not UTF-8: %s', async (_what, bytes) => {
     const body = Buffer.concat([Buffer.from('{"slug":"'), Buffer.from(bytes), Buffer.from('"}')]);
 
     expect(await refused(send, body)).toBe(' invalid_encoding');
@@ -169,7 +169,7 @@ describe.each(writes)('%s', (_operation, send, maxBytes) => {
     expect(await refused(send, Buffer.alloc(10 * 1024 * 1024, ' '))).toBe(' body_too_large');
   });
 
-  test('refuses one that is larger than it says, or says that it is', async () => {
+  test('refuses a body that is larger than its Content-Length, or announces too much', async () => {
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
     });
@@ -188,7 +188,7 @@ describe.each(writes)('%s', (_operation, send, maxBytes) => {
   );
 });
 
-describe('what is fine', () => {
+describe('accepts', () => {
   test.each([
     'application/json',
     'Application/JSON',
@@ -220,7 +220,7 @@ describe('what is fine', () => {
     await answerOf(await create(JSON.stringify(body)), operations.createPost, 201);
   });
 
-  test('a body of five megabytes to the byte', async () => {
+  test('a body of exactly five megabytes', async () => {
     const json = JSON.stringify(aPostBody());
     const padding = ' '.repeat(JSON_BODY_BYTES - Buffer.byteLength(json));
 
@@ -228,7 +228,7 @@ describe('what is fine', () => {
     expect(await refused(create, `${JSON.stringify(aPostBody())}${padding}  `)).toBe(' body_too_large');
   });
 
-  test('a body that comes in pieces, cut through its letters', async () => {
+  test('a body in chunks that divide multi-byte characters', async () => {
     const bytes = Buffer.from(JSON.stringify(aPostBody({ uk: { title: 'Їжак', content: '😀ґ' } })));
     const pieces = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -241,7 +241,7 @@ describe('what is fine', () => {
   });
 });
 
-test('a query that is wrong is named before the body is read', async () => {
+test('an invalid query is refused before the body is read', async () => {
   const response = await request('/api/v1/posts?dryRun=x', { method: 'POST', body: '{', key });
 
   expect(await complaintsOf(response)).toEqual(['dryRun invalid_value']);

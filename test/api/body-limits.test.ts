@@ -41,7 +41,7 @@ function anEndlessBody(): { body: ReadableStream<Uint8Array>; sent: () => number
 describe.each(withJson)('%s', (_id, operation) => {
   const { maxBodyBytes = 0, method } = operation;
 
-  test('accepts its example in every spelling of JSON within its limit, and nothing above', async () => {
+  test('accepts its example as any JSON text within its limit, and refuses longer ones', async () => {
     await aPost({ slug: 'first-post' });
     const init = { method, headers: JSON_TYPE, ...(await credentials(operation)) };
     const ascii = JSON.stringify(operation.bodyExample).replace(
@@ -56,7 +56,7 @@ describe.each(withJson)('%s', (_id, operation) => {
     expect(await isRead(ascii.padEnd(maxBodyBytes + 1))).toBe(false);
   });
 
-  test('stops to read a body in chunks at its limit', async () => {
+  test('stops reading a body in chunks at its limit', async () => {
     const { body, sent } = anEndlessBody();
     const init = { method, headers: JSON_TYPE, body, duplex: 'half' as const };
     const response = await request(address(operation), { ...init, ...(await credentials(operation)) });
@@ -73,7 +73,7 @@ test.each(withCredentials)('%s reads nothing of a request without credentials', 
   expect(sent()).toBe(0);
 });
 
-test('what strangers may send is small', () => {
+test('limits without authentication are small', () => {
   const open = withJson.filter(([, { auth }]) => auth !== 'key');
   expect(open.length).toBeGreaterThan(3);
   // Browsers limit a beacon to 64 kB.
@@ -107,7 +107,7 @@ describe('forms of pages', () => {
   );
 
   test.each(['/uk/account', '/uk/admin/comments', '/uk/blog/first-post/comments'])(
-    '%s reads nothing of a stranger, and little of a user',
+    '%s reads nothing of an anonymous body, and little of a user’s',
     async (path) => {
       await aPost({ slug: 'first-post' });
       const strangers = anEndlessBody();
@@ -136,7 +136,7 @@ describe('forms of pages', () => {
   });
 });
 
-describe('a body that does not end', () => {
+describe('a body without an end', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });

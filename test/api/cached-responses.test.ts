@@ -31,7 +31,7 @@ async function bytesOf(method: string, headers: Record<string, string> = {}): Pr
   return sent.replaceAll(/^(Date|x-request-id): .*\r\n/gim, '');
 }
 
-describe.each(['identity', 'gzip', 'br'])('a search that is asked again, in %s', (encoding) => {
+describe.each(['identity', 'gzip', 'br'])('a repeated search, in %s', (encoding) => {
   beforeEach(async () => {
     const content = 'Погода й хмари. '.repeat(200);
     for (const slug of ['one', 'two', 'three'])
@@ -39,7 +39,7 @@ describe.each(['identity', 'gzip', 'br'])('a search that is asked again, in %s',
   });
   const accepted = { 'Accept-Encoding': encoding };
 
-  test('is sent the same bytes', async () => {
+  test('gets the same bytes', async () => {
     const fresh = await bytesOf('GET', accepted);
 
     expect(fresh).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -48,7 +48,7 @@ describe.each(['identity', 'gzip', 'br'])('a search that is asked again, in %s',
     expect(await bytesOf('GET', accepted)).toBe(fresh);
   });
 
-  test('is not sent to who has it, whoever asked before', async () => {
+  test('gets 304 for its ETag, whoever requested it before', async () => {
     const [, etag = ''] = /^etag: (.*)\r$/im.exec(await bytesOf('HEAD', accepted)) ?? [];
     const conditional = { ...accepted, 'If-None-Match': etag };
     const fresh = await bytesOf('GET', conditional);

@@ -55,7 +55,7 @@ async function list(id = postId) {
 }
 
 describe('GET', () => {
-  test('gives an array of everything, the newest first, in the words of the interface', async () => {
+  test('returns all comments as an array, newest first, with the documented fields', async () => {
     const first = await write('Перший');
     const second = await write('Другий');
     const reply = await write('Відповідь', { parentId: first });
@@ -82,7 +82,7 @@ describe('GET', () => {
     expect((await list(englishId)).map(({ content }) => content)).toEqual(['In English']);
   });
 
-  test('a post without comments has an empty list, one that is not there or not public has none', async () => {
+  test('a post without comments has an empty list; a missing or private post is 404', async () => {
     expect(await list()).toEqual([]);
     const draft = await aPost({ published: false });
     const scheduled = await aPost({ publishedAt: new Date('2999-01-01') });
@@ -98,7 +98,7 @@ describe('GET', () => {
     expect(await complaintsOf(await request(ADDRESS + query))).toEqual(complaints);
   });
 
-  test('any site may read it, and ask whether it has changed', async () => {
+  test('any site may read and revalidate it', async () => {
     await write('Перший');
     const response = await request(`${ADDRESS}?postId=${postId}`);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -110,7 +110,7 @@ describe('GET', () => {
     expect(changed.status).toBe(200);
   });
 
-  test('a list of thousands comes whole and in order', async () => {
+  test('a list of thousands is complete and in order', async () => {
     const author = (await aUser()).id;
     const { ObjectId } = await import('mongodb');
     const at = Date.now();
@@ -144,7 +144,7 @@ describe('GET', () => {
 });
 
 describe('POST', () => {
-  test('keeps the text as it was sent', async () => {
+  test('stores the text as it was sent', async () => {
     const content = '  **Не** <b>Markdown</b> & не "HTML"\n\n\tдругий абзац  ';
     await write(content);
     expect((await list())[0]?.content).toBe(content);
@@ -168,13 +168,13 @@ describe('POST', () => {
     expect(await stored().countDocuments()).toBe(0);
   });
 
-  test('takes 5,000 characters, whatever they are made of', async () => {
+  test('accepts 5,000 characters of any script', async () => {
     await write('🦔'.repeat(5_000));
     await write('x'.repeat(5_000), { parentId: null });
     expect(await list()).toHaveLength(2);
   });
 
-  test('a parent is a comment of the same post that is there and may be read', async () => {
+  test('a parent is an existing, readable comment of the same post', async () => {
     const elsewhere = await write('In English', { postId: englishId });
     const gone = await write('Зникне');
     await remove(gone);
@@ -187,21 +187,21 @@ describe('POST', () => {
     }
   });
 
-  test('to a post that is not there or not public is 404', async () => {
+  test('to a missing or private post is 404', async () => {
     const draft = await aPost({ published: false });
     for (const id of [NOBODY, 'x', draft.posts[0]?.id]) {
       await refusalOf(await post({ postId: id, content: 'Текст' }), 404);
     }
   });
 
-  test('five hundred in a day are enough for one user', async () => {
+  test('a user may write five hundred a day', async () => {
     for (let index = 0; index < COMMENTS_PER_DAY; index++) await consumePoint('comments in a day', authorId);
     const response = await post({ postId, content: 'Ще один' });
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(86_000);
   });
 
-  test('sixty in a minute are enough for one user', async () => {
+  test('a user may write sixty a minute', async () => {
     for (let index = 0; index < 60; index++) await write(`Допис ${index}`);
     const response = await post({ postId, content: 'Ще один' });
     expect(response.status).toBe(429);
@@ -211,7 +211,7 @@ describe('POST', () => {
     expect(await list()).toHaveLength(61);
   });
 
-  test('users who are new put few links, those who have been here a day as many as they like', async () => {
+  test('new users may put three links in a comment; after a day there is no limit', async () => {
     const links = Array.from({ length: 4 }, (_, index) => `https://example.com/${index}`).join(' ');
     expect(await complaintsOf(await post({ postId, content: links }))).toEqual(['content too_many_links']);
     const id = await write('Без посилань');
@@ -222,7 +222,7 @@ describe('POST', () => {
 });
 
 describe('PATCH', () => {
-  test('its author edits the text', async () => {
+  test('the author edits the text', async () => {
     const id = await write('Перший');
     const { comment } = await answerOf(
       await patch({ id, content: 'Перший, виправлений' }),
@@ -233,7 +233,7 @@ describe('PATCH', () => {
     expect(await list()).toEqual([comment]);
   });
 
-  test('an admin hides and unhides, and readers see it', async () => {
+  test('an admin hides and shows a comment, and the change is visible to readers', async () => {
     const id = await write('Перший');
     const admin = await aSignedIn({ role: 'admin' });
     const { comment } = await answerOf(await patch({ id, hidden: true }, admin.cookie), updateComment, 200);
@@ -256,7 +256,7 @@ describe('PATCH', () => {
     expect(complaints).toEqual(expect.arrayContaining(given));
   });
 
-  test('of edits at once one comes through, and every other one is told', async () => {
+  test('of concurrent edits one succeeds, and the others are 409', async () => {
     const id = await write('Перший');
     const texts = Array.from({ length: 8 }, (_, index) => `Виправлення ${index}`);
     const responses = await Promise.all(texts.map((content) => patch({ id, content })));
@@ -269,7 +269,7 @@ describe('PATCH', () => {
     expect(refused.details).toMatchObject([{ code: 'edited_meanwhile' }]);
   });
 
-  test('an edit of a text that has changed since is refused where it says what it was made on', async () => {
+  test('an edit with the ETag of an earlier text is refused', async () => {
     const written = await post({ postId, content: 'Перший' });
     const { id } = await written.json();
     const tag = written.headers.get('etag') ?? '';
@@ -289,7 +289,7 @@ describe('PATCH', () => {
     ]);
   });
 
-  test('hiding and editing at once lose neither', async () => {
+  test('concurrent hiding and editing are both stored', async () => {
     const id = await write('Перший');
     const admin = await aSignedIn({ role: 'admin' });
     const responses = await Promise.all([
@@ -313,7 +313,7 @@ test('edits and deletions have a limit, which admins do not have', async () => {
   await answerOf(await remove(id, admin.cookie), deleteComment, 200);
 });
 
-test('under a post that readers may not see any more, nobody changes a comment', async () => {
+test('comments of a post that is no longer public cannot be changed', async () => {
   const [id, admin] = [await write('Перший'), await aSignedIn({ role: 'admin' })];
   const unpublish = { method: 'PATCH', json: { published: false }, key: await aKey() };
   expect((await request(`/api/v1/posts/${slug}`, unpublish)).status).toBe(200);
@@ -327,7 +327,7 @@ test('under a post that readers may not see any more, nobody changes a comment',
 });
 
 describe('DELETE', () => {
-  test('takes a comment away and leaves the replies', async () => {
+  test('deletes a comment and keeps its replies', async () => {
     const id = await write('Перший');
     const reply = await write('Відповідь', { parentId: id });
     await answerOf(await remove(id), deleteComment, 200);
@@ -336,7 +336,7 @@ describe('DELETE', () => {
     await refusalOf(await patch({ id, content: 'Живий' }), 404);
   });
 
-  test('the text is erased once it can no longer be taken back', async () => {
+  test('the text is erased once the deletion can no longer be undone', async () => {
     const id = await write('Таємниця');
     await remove(id);
     await purgeDeletedComments({ now: new Date(Date.now() + 9 * 60_000) });
@@ -345,7 +345,7 @@ describe('DELETE', () => {
     expect(await stored().findOne({})).toMatchObject({ content: '', authorId: null });
   });
 
-  test('with its post, the comments go to the bin, and are gone when it is emptied', async () => {
+  test('comments are in the bin with their post, and are erased when it is emptied', async () => {
     await write('Перший');
     await write('In English', { postId: englishId });
     await deletePost({ slug, locale: 'uk' });
@@ -359,7 +359,7 @@ describe('DELETE', () => {
   });
 });
 
-describe('users who are gone or new', () => {
+describe('deleted and new users', () => {
   test('the comments of a deleted user stay without a name', async () => {
     const id = await write('Лишиться');
     await deleteUser({ actor: COMMAND_LINE, id: authorId });
@@ -371,7 +371,7 @@ describe('users who are gone or new', () => {
     await refusalOf(await post({ postId, content: 'Ще один' }), 401);
   });
 
-  test('with the setting on, a first comment waits until an admin shows it', async () => {
+  test('with the setting on, a user’s first comment waits for approval', async () => {
     await setSiteSettings({ actor: COMMAND_LINE, comments: 'first-waits' });
     const id = await write('Вперше тут');
     const second = await write('І ще раз');
@@ -387,7 +387,7 @@ describe('users who are gone or new', () => {
   });
 });
 
-test('a database that is away is 503, whatever is asked', async () => {
+test('while the database is unavailable every operation is 503', async () => {
   const client = await import('#server/db/client.ts');
   const { Unavailable } = await import('#server/errors.ts');
   const away = vi.spyOn(client.database(), 'collection').mockImplementation(() => {

@@ -89,7 +89,7 @@ test.each([
   await refusalOf(await request(`/api/v1/posts/alone?locale=${other}`, { key }), 404);
 });
 
-test('makes a draft unless told to publish', async () => {
+test('creates a draft unless `published` is true', async () => {
   const { published } = await answerOf(await create(aPostBody({ published: undefined })), createPost, 201);
 
   expect(published).toBe(false);
@@ -100,7 +100,7 @@ test('makes a draft unless told to publish', async () => {
   ]);
 });
 
-test('a draft keeps the date that it was given', async () => {
+test('a draft keeps its date', async () => {
   await create(aPostBody({ slug: 'draft', published: false, publishedAt: '2019-05-06T07:08:09Z' }));
 
   expect(await read('draft', 'uk')).toMatchObject({
@@ -109,7 +109,7 @@ test('a draft keeps the date that it was given', async () => {
   });
 });
 
-test('publishes as of now without a date', async () => {
+test('without a date the publication is now', async () => {
   const before = Date.now();
   await create(aPostBody({ slug: 'now' }));
   const { publishedAt } = await read('now', 'en');
@@ -127,7 +127,7 @@ test.each([
   ['2024-02-29T00:00:00-11:30', '2024-02-29T11:30:00.000Z'],
   ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
   ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-])('takes %s as the date %s', async (publishedAt, instant) => {
+])('reads %s as the date %s', async (publishedAt, instant) => {
   await answerOf(await create(aPostBody({ slug: 'dated', publishedAt })), createPost, 201);
 
   expect((await read('dated', 'uk')).publishedAt).toBe(instant);
@@ -194,7 +194,7 @@ describe('a slug', () => {
     expect(complaints[0]).toMatch(/^slug /);
   });
 
-  test('is one in either normal form', async () => {
+  test('is the same in NFC and NFD', async () => {
     await answerOf(await create(aPostBody({ slug: 'й'.normalize('NFD') })), createPost, 201);
 
     expect(await read(encodeURIComponent('й'.normalize('NFC')), 'uk')).toMatchObject({ slug: 'й' });
@@ -202,7 +202,7 @@ describe('a slug', () => {
     await refusalOf(await create(aPostBody({ slug: 'й' })), 409);
   });
 
-  test('tells cases apart, since addresses do', async () => {
+  test('is case-sensitive, as paths are', async () => {
     await answerOf(await create(aPostBody({ slug: 'About' })), createPost, 201);
     await answerOf(await create(aPostBody({ slug: 'about' })), createPost, 201);
   });
@@ -245,7 +245,7 @@ describe('a cover image', () => {
     },
   );
 
-  test('that is empty is none', async () => {
+  test('that is an empty text removes it', async () => {
     await answerOf(await create(aPostBody({ slug: 'cover', coverImage: '' })), createPost, 201);
 
     expect((await read('cover', 'uk')).coverImage).toBeNull();
@@ -273,7 +273,7 @@ test('needs at least one language', async () => {
   ]);
 });
 
-test('names every fault of a request at once, by its path', async () => {
+test('lists every problem of a request with its path', async () => {
   const response = await create({
     slug: '..',
     uk: { title: '', content: 7 },
@@ -296,7 +296,7 @@ test('names every fault of a request at once, by its path', async () => {
   ]);
 });
 
-test('signs with the name of the key', async () => {
+test('has the author of the key', async () => {
   const other = await aKey({ authorName: 'Марко Вовчок' });
   await request('/api/v1/posts', { json: aPostBody({ slug: 'signed' }), key: other });
 

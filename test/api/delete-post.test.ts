@@ -21,7 +21,7 @@ const count = (name: string) =>
     .collection(name)
     .countDocuments({ slug: { $not: /^\// } });
 
-test('takes both versions and the slug, and leaves the tags', async () => {
+test('deletes both versions, frees the slug and keeps the tags', async () => {
   await aPost({ slug: 'p', tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }] });
   await aPost({ slug: 'other' });
 
@@ -33,7 +33,7 @@ test('takes both versions and the slug, and leaves the tags', async () => {
   expect(await count('tags')).toBe(1);
 });
 
-test('takes one language version and leaves the other', async () => {
+test('deletes one language version and keeps the other', async () => {
   await aPost({ slug: 'p' });
 
   expect(await answerOf(await remove('p?locale=uk'), operations.deletePost, 200)).toEqual({
@@ -46,7 +46,7 @@ test('takes one language version and leaves the other', async () => {
   expect((await answerOf(response, operations.getPost, 200)).alternates).toEqual([]);
 });
 
-test('the last version takes the slug with it', async () => {
+test('deleting the last version frees the slug', async () => {
   await aPost({ slug: 'p' });
   await remove('p?locale=uk');
 
@@ -57,7 +57,7 @@ test('the last version takes the slug with it', async () => {
   expect([await count('posts'), await count('postGroups')]).toEqual([0, 0]);
 });
 
-test('drafts go too', async () => {
+test('deletes drafts too', async () => {
   await aPost({ slug: 'p', published: false });
 
   await answerOf(await remove('p'), operations.deletePost, 200);
@@ -65,7 +65,7 @@ test('drafts go too', async () => {
   expect(await count('posts')).toBe(0);
 });
 
-test('what is not there can not go', async () => {
+test('a missing post is 404', async () => {
   await aPost({ slug: 'half', en: undefined });
   const before = await everything();
 
@@ -75,14 +75,14 @@ test('what is not there can not go', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('twice is once', async () => {
+test('a second deletion is 404', async () => {
   await aPost({ slug: 'p' });
   await remove('p');
 
   await refusalOf(await remove('p'), 404);
 });
 
-test('a post named tags goes at its own address', async () => {
+test('a post with the slug `tags` is deleted at its own address', async () => {
   await aPost({ slug: 'tags' });
 
   await answerOf(await remove('tags'), operations.deletePost, 200);

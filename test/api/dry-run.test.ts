@@ -24,7 +24,7 @@ async function dry(path: string, init: { json?: unknown; method?: string }): Pro
 }
 
 describe('of a creation', () => {
-  test.each(['1', 'true'])('with dryRun=%s says what would be', async (value) => {
+  test.each(['1', 'true'])('with dryRun=%s returns the result without writing', async (value) => {
     const body = aPostBody({ slug: 'p', tags: ['new', { slug: 'web', nameUk: 'Веб' }] });
     const response = await dry(`/api/v1/posts?dryRun=${value}`, { json: body });
 
@@ -39,14 +39,14 @@ describe('of a creation', () => {
     });
   });
 
-  test('fills in no name of a tag', async () => {
+  test('sets no missing name of a tag', async () => {
     await aPost({ tags: [{ slug: 'web', nameUk: undefined, nameEn: undefined }] });
 
     const json = aPostBody({ tags: [{ slug: 'web', nameUk: 'Веб' }] });
     await answerOf(await dry('/api/v1/posts?dryRun=1', { json }), operations.createPost, 200);
   });
 
-  test('is refused as the request itself would be', async () => {
+  test('is refused as the real request is', async () => {
     await aPost({ slug: 'taken' });
 
     await refusalOf(await dry('/api/v1/posts?dryRun=1', { json: aPostBody({ slug: 'taken' }) }), 409);
@@ -55,7 +55,7 @@ describe('of a creation', () => {
     ]);
   });
 
-  test.each(['0', 'false'])('with dryRun=%s is none', async (value) => {
+  test.each(['0', 'false'])('with dryRun=%s is a real request', async (value) => {
     const response = await request(`/api/v1/posts?dryRun=${value}`, { json: aPostBody(), key });
 
     await answerOf(response, operations.createPost, 201);
@@ -69,7 +69,7 @@ describe('of a creation', () => {
 });
 
 describe('of a change', () => {
-  test('says what would be', async () => {
+  test('returns the result without writing', async () => {
     await aPost({ slug: 'p', en: undefined, published: false });
 
     const response = await dry('/api/v1/posts/p?dryRun=1', {
@@ -88,7 +88,7 @@ describe('of a change', () => {
     });
   });
 
-  test('is refused as the request itself would be', async () => {
+  test('is refused as the real request is', async () => {
     const send = (json: unknown) => dry('/api/v1/posts/p?dryRun=1', { method: 'PATCH', json });
 
     await refusalOf(await send({ published: true }), 404);
@@ -100,7 +100,7 @@ describe('of a change', () => {
 describe('of a deletion', () => {
   const dryDelete = (path: string) => dry(`/api/v1/posts/${path}`, { method: 'DELETE' });
 
-  test('says which versions would go, and takes none', async () => {
+  test('names the versions that would be deleted, and deletes none', async () => {
     await aPost({ slug: 'p', tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }] });
 
     expect(await answerOf(await dryDelete('p?dryRun=1'), operations.deletePost, 200)).toEqual({
@@ -118,7 +118,7 @@ describe('of a deletion', () => {
     });
   });
 
-  test('is refused as the request itself would be', async () => {
+  test('is refused as the real request is', async () => {
     await aPost({ slug: 'half', en: undefined });
 
     await refusalOf(await dryDelete('none?dryRun=1'), 404);
@@ -126,7 +126,7 @@ describe('of a deletion', () => {
     expect(await complaintsOf(await dryDelete('half?dryRun=yes'))).toEqual(['dryRun invalid_value']);
   });
 
-  test('with dryRun=0 is none', async () => {
+  test('with dryRun=0 is a real request', async () => {
     await aPost({ slug: 'p' });
 
     const response = await request('/api/v1/posts/p?dryRun=0', { method: 'DELETE', key });
@@ -137,7 +137,7 @@ describe('of a deletion', () => {
 describe('of attaching tags', () => {
   const dryAttach = (json: unknown) => dry('/api/v1/posts/tags?dryRun=1', { json });
 
-  test('says how many would be added, makes none and fills in no name', async () => {
+  test('returns how many would be added, creates none and sets no missing name', async () => {
     await aPost({ slug: 'p', tags: [{ slug: 'web', nameUk: undefined, nameEn: undefined }] });
 
     const tags = ['new', 'newer', 'new', { slug: 'web', nameUk: 'Веб' }];
@@ -149,7 +149,7 @@ describe('of attaching tags', () => {
     });
   });
 
-  test('is refused as the request itself would be', async () => {
+  test('is refused as the real request is', async () => {
     await refusalOf(await dryAttach({ slug: 'p', tags: ['t'] }), 404);
     const tags = Array.from({ length: 50 }, (_, number) => `t${number}`);
     await request('/api/v1/posts', { json: aPostBody({ slug: 'p', tags }), key });
@@ -158,7 +158,7 @@ describe('of attaching tags', () => {
   });
 });
 
-describe('every write with a key, tried', () => {
+describe('every write with a key, as a dry run', () => {
   const writes = Object.values<Operation>(operations).filter(
     ({ auth, method }) => auth === 'key' && method !== 'GET',
   );
@@ -179,7 +179,7 @@ describe('every write with a key, tried', () => {
     return request(path.replace('{slug}', 'p') + query, { ...init, method, key });
   };
 
-  test.each(writes)('$id writes nothing, and says so', async (operation) => {
+  test.each(writes)('$id writes nothing', async (operation) => {
     await aPost({ slug: 'p' });
     const before = await everything();
 
@@ -190,7 +190,7 @@ describe('every write with a key, tried', () => {
     else expect(await complaintsOf(response)).toEqual(['dryRun invalid_value']);
   });
 
-  test.each(writes)('$id writes without it', async (operation) => {
+  test.each(writes)('$id writes without the parameter', async (operation) => {
     await aPost({ slug: 'p' });
     const before = await everything();
 

@@ -13,7 +13,7 @@ const read = (path: string, key?: string) =>
   request(`/api/v1/posts/${path}`, key === undefined ? {} : { key });
 const post = async (path: string, key?: string) => answerOf(await read(path, key), operations.getPost, 200);
 
-test('is Ukrainian unless told otherwise', async () => {
+test('is Ukrainian by default', async () => {
   await aPost({ slug: 'p', uk: aVersion({ title: 'Так' }), en: aVersion({ title: 'Yes' }) });
 
   expect((await post('p')).title).toBe('Так');
@@ -21,44 +21,44 @@ test('is Ukrainian unless told otherwise', async () => {
   expect((await post('p?locale=en')).title).toBe('Yes');
 });
 
-test('keeps the text as it was sent, letter for letter', async () => {
+test('returns the text exactly as it was sent', async () => {
   const content = '  \n\n# Ґанок\t«її»\n\n<script>alert(1)</script> &amp; \\* 😀\n\n';
   await aPost({ slug: 'p', uk: aVersion({ content, excerpt: '  витяг ' }) });
 
   expect(await post('p')).toMatchObject({ content, excerpt: '  витяг ' });
 });
 
-test('lists tags in the order that they were given', async () => {
+test('lists tags in the order of the request', async () => {
   const tags = ['zebra', 'apple', 'mango'].map((slug) => ({ slug, nameUk: undefined, nameEn: undefined }));
   await aPost({ slug: 'p', tags });
 
   expect((await post('p')).tags.map((tag) => tag.slug)).toEqual(['zebra', 'apple', 'mango']);
 });
 
-test('a post that is not there', async () => {
+test('a missing post', async () => {
   expect(await refusalOf(await read('nothing'), 404)).toEqual({ error: 'There is no such post' });
 });
 
-test('a post that is there in the other language only', async () => {
+test('a post in the other language only', async () => {
   await aPost({ slug: 'p', en: undefined });
 
   await refusalOf(await read('p?locale=en'), 404);
 });
 
 describe('a draft', () => {
-  test('is not there without a key', async () => {
+  test('is 404 without a key', async () => {
     await aPost({ slug: 'draft', published: false });
 
     await refusalOf(await read('draft'), 404);
   });
 
-  test('is there with one', async () => {
+  test('is returned with a key', async () => {
     await aPost({ slug: 'draft', published: false });
 
     expect(await post('draft', await aKey())).toMatchObject({ published: false, publishedAt: null });
   });
 
-  test('is no alternate without a key, and one with it', async () => {
+  test('is an alternate with a key only', async () => {
     await aPost({ slug: 'p', uk: aVersion(), en: aVersion({ title: 'Draft' }) });
     const key = await aKey();
     await request('/api/v1/posts/p?locale=en', { method: 'PATCH', json: { published: false }, key });
@@ -73,7 +73,7 @@ describe('a draft', () => {
 describe('a scheduled post', () => {
   const moment = new Date('2031-05-01T12:00:00.000Z');
 
-  test('is not there before its moment without a key', async () => {
+  test('is 404 before its time without a key', async () => {
     await aPost({ slug: 'later', publishedAt: moment });
 
     await refusalOf(await read('later'), 404);
@@ -82,7 +82,7 @@ describe('a scheduled post', () => {
     expect((await at(moment)).alternates.length).toBe(1);
   });
 
-  test('is there with one', async () => {
+  test('is returned with a key', async () => {
     await aPost({ slug: 'later', publishedAt: moment });
 
     expect(await post('later', await aKey())).toMatchObject({
@@ -92,7 +92,7 @@ describe('a scheduled post', () => {
   });
 });
 
-test('a key that is not valid is refused where none is needed', async () => {
+test('an invalid key is refused where keys are optional', async () => {
   await aPost({ slug: 'p' });
 
   await refusalOf(await read('p', `dvo_${'0'.repeat(64)}`), 401);
@@ -129,7 +129,7 @@ describe('an address', () => {
     await refusalOf(await read('%FF'), 400);
   });
 
-  test('may be of a post named like another address', async () => {
+  test('may be that of a post whose slug is part of another path', async () => {
     await aPost({ slug: 'tags' });
 
     expect((await post('tags')).slug).toBe('tags');

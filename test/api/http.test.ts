@@ -40,7 +40,7 @@ describe.each(jsonPaths)('%s', (path, methods) => {
     },
   );
 
-  test('OPTIONS says what is allowed', async () => {
+  test('OPTIONS lists the allowed methods', async () => {
     const response = await request(anyAddress(path), {
       method: 'OPTIONS',
       headers: { Origin: 'https://other.example', 'Access-Control-Request-Method': 'POST' },
@@ -53,7 +53,7 @@ describe.each(jsonPaths)('%s', (path, methods) => {
   });
 });
 
-describe('an address that is not there', () => {
+describe('an unknown path', () => {
   test.each([
     '/api',
     '/api/v1',
@@ -69,7 +69,7 @@ describe('an address that is not there', () => {
     }
   });
 
-  test('with a slash too many leads to the one without, as the same request', async () => {
+  test('with a trailing slash redirects to the path without it, and keeps the method', async () => {
     const response = await request('/api/v1/posts/?page=2', { json: {}, key });
 
     expect(response.status).toBe(308);
@@ -77,14 +77,14 @@ describe('an address that is not there', () => {
   });
 });
 
-describe('what is public', () => {
+describe('public responses', () => {
   beforeEach(async () => {
     await aPost({ slug: 'p' });
   });
 
   const reads = ['/api/v1/posts', '/api/v1/posts/p', '/api/v1/tags', '/openapi.json'];
 
-  test.each(reads)('%s may be read from any site, kept and asked for again', async (path) => {
+  test.each(reads)('%s may be read from any site, stored and revalidated', async (path) => {
     const response = await request(path, { headers: { Origin: 'https://other.example' } });
 
     expect(response.status).toBe(200);
@@ -120,7 +120,7 @@ describe('what is public', () => {
     expect((await request(path, { method: 'HEAD', headers: conditional })).status).toBe(304);
   });
 
-  test('a change is seen at once', async () => {
+  test('a change shows in the next response', async () => {
     for (const path of ['/api/v1/posts', '/api/v1/posts/p']) {
       const etag = (await request(path)).headers.get('ETag') ?? '';
       await request('/api/v1/posts/p', { method: 'PATCH', json: { uk: aVersion() }, key });
@@ -131,15 +131,15 @@ describe('what is public', () => {
     }
   });
 
-  test('refusals may be read from any site too', async () => {
+  test('error responses may be read from any site too', async () => {
     for (const path of ['/api/v1/posts?page=0', '/api/v1/posts/nothing']) {
       expect((await request(path)).headers.get('Access-Control-Allow-Origin')).toBe('*');
     }
   });
 });
 
-describe('what a key opens', () => {
-  test('is kept by nobody and read by no other site', async () => {
+describe('responses to a key', () => {
+  test('is not stored by caches and not readable by other sites', async () => {
     await aPost({ slug: 'p' });
     const headers = { Origin: 'https://other.example' };
     const body = { slug: 'p', tags: ['t'] };
@@ -157,7 +157,7 @@ describe('what a key opens', () => {
     }
   });
 
-  test('is told apart from what is public by shared caches', async () => {
+  test('differs for shared caches by `Vary`', async () => {
     await aPost({ slug: 'p' });
 
     const response = await request('/api/v1/posts/p');
@@ -189,7 +189,7 @@ describe('compression', () => {
     expect(JSON.parse(decode(bytes).toString()).content).toBe(content);
   });
 
-  test('of little is none', async () => {
+  test('is not applied to short bodies', async () => {
     const response = await request('/api/v1/tags', { headers: { 'Accept-Encoding': 'br' } });
 
     expect(response.headers.has('Content-Encoding')).toBe(false);
@@ -197,14 +197,14 @@ describe('compression', () => {
   });
 });
 
-test('the document for programs can not be written', async () => {
+test('the OpenAPI document cannot be written', async () => {
   const response = await request('/openapi.json', { json: {}, key });
 
   expect(await refusalOf(response, 405)).toEqual({ error: 'Method not allowed' });
   expect(response.headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
 });
 
-test('every answer has an id of its own', async () => {
+test('every response has its own id', async () => {
   const paths = ['/api/v1/posts', '/api/v1/posts?page=0', '/api/nothing', '/api/v1/posts/nothing'];
   const responses = await Promise.all([...paths, ...paths].map((path) => request(path)));
 
@@ -213,7 +213,7 @@ test('every answer has an id of its own', async () => {
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('an id that a client sends is not taken over', async () => {
+test('an id that a client sends is ignored', async () => {
   const response = await request('/api/v1/tags', { headers: { 'X-Request-Id': 'mine' } });
 
   expect(response.headers.get('X-Request-Id')).not.toBe('mine');

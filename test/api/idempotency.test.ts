@@ -20,7 +20,7 @@ const create = (json: unknown, idempotencyKey: string, { as = key, query = '' } 
   request(`/api/v1/posts${query}`, { json, key: as, headers: { 'Idempotency-Key': idempotencyKey } });
 const created = async (response: Response) => answerOf(response, operations.createPost, 201);
 
-test('a repeated request is answered as the first was, and changes nothing', async () => {
+test('a repeated request gets the first response and changes nothing', async () => {
   const body = aPostBody({ tags: ['t'] });
   const first = await created(await create(body, 'once'));
   const before = await everything();
@@ -29,7 +29,7 @@ test('a repeated request is answered as the first was, and changes nothing', asy
   expect(await everything()).toEqual(before);
 });
 
-test('the same request in other words is the same request', async () => {
+test('another spelling of the same JSON is the same request', async () => {
   const body = aPostBody({ slug: 'p', publishedAt: '2026-01-01T00:00:00Z' });
   const first = await created(await create(body, 'once'));
 
@@ -53,7 +53,7 @@ test('another request with the same key is a conflict', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('keys of different callers do not meet', async () => {
+test('idempotency keys are separate for each API key', async () => {
   await created(await create(aPostBody({ slug: 'mine' }), 'once'));
 
   const other = await aKey({ name: 'other' });
@@ -61,7 +61,7 @@ test('keys of different callers do not meet', async () => {
   expect(theirs.slug).toBe('theirs');
 });
 
-test('a refused request does not use the key up', async () => {
+test('a refused request does not use the key', async () => {
   await refusalOf(await create({ slug: 'p' }, 'once'), 400);
 
   await created(await create(aPostBody({ slug: 'p' }), 'once'));
@@ -74,7 +74,7 @@ test('without the header a repeated request is a conflict', async () => {
   await refusalOf(await request('/api/v1/posts', { json: body, key }), 409);
 });
 
-test('the answer outlives the post', async () => {
+test('the response is the same after the post was deleted', async () => {
   const body = aPostBody({ slug: 'p' });
   const first = await created(await create(body, 'once'));
   await request('/api/v1/posts/p', { method: 'DELETE', key });
@@ -85,7 +85,7 @@ test('the answer outlives the post', async () => {
   expect(await database().collection('posts').countDocuments()).toBe(0);
 });
 
-test('parallel repetitions make one post, and all are told of it', async () => {
+test('parallel repetitions create one post and get the same response', async () => {
   const body = aPostBody({ slug: 'p' });
 
   const responses = await Promise.all(Array.from({ length: 10 }, () => create(body, 'once')));
@@ -95,7 +95,7 @@ test('parallel repetitions make one post, and all are told of it', async () => {
   expect(await database().collection('posts').countDocuments()).toBe(2);
 });
 
-test('parallel requests with one key and different slugs make one post', async () => {
+test('parallel requests with one key and different slugs create one post', async () => {
   const responses = await Promise.all(
     Array.from({ length: 10 }, (_, number) => create(aPostBody({ slug: `p${number}` }), 'once')),
   );
@@ -104,7 +104,7 @@ test('parallel requests with one key and different slugs make one post', async (
   expect(await database().collection('postGroups').countDocuments()).toBe(1);
 });
 
-test('a dry run neither uses a key nor is answered by one', async () => {
+test('a dry run neither uses a key nor gets its stored response', async () => {
   const body = aPostBody({ slug: 'p' });
   const dryRun = await create(body, 'once', { query: '?dryRun=1' });
   await answerOf(dryRun, operations.createPost, 200);
@@ -127,7 +127,7 @@ test.each(['', 'a b', 'a\tb', 'ключ'.replace(/./gu, 'ÿ'), 'x'.repeat(IDEMPO
   },
 );
 
-test('a request that is repeated while the first is at work is answered once the post can be read', async () => {
+test('a request that is repeated while the first one runs is answered when the post can be read', async () => {
   const body = aPostBody({ slug: 'p', tags: ['t'] });
   const first = await created(await create(body, 'once'));
   // What the first one leaves that was decided a moment ago and goes no further.

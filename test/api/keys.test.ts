@@ -37,7 +37,7 @@ test('is shown once and stored as its hash', async () => {
   expect(JSON.stringify(await listKeys({ actor }))).not.toContain(stored?.hash);
 });
 
-test('opens what needs one', async () => {
+test('authenticates requests that need a key', async () => {
   expect((await send(`Bearer ${key}`)).status).toBe(201);
   // The scheme's name is case-insensitive (RFC 9110, 11.1).
   expect((await send(`bearer ${key}`)).status).toBe(201);
@@ -163,7 +163,7 @@ function raise(): never {
 }
 
 describe('revoking', () => {
-  test('keeps the moment of the first time', async () => {
+  test('keeps the time of the first revocation', async () => {
     const [made] = await listKeys({ actor });
     const id = made?.id ?? '';
     await revokeKey({ actor, id, now: new Date('2026-01-01T00:00:00Z') });
@@ -178,7 +178,7 @@ describe('revoking', () => {
 });
 
 describe('the last use', () => {
-  test('is noted', async () => {
+  test('is stored', async () => {
     expect((await listKeys({ actor }))[0]?.lastUsedAt).toBeNull();
 
     await send(`Bearer ${key}`);
@@ -186,7 +186,7 @@ describe('the last use', () => {
     expect((await listKeys({ actor }))[0]?.lastUsedAt).toEqual(expect.any(String));
   });
 
-  test('is noted once a minute', async () => {
+  test('is stored at most once a minute', async () => {
     const at = (time: string) => findKey({ secret: key, now: new Date(`2026-01-01T${time}Z`) });
     const lastUse = async () => (await listKeys({ actor }))[0]?.lastUsedAt;
 
@@ -198,7 +198,7 @@ describe('the last use', () => {
     expect(await lastUse()).toBe('2026-01-01T00:01:01.000Z');
   });
 
-  test('is not noted for one that is refused', async () => {
+  test('is not stored for a refused key', async () => {
     const [made] = await listKeys({ actor });
     await revokeKey({ actor, id: made?.id ?? '' });
     await send(`Bearer ${key}`);

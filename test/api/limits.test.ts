@@ -159,7 +159,7 @@ describe('of the wrong type', () => {
   });
 });
 
-describe('a date that is none', () => {
+describe('an invalid date', () => {
   test.each([
     ['2026-01-01T00:00:00', 'Must be an ISO 8601 date and time with a time zone', 'invalid_format'],
     ['yesterday', 'Must be an ISO 8601 date and time with a time zone', 'invalid_format'],
@@ -234,7 +234,7 @@ describe('a field that is unknown', () => {
   });
 });
 
-test('of very many faults a hundred are named', async () => {
+test('of very many problems a hundred are listed', async () => {
   const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, number) => [`k${number}`, 1]));
 
   expect((await complaintsOf(await create(aPostBody(unknown)))).length).toBe(100);
@@ -273,7 +273,7 @@ describe('characters', () => {
     expect(await read()).toMatchObject({ content: 'a\tb\nc\nd\n', excerpt: 'e\nf' });
   });
 
-  test('text is kept in NFC', async () => {
+  test('text is stored in NFC', async () => {
     const decomposed = 'її йод Ґанок é'.normalize('NFD');
     await write({ title: decomposed, content: decomposed, excerpt: decomposed });
 
@@ -281,13 +281,13 @@ describe('characters', () => {
     expect(await read()).toMatchObject({ title: composed, content: composed, excerpt: composed });
   });
 
-  test('titles lose the white space around them, and nothing else does', async () => {
+  test('titles are trimmed, other texts are not', async () => {
     await write({ title: ' \u00a0Назва \n', content: '  C  ', excerpt: '  e  ' });
 
     expect(await read()).toMatchObject({ title: 'Назва', content: '  C  ', excerpt: '  e  ' });
   });
 
-  test('every other one is kept: marks, joiners, private use, emoji', async () => {
+  test('every other one is stored: marks, joiners, private use, emoji', async () => {
     const content = 'a\u200d\u200b\u2028\ufeff\ue000👩‍👩‍👧\u0301﷽\u202e';
     await write({ content });
 

@@ -55,7 +55,7 @@ test('shows a post as it was written', async () => {
   ]);
 });
 
-test('is Ukrainian unless told otherwise, and one language at a time', async () => {
+test('is Ukrainian by default, and one language at a time', async () => {
   await aPost({ slug: 'both' });
   await aPost({ slug: 'only-uk', en: undefined });
   await aPost({ slug: 'only-en', uk: undefined });
@@ -74,7 +74,7 @@ describe('what is not published', () => {
     expect((await answerOf(response, operations.listPosts, 200)).pagination.total).toBe(0);
   });
 
-  test('a scheduled post shows at its moment and not before', async () => {
+  test('a scheduled post shows at its time and not before', async () => {
     const moment = new Date('2031-05-01T12:00:00.000Z');
     await aPost({ slug: 'scheduled', publishedAt: moment });
     const at = (milliseconds: number) =>
@@ -87,7 +87,7 @@ describe('what is not published', () => {
 });
 
 describe('the order', () => {
-  test('is by date of publication, the newest first, whatever was written when', async () => {
+  test('is by date of publication, newest first, not by creation', async () => {
     await aPost({ slug: 'middle', publishedAt: day(2) });
     await aPost({ slug: 'backdated', publishedAt: new Date('1991-08-24T00:00:00Z') });
     await aPost({ slug: 'newest', publishedAt: day(3) });
@@ -95,7 +95,7 @@ describe('the order', () => {
     expect(await slugs()).toEqual(['newest', 'middle', 'backdated']);
   });
 
-  test('is by id, the later first, within one moment', async () => {
+  test('of posts with the same time is by id, the later one first', async () => {
     for (const slug of ['a', 'b', 'c']) await aPost({ slug, publishedAt: day(1) });
 
     const ids = (await list()).posts.map((post) => post.id);
@@ -104,7 +104,7 @@ describe('the order', () => {
 });
 
 describe('pages', () => {
-  test('hold ten posts unless told otherwise', async () => {
+  test('have ten posts by default', async () => {
     await postsOfDays(11);
 
     const { posts, pagination } = await list();
@@ -113,14 +113,14 @@ describe('pages', () => {
     expect(await slugs('?page=2')).toEqual(['d1']);
   });
 
-  test('cut the list without gaps or repetitions', async () => {
+  test('divide the list without gaps or repetitions', async () => {
     await postsOfDays(7);
 
     const pages = await Promise.all([1, 2, 3].map((page) => slugs(`?limit=3&page=${page}`)));
     expect(pages).toEqual([['d7', 'd6', 'd5'], ['d4', 'd3', 'd2'], ['d1']]);
   });
 
-  test('cut a list of one moment alike', async () => {
+  test('divide a list of posts with the same time too', async () => {
     for (let number = 0; number < 6; number++) await aPost({ publishedAt: day(1) });
 
     const pages = await Promise.all([1, 2, 3].map((page) => slugs(`?limit=2&page=${page}`)));
@@ -181,13 +181,13 @@ describe('the query', () => {
     ]);
   });
 
-  test('names everything that is wrong with it', async () => {
+  test('lists all of its problems', async () => {
     const complaints = await complaintsOf(await request('/api/v1/posts?page=0&limit=100&locale=fr'));
 
     expect(complaints.toSorted()).toEqual(['limit too_big', 'locale invalid_value', 'page too_small']);
   });
 
-  test('may hold parameters that mean nothing here', async () => {
+  test('may have unknown parameters', async () => {
     await aPost({ slug: 'shown' });
 
     expect(await slugs('?utm_source=x&foo=1&foo=2&__proto__=1&constructor=1&index')).toEqual(['shown']);
@@ -231,7 +231,7 @@ describe('status', () => {
     expect(pagination).toEqual({ page: 2, limit: 1, total: 2, totalPages: 2 });
   });
 
-  test('other than published needs a key, and a good one', async () => {
+  test('other than published needs a valid key', async () => {
     await someOfEach();
     for (const status of ['draft', 'scheduled', 'all']) {
       await refusalOf(await request(`/api/v1/posts?status=${status}`), 401);
@@ -243,7 +243,7 @@ describe('status', () => {
     ]);
   });
 
-  test('of drafts is told to nobody without a key after it was told to a key', async () => {
+  test('of drafts is never returned without a key, also after a request with one', async () => {
     await someOfEach();
     const key = await aKey();
     for (let time = 0; time < 2; time++) {

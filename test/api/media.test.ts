@@ -451,7 +451,7 @@ describe('a thumbnail', () => {
   });
 });
 
-test('a request whose client has gone is no failure in the log', async () => {
+test('a request whose client has disconnected is not logged as an error', async () => {
   const url = await stored(await aPicture('jpeg', { width: 700, height: 300 }));
   const lines = recordLog();
   const leaving = new AbortController();

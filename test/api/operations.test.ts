@@ -31,7 +31,7 @@ describe.each(rows.filter(([, { auth }]) => auth === 'key' || auth === 'session'
     ['in the body', { body: '{"broken"' }],
     ['in the content type', { body: '{}', headers: { 'Content-Type': 'text/plain' } }],
     ['in the address', { slug: '%00' }],
-  ])('asks who it is before it looks at what is wrong %s', async (_what, wrong: Wrong) => {
+  ])('authenticates before it validates %s', async (_what, wrong: Wrong) => {
     const before = await everything();
     const path = address(operation).replace('first-post', wrong.slug ?? 'first-post');
 
@@ -48,7 +48,7 @@ describe.each(rows.filter(([, { auth }]) => auth === 'key' || auth === 'session'
 
 type Wrong = { query?: string; body?: string; slug?: string; headers?: Record<string, string> };
 
-describe('a documented error is the one that is given', () => {
+describe('responses have the documented errors', () => {
   let key: string;
   beforeEach(async () => {
     key = await aKey();

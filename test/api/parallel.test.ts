@@ -26,7 +26,7 @@ const read = async (slug: string, locale: 'uk' | 'en') =>
 const statuses = (responses: Response[]) => responses.map(({ status }) => status).toSorted();
 const count = (name: string) => database().collection(name).countDocuments();
 
-test('twenty posts of one slug are one post', async () => {
+test('of twenty posts with one slug one is created', async () => {
   const responses = await Promise.all(
     times(20, (number) =>
       create({ slug: 'one', uk: aVersion({ title: `${number}` }), en: aVersion({ title: `${number}` }) }),
@@ -42,7 +42,7 @@ test('twenty posts of one slug are one post', async () => {
   expect(posts.map(({ id }) => id)).toEqual([(await read('one', 'uk')).id, (await read('one', 'en')).id]);
 });
 
-test('those who lose the race for a slug leave no tags behind', async () => {
+test('requests that fail with a taken slug leave no tags', async () => {
   const responses = await Promise.all(
     times(10, (number) => create(aPostBody({ slug: 'one', tags: [`tag-${number}`] }))),
   );
@@ -54,7 +54,7 @@ test('those who lose the race for a slug leave no tags behind', async () => {
   expect(tags).toHaveLength(1);
 });
 
-test('a Ukrainian and an English post of one slug are one of the two', async () => {
+test('of a Ukrainian and an English post with one slug one is created', async () => {
   const responses = await Promise.all(
     times(10, (number) => create({ slug: 'one', [number % 2 ? 'uk' : 'en']: aVersion() })),
   );
@@ -63,7 +63,7 @@ test('a Ukrainian and an English post of one slug are one of the two', async () 
   expect(await count('posts')).toBe(1);
 });
 
-test('thirty requests with one new tag make one tag', async () => {
+test('thirty requests with one new tag create one tag', async () => {
   const responses = await Promise.all(
     times(30, (number) => create(aPostBody({ slug: `p${number}`, tags: ['new'] }))),
   );
@@ -78,7 +78,7 @@ test('thirty requests with one new tag make one tag', async () => {
   ).toBe(60);
 });
 
-test('names that come at once fill one tag, and none is overwritten', async () => {
+test('concurrent names fill in one tag, and none is overwritten', async () => {
   await aPost({ slug: 'p' });
   const names = times(10, (number) => ({ slug: 't', [number % 2 ? 'nameUk' : 'nameEn']: `${number}` }));
 
@@ -90,7 +90,7 @@ test('names that come at once fill one tag, and none is overwritten', async () =
   expect(Number(tags[0]?.nameEn) % 2).toBe(0);
 });
 
-test('tags that are added at once are all there', async () => {
+test('tags that are added concurrently are all stored', async () => {
   await aPost({ slug: 'p' });
 
   const responses = await Promise.all(times(15, (number) => attach('p', [`t${number}`])));
@@ -102,7 +102,7 @@ test('tags that are added at once are all there', async () => {
   }
 });
 
-test('changes of different fields at once are all there', async () => {
+test('concurrent changes of different fields are all stored', async () => {
   await aPost({ slug: 'p', published: false });
 
   const responses = await Promise.all([
@@ -125,7 +125,7 @@ test('changes of different fields at once are all there', async () => {
   expect(await read('p', 'en')).toMatchObject({ title: 'Changed', ...shared });
 });
 
-test('changes of both texts at once leave both texts of one of them', async () => {
+test('concurrent changes of both texts store both texts of one request', async () => {
   await aPost({ slug: 'p' });
 
   const responses = await Promise.all(
@@ -138,7 +138,7 @@ test('changes of both texts at once leave both texts of one of them', async () =
   expect((await read('p', 'uk')).title).toBe((await read('p', 'en')).title);
 });
 
-test('a post that is deleted and changed at once is gone or whole', async () => {
+test('a post that is deleted and changed concurrently is deleted or complete', async () => {
   for (let round = 0; round < 5; round++) {
     const slug = `p${round}`;
     await aPost({ slug });
@@ -155,7 +155,7 @@ test('a post that is deleted and changed at once is gone or whole', async () => 
   }
 });
 
-test('nothing is left half done', async () => {
+test('no change is left incomplete', async () => {
   await aPost({ slug: 'p' });
   await Promise.all([
     ...times(5, (number) => patch('p', { coverImage: `/${number}.png` })),

@@ -10,7 +10,7 @@ import { refusalOf } from '#test/setup/responses.ts';
 useDatabase();
 
 describe('GET /api/search', () => {
-  it('answers in the shape of the contract', async () => {
+  it('has the documented response', async () => {
     await aPost({
       slug: 'weather',
       uk: aVersion({ title: 'Погода в горах', excerpt: 'Про хмари.', content: 'Сьогодні **гарна** погода.' }),
@@ -45,20 +45,20 @@ describe('GET /api/search', () => {
     expect(body).toMatchObject({ details: [{ path }] });
   });
 
-  it('takes 2 to 100 characters of any script, an emoji for one', async () => {
+  it('accepts 2 to 100 characters of any script; an emoji counts as one', async () => {
     expect(await search('її')).toMatchObject({ query: 'її', total: 0 });
     expect(await search('😀'.repeat(100))).toMatchObject({ total: 0, results: [] });
     expect(await search('ї'.repeat(100))).toMatchObject({ total: 0 });
   });
 
-  it('may be kept by caches that ask, and read by other sites', async () => {
+  it('may be stored by caches that revalidate, and read by other sites', async () => {
     const response = await request('/api/search?q=ab');
     expect(response.headers.get('Cache-Control')).toBe('public, no-cache');
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
   });
 });
 
-describe('an answer that is given again', () => {
+describe('a cached response', () => {
   const path = `/api/search?${new URLSearchParams({ q: 'погодою' })}`;
   const aWeatherPost = (more: Partial<Parameters<typeof aPost>[0]> = {}) =>
     aPost({
@@ -71,7 +71,7 @@ describe('an answer that is given again', () => {
     return answer.results.map((result) => result.title);
   };
 
-  it('is the same to the letter, in every encoding, with an id of its own', async () => {
+  it('is the same byte for byte, in every encoding, with its own request id', async () => {
     for (let count = 0; count < 5; count++) await aWeatherPost({ slug: `weather-${count}` });
     for (const encoding of ['identity', 'gzip', 'br']) {
       const headers = { 'Accept-Encoding': encoding };
@@ -86,7 +86,7 @@ describe('an answer that is given again', () => {
     }
   });
 
-  it('is not sent to who has it, and HEAD has no body', async () => {
+  it('is 304 for its ETag, and HEAD has no body', async () => {
     await aWeatherPost();
     const first = await request(path);
     const etag = first.headers.get('ETag') ?? '';
@@ -101,7 +101,7 @@ describe('an answer that is given again', () => {
     expect(head.headers.get('ETag')).toBe(etag);
   });
 
-  it('is never one from before a change', async () => {
+  it('is never older than a change', async () => {
     expect(await titles()).toEqual([]);
     await aWeatherPost();
     expect(await titles()).toEqual(['Погода в горах']);
@@ -119,7 +119,7 @@ describe('an answer that is given again', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('is never one from before a scheduled post was due', async () => {
+  it('is never older than the time of a scheduled post', async () => {
     const due = new Date(Date.now() + 60_000);
     await aWeatherPost({ publishedAt: due });
     vi.useFakeTimers({ toFake: ['Date'] });

@@ -30,7 +30,7 @@ describe('the list of tags', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('holds all tags by slug, with what is known of their names', async () => {
+  test('has all tags by slug, with the names that they have', async () => {
     await aPost({ slug: 'p' });
     await attached(['web', { slug: 'css', nameUk: 'Стилі' }, { slug: 'api', nameUk: 'Ґ', nameEn: 'API' }]);
 
@@ -49,14 +49,14 @@ describe('the list of tags', () => {
   });
 });
 
-describe('a tag that is named', () => {
-  test('by a string is made when there is none', async () => {
+describe('a tag in a request', () => {
+  test('as a string is created if it does not exist', async () => {
     await request('/api/v1/posts', { json: aPostBody({ slug: 'p', tags: ['new'] }), key });
 
     expect(await list()).toEqual([{ id: 1, slug: 'new', nameUk: null, nameEn: null }]);
   });
 
-  test('by a string is the one that exists', async () => {
+  test('as a string is the existing one', async () => {
     await aPost({ slug: 'p' });
     await attached([{ slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
     await request('/api/v1/posts', { json: aPostBody({ slug: 'q', tags: ['web'] }), key });
@@ -65,7 +65,7 @@ describe('a tag that is named', () => {
     expect(await tagsOf('q', 'en')).toEqual([{ id: 1, slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
   });
 
-  test('by an object fills in a missing name', async () => {
+  test('as an object fills in a missing name', async () => {
     await aPost({ slug: 'p' });
     await attached(['web']);
     await attached([{ slug: 'web', nameUk: 'Веб' }]);
@@ -75,7 +75,7 @@ describe('a tag that is named', () => {
     expect(await list()).toEqual([{ id: 1, slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
   });
 
-  test('by an object never loses a name that it has', async () => {
+  test('as an object never replaces a name', async () => {
     await aPost({ slug: 'p' });
     await attached([{ slug: 'web', nameUk: 'Веб' }]);
     await attached([{ slug: 'web', nameUk: 'Інше', nameEn: 'Web' }]);
@@ -84,7 +84,7 @@ describe('a tag that is named', () => {
     expect(await list()).toEqual([{ id: 1, slug: 'web', nameUk: 'Веб', nameEn: 'Web' }]);
   });
 
-  test('twice in one request is one, with the names of both', async () => {
+  test('twice in one request is one tag, with the names of both', async () => {
     await aPost({ slug: 'p' });
     const { added } = await attached(['web', { slug: 'web', nameUk: 'Веб' }, { slug: 'web', nameEn: 'Web' }]);
 
@@ -93,7 +93,7 @@ describe('a tag that is named', () => {
     expect(await tagsOf('p')).toHaveLength(1);
   });
 
-  test('in either normal form is one', async () => {
+  test('is the same in NFC and NFD', async () => {
     await aPost({ slug: 'p' });
     await attached(['їжа'.normalize('NFD'), 'їжа'.normalize('NFC')]);
 
@@ -117,7 +117,7 @@ describe('adding tags to a post', () => {
     expect(await attached(['a'])).toEqual({ success: true, added: 1, posts: 1 });
   });
 
-  test('keeps what was there, and counts what is new', async () => {
+  test('keeps the tags of the post and counts the new ones', async () => {
     await aPost({ slug: 'p' });
     await attached(['a', 'b']);
 
@@ -156,7 +156,7 @@ describe('adding tags to a post', () => {
     expect(await attached(['t0', 't49'])).toMatchObject({ added: 0 });
   });
 
-  test('of no post makes none', async () => {
+  test('of a missing post creates none', async () => {
     const before = await everything();
 
     expect(await refusalOf(await attach({ slug: 'nothing', tags: ['a'] }), 404)).toEqual({

@@ -234,7 +234,7 @@ describe('readers', () => {
     for (const secret of ['198.51.100.77', 'a-session', 'rv:145.0']) expect(stored).not.toContain(secret);
   });
 
-  test('are told apart by address and browser within a day', async () => {
+  test('are distinguished by IP address and browser within a day', async () => {
     await track(PAGEVIEW, { address: '198.51.100.1' });
     await track(PAGEVIEW, { address: '198.51.100.1' });
     await track(PAGEVIEW, { address: '198.51.100.2' });
@@ -244,7 +244,7 @@ describe('readers', () => {
   });
 });
 
-test('programs are kept apart by purpose', async () => {
+test('programs are counted separately, by purpose', async () => {
   await track(PAGEVIEW, { headers: { 'User-Agent': GOOGLEBOT } });
   await track(PAGEVIEW, { headers: { 'User-Agent': '' } });
   await track(PAGEVIEW);

@@ -23,13 +23,13 @@ const change = async (path: string, json: unknown) =>
 const read = async (slug: string, locale: 'uk' | 'en') =>
   answerOf(await request(`/api/v1/posts/${slug}?locale=${locale}`, { key }), operations.getPost, 200);
 
-test('answers with the post as it is now', async () => {
+test('returns the changed post', async () => {
   const written = await aPost({ slug: 'p', published: false });
 
   expect(await change('p', { published: true })).toEqual({ ...written, published: true });
 });
 
-test('leaves alone what is not named', async () => {
+test('does not change fields that are absent', async () => {
   await aPost({ slug: 'p', coverImage: '/a.png', tags: [{ slug: 't', nameUk: 'Т', nameEn: undefined }] });
   const [uk, en] = [await read('p', 'uk'), await read('p', 'en')];
 
@@ -39,7 +39,7 @@ test('leaves alone what is not named', async () => {
   expect(await read('p', 'en')).toEqual({ ...en, coverImage: '/b.png' });
 });
 
-test('null leaves a field alone too', async () => {
+test('null does not change a field either', async () => {
   await aPost({ slug: 'p', coverImage: '/a.png' });
   const before = await read('p', 'uk');
 
@@ -48,7 +48,7 @@ test('null leaves a field alone too', async () => {
   expect(await read('p', 'uk')).toEqual(before);
 });
 
-test('an empty cover takes the cover away', async () => {
+test('an empty cover removes the cover', async () => {
   await aPost({ slug: 'p', coverImage: '/a.png' });
 
   await change('p', { coverImage: '' });
@@ -57,7 +57,7 @@ test('an empty cover takes the cover away', async () => {
 });
 
 describe('a language version', () => {
-  test('changes in the fields that are named, and the other one stays', async () => {
+  test('changes in the given fields, and the other version stays', async () => {
     await aPost({ slug: 'p', uk: aVersion({ title: 'Стара', excerpt: 'Витяг' }) });
     const en = await read('p', 'en');
 
@@ -69,7 +69,7 @@ describe('a language version', () => {
     expect(stored?.html).toContain('Новий текст');
   });
 
-  test('has its excerpt emptied by an empty text, and kept by null', async () => {
+  test('an empty text removes its excerpt, null keeps it', async () => {
     await aPost({ slug: 'p', uk: aVersion({ title: 'Стара', excerpt: 'Витяг' }) });
 
     await change('p', { uk: { title: 'Нова', excerpt: null } });
@@ -94,7 +94,7 @@ describe('a language version', () => {
     expect(await complaintsOf(await patch('p', { en: {} }))).toEqual(['en nothing_to_change']);
   });
 
-  test('may be added later, and takes over what its twin shares with it', async () => {
+  test('may be added later, with the settings of the translation', async () => {
     const { translationId } = await aPost({
       slug: 'p',
       en: undefined,
@@ -142,7 +142,7 @@ describe('a language version', () => {
     expect((await read('p', 'en')).updatedAt).toBe(now.toISOString());
   });
 
-  test('keeps its id, the time it was made and the views it had', async () => {
+  test('keeps its id, creation time and views', async () => {
     await aPost({ slug: 'p' });
     await database()
       .collection('posts')
@@ -195,7 +195,7 @@ describe('publishing', () => {
     expect((await request('/api/v1/posts/p?locale=uk')).status).toBe(404);
   });
 
-  test('taken back hides the post again', async () => {
+  test('false makes the post a draft again', async () => {
     await aPost({ slug: 'p' });
 
     await change('p', { published: false });
@@ -206,7 +206,7 @@ describe('publishing', () => {
   });
 });
 
-test('with a language, cover and date touch that version alone', async () => {
+test('with `locale`, cover and date change that version alone', async () => {
   await aPost({ slug: 'p', publishedAt: new Date('2020-01-01T00:00:00Z') });
 
   await change('p?locale=uk', { coverImage: '/uk.png', publishedAt: '2021-01-01T00:00:00Z' });
@@ -229,7 +229,7 @@ test('tags replace the list of both versions', async () => {
   expect((await read('p', 'uk')).tags).toEqual([]);
 });
 
-test('a post named tags is changed at its own address', async () => {
+test('a post with the slug `tags` is changed at its own address', async () => {
   await aPost({ slug: 'tags' });
 
   await change('tags', { uk: aVersion({ title: 'Позначки' }) });
@@ -261,14 +261,14 @@ describe('refusals change nothing', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('a post that is not there', async () => {
+  test('a missing post', async () => {
     expect(await refusalOf(await patch('p', { published: true, tags: ['t'] }), 404)).toEqual({
       error: 'There is no such post',
     });
     expect(await database().collection('tags').countDocuments()).toBe(0);
   });
 
-  test('a language that the post has not', async () => {
+  test('a language that the post does not have', async () => {
     await aPost({ slug: 'p', en: undefined, published: false });
     const before = await everything();
 

@@ -77,10 +77,10 @@ const chunk = (bytes: Buffer) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 const times = <Piece>(count: number, piece: Piece) => Array.from({ length: count }, () => piece);
 
-describe('a body of ten megabytes gets an answer, not a reset', () => {
+describe('a refused body of ten megabytes gets a response, not a connection reset', () => {
   const tooLarge = { path: '', message: 'The body is larger than 5242880 bytes', code: 'body_too_large' };
 
-  test('that says its length', async () => {
+  test('with Content-Length', async () => {
     const reply = await send(
       post({ 'Content-Length': String(10 * MEGABYTE.length) }),
       ...times(10, MEGABYTE),
@@ -111,7 +111,7 @@ describe('a body of ten megabytes gets an answer, not a reset', () => {
     expect(reply.status).toBe(401);
   });
 
-  test('where there is nothing', async () => {
+  test('at an unknown path', async () => {
     const headers = { 'Content-Length': String(10 * MEGABYTE.length) };
     const reply = await send(head('POST', '/api/nothing', headers), ...times(10, MEGABYTE));
 
@@ -119,7 +119,7 @@ describe('a body of ten megabytes gets an answer, not a reset', () => {
     expect(reply.status).toBe(404);
   });
 
-  test('that a fetch sends, ten times over', async () => {
+  test('sent by fetch, ten times', async () => {
     for (let round = 0; round < 10; round++) {
       const response = await fetch(`${server.url}/api/v1/posts`, {
         method: 'POST',
@@ -132,7 +132,7 @@ describe('a body of ten megabytes gets an answer, not a reset', () => {
   });
 });
 
-describe('a request that is no HTTP that we speak', () => {
+describe('a malformed or unsupported request', () => {
   test.each([
     ['TRACE', head('TRACE', '/api/v1/posts'), 405],
     ['another method', head('PROPFIND', '/api/v1/posts'), 405],
@@ -156,7 +156,7 @@ describe('a request that is no HTTP that we speak', () => {
     ['two hosts', head('GET', '/api/v1/tags', { host: 'other.example' }), 400],
     ['the same host twice', head('GET', '/api/v1/tags', { host: 'localhost' }), 400],
     [
-      'a forwarded host that nobody vouches for',
+      'a forwarded host without a trusted proxy',
       head('GET', '/api/v1/tags', { 'X-Forwarded-Host': 'a b' }),
       200,
     ],
@@ -190,7 +190,7 @@ describe('a request that is no HTTP that we speak', () => {
   });
 });
 
-test.each(['/', '/healthz', '/api/v1/tags'])('two hosts are refused in words (%s)', async (target) => {
+test.each(['/', '/healthz', '/api/v1/tags'])('two hosts are refused with a message (%s)', async (target) => {
   const reply = await send(`GET ${target} HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n`);
 
   expect(reply.status).toBe(400);
@@ -223,7 +223,7 @@ test.each([
   expect(errorSchema.parse(JSON.parse(reply.body)).error).toMatch(/^[A-Z].{10}/);
 });
 
-test('a connection carries one request after the other', async () => {
+test('a connection serves several requests in turn', async () => {
   const body = JSON.stringify(aPostBody());
   const first = post({ Connection: 'keep-alive', 'Content-Length': String(Buffer.byteLength(body)) }) + body;
   const second = head('GET', '/api/v1/tags');
@@ -246,7 +246,7 @@ async function stillAnswers(): Promise<boolean> {
   return response.status === 200;
 }
 
-describe('a search asked again', () => {
+describe('a repeated search', () => {
   const path = `/api/search?${new URLSearchParams({ q: 'погодою' })}`;
   const publish = (slug: string) =>
     fetch(`${server.url}/api/v1/posts`, {
@@ -263,7 +263,7 @@ describe('a search asked again', () => {
     return { status: answer.status, id, headers, body: await answer.text() };
   };
 
-  test('has the same answer, with an id of its own', async () => {
+  test('has the same response, with its own request id', async () => {
     for (const slug of ['one', 'two', 'three']) expect((await publish(slug)).status).toBe(201);
     for (const encoding of ['identity', 'gzip', 'br']) {
       const headers = { 'Accept-Encoding': encoding };
@@ -275,7 +275,7 @@ describe('a search asked again', () => {
     }
   });
 
-  test('is not sent to who has it, and has no body for HEAD', async () => {
+  test('is 304 for its ETag, and has no body for HEAD', async () => {
     await publish('one');
     const { headers } = await ask();
     const known = await ask({ headers: { 'If-None-Match': headers.etag ?? '' } });
@@ -288,7 +288,7 @@ describe('a search asked again', () => {
     });
   });
 
-  test('is answered anew after a change', async () => {
+  test('is computed again after a change', async () => {
     const total = async () => JSON.parse((await ask()).body).total;
     expect([await total(), await total()]).toEqual([0, 0]);
     await publish('one');

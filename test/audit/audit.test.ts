@@ -99,7 +99,7 @@ describe('posts', () => {
     expect((await lines())[0]).toEqual(['post.deleted', 'druhyi', null, 'програма']);
   });
 
-  test('and so is what admins do in the admin', async () => {
+  test('so are the changes of admins in the browser', async () => {
     const { slug, translationId: postId } = await aPost({ slug: 'hello', published: false });
     await entries().deleteMany({});
     const actor = anActor(admin);
@@ -233,7 +233,7 @@ describe('the filter', () => {
     expect((await list(filter)).entries).toHaveLength(count);
   });
 
-  test('has everybody who is in the log', async () => {
+  test('lists everybody who is in the log', async () => {
     const values = (await list()).people.map(({ value }) => value);
     expect(values.toSorted()).toEqual(['command line', 'service', `user:${admin.id}`]);
   });

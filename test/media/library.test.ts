@@ -153,7 +153,7 @@ describe('the list', () => {
   });
 });
 
-describe('only those who may', () => {
+describe('permissions', () => {
   const reader = async (): Promise<Actor> => anActor(await aUser());
   const key = (...scopes: ('publish' | 'upload' | 'read')[]): Actor => {
     const id = newId().toHexString();

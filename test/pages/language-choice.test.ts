@@ -23,7 +23,7 @@ describe('the language that a visitor goes over to', () => {
     expect(bare.headers.get('location')).toBe('/en');
   });
 
-  test('is said once, and the page can be kept again', async () => {
+  test('is stored once, and the page is cacheable again', async () => {
     const response = await go('/en', { ...NAVIGATION, Referer: `${ORIGIN}/uk`, Cookie: 'locale=en' });
 
     expect(cookies(response)).toEqual([]);

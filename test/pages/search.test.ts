@@ -18,7 +18,7 @@ const search = (locale: string, q: string, more: Record<string, string> = {}) =>
   page(`/${locale}/search?${new URLSearchParams({ q, ...more })}`);
 
 describe('the search page', () => {
-  test('asks, without a query', async () => {
+  test('shows the form without a query', async () => {
     const { status, html, text } = await page('/uk/search');
     expect(status).toBe(200);
     expect(html).toMatch(/<form class="search-form field"[^>]* action="\/uk\/search">/);
@@ -68,7 +68,7 @@ describe('the search page', () => {
     expect((await search('en', 'hooks')).text).toContain('1 more post in Ukrainian');
   });
 
-  test('asks for a word to look for where all are left out', async () => {
+  test('asks for a word where all words are excluded', async () => {
     await aPost({ uk: aVersion({ title: 'Погода' }), en: aVersion({ title: 'Weather' }) });
     for (const onlyLeftOut of ['-погода', '-"гарна погода" -погода', '-погоад']) {
       const { text } = await search('uk', onlyLeftOut);
@@ -81,7 +81,7 @@ describe('the search page', () => {
     }
   });
 
-  test('refuses what is too short or too long and keeps what was typed', async () => {
+  test('refuses queries that are too short or too long, with the query in the field', async () => {
     const { status, html, text } = await search('uk', 'a');
     expect(status).toBe(200);
     expect(text).toContain('Уведіть від 2 до 100 знаків.');

@@ -190,7 +190,7 @@ describe('merging', () => {
     expect(await collection('tags').countDocuments()).toBe(1);
   });
 
-  test('two tags into each other at once loses neither', async () => {
+  test('two tags into each other concurrently leaves one of them', async () => {
     const [one, two] = [await idOf('js'), await idOf('javascript')];
     const both = [mergeTags({ actor, from: one, into: two }), mergeTags({ actor, from: two, into: one })];
     await Promise.allSettled(both);
@@ -258,7 +258,7 @@ test('the list says how often each tag is used, drafts included', async () => {
   expect(tag.posts.find(({ slug }) => slug === 'first')?.title).toBe('Перший');
 });
 
-test('readers may do none of it', async () => {
+test('readers are refused', async () => {
   const reader = anActor(await aUser());
   const id = await idOf('js');
   const forbidden = { code: 'forbidden' };

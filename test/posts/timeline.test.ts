@@ -73,7 +73,7 @@ describe('lists at any depth', () => {
     expect(cards[0]?.pagination).toEqual({ page: 1, limit: POSTS_PER_PAGE, total: count, totalPages: 3 });
   });
 
-  test('a second look at them asks the database for the documents of one page alone', async () => {
+  test('a repeated request reads only the documents of one page', async () => {
     for (let at = 1; at <= 3; at++) await aPost({ tags, publishedAt: day(at) });
     const look = async () => {
       await getHome({ locale: 'uk' });

@@ -36,7 +36,7 @@ const outdated = async () => {
 };
 
 describe('the two languages of a post', () => {
-  test('are in step when they are written together', async () => {
+  test('correspond when they are written together', async () => {
     await aPost({ slug: 'p' });
     expect(await outdated()).toEqual([]);
     await write(['uk', 'en']);
@@ -46,19 +46,22 @@ describe('the two languages of a post', () => {
   test.each([
     ['uk', 'en'],
     ['en', 'uk'],
-  ] as const)('part when %s changes, and meet when %s does', async (first, second) => {
-    await aPost({ slug: 'p' });
-    await write([first]);
-    expect(await outdated()).toEqual([second]);
-    await write([first]);
-    expect(await outdated()).toEqual([second]);
-    await write([second]);
-    expect(await outdated()).toEqual([]);
-    await write([second]);
-    expect(await outdated()).toEqual([first]);
-  });
+  ] as const)(
+    'stop to correspond when %s changes, and correspond again when %s does',
+    async (first, second) => {
+      await aPost({ slug: 'p' });
+      await write([first]);
+      expect(await outdated()).toEqual([second]);
+      await write([first]);
+      expect(await outdated()).toEqual([second]);
+      await write([second]);
+      expect(await outdated()).toEqual([]);
+      await write([second]);
+      expect(await outdated()).toEqual([first]);
+    },
+  );
 
-  test('are left as they are by a minor edit of either', async () => {
+  test('are not affected by a minor edit', async () => {
     await aPost({ slug: 'p' });
     await write(['uk'], { minorEdit: true });
     expect(await outdated()).toEqual([]);
@@ -69,7 +72,7 @@ describe('the two languages of a post', () => {
     expect(await outdated()).toEqual(['en']);
   });
 
-  test('are in step when the second one is added, also by a minor edit', async () => {
+  test('correspond when the second one is added, also by a minor edit', async () => {
     await aPost({ slug: 'p', en: undefined });
     await write(['uk']);
     await updatePost({ slug: 'p', input: aChange({ en: aVersion(), minorEdit: true }), authorName: 'x' });
@@ -78,7 +81,7 @@ describe('the two languages of a post', () => {
     expect(await outdated()).toEqual(['en']);
   });
 
-  test('are not parted by anything but the text', async () => {
+  test('are affected by changes of the text alone', async () => {
     await aPost({ slug: 'p' });
     const input = aChange({ uk: { metaTitle: 'Для пошуку' }, coverImage: '/a.png', pinned: true, slug: 'q' });
     await updatePost({ slug: 'p', input, authorName: 'x' });
@@ -87,7 +90,7 @@ describe('the two languages of a post', () => {
     expect(await history().countDocuments()).toBe(0);
   });
 
-  test('that an earlier version of the program has written part from there on', async () => {
+  test('of an earlier version of the program are compared from the first change on', async () => {
     await aPost({ slug: 'p' });
     await database()
       .collection('posts')

@@ -587,7 +587,7 @@ describe('a translation', () => {
   });
 });
 
-test('nobody but admins and keys does any of this', async () => {
+test('only admins and keys may do this', async () => {
   const { translationId: postId } = await aPost({ slug: 'p' });
   await saveWorkingCopy({ actor, postId, part: 'uk', value: aText(), number: 0 });
   const before = await everything();

@@ -127,7 +127,7 @@ test('an index that is ahead of a database that lost its last writes is rebuilt'
   expect(await totalOf('порічка')).toBe(1);
 });
 
-test('a snapshot newer than a restored database is not loaded', async () => {
+test('a start on a restored older database finds what that database has', async () => {
   const DATA_DIR = await temporaryFolder();
   const database = path.join(DATA_DIR, 'mongodb');
   const bring = async (slug: string, title: string) => {

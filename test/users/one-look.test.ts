@@ -18,7 +18,7 @@ async function countLookUps(act: () => Promise<unknown>): Promise<Record<string,
 }
 
 test.each(['account', 'admin/comments', 'sign-in', 'blog', 'blog/p', 'no-such-page'])(
-  'the page %s looks the session and its user up once',
+  'the page %s reads the session and its user once',
   async (page) => {
     await aPost({ slug: 'p' });
     const { cookie } = await aSignedIn({ role: 'admin' });
@@ -36,7 +36,7 @@ test('a form that fails reads them once too', async () => {
   expect(counts).toEqual({ sessions: 1, users: 1 });
 });
 
-test('concurrent requests have their own visitors', async () => {
+test('concurrent requests have their own users', async () => {
   const users = await Promise.all([aSignedIn(), aSignedIn(), aSignedIn()]);
   const pages = await Promise.all(users.map(({ cookie }) => request('/uk/account', { cookie })));
   for (const [index, page] of pages.entries()) {
@@ -46,7 +46,7 @@ test('concurrent requests have their own visitors', async () => {
   }
 });
 
-test('a request that signs in as another user is that user’s at once', async () => {
+test('a request that signs in as another user is that user’s from then on', async () => {
   const [first, second] = [await aSignedIn(), await aSignedIn()];
   const form = { email: second.user.email, password: PASSWORD };
   const answer = await request('/api/auth/sign-in', { cookie: first.cookie, json: form });

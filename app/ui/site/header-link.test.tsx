@@ -9,7 +9,7 @@ afterEach(cleanup);
 const currentUser = { name: 'Леся', isAdmin: false, waiting: 0 };
 
 describe('a link of the header', () => {
-  it('has its word as accessible name and as text', () => {
+  it('has its text as accessible name', () => {
     renderInSite(<SearchLink />, { locale: 'uk', path: '/uk' });
     const link = screen.getByRole('link', { name: 'Пошук' });
     expect(link.getAttribute('href')).toBe('/uk/search');
@@ -28,7 +28,7 @@ describe('a link of the header', () => {
     [0, 'Admin', 'Admin'],
     [99, 'Admin99', 'Admin: 99 comments wait for approval'],
     [100, 'Admin99+', 'Admin: 100 comments wait for approval'],
-  ])('shows how much waits, %d, as far as there is room', (waiting, text, name) => {
+  ])('shows the number of waiting comments, %d, up to 99', (waiting, text, name) => {
     renderInSite(<AccountLinks />, { currentUser: { ...currentUser, isAdmin: true, waiting } });
     expect(screen.getByRole('link', { name }).textContent).toBe(text);
   });

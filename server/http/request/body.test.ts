@@ -26,7 +26,7 @@ function anOpenRequest(length?: number): { request: Request; body: Controller; i
 
 const size = (bytes: Uint8Array) => bytes.length;
 
-describe('a body that does not end', () => {
+describe('a body without an end', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });

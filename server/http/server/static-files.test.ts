@@ -26,7 +26,7 @@ async function aServedFolder(files: Record<string, string>): Promise<{ folder: s
   return { folder, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('files with a hash in their name may be kept for ever, others for an hour', async () => {
+test('files with a hash in their name are immutable, others are cached for an hour', async () => {
   const { url } = await aServedFolder({ 'assets/main-abc.css': 'a{}', 'favicon.svg': '<svg/>' });
 
   const hashed = await fetch(`${url}/assets/main-abc.css`);
@@ -43,7 +43,7 @@ test('the rules for prefetching have a type of their own', async () => {
   expect(headers.get('Content-Type')).toBe('application/speculationrules+json');
 });
 
-test('a file that a newer build took away does not end the service', async () => {
+test('a file that a newer build has removed does not end the service', async () => {
   const { folder, url } = await aServedFolder({ 'assets/old.css': 'a{}', 'assets/new.css': 'b{}' });
   await rm(path.join(folder, 'assets', 'old.css'));
 
