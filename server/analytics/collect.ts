@@ -81,7 +81,7 @@ async function commit(entries: Entry[]): Promise<void> {
   for (const key of keys) viewed.set(key, true);
 }
 
-/** Removes `view` from documents whose view is known to be stored, or is earlier in the list. Returns the kept ones. */
+/** Removes `view` from documents whose view is known to be stored, or is earlier in the list. Returns the views that are left. */
 function keepFirstViews(docs: EventDoc[]): string[] {
   const kept = new Set<string>();
   for (const doc of docs) {

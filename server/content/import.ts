@@ -9,8 +9,8 @@ import { type PutResult, type PutVersion, putPost } from '../posts/write/put-pos
 import { siteSettings } from '../site-settings/site-settings.ts';
 import { ensureTags } from '../tags/tags.ts';
 import { type PostFolder, readLayout, SECTIONS } from './layout.ts';
+import { MediaImporter } from './media-importer.ts';
 import { storeMediaOf } from './media-in.ts';
-import { MediaShelf } from './media-shelf.ts';
 import type { ContentFile, Problem } from './model.ts';
 import type { Progress } from './progress.ts';
 import { readContentFile } from './read.ts';
@@ -35,7 +35,7 @@ const SHOWN_PLAIN = 'The text is too deep or too costly for Markdown and is show
 
 type Import = {
   root: string;
-  shelf: MediaShelf;
+  media: MediaImporter;
   folderBySlug: Map<string, string>;
   now: Date;
   report: ImportReport;
@@ -62,15 +62,15 @@ export async function importContent({
   now?: Date;
 }): Promise<ImportReport> {
   const { root, folders, strays } = await readLayout(target);
-  const shelf = new MediaShelf({ now });
+  const media = new MediaImporter({ now });
   const report: ImportReport = {
     posts: { made: 0, changed: 0, unchanged: 0 },
     skipped: strays,
     warnings: [],
     unknownFields: new Map(),
-    media: shelf.counts,
+    media: media.counts,
   };
-  const context: Import = { root, shelf, folderBySlug: new Map(), now, report };
+  const context: Import = { root, media, folderBySlug: new Map(), now, report };
   const posts = readPosts(folders, context);
   let done = 0;
   const work = async () => {
@@ -105,11 +105,11 @@ async function* readPosts(folders: PostFolder[], context: Import): AsyncGenerato
 
 async function importPost(
   { kind, slug, files, tags }: FolderPost,
-  { report, root, shelf, now }: Import,
+  { report, root, media, now }: Import,
 ): Promise<void> {
   const versions: PutVersion[] = [];
   for (const contentFile of files) {
-    const { version, problems } = await storeMediaOf({ root, contentFile, shelf });
+    const { version, problems } = await storeMediaOf({ root, contentFile, media });
     report.warnings.push(...problems);
     versions.push({ locale: contentFile.locale, ...version });
   }

@@ -1,11 +1,11 @@
 import { createPostSchema } from '#contract/posts/requests.ts';
 import { mayHaveRelativeDestinations, replaceDestinations } from '../markdown/destinations.ts';
-import type { MediaShelf } from './media-shelf.ts';
+import type { MediaImporter } from './media-importer.ts';
 import type { ContentFile, ContentVersion, Problem } from './model.ts';
 import { isMediaName, isRelative, mayNameMedia, resolveReference } from './references.ts';
 
 type Mention = { url: string; line: number };
-type Context = { root: string; file: string; shelf: MediaShelf };
+type Context = { root: string; file: string; media: MediaImporter };
 
 /**
  * Stores the media that a file refers to by relative path and replaces the paths by their addresses. A
@@ -14,15 +14,15 @@ type Context = { root: string; file: string; shelf: MediaShelf };
 export async function storeMediaOf({
   root,
   contentFile,
-  shelf,
+  media,
 }: {
   root: string;
   contentFile: ContentFile;
-  shelf: MediaShelf;
+  media: MediaImporter;
 }): Promise<{ version: ContentVersion; problems: Problem[] }> {
   const { file, version, contentLine, lines } = contentFile;
   const problems: Problem[] = [];
-  const context = { root, file, shelf };
+  const context = { root, file, media };
   const content = await replaceInContent({ ...context, content: version.content, contentLine, problems });
   const pictureOf = async (field: 'coverImage' | 'metaImage') => {
     const url = version[field];
@@ -67,11 +67,11 @@ async function replaceInContent({
 }
 
 /** The address of the stored file, or why there is none. */
-async function addressOf({ url, line }: Mention, { root, file, shelf }: Context): Promise<string | Problem> {
+async function addressOf({ url, line }: Mention, { root, file, media }: Context): Promise<string | Problem> {
   const problem = (message: string) => ({ file, line, message });
   const reference = await resolveReference({ root, file, url });
   if (reference.kind === 'outside') return problem(`${url} leads out of the content folder`);
   if (reference.kind === 'missing') return problem(`${url} does not exist`);
-  const stored = await shelf.store(reference.path);
+  const stored = await media.store(reference.path);
   return 'url' in stored ? stored.url + reference.suffix : problem(`${url}: ${stored.reason}`);
 }

@@ -1,9 +1,9 @@
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
-/** In a worker: the primary process may ask for what this registry has. */
+/** In a worker: makes its registry readable for the primary process. */
 export function reportToPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries([registry]);
-  // Its constructor starts to listen for the questions.
+  // Its constructor starts to listen for the requests of the primary process.
   new AggregatorRegistry();
 }
 

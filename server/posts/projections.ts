@@ -131,7 +131,7 @@ export function toPageLink(doc: Omit<Projected<typeof LINK>, '_id'>): PageLink {
   return { ...toPostLink(doc), displayTitle: toDisplayTitle(doc.title, doc.locale) };
 }
 
-/** When the text of a version changed last, for machines that ask whether to read it again. */
+/** When the text of a version changed last, for clients that decide whether to read it again. */
 export function changeOf({
   publishedAt,
   createdAt,

@@ -2,7 +2,7 @@ import { log } from '../log.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Ends the process in order when a signal asks for it. */
+/** Shuts the process down gracefully on SIGTERM, SIGINT or SIGHUP. */
 export function stopOnSignal(close: () => Promise<void>): void {
   let isStopping = false;
   const stop = async (signal: string) => {

@@ -118,7 +118,7 @@ async function measure(
   }
 }
 
-/** A reader has a processor elsewhere: without this the attackers' own work delays the clock. Needs root. */
+/** A real reader has a processor of their own: without this the attackers' own work delays the clock. Needs root. */
 function preferThisProcess(): void {
   try {
     setPriority(constants.priority.PRIORITY_HIGHEST);

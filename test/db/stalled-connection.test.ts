@@ -2,15 +2,15 @@ import { MongoClientClosedError } from 'mongodb';
 import { expect, test } from 'vitest';
 import { closeDatabase, collection, openDatabase } from '#server/db/client.ts';
 import { openEmbedded } from './embedded-database.ts';
-import { openLine } from './line.ts';
+import { openFaultyProxy } from './faulty-proxy.ts';
 
 test('a write that waits for its socket to drain fails when the connection closes', async () => {
   const engine = await openEmbedded();
   await closeDatabase();
   const stalled = Promise.withResolvers<void>();
   let isStalling = false;
-  const uri = await openLine(engine, () => {
-    if (!isStalling) return 'pass';
+  const uri = await openFaultyProxy(engine, () => {
+    if (!isStalling) return 'forward';
     stalled.resolve();
     return 'hold';
   });

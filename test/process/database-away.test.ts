@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import { openEmbedded } from '../db/embedded-database.ts';
-import { openLine } from '../db/line.ts';
+import { openFaultyProxy } from '../db/faulty-proxy.ts';
 import { childrenOf, killNow, type RunningServer } from '../setup/server.ts';
 
 const NEEDING_DATABASE = ['/api/v1/posts', '/uk', '/en/blog', '/readyz'];
@@ -46,7 +46,9 @@ test('a service survives the loss of its database in its first second', async ()
   const engine = await openEmbedded();
   let falls = 0;
   // The last database access of the start, after the listener is open.
-  const uri = await openLine(engine, (bytes) => (bytes.includes('setUps') && ++falls === 1 ? 'cut' : 'pass'));
+  const uri = await openFaultyProxy(engine, (bytes) =>
+    bytes.includes('setUps') && ++falls === 1 ? 'close' : 'forward',
+  );
   const server = await startServer({ DATA_DIR: await temporaryFolder(), MONGODB_URI: uri });
 
   while (!server.output().includes('This link makes the first one')) await sleep(20);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import { openEmbedded } from '../db/embedded-database.ts';
-import { openLine } from '../db/line.ts';
+import { openFaultyProxy } from '../db/faulty-proxy.ts';
 import { childrenOf, type RunningServer } from '../setup/server.ts';
 
 /** What the response cache has before the database goes away. */
@@ -24,7 +24,7 @@ const WAYS = {
   'answers two seconds late': async () => {
     let delay = 0;
     const engine = await openEmbedded();
-    const uri = await openLine(engine, () => 'pass', { delay: () => delay });
+    const uri = await openFaultyProxy(engine, () => 'forward', { delay: () => delay });
     const server = await startServer({ DATA_DIR: await temporaryFolder(), MONGODB_URI: uri });
     return {
       server,
@@ -39,7 +39,7 @@ const WAYS = {
   'cannot be reached': async () => {
     let isCut = false;
     const engine = await openEmbedded();
-    const uri = await openLine(engine, () => (isCut ? 'cut' : 'pass'));
+    const uri = await openFaultyProxy(engine, () => (isCut ? 'close' : 'forward'));
     const server = await startServer({ DATA_DIR: await temporaryFolder(), MONGODB_URI: uri });
     return {
       server,

@@ -9,7 +9,7 @@ const PIECES_MAX = DISCARD_MAX_BYTES / 4_096;
 const TURN_MS = 5;
 const TURN_BYTES = 64 * 1024;
 const READERS_PER_TURN = 4;
-/** Each holds some 200 kB. With more, a flood of bodies is likelier than people whose uploads are refused. */
+/** Each holds some 200 kB. More of them are a flood rather than refused uploads. */
 const WAITING_MAX = 100;
 
 /**

@@ -196,7 +196,7 @@ async function findText(group: PostGroup, locale: Locale): Promise<DraftText | n
   return (copy?.value as DraftText | undefined) ?? null;
 }
 
-/** Rarely in one hand, and whenever a text passes from one editor to another. */
+/** At most once in HISTORY_EVERY_MS for one editor, and whenever another editor takes over. */
 async function recordCopy(
   doc: WorkingCopyDoc,
   { by, always = false }: { by: Editor; always?: boolean },

@@ -1,7 +1,7 @@
 import * as store from './store.ts';
 
 /**
- * Documents of removed posts are kept this long: every process learns of a removal from them, and a writer that
+ * Documents of removed posts are stored this long: every process learns of a removal from them, and a writer that
  * was suspended finds them instead of restoring what was removed.
  */
 const KEPT_MS = 24 * 60 * 60_000;

@@ -30,7 +30,7 @@ export function attackerAddress(index: number): string {
   return `127.0.0.${1 + (index % ATTACKER_ADDRESSES)}`;
 }
 
-/** Addresses of people who do no harm. */
+/** Addresses of ordinary users. */
 export const PAGE_ADDRESS = '127.0.1.1';
 export const SIGN_IN_ADDRESS = '127.0.1.2';
 export const OWNER_ADDRESS = '127.0.1.3';

@@ -28,7 +28,7 @@ export type LoadedHome = {
   now: string;
 };
 
-/** What the first page of the admin shows: what is being written, what comes next, what waits for the admin. */
+/** The overview of the admin: drafts, scheduled posts and the numbers of what needs attention. */
 export async function loadHome({
   actor,
   locale,

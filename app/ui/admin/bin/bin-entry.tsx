@@ -8,7 +8,7 @@ import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';
 
-/** One post of the bin. Deleting it for good is the only thing in the admin that is asked twice. */
+/** One post of the bin. Deleting it for good needs a confirmation. */
 export function BinEntry({ item, now, failed }: { item: BinItem; now: string; failed: FailedForm | null }) {
   const site = useSite();
   const { desk, posts } = useAdminMessages();

@@ -8,7 +8,7 @@ import { listPath } from '../posts/list-query.ts';
 
 type Entry = { text: string; count: number; to: string };
 
-/** What waits for the admin, with the number of each. */
+/** Links to the lists that need attention, each with its number of entries. */
 export function AttentionList({
   waiting,
   counts,

@@ -3,7 +3,7 @@ import type { Person } from '#contract/people.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Confirmation } from '../forms/confirmation.tsx';
 
-/** What an admin may do with an account. What cannot be undone stands apart and asks once more. */
+/** The actions on an account. What cannot be undone is separate and needs a confirmation. */
 export function PersonActions({ person }: { person: Person }) {
   const { people } = useAdminMessages();
   const { id, name, email, role, isBlocked, isSelf, sessions, hasSecondFactor } = person;

@@ -4,27 +4,27 @@ import { Invalid, TooLarge } from '../errors.ts';
 import { storeMedia } from '../media/ingest/store-media.ts';
 
 /** The address of a stored file, or why it can't be stored. */
-export type Shelved = { url: string } | { reason: string };
+export type StoredFile = { url: string } | { reason: string };
 
 /** Stores the media of a content folder, each file once for all references to it. */
-export class MediaShelf {
+export class MediaImporter {
   readonly counts = { stored: 0, known: 0 };
   readonly #now: Date;
-  readonly #byPath = new Map<string, Promise<Shelved>>();
+  readonly #byPath = new Map<string, Promise<StoredFile>>();
 
   constructor({ now }: { now: Date }) {
     this.#now = now;
   }
 
-  store(absolute: string): Promise<Shelved> {
+  store(absolute: string): Promise<StoredFile> {
     const earlier = this.#byPath.get(absolute);
     if (earlier) return earlier;
-    const shelved = this.#put(absolute);
-    this.#byPath.set(absolute, shelved);
-    return shelved;
+    const stored = this.#put(absolute);
+    this.#byPath.set(absolute, stored);
+    return stored;
   }
 
-  async #put(absolute: string): Promise<Shelved> {
+  async #put(absolute: string): Promise<StoredFile> {
     try {
       const { url, deduplicated } = await storeMedia({
         content: { path: absolute },
