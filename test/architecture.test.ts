@@ -50,10 +50,10 @@ test('no module imports itself through others, types included', () => {
     product.map(({ path: file, imports }) => [file, imports.flatMap(({ file: target }) => target ?? [])]),
   );
   const done = new Set<string>();
-  const circles: string[] = [];
+  const cycles: string[] = [];
   const walk = (file: string, trail: string[]): void => {
     if (trail.includes(file)) {
-      circles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+      cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
       return;
     }
     if (done.has(file)) return;
@@ -61,11 +61,11 @@ test('no module imports itself through others, types included', () => {
     done.add(file);
   };
   for (const file of graph.keys()) walk(file, []);
-  expect(circles).toEqual([]);
+  expect(cycles).toEqual([]);
 });
 
 /** Folders that import each other: signing in finds users, and users store passwords that `auth` hashes. */
-const RINGS = ['auth users'];
+const CYCLES = ['auth users'];
 
 test('folders of the server have no import cycles but the listed ones', () => {
   const needs = new Map<string, Set<string>>();
@@ -78,7 +78,7 @@ test('folders of the server have no import cycles but the listed ones', () => {
     for (const to of needs.get(from) ?? []) if (to !== from && !found.has(to)) reached(to, found.add(to));
     return found;
   };
-  const rings = [...needs.keys()]
+  const cycles = [...needs.keys()]
     .filter((folder) => reached(folder).has(folder))
     .map((folder) =>
       [...reached(folder)]
@@ -86,7 +86,7 @@ test('folders of the server have no import cycles but the listed ones', () => {
         .sort()
         .join(' '),
     );
-  expect([...new Set(rings)].sort()).toEqual(RINGS);
+  expect([...new Set(cycles)].sort()).toEqual(CYCLES);
 });
 
 /** `server/posts/change.ts` is in `posts`; what lies in `server/` itself is in none. */

@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const DECISIONS = filesOf('docs/decisions');
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...filesOf('docs'), ...DECISIONS];
+
+test('links in documents lead to existing files and headings', () => {
+  const links = DOCUMENTS.flatMap((file) => {
+    const targets = [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    return targets.filter((target) => !/^[a-z]+:|^\//.test(target)).map((target) => ({ file, target }));
+  });
+  expect(links.length).toBeGreaterThan(100);
+  expect(links.filter(({ file, target }) => !leadsSomewhere(file, target))).toEqual([]);
+});
+
+test('the table of the architecture lists every folder of the server and the application', () => {
+  const rows = read('docs/architecture.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| '));
+  const names = new Set([...rows.join('\n').matchAll(/`[ ├└]*([\w-]+)\/`/g)].map(([, name]) => name));
+  const folders = [...foldersOf('server'), ...foldersOf('server/posts'), ...foldersOf('app')];
+  expect(folders.filter((folder) => !names.has(folder))).toEqual([]);
+});
+
+test('decision records have a number of their own, a status and a date', () => {
+  const numbers = DECISIONS.map((file) => path.basename(file).slice(0, 4));
+  expect(new Set(numbers).size).toBe(numbers.length);
+  for (const file of DECISIONS) {
+    const number = Number(path.basename(file).slice(0, 4));
+    expect(read(file), file).toMatch(new RegExp(`^# ${number}\\. `));
+    expect(read(file), file).toMatch(
+      /^\*\*Status\.\*\* (Accepted|Superseded|Rejected).*\d{1,2} [A-Z]\w+ \d{4}/m,
+    );
+  }
+});
+
+function leadsSomewhere(from: string, target: string): boolean {
+  const [relative = '', fragment] = target.split('#');
+  const file = relative ? path.join(path.dirname(from), relative) : from;
+  if (!existsSync(path.join(ROOT, file))) return false;
+  return fragment === undefined || headingIdsOf(file).includes(fragment);
+}
+
+/** Ids of headings as code hosts make them. */
+function headingIdsOf(file: string): string[] {
+  return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(ROOT, file), 'utf8');
+}
+
+function filesOf(folder: string): string[] {
+  const names = readdirSync(path.join(ROOT, folder)).filter((name) => name.endsWith('.md'));
+  return names.map((name) => path.join(folder, name));
+}
+
+function foldersOf(folder: string): string[] {
+  const entries = readdirSync(path.join(ROOT, folder), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+}
