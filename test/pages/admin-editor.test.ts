@@ -102,7 +102,7 @@ describe('a new post', () => {
     [{}, 'Напишіть заголовок.'],
     [{ 'uk.title': '…', 'uk.content': 'Текст.' }, 'Укажіть адресу'],
     [{ ...uk, slug: 'a b' }, 'Дозволено лише літери'],
-    [{ ...uk, date: 'завтра' }, 'Це не дата й час.'],
+    [{ ...uk, date: 'завтра' }, 'Укажіть дату й час.'],
     [{ ...uk, coverImage: 'javascript:alert(1)' }, 'Це має бути адреса'],
     [{ ...uk, 'uk.metaImage': 'x y' }, 'Це має бути адреса'],
   ])('with %j is not published, and the field says why', async (form, sentence) => {

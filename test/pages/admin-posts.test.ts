@@ -82,7 +82,7 @@ describe('the list of posts', () => {
     const { html } = await open(paths.adminPosts('uk'));
     expect(rowsOf(html)).toEqual({
       Начерк: ['UK чернетка', 'EN немає'],
-      Обома: ['UK опубліковано є неопубліковані зміни', 'EN опубліковано відстає від української'],
+      Обома: ['UK опубліковано є неопубліковані зміни', 'EN опубліковано відстає від української версії'],
       'Лише наша': ['UK опубліковано', 'EN немає'],
       Чернетка: ['UK чернетка', 'EN чернетка'],
       Later: ['UK немає', expect.stringMatching(/^EN заплановано на 4 трав\. 2099/)],
@@ -202,7 +202,7 @@ describe('without scripts', () => {
   });
 
   test.each([
-    ['nothing selected', { intent: 'bin' }, 400, 'Спершу позначте дописи.'],
+    ['nothing selected', { intent: 'bin' }, 400, 'Спершу виберіть дописи.'],
     ['an unknown action', { intent: 'burn' }, 404, ''],
     ['an undo that is none', { intent: 'undo', undo: '{"action":"bin"}' }, 400, ''],
     ['an undo that is not JSON', { intent: 'undo', undo: '{' }, 400, ''],

@@ -21,7 +21,7 @@ export const adminFormsEn: typeof adminFormsUk = {
     too_big: 'Too long.',
     tag_slug_taken: 'Another tag has this address. You can merge them.',
     same_tag: 'A tag cannot be merged into itself.',
-    invalid_slug: 'Only letters, digits, “-”, “_” and “.” are possible.',
+    invalid_slug: 'Only letters, digits, “-”, “_” and “.” are allowed.',
     last_admin: 'This is the only admin. Make another user an admin first.',
     no_email: 'This user signs in through another service and has no email address to use with a password.',
     confirm: 'Tick the box to confirm.',
@@ -35,7 +35,7 @@ export const adminFormsEn: typeof adminFormsUk = {
     forbidden: 'You are not allowed to do this.',
     not_found: 'This no longer exists.',
     conflict: 'Something changed in the meantime. Try again.',
-    unavailable: 'The database does not answer. Try again in a few seconds.',
+    unavailable: 'The database is not responding. Try again in a few seconds.',
     other: 'Check this field.',
   },
 };

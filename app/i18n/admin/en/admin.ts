@@ -60,7 +60,7 @@ export const adminEn = {
       text: 'It has been logged. Try again in a minute.',
     },
     unavailable: {
-      title: 'The database does not answer',
+      title: 'The database is not responding',
       text: 'This usually passes within seconds. Try again.',
     },
     offline: {

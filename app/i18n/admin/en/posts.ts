@@ -80,7 +80,7 @@ export const postsEn = {
     changed_by_other: 'somebody has just changed it. Open the post.',
     not_found: 'it is gone.',
     not_begun: 'there was no time left for it. Select it again.',
-    unavailable: 'the database does not answer. Try again.',
+    unavailable: 'the database is not responding. Try again.',
     'uk.title': 'the Ukrainian text has no title.',
     'uk.content': 'there is no Ukrainian text.',
     'en.title': 'the English text has no title.',

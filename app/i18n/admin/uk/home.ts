@@ -9,8 +9,8 @@ export const homeUk = {
   secondFactorAdvice: 'Вхід до керування захищає сам лише пароль.',
   secondFactorSettings: 'Увімкнути двоетапний вхід',
   attention: 'На що звернути увагу',
-  empty: 'Ніщо не чекає на вас. Тут з’являться коментарі, які потрібно схвалити, і переклади, які відстали.',
-  outdated: (count: number) => `Переклад відстає: ${posts(count)}`,
+  empty: 'Ніщо не чекає на вас. Тут з’являться коментарі, які потрібно схвалити, і застарілі переклади.',
+  outdated: (count: number) => `Переклад застарів: ${posts(count)}`,
   unsaved: (count: number) => `Є неопубліковані зміни: ${posts(count)}`,
   toTranslate: {
     uk: (count: number) => `Можна перекласти українською: ${posts(count)}`,
