@@ -3,6 +3,7 @@ import type { TrackEvent } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import { config } from '../config.ts';
 import { binaryOf } from '../db/binary.ts';
+import { newId } from '../db/ids.ts';
 import { Unavailable } from '../errors.ts';
 import { readContentTokens } from '../posts/read/content-revision.ts';
 import { addViews, findVersionIds, versionKey } from '../posts/views.ts';
@@ -64,11 +65,27 @@ export async function collectEvent({
   await queue.add({ doc, page, sessionId: event.sessionId, salt });
 }
 
+/** The counting of the commit before, which ends before the next one begins. */
+let counting: Promise<unknown> = Promise.resolve();
+
 async function commit(entries: Entry[]): Promise<void> {
   await requireSpace();
   const ids = await findVersions(entries);
   for (const entry of entries) addVersion(entry, ids);
   const docs = entries.map(({ doc }) => doc);
+  // In the order in which views are counted: see `countLostViews`.
+  for (const doc of docs) doc._id = newId();
+  const previous = counting;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  counting = promise;
+  try {
+    await store(docs, previous);
+  } finally {
+    resolve();
+  }
+}
+
+async function store(docs: EventDoc[], previous: Promise<unknown>): Promise<void> {
   const keys = keepFirstViews(docs);
   const repeated = await insertEvents(docs, { isLast: keys.length === 0 });
   const counted = docs.filter(({ view }, index) => view && !repeated.has(index));
@@ -76,8 +93,10 @@ async function commit(entries: Entry[]): Promise<void> {
     const again = docs.filter((_, index) => repeated.has(index)).map(({ view, ...doc }) => doc);
     await insertEvents(again, { isLast: counted.length === 0 });
   }
+  await previous;
   // Durable, and so is everything before it.
-  if (counted.length > 0) await addViews(counted.flatMap(({ postId }) => postId ?? []));
+  if (counted.length > 0)
+    await addViews(counted.flatMap(({ _id, postId }) => (postId ? { _id, postId } : [])));
   for (const key of keys) viewed.set(key, true);
 }
 

@@ -1,4 +1,4 @@
-import type { Document } from 'mongodb';
+import type { Document, ObjectId } from 'mongodb';
 import { collection, database, durableWriteConcern } from '../db/client.ts';
 import { DUPLICATE_KEY, toWriteFailure } from '../db/failures.ts';
 import type { EventDoc } from './model.ts';
@@ -35,6 +35,19 @@ export async function insertEvents(docs: EventDoc[], { isLast }: { isLast: boole
   if (reply.writeConcernError || errors.some(({ code }) => code !== DUPLICATE_KEY))
     throw toWriteFailure(reply);
   return new Set(errors.map(({ index }) => index));
+}
+
+/** The views of posts since a time that were the first ones of their session and day. */
+export async function findFirstViews(since: Date): Promise<{ _id: ObjectId; postId: ObjectId }[]> {
+  return events()
+    .find({ at: { $gte: since }, view: { $exists: true } })
+    .project<{ _id: ObjectId; postId: ObjectId }>({ postId: 1 })
+    .toArray();
+}
+
+export async function findLastEventTime(): Promise<Date | null> {
+  const [last] = await events().find().sort({ at: -1 }).limit(1).project<{ at: Date }>({ at: 1 }).toArray();
+  return last?.at ?? null;
 }
 
 /** When the earliest stored event happened. */

@@ -108,6 +108,15 @@ const MIGRATIONS: readonly Migration[] = [
       await settings.deleteOne({ _id: 'comments' });
     },
   },
+  {
+    id: 8,
+    name: 'the last counted view of each version',
+    async up(db) {
+      // All views so far count as counted: later ones have greater ids.
+      const unknown = { viewedTo: { $exists: false }, revision: { $gt: 0 } };
+      await db.collection('posts').updateMany(unknown, { $set: { viewedTo: new ObjectId() } });
+    },
+  },
 ];
 
 /** The number of the last migration of this program. */

@@ -84,6 +84,8 @@ export type PostDoc = VersionSource &
     /** The post group's revision that wrote this document. */
     revision: number;
     viewCount: number;
+    /** The id of the last view that `viewCount` has: see `countLostViews`. */
+    viewedTo?: ObjectId;
     createdAt: Date;
   };
 
@@ -100,7 +102,7 @@ export type VersionReservation = {
 };
 
 /** What one write sets of a version. */
-export type PostWrite = Omit<PostDoc, 'viewCount' | 'createdAt'>;
+export type PostWrite = Omit<PostDoc, 'viewCount' | 'viewedTo' | 'createdAt'>;
 
 /** A change that is decided but may not be applied yet. Applying it twice is harmless. */
 export type Change = {

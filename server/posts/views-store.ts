@@ -11,6 +11,8 @@ const posts = () => collection<PostDoc>(COLLECTION);
 
 const ADDRESS_AND_ID = only<PostDoc>()('_id', 'slug', 'locale');
 
+const LAST_VIEW = only<PostDoc>()('_id', 'viewedTo');
+
 /** Those of the addresses that readers see, in any order. */
 export function findIdsAt(
   addresses: { slug: string; locale: Locale }[],
@@ -24,11 +26,21 @@ export async function findIdsOf(slug: string): Promise<ObjectId[]> {
   return docs.map(({ _id }) => _id);
 }
 
-/** A plain command: the driver's bulk writes take several times as long. */
-export async function incrementViews(counts: { id: ObjectId; views: number }[]): Promise<void> {
-  const updates = counts.map(({ id, views }) => ({
+/** The last counted view of each version; versions where it is not known are left out. */
+export async function findLastViews(ids: ObjectId[]): Promise<{ _id: ObjectId; viewedTo: ObjectId }[]> {
+  const docs = await select(posts().find({ _id: { $in: ids } }), LAST_VIEW).toArray();
+  return docs.flatMap(({ _id, viewedTo }) => (viewedTo ? { _id, viewedTo } : []));
+}
+
+/**
+ * Adds views, and remembers the last one. A plain command: the driver's bulk writes take several times as long.
+ */
+export async function incrementViews(
+  counts: { id: ObjectId; views: number; last: ObjectId }[],
+): Promise<void> {
+  const updates = counts.map(({ id, views, last }) => ({
     q: { _id: id, ...WRITTEN },
-    u: { $inc: { viewCount: views } },
+    u: { $inc: { viewCount: views }, $max: { viewedTo: last } },
   }));
   const reply = await database().command({
     update: COLLECTION,

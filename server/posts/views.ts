@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import { findIdsAt, findIdsOf, incrementViews } from './views-store.ts';
+import { findIdsAt, findIdsOf, findLastViews, incrementViews } from './views-store.ts';
 
 type Address = { slug: string; locale: Locale };
 
@@ -17,16 +17,40 @@ export async function findVersionIds(
   return new Map(found.map(({ _id, ...address }) => [versionKey(address), _id]));
 }
 
+/** A view of a version. The ids of a process's views grow in the order in which they are counted. */
+export type CountedView = { _id: ObjectId; postId: ObjectId };
+
 /**
- * Adds one view for each id. It raises no revision: cached lists show counts that are up to a minute old
- * rather than being made again for each reader.
+ * Adds views to the counts of their versions. It raises no revision: cached lists show counts that are up to a
+ * minute old rather than being made again for each reader.
  */
-export async function addViews(ids: ObjectId[]): Promise<void> {
-  if (ids.length === 0) return;
-  const byId = Map.groupBy(ids, (id) => id.toHexString());
+export async function addViews(views: CountedView[]): Promise<void> {
+  if (views.length === 0) return;
+  const byPost = Map.groupBy(views, ({ postId }) => postId.toHexString());
   await incrementViews(
-    [...byId.values()].flatMap(([id, ...more]) => (id ? { id, views: more.length + 1 } : [])),
+    [...byPost.values()].flatMap((group) => {
+      const last = group.map(({ _id }) => _id).reduce(later);
+      return group[0] ? { id: group[0].postId, views: group.length, last } : [];
+    }),
   );
+}
+
+/** Of views that are stored, adds those that were not counted because the process died. Returns their number. */
+export async function addLostViews(views: CountedView[]): Promise<number> {
+  const postIds = [...new Map(views.map(({ postId }) => [postId.toHexString(), postId])).values()];
+  const counted = new Map(
+    (await findLastViews(postIds)).map(({ _id, viewedTo }) => [_id.toHexString(), viewedTo]),
+  );
+  const lost = views.filter(({ _id, postId }) => {
+    const last = counted.get(postId.toHexString());
+    return last !== undefined && later(_id, last) !== last;
+  });
+  await addViews(lost);
+  return lost.length;
+}
+
+function later(one: ObjectId, other: ObjectId): ObjectId {
+  return one.toHexString() > other.toHexString() ? one : other;
 }
 
 /** The ids of the versions with this slug, drafts included. */

@@ -57,7 +57,10 @@ export async function fillReserved(
 ): Promise<boolean> {
   const result = await reservations().updateOne(
     { _id, reservation },
-    { $set: { ...fields, viewCount: 0, createdAt }, $unset: { reservation: '', reservedAt: '' } },
+    {
+      $set: { ...fields, viewCount: 0, viewedTo: _id, createdAt },
+      $unset: { reservation: '', reservedAt: '' },
+    },
   );
   return result.matchedCount === 1;
 }
