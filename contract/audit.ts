@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   tags: ['tag.changed', 'tag.merged', 'tag.deleted'],
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],
   settings: ['settings.comments', 'settings.site'],
+  backups: ['backup.made', 'backup.failed'],
 } as const;
 
 export type AuditKind = keyof typeof AUDIT_ACTIONS;

@@ -87,6 +87,12 @@ const schema = z.object({
   ROBOTS_AI_SEARCH: oneOf('allow', 'refuse').default('allow'),
   ROBOTS_AI_FETCH: oneOf('allow', 'refuse').default('allow'),
   ROBOTS_AI_TRAINING: oneOf('allow', 'refuse').default('refuse'),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day such as 03:30' })
+    .default('03:30'),
+  BACKUP_KEEP: wholeNumber(1_000, 1).default(7),
   BACKUP_PASSPHRASE: z
     .string()
     .min(PASSWORD_MIN, { error: `must have at least ${PASSWORD_MIN} characters` })
@@ -126,6 +132,12 @@ export type SiteDefaults = {
 };
 
 export type BackupSettings = {
+  /** The folder of the nightly backups; null: none are made. */
+  folder: string | null;
+  /** The time of day in the time zone of the site, such as `03:30`. */
+  at: string;
+  /** How many nightly backups are kept. */
+  keep: number;
   /** Encrypts backups. `passphraseFile` is the path of a file that has it in its first line. */
   passphrase: string | undefined;
   passphraseFile: string | undefined;
@@ -237,6 +249,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
     search: values.SEARCH,
     backup: {
+      folder: values.BACKUP_DIR === undefined ? null : path.resolve(root, values.BACKUP_DIR),
+      at: values.BACKUP_AT,
+      keep: values.BACKUP_KEEP,
       passphrase: values.BACKUP_PASSPHRASE,
       passphraseFile: values.BACKUP_PASSPHRASE_FILE,
     },

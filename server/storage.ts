@@ -1,3 +1,4 @@
+import { countLostViews } from './analytics/lost-views.ts';
 import { isRestoreUnfinished } from './backup/state-store.ts';
 import type { Config } from './config.ts';
 import { DataFolderError, prepareDataFolder } from './data-folder.ts';
@@ -73,6 +74,7 @@ export async function openStorage({
     if (isAlone) {
       await endLease();
       await recoverChanges({ before: new Date() });
+      await countLostViews();
       const removed = left + (await sweepPendingFiles({ before: new Date() }));
       if (removed > 0) log.info({ removed }, 'Removed the files of interrupted uploads');
     }

@@ -7,6 +7,7 @@ import { finishPostChangesJob } from './finish-post-changes.ts';
 import type { Job } from './job.ts';
 import { keepFreeSpaceJob } from './keep-free-space.ts';
 import { loadSearchIndexJob } from './load-search-index.ts';
+import { makeNightlyBackupJob } from './make-nightly-backup.ts';
 import { purgeCommentsJob } from './purge-comments.ts';
 import { purgeOpenGraphPicturesJob } from './purge-open-graph-pictures.ts';
 import { purgePostsJob } from './purge-posts.ts';
@@ -43,6 +44,7 @@ export const JOBS: readonly Job[] = [
   destroyVisitorSaltsJob,
   rollUpAnalyticsJob,
   trimAuditLogJob,
+  makeNightlyBackupJob,
 ];
 
 /** The jobs of every process that serves requests: its caches, its index, its unfinished files. */

@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { getNightlyState, type NightlyState } from '../backup/nightly/nightly.ts';
+import { config } from '../config.ts';
 import { isDatabaseReady } from '../db/client.ts';
 
 /** From what a cached page takes to what a person notices, in seconds. */
@@ -43,7 +45,35 @@ export function startMetrics(): Registry {
       this.set((await isDatabaseReady()) ? 1 : 0);
     },
   });
+  if (config().backup.folder !== null) addBackupMetrics(registers);
   return registry;
+}
+
+function addBackupMetrics(registers: Registry[]): void {
+  new Gauge({
+    name: 'dvomova_backup_last_success_timestamp_seconds',
+    help: 'When the last nightly backup was finished; 0 before the first one',
+    registers,
+    aggregator: 'max',
+    async collect() {
+      const { success } = await readBackups();
+      this.set(success ? Date.parse(success.at) / 1000 : 0);
+    },
+  });
+  new Gauge({
+    name: 'dvomova_backup_failed',
+    help: '1 if the last nightly backup failed',
+    registers,
+    aggregator: 'max',
+    async collect() {
+      this.set((await readBackups()).failure ? 1 : 0);
+    },
+  });
+}
+
+/** While the database is away, nothing is known; its own metric says so. */
+function readBackups(): Promise<NightlyState> {
+  return getNightlyState().catch(() => ({ success: null, failure: null }));
 }
 
 export function stopMetrics(): void {

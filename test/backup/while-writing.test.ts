@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countLostViews } from '#server/analytics/lost-views.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { backUp } from '#server/backup/back-up.ts';
 import { restore } from '#server/backup/restore.ts';
@@ -177,6 +178,7 @@ async function expectWhole({ file, before, after }: Backup): Promise<void> {
   await restore({ file, passphrase: null, replace: false });
   // What the start of the service does.
   await recoverChanges({ before: new Date() });
+  await countLostViews();
   const { unusedTags, unusedMedia, ...problems } = await checkContent({ now: new Date(Date.now() + 60_000) });
   expect(Object.entries(problems).filter(([, found]) => found.length > 0)).toEqual([]);
   await expectTexts(before);
@@ -191,6 +193,8 @@ async function expectWhole({ file, before, after }: Backup): Promise<void> {
   const read = await collection<PostDoc>('posts').findOne({ slug: 'read', locale: 'uk' });
   expect(read?.viewCount).toBeGreaterThanOrEqual(before.views);
   expect(read?.viewCount).toBeLessThanOrEqual(after.views + 1);
+  const isView = { view: { $exists: true } };
+  expect(await collection('analyticsEvents').countDocuments(isView)).toBe(read?.viewCount);
 }
 
 /** Both languages of each post have the same revision, which is the acknowledged one or a later one. */

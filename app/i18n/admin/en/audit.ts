@@ -62,6 +62,7 @@ export const auditEn: typeof auditUk = {
     tags: 'Tags',
     media: 'Files',
     settings: 'Settings',
+    backups: 'Backups',
   },
   actions: {
     'post.created': (name) => `Created the draft “${name}”`,
@@ -102,5 +103,7 @@ export const auditEn: typeof auditUk = {
     'media.deleted': (name) => `Deleted the file “${name}”`,
     'settings.comments': () => 'Changed the rules of comments',
     'settings.site': (_name, { other }) => `Changed the settings of the site${namesOf(other)}`,
+    'backup.made': (_name, { other }) => `Wrote the backup ${other}`,
+    'backup.failed': (_name, { other }) => `The backup failed: ${other}`,
   },
 };

@@ -11,6 +11,7 @@ export const homeEn = {
   attention: 'Needs attention',
   empty:
     'Nothing is waiting for you. Comments that need your approval and translations that are out of date will appear here.',
+  backupFailed: (time) => `The nightly backup failed: ${time}`,
   outdated: (count: number) => `Translation out of date: ${posts(count)}`,
   unsaved: (count: number) => `Unpublished changes: ${posts(count)}`,
   toTranslate: {

@@ -50,6 +50,8 @@ const actions: Record<AuditAction, Sentence> = {
   'media.deleted': (name) => `Видалено файл «${name}»`,
   'settings.comments': () => 'Змінено правила коментування',
   'settings.site': (_name, { other }) => `Змінено налаштування сайту${namesOf(other)}`,
+  'backup.made': (_name, { other }) => `Створено резервну копію ${other}`,
+  'backup.failed': (_name, { other }) => `Не вдалося створити резервну копію: ${other}`,
 };
 
 const kinds: Record<AuditKind, string> = {
@@ -60,6 +62,7 @@ const kinds: Record<AuditKind, string> = {
   tags: 'Теги',
   media: 'Файли',
   settings: 'Налаштування',
+  backups: 'Резервні копії',
 };
 
 const settings: Record<SettingName, string> = {

@@ -11,6 +11,7 @@ export const homeUk = {
   attention: 'На що звернути увагу',
   empty: 'Ніщо не чекає на вас. Тут з’являться коментарі, які потрібно схвалити, і застарілі переклади.',
   outdated: (count: number) => `Переклад застарів: ${posts(count)}`,
+  backupFailed: (time: string) => `Нічну резервну копію не створено: ${time}`,
   unsaved: (count: number) => `Є неопубліковані зміни: ${posts(count)}`,
   toTranslate: {
     uk: (count: number) => `Можна перекласти українською: ${posts(count)}`,

@@ -5,6 +5,7 @@ import type { PostGroupCounts, PostGroupItem } from '#contract/posts/desk-list.t
 import { toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics } from '#server/analytics/report.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
+import { getNightlyState } from '#server/backup/nightly/nightly.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
 import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/desk/list.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
@@ -14,6 +15,8 @@ const SHOWN = 5;
 export type LoadedHome = {
   /** Comments that wait for approval. */
   waiting: number;
+  /** When the last nightly backup failed, ISO 8601; null where it did not. */
+  backupFailedAt: string | null;
   /** Whether the admin signs in in two steps. */
   hasSecondFactor: boolean;
   counts: PostGroupCounts;
@@ -41,8 +44,9 @@ export async function loadHome({
   const { timeZone } = siteSettings();
   const range = toDayRange({ range: '7d', timeZone });
   const page = { actor, locale, page: 1, limit: SHOWN, now };
-  const [waiting, counts, toTranslate, drafts, scheduled, report] = await Promise.all([
+  const [waiting, backups, counts, toTranslate, drafts, scheduled, report] = await Promise.all([
     countWaiting({ actor }),
+    getNightlyState(),
     countPostGroups({ actor, now }),
     countTranslateNext({ actor, now }),
     findPostGroups({ ...page, filter: { state: 'draft' } }),
@@ -51,8 +55,9 @@ export async function loadHome({
   ]);
   const lists = { drafts: drafts.posts, scheduled: scheduled.posts };
   const { hasSecondFactor } = actor.user;
+  const backupFailedAt = backups.failure?.at ?? null;
   return {
-    ...{ waiting, hasSecondFactor, counts, toTranslate, ...lists },
+    ...{ waiting, backupFailedAt, hasSecondFactor, counts, toTranslate, ...lists },
     report: toFirstRows(report, { count: 1 }),
     now: now.toISOString(),
   };

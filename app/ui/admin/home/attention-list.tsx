@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupCounts } from '#contract/posts/desk-list.ts';
+import { toLocalTime } from '../../../i18n/local-time.ts';
 import { useMessages, useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { listPath } from '../posts/list-query.ts';
@@ -11,17 +12,25 @@ type Entry = { text: string; count: number; to: string };
 /** Links to the lists that need attention, each with its number of entries. */
 export function AttentionList({
   waiting,
+  backupFailedAt,
   counts,
   toTranslate,
 }: {
   waiting: number;
+  backupFailedAt: string | null;
   counts: PostGroupCounts;
   toTranslate: Record<Locale, number>;
 }) {
-  const { locale } = useSite();
+  const { locale, timeZone } = useSite();
   const { moderation } = useMessages().community;
   const { home } = useAdminMessages();
+  const failedAt = backupFailedAt === null ? '' : toLocalTime(backupFailedAt, timeZone).replace('T', ' ');
   const all: Entry[] = [
+    {
+      text: home.backupFailed(failedAt),
+      count: backupFailedAt === null ? 0 : 1,
+      to: `${paths.adminLog(locale)}?kind=backups`,
+    },
     {
       text: moderation.waitingFor(waiting),
       count: waiting,

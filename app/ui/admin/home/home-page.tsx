@@ -15,6 +15,7 @@ import { SecondFactorAdvice } from './second-factor-advice.tsx';
 /** The first page of the admin. Each number and each part leads to its list. */
 export function HomePage({
   waiting,
+  backupFailedAt,
   hasSecondFactor,
   counts,
   toTranslate,
@@ -24,6 +25,7 @@ export function HomePage({
   now,
 }: {
   waiting: number;
+  backupFailedAt: string | null;
   hasSecondFactor: boolean;
   counts: PostGroupCounts;
   toTranslate: Record<Locale, number>;
@@ -42,7 +44,7 @@ export function HomePage({
       <div className="home-columns">
         <section className="admin-section" aria-labelledby="attention">
           <h2 id="attention">{home.attention}</h2>
-          <AttentionList {...{ waiting, counts, toTranslate }} />
+          <AttentionList {...{ waiting, backupFailedAt, counts, toTranslate }} />
           {!hasSecondFactor && <SecondFactorAdvice />}
         </section>
         {counts.scheduled > 0 && (

@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { nightlyName, rotate } from '#server/backup/nightly/files.ts';
+import { claim, findNightly, recordFailure, recordSuccess } from '#server/backup/nightly/nightly-store.ts';
+import { useDatabase } from '#test/setup/database.ts';
+
+useDatabase();
+
+const HOUR_MS = 3_600_000;
+
+test('the newest backups stay, and files of other names', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-nightly-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const names = Array.from({ length: 5 }, (_, day) =>
+    nightlyName({ now: new Date(Date.UTC(2026, 10, 28 + day, 1, 30)), isEncrypted: day % 2 === 1 }),
+  );
+  const others = ['dvomova.tar', 'site.tar.age', 'notes.txt', '.site.tar.unfinished'];
+  for (const name of [...names, ...others]) await writeFile(path.join(folder, name), '');
+  await writeFile(path.join(folder, `.${names[4]}.unfinished`), '');
+  await mkdir(path.join(folder, 'older'));
+
+  expect(names[0]).toBe('dvomova-20261128T013000Z.tar');
+  expect(await rotate({ folder, keep: 2 })).toBe(3);
+  expect((await readdir(folder)).sort()).toEqual([...names.slice(3), ...others, 'older'].sort());
+});
+
+test('of many processes one makes the backup of a night, and after its death another one', async () => {
+  const due = new Date('2026-11-22T01:30:00Z');
+  const attempt = (now: Date, of = due) =>
+    claim({ due: of, deadBefore: new Date(now.getTime() - HOUR_MS), now });
+  const claims = await Promise.all(Array.from({ length: 20 }, () => attempt(due)));
+  expect(claims.filter(Boolean)).toEqual([true]);
+
+  const soon = new Date(due.getTime() + HOUR_MS / 2);
+  expect(await attempt(soon)).toBe(false);
+  await recordFailure({ at: soon, message: 'no space' });
+  expect((await findNightly()).failure?.message).toBe('no space');
+  const later = new Date(soon.getTime() + HOUR_MS + 1);
+  expect(await attempt(later)).toBe(true);
+  await recordSuccess({ at: later, file: 'a.tar', bytes: 1 });
+  expect(await findNightly()).toMatchObject({ success: { file: 'a.tar' } });
+  expect((await findNightly()).failure).toBeUndefined();
+  expect(await attempt(new Date(later.getTime() + 10 * HOUR_MS))).toBe(false);
+  expect(await attempt(later, new Date(due.getTime() + 24 * HOUR_MS))).toBe(true);
+});
