@@ -100,7 +100,11 @@ test('a file that is damaged, cut, longer, foreign or newer is refused before an
     ['with more after its end', Buffer.concat([plain, plain.subarray(0, 512)]), 'damaged'],
     ['another time in the manifest', flipped(plain, manifestAt + 20), 'damaged'],
     ['of a newer format', replaced(plain, '"version": 1', '"version": 9'), 'newer'],
-    ['of newer data', replaced(plain, `"migration": ${NEWEST_MIGRATION}`, '"migration": 9'), 'newer'],
+    [
+      'of newer data',
+      replaced(plain, `"migration": ${NEWEST_MIGRATION}`, ofMigration(NEWEST_MIGRATION + 1)),
+      'newer',
+    ],
     ['encrypted and cut', sealed.subarray(0, sealed.length - 100), 'damaged'],
     ['encrypted and changed', flipped(sealed, sealed.length / 2), 'damaged'],
     // Every tenth of the file, in files as in documents.
@@ -202,6 +206,12 @@ function replaced(bytes: Buffer, from: string, to: string): Buffer {
   const copy = Buffer.from(bytes);
   copy.write(to, copy.indexOf(from));
   return copy;
+}
+
+/** As long as the same text with the number before, which may have a digit less. */
+function ofMigration(number: number): string {
+  const { length } = `"migration": ${number - 1}`;
+  return `"migration":${String(number).padStart(length - '"migration":'.length)}`;
 }
 
 /** The head of a tar file whose first part has another name. */
