@@ -5,7 +5,6 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'passwordLinks',
   'pendingSignIns',
   'setUps',
-  'pendingSignIns',
   // The salts of the day are destroyed at its end, so that nobody can link events to visitors.
   'analyticsSalts',
   // They last for minutes, or belong to uploads that were not finished.
