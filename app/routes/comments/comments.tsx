@@ -1,24 +1,23 @@
-import { data, redirect, useActionData } from 'react-router';
+import { redirect, useActionData } from 'react-router';
 import { COMMENT_FORM_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import type { SignedIn } from '#server/auth/actor.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
-import { Conflict, Invalid } from '#server/errors.ts';
 import { isDataRequest } from '#server/http/request/data-request.ts';
-import { FORM_EXPIRED, makeFormToken } from '#server/http/request/form-token.ts';
+import { makeFormToken } from '#server/http/request/form-token.ts';
 import { findTranslationLink } from '#server/posts/read/missing-translation.ts';
 import { getVersionAt } from '#server/posts/read/versions.ts';
 import { requireUser } from '../../current-user.ts';
-import type { CommentOutcome, CommentResult, FailedComment } from '../../discussion.ts';
+import type { CommentResult } from '../../discussion.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
-import { runFormAction, toFailedForm } from '../../page-action.ts';
+import { runFormAction } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
 import { CommentFormPage } from '../../ui/comments/comment-form-page.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/comments';
 import { runCommentAction } from './comment-actions.ts';
+import { pathAfter, toFailedComment } from './comment-responses.ts';
 
 /** The page that shows a failed form to browsers without scripts. `?edit=` is the id of the edited comment. */
 export function loader(args: Route.LoaderArgs) {
@@ -55,9 +54,7 @@ export function action(args: Route.ActionArgs) {
       if (isDataRequest(request)) return outcome;
       throw redirect(pathAfter(outcome, paths.post(locale, slug)), 303);
     } catch (error) {
-      if (isExpired(error)) return withToken(toFailedForm(error, { fields, context }));
-      if (error instanceof Conflict) return withCurrent(toFailedForm(error, { fields, context }), actor);
-      throw error;
+      return toFailedComment(error, { fields, context, actor });
     }
   });
 }
@@ -85,24 +82,4 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
       <CommentFormPage failed={failed} slug={slug} title={title} token={token} current={current} />
     </SitePage>
   );
-}
-
-function pathAfter({ done, id, comment }: CommentOutcome, post: string): string {
-  const query = new URLSearchParams({ comment: id, done });
-  return `${post}?${query}#${comment ? `comment-${id}` : 'comments'}`;
-}
-
-/** Adds the comment as it is now to the problems of a form that conflicts with it. */
-async function withCurrent({ data: failed, init }: ReturnType<typeof toFailedForm>, actor: SignedIn) {
-  const current = await findThreadComment({ id: failed.values.id ?? '', actor });
-  return data<FailedComment>({ ...failed, current }, init ?? {});
-}
-
-/** A page with scripts stays open, so its form gets a new token with the answer. */
-function withToken({ data: failed, init }: ReturnType<typeof toFailedForm>) {
-  return data<FailedComment>({ ...failed, token: makeFormToken() }, init ?? {});
-}
-
-function isExpired(error: unknown): boolean {
-  return error instanceof Invalid && error.details?.[0]?.code === FORM_EXPIRED;
 }

@@ -1,13 +1,12 @@
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { ArchiveMonth, ArchiveYear } from '#contract/posts/archive.ts';
 import { getArchive } from '#server/posts/read/archive.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listHead } from '../../head/page-head.ts';
-import { formatDay, formatMonth } from '../../i18n/format.ts';
 import { messages } from '../../i18n/messages.ts';
 import { loadPage } from '../../page-data.ts';
 import stylesUrl from '../../styles/archive.css?url';
+import { ArchiveYear } from '../../ui/posts/archive-year.tsx';
 import { useMessages, useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/archive';
@@ -45,36 +44,8 @@ export default function Archive({ loaderData: years }: Route.ComponentProps) {
         <p>{total > 0 ? blog.count(total) : archive.empty}</p>
       </header>
       {years.map((year) => (
-        <Year key={year.year} {...year} />
+        <ArchiveYear key={year.year} {...year} />
       ))}
     </SitePage>
-  );
-}
-
-function Year({ year, months }: ArchiveYear) {
-  return (
-    <section className="archive-year" aria-labelledby={`year-${year}`}>
-      <h2 id={`year-${year}`}>{year}</h2>
-      {months.map((month) => (
-        <Month key={month.month} year={year} {...month} />
-      ))}
-    </section>
-  );
-}
-
-function Month({ year, month, posts }: ArchiveMonth & { year: number }) {
-  const site = useSite();
-  return (
-    <>
-      <h3>{formatMonth({ year, month }, site.locale)}</h3>
-      <ul className="archive-posts">
-        {posts.map((post) => (
-          <li key={post.slug}>
-            <a href={paths.post(post.locale, post.slug)}>{post.title}</a>
-            <time dateTime={post.publishedAt}>{formatDay(post.publishedAt, site)}</time>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

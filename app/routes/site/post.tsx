@@ -10,18 +10,9 @@ import type { RouteHandle } from '../../hydration.ts';
 import { offerMarkdown } from '../../markdown-version.ts';
 import { loadPage } from '../../page-data.ts';
 import { CommentsSection } from '../../ui/comments/comments-section.tsx';
-import { Cover } from '../../ui/posts/cover.tsx';
-import { PostBody } from '../../ui/posts/post-body.tsx';
-import { PostByline } from '../../ui/posts/post-byline.tsx';
+import { PostArticle } from '../../ui/posts/post-article.tsx';
 import { PostList } from '../../ui/posts/post-list.tsx';
 import { PostNeighbours } from '../../ui/posts/post-neighbours.tsx';
-import { SeriesBox } from '../../ui/posts/series-box.tsx';
-import { ShareLink } from '../../ui/posts/share-link.tsx';
-import { TagList } from '../../ui/posts/tag-list.tsx';
-import { titleClass } from '../../ui/posts/title-class.ts';
-import { TocAside, TocDetails, toTocEntries } from '../../ui/posts/toc.tsx';
-import { TranslationLine } from '../../ui/posts/translation-line.tsx';
-import { AdminBar } from '../../ui/site/admin-bar.tsx';
 import { useMessages } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/post';
@@ -57,31 +48,9 @@ export function meta({ matches: [root], loaderData: post }: Route.MetaArgs) {
 export default function PostRoute({ loaderData: post }: Route.ComponentProps) {
   const messages = useMessages();
   const { translation, related } = post;
-  const entries = toTocEntries(post.headings);
   return (
     <SitePage alternate={translation && paths.post(translation.locale, translation.slug)}>
-      <article className="post">
-        <header className="post-header">
-          <h1 className={titleClass(post.title)}>{post.displayTitle}</h1>
-          <TranslationLine translation={translation} isOutdated={post.isOutdated} />
-          <PostByline post={post} />
-          <AdminBar post={post} />
-          {post.series && <SeriesBox series={post.series} />}
-          {!post.saysExcerptTwice && <p className="post-lead">{post.displayExcerpt}</p>}
-        </header>
-        {post.cover && (
-          <div className="post-cover">
-            <Cover picture={post.cover} sizes="(min-width: 48rem) 42rem, 100vw" eager />
-          </div>
-        )}
-        {entries.length > 0 && <TocAside entries={entries} />}
-        {entries.length > 0 && <TocDetails entries={entries} />}
-        <PostBody html={post.html} counterparts={post.counterparts} />
-        <footer className="post-footer">
-          <TagList tags={post.tags} />
-          <ShareLink post={post} />
-        </footer>
-      </article>
+      <PostArticle post={post} />
       <PostNeighbours post={post} />
       {related.length > 0 && (
         <section className="related" aria-labelledby="related-posts">

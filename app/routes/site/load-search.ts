@@ -1,0 +1,49 @@
+import { POSTS_LIMIT_DEFAULT } from '#contract/limits.ts';
+import type { Locale } from '#contract/locales.ts';
+import { searchText } from '#contract/search.ts';
+import { NotFound } from '#server/errors.ts';
+import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { noteEmptySearch } from '#server/http/response/cacheability.ts';
+import { listNewestCards } from '#server/posts/read/cards.ts';
+import { listTagLinks } from '#server/posts/read/tags.ts';
+import type { Tokens } from '#server/revisions/revisions.ts';
+import { parseQuery } from '#server/search/results/query.ts';
+import { searchPosts } from '#server/search/results/search.ts';
+import { pageNumber } from '../../page-data.ts';
+import type { Others } from '../../ui/search/other-posts.tsx';
+
+const NEWEST_POSTS = 5;
+const TAGS = 20;
+
+/** What the search page shows for the query of its address. Throws NotFound for a page past the last. */
+export async function loadSearch(
+  { request, context }: RouteArgs,
+  { locale, tokens }: { locale: Locale; tokens: Tokens | undefined },
+) {
+  const query = new URL(request.url).searchParams.get('q') ?? '';
+  const parsed = searchText.safeParse(query);
+  if (!parsed.success)
+    return { query, isRefused: query !== '', isOnlyLeftOut: false, outcome: null, others: null };
+  const page = pageNumber(request);
+  const limit = POSTS_LIMIT_DEFAULT;
+  const outcome = await searchPosts({ q: parsed.data, locale, page, limit, tokens });
+  if (outcome.answer.total === 0) noteEmptySearch(context, { query: parsed.data, locale });
+  if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('There is no such page');
+  const others = outcome.answer.total === 0 ? await findOthers(locale, tokens) : null;
+  return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(parsed.data), outcome, others };
+}
+
+/** What to read instead: the newest posts and the tags with the most posts. */
+async function findOthers(locale: Locale, tokens: Tokens | undefined): Promise<Others> {
+  const [newest, tags] = await Promise.all([
+    listNewestCards({ locale, limit: NEWEST_POSTS }),
+    listTagLinks({ locale, tokens }),
+  ]);
+  return { newest, tags: tags.slice(0, TAGS) };
+}
+
+/** Whether the query has excluded words only. */
+function isOnlyLeftOut(text: string): boolean {
+  const { words, phrases, excluded } = parseQuery(text);
+  return excluded.length > 0 && words.length + phrases.length === 0;
+}
