@@ -33,6 +33,7 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
   bin: 'routes/admin/bin/bin.tsx',
   comments: 'routes/admin/comments/comments.tsx',
   adminTags: 'routes/admin/tags/tags.tsx',
+  adminAuthors: 'routes/admin/authors/authors.tsx',
   media: 'routes/admin/media/media.tsx',
   users: 'routes/admin/people/people.tsx',
   analytics: 'routes/admin/analytics/analytics.tsx',
@@ -47,6 +48,7 @@ const admin = layout('routes/admin/layout.tsx', [
     at(adminPages[name as AdminPageName].path(LOCALE), file),
   ),
   at(paths.adminTag(LOCALE, '{id}'), 'routes/admin/tags/tag.tsx'),
+  at(paths.adminAuthor(LOCALE, '{id}'), 'routes/admin/authors/author.tsx'),
   at(paths.adminMediaFile(LOCALE, '{id}'), 'routes/admin/media/media-file.tsx'),
   at(paths.analyticsOfPost(LOCALE, SLUG), 'routes/admin/analytics/analytics-of-post.tsx'),
   at(paths.analyticsTable(LOCALE, '{table}'), 'routes/admin/analytics/analytics-table.ts'),
@@ -117,6 +119,7 @@ const routes = [
   at(paths.comments(LOCALE, SLUG), 'routes/comments/comments.tsx'),
   at(paths.searchSuggestions(LOCALE), 'routes/site/search-suggestions.ts'),
   at(paths.tag(LOCALE, SLUG), 'routes/site/tag.tsx'),
+  at(paths.author(LOCALE, SLUG), 'routes/site/author.tsx'),
   at(paths.page(LOCALE, SLUG), 'routes/site/page.tsx'),
   route('*', 'routes/site/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = {
   ],
   keys: ['key.created', 'key.revoked'],
   tags: ['tag.changed', 'tag.merged', 'tag.deleted'],
+  authors: ['author.created', 'author.changed', 'author.merged', 'author.deleted'],
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],
   settings: ['settings.comments', 'settings.site'],
   backups: ['backup.made', 'backup.failed'],
@@ -47,7 +48,7 @@ export type AuditActor =
 
 /**
  * One line of the log. `name` is that of what changed: the title of a post, the name of a user, key or tag; null
- * where it has none any more. `slug` is that of a post or a tag that exists. `at` is ISO 8601.
+ * where it has none any more. `slug` is that of a post, a tag or an author that exists. `at` is ISO 8601.
  */
 export type AuditEntry = {
   id: string;

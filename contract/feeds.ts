@@ -1,3 +1,4 @@
+import type { AuthorLink } from './authors.ts';
 import type { Locale } from './locales.ts';
 import type { PostCard, PostLink } from './posts/pages.ts';
 import type { VersionText } from './posts/requests.ts';
@@ -10,6 +11,7 @@ export type FeedPost = Omit<PostCard, 'displayTitle' | 'displayExcerpt'> & {
   changedAt: string;
   /** The cover where it is a file of this site. */
   coverFile: { url: string; type: string; bytes: number } | null;
+  author: AuthorLink | null;
   translation: PostLink | null;
 };
 

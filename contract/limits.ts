@@ -10,6 +10,9 @@ export const TAG_NAME_MAX = 100;
 export const TAG_DESCRIPTION_MAX = 500;
 export const TAGS_PER_POST_MAX = 50;
 export const SERIES_PART_MAX = 1_000;
+export const AUTHOR_BIO_MAX = 2_000;
+/** Further names of one author. */
+export const AUTHOR_ALIASES_MAX = 20;
 /** Of the place of a page in a menu. */
 export const PAGE_ORDER_MAX = 999;
 export const COVER_IMAGE_MAX = 2_048;

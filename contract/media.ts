@@ -97,5 +97,6 @@ export type MediaUse =
   /** `post` is null where it is gone. */
   | { kind: 'comment'; id: string; post: { slug: string; locale: Locale; title: string } | null }
   | { kind: 'user'; name: string }
+  | { kind: 'author'; id: string; name: string }
   /** `name` is the path of the setting. */
   | { kind: 'setting'; name: string };

@@ -24,6 +24,7 @@ export const adminPages = {
   bin: forAdmins(paths.adminBin),
   comments: forAdmins(paths.adminComments),
   adminTags: forAdmins(paths.adminTags),
+  adminAuthors: forAdmins(paths.adminAuthors),
   media: forAdmins(paths.adminMedia),
   users: forAdmins(paths.adminPeople),
   analytics: forAdmins(paths.analytics),

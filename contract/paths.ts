@@ -27,6 +27,8 @@ export const paths = {
   tags: (locale: Locale) => `/${locale}/tags`,
   tag: (locale: Locale, slug: string, page = 1) =>
     withPage(`/${locale}/tags/${encodeURIComponent(slug)}`, page),
+  author: (locale: Locale, slug: string, page = 1) =>
+    withPage(`/${locale}/authors/${encodeURIComponent(slug)}`, page),
   search: (locale: Locale, query?: string, page = 1) => {
     const parameters = new URLSearchParams(query === undefined ? {} : { q: query });
     if (page > 1) parameters.set('page', String(page));
@@ -90,6 +92,10 @@ export const paths = {
   adminTag: (locale: Locale, id: number | string) => `/${locale}/admin/tags/${id}`,
   adminMedia: (locale: Locale) => `/${locale}/admin/media`,
   adminMediaFile: (locale: Locale, id: string) => `/${locale}/admin/media/${id}`,
+  adminAuthors: (locale: Locale) => `/${locale}/admin/authors`,
+  /** `id` is `new` for a new one, whose form may begin with a name. */
+  adminAuthor: (locale: Locale, id: string, name?: string) =>
+    `/${locale}/admin/authors/${id}${name === undefined ? '' : `?${new URLSearchParams({ name })}`}`,
   adminPeople: (locale: Locale) => `/${locale}/admin/users`,
   adminNewPost: (locale: Locale) => `/${locale}/admin/posts/new`,
   adminPosts: (locale: Locale) => `/${locale}/admin/posts`,

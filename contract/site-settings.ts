@@ -24,7 +24,7 @@ const link = z.strictObject({
   href: target,
 });
 
-const links = z.array(link).max(SITE_LINKS_MAX);
+export const siteLinks = z.array(link).max(SITE_LINKS_MAX);
 const ofEachLanguage = <Schema extends z.ZodType>(schema: Schema) =>
   z.strictObject({ uk: schema, en: schema });
 const permission = z.boolean();
@@ -63,8 +63,8 @@ export const siteSettingsSchema = z.strictObject({
   names: ofEachLanguage(text({ min: 1, max: SITE_NAME_MAX, singleLine: true, trimmed: true })),
   taglines: ofEachLanguage(text({ max: TAGLINE_MAX, singleLine: true, trimmed: true })),
   footers: ofEachLanguage(text({ max: FOOTER_MAX, trimmed: true })),
-  navigation: ofEachLanguage(links),
-  socialLinks: links,
+  navigation: ofEachLanguage(siteLinks),
+  socialLinks: siteLinks,
   timeZone,
   /** The colour of links and buttons in each theme. */
   accent: z.strictObject({ light: accentOf('light'), dark: accentOf('dark') }),

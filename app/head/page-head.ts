@@ -1,14 +1,23 @@
 import type { MetaDescriptor } from 'react-router';
 import { toAlternates, type VersionPaths } from '#contract/alternates.ts';
+import type { AuthorPage } from '#contract/authors.ts';
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
+import type { Pagination } from '#contract/posts/records.ts';
 import type { StandalonePage } from '#contract/posts/standalone-pages.ts';
 import { lastChange } from '#contract/revisions.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Site } from '../ui/site/site-context.tsx';
-import { type Step, toBlogPosting, toBreadcrumbs, toWebPage, toWebSite } from './structured-data.ts';
+import {
+  type Step,
+  toBlogPosting,
+  toBreadcrumbs,
+  toProfilePage,
+  toWebPage,
+  toWebSite,
+} from './structured-data.ts';
 
 /** Open Graph locales have a territory. */
 const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_US' };
@@ -90,7 +99,7 @@ export function postHead({
     { property: 'og:type', content: 'article' },
     { property: 'article:published_time', content: post.publishedAt },
     { property: 'article:modified_time', content: lastChange(post) },
-    { name: 'author', content: post.authorName },
+    { name: 'author', content: post.author?.name ?? post.authorName },
     ...post.tags.map((tag) => ({ property: 'article:tag', content: tag.name })),
     ...feedLinks(site),
     ...(post.hasMarkdown ? [markdownLink(site, post)] : []),
@@ -124,6 +133,36 @@ export function standaloneHead({
     ...feedLinks(site),
     { 'script:ld+json': toWebPage({ site, page, picture: meta.image ?? picture }) },
     { 'script:ld+json': toBreadcrumbs(site, [{ name: page.title, path }]) },
+  ];
+}
+
+/** The head of the page of an author. In a language with nothing to read it is not for search engines. */
+export function authorHead({
+  site,
+  author,
+  pagination: { page, totalPages },
+}: {
+  site: Site;
+  author: AuthorPage;
+  pagination: Pagination;
+}): MetaDescriptor[] {
+  const { locale } = site;
+  const { slug, name, biography, locales } = author;
+  const words = messages[locale];
+  const pathIn = (language: Locale) => paths.author(language, slug);
+  const head = listHead({
+    site,
+    title: page > 1 ? words.blog.pageOf(name, page, totalPages) : name,
+    description: biography?.replaceAll(/\s+/g, ' ') ?? words.author.description(name, site.name),
+    path: paths.author(locale, slug, page),
+    steps: [{ name, path: pathIn(locale) }],
+    versions: page > 1 ? {} : Object.fromEntries(locales.map((language) => [language, pathIn(language)])),
+  });
+  const isIndexed = locales.includes(locale);
+  return [
+    ...head,
+    { 'script:ld+json': toProfilePage(site, author) },
+    ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
 }
 

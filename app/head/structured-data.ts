@@ -1,3 +1,4 @@
+import type { AuthorLink, AuthorPage } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage, TagLink } from '#contract/posts/pages.ts';
@@ -36,7 +37,9 @@ export function toBlogPosting({ site, post, pictures }: { site: Site; post: Post
     inLanguage: post.locale,
     keywords: post.tags.map((tag) => tag.name).join(', ') || undefined,
     // A post without an author has the site as its author.
-    author: { '@type': post.authorName === site.name ? 'Organization' : 'Person', name: post.authorName },
+    author: post.author
+      ? toPerson(site, post.author)
+      : { '@type': post.authorName === site.name ? 'Organization' : 'Person', name: post.authorName },
     publisher: toPublisher(site),
     isPartOf: post.series
       ? [partOfSite(site, post.locale), toSeries(site, post.series.tag)]
@@ -78,6 +81,33 @@ export function toWebPage({ site, page, picture }: { site: Site; page: Standalon
           inLanguage: translation.locale,
         }
       : undefined,
+  };
+}
+
+/** https://schema.org/ProfilePage of an author. */
+export function toProfilePage(site: Site, author: AuthorPage) {
+  const person = toPerson(site, author);
+  const description = author.biography ?? undefined;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url: person.url,
+    inLanguage: site.locale,
+    isPartOf: partOfSite(site, site.locale),
+    mainEntity: { ...person, description },
+  };
+}
+
+function toPerson(site: Site, { slug, name, picture, links }: AuthorLink) {
+  const url = absolute(site, paths.author(site.locale, slug));
+  const addresses = links.map(({ href }) => absolute(site, href));
+  return {
+    '@type': 'Person',
+    '@id': `${absolute(site, paths.author('uk', slug))}#person`,
+    name,
+    url,
+    image: picture ? absolute(site, picture) : undefined,
+    sameAs: addresses.length > 0 ? addresses : undefined,
   };
 }
 

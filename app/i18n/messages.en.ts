@@ -69,6 +69,10 @@ export const en = {
     noTranslation: 'There is no Ukrainian version of this page yet.',
     draft: 'This is a draft: readers do not see this page.',
   },
+  author: {
+    description: (name, site) => `${name}: posts on ${site}.`,
+    noPosts: 'There are no posts in English yet.',
+  },
   preview: {
     notice: (date) =>
       `This is a preview: the post has not been published like this. The link works until ${date}.`,

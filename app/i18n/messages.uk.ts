@@ -70,6 +70,10 @@ export const uk = {
     noTranslation: 'Англійською цієї сторінки поки що немає.',
     draft: 'Це чернетка: читачі цієї сторінки не бачать.',
   },
+  author: {
+    description: (name: string, site: string) => `${name}: дописи на сайті «${site}».`,
+    noPosts: 'Дописів українською поки що немає.',
+  },
   preview: {
     /** A date of the interface ends with a full stop: «5 грудня 2026 р.» */
     notice: (date: string) =>

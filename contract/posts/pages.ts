@@ -1,3 +1,4 @@
+import type { AuthorLink } from '../authors.ts';
 import type { Locale } from '../locales.ts';
 import type { Pagination } from './records.ts';
 import type { VersionText } from './requests.ts';
@@ -65,6 +66,8 @@ export type PostPage = PostCard & {
   /** May be later than `publishedAt`, which can be backdated. */
   createdAt: string;
   updatedAt: string;
+  /** Null where no author has the name in the byline. */
+  author: AuthorLink | null;
   translation: (PageLink & { id: string }) | null;
   /** For each heading the id of the same heading in the translation. */
   counterparts: (string | null)[];

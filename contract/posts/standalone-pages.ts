@@ -60,7 +60,13 @@ export type DeskPage = PagePlace & {
 const TAKEN_SEGMENTS = new Set(
   [
     ...Object.values(staticPages).map(({ path }) => path('uk')),
-    ...[paths.post('uk', '-'), paths.tag('uk', '-'), paths.preview('uk', '-'), paths.moderation('uk')],
+    ...[
+      paths.post('uk', '-'),
+      paths.tag('uk', '-'),
+      paths.author('uk', '-'),
+      paths.preview('uk', '-'),
+      paths.moderation('uk'),
+    ],
     ...[paths.rss('uk'), paths.atom('uk'), paths.jsonFeed('uk'), paths.llmsOf('uk')],
   ].flatMap((path) => path.split(/[/?]/)[2] ?? []),
 );

@@ -5,6 +5,7 @@ import type { AuditDoc } from '../audit/model.ts';
 import * as store from '../audit/store.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
+import { listEditableAuthors } from '../authors/manage-authors.ts';
 import { mapCommentPosts } from '../comments/moderation.ts';
 import { mapPosts } from '../posts/read/versions.ts';
 import { listTags } from '../tags/tags.ts';
@@ -44,7 +45,7 @@ export async function listAudit({
   const shown = docs.slice(0, AUDIT_LIMIT);
   const [names, subjects] = await Promise.all([
     toNames([...everybody, ...userSubjects(shown)]),
-    readSubjects(shown, locale),
+    readSubjects(shown, { actor, locale }),
   ]);
   return {
     entries: shown.map((doc) => toEntry(doc, { names, subjects })),
@@ -58,18 +59,25 @@ type Subjects = {
   posts: Map<string, { slug: string; title: string }>;
   comments: Awaited<ReturnType<typeof mapCommentPosts>>;
   tagSlugs: Set<string>;
+  /** By id. */
+  authorSlugs: Map<string, string>;
 };
 
-async function readSubjects(docs: AuditDoc[], locale: Locale): Promise<Subjects> {
+async function readSubjects(
+  docs: AuditDoc[],
+  { actor, locale }: { actor: Actor; locale: Locale },
+): Promise<Subjects> {
   const byKind = Object.groupBy(docs, ({ kind }) => kind);
   const idsOf = (kind: (typeof AUDIT_KINDS)[number]) =>
     (byKind[kind] ?? []).flatMap(({ subject }) => subject?.id ?? []);
-  const [posts, comments, tags] = await Promise.all([
+  const [posts, comments, tags, authors] = await Promise.all([
     mapPosts(idsOf('posts'), locale),
     mapCommentPosts(idsOf('comments')),
     byKind.tags ? listTags() : [],
+    byKind.authors ? listEditableAuthors({ actor }) : [],
   ]);
-  return { posts, comments, tagSlugs: new Set(tags.map(({ slug }) => slug)) };
+  const authorSlugs = new Map(authors.map((author) => [author.id, author.slug]));
+  return { posts, comments, tagSlugs: new Set(tags.map(({ slug }) => slug)), authorSlugs };
 }
 
 function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjects: Subjects }): AuditEntry {
@@ -78,6 +86,7 @@ function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjec
   const post = kind === 'posts' ? subjects.posts.get(id) : undefined;
   const comment = kind === 'comments' ? subjects.comments.get(id) : undefined;
   const isTag = kind === 'tags' && subjects.tagSlugs.has(subject?.name ?? '');
+  const slug = post?.slug ?? subjects.authorSlugs.get(id) ?? (isTag ? (subject?.name ?? null) : null);
   // A file of a visitor has no name.
   const stored = subject?.name ?? (kind === 'media' ? id : null);
   const name = kind === 'users' ? (names.users.get(id) ?? null) : (post?.title ?? stored);
@@ -86,7 +95,7 @@ function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjec
     at: at.toISOString(),
     action,
     by: toAuditActor(who, names),
-    subject: subject ? { id, name, slug: post?.slug ?? (isTag ? (subject.name ?? null) : null) } : null,
+    subject: subject ? { id, name, slug } : null,
     count: count ?? null,
     comment: comment ? { id, ...comment } : null,
     other: other ?? null,

@@ -88,6 +88,7 @@ const rules: Record<Action, Row | Row[]> = {
   },
   'manage keys': { isAllowed: (actor) => can(actor, 'manage keys'), allowed: MANAGERS },
   'manage tags': { isAllowed: (actor) => can(actor, 'manage tags'), allowed: MANAGERS },
+  'manage authors': { isAllowed: (actor) => can(actor, 'manage authors'), allowed: MANAGERS },
   'upload media': { isAllowed: (actor) => can(actor, 'upload media'), allowed: [...MANAGERS, 'key'] },
   'manage media': { isAllowed: (actor) => can(actor, 'manage media'), allowed: MANAGERS },
   'read audit log': { isAllowed: (actor) => can(actor, 'read audit log'), allowed: MANAGERS },

@@ -24,6 +24,7 @@ type Records = {
   'read analytics': undefined;
   'manage keys': undefined;
   'manage tags': undefined;
+  'manage authors': undefined;
   'upload media': undefined;
   'manage media': undefined;
   'read audit log': undefined;
@@ -59,6 +60,7 @@ const RULES: Rules = {
   'read analytics': (actor) => isManager(actor) || hasScope(actor, 'read'),
   'manage keys': isManager,
   'manage tags': isManager,
+  'manage authors': isManager,
   'upload media': (actor) => isManager(actor) || hasScope(actor, 'upload'),
   // Where files are used, their texts, replacing and deleting them.
   'manage media': isManager,

@@ -21,6 +21,7 @@ const MESSAGES: Record<Action, string> = {
   'read analytics': 'Analytics are for admins and for keys that may read',
   'manage keys': 'Only admins may manage keys',
   'manage tags': 'Only admins may manage tags',
+  'manage authors': 'Only admins may manage authors',
   'upload media': 'This account or key may not upload files',
   'manage media': 'Only admins may manage files',
   'read audit log': 'Only admins may read the audit log',

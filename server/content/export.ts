@@ -8,6 +8,7 @@ import { toText } from '../posts/text.ts';
 import { changePost } from '../posts/write/change.ts';
 import { listSlugs } from '../posts/write/post-group-store.ts';
 import { mapTags } from '../tags/tags.ts';
+import { writeAuthors } from './author-file.ts';
 import { formatFile } from './front-matter.ts';
 import { contentPath, SECTIONS } from './layout.ts';
 import { MediaOut } from './media-out.ts';
@@ -54,6 +55,7 @@ export async function exportContent({
     }
   }
   await writeTags(root);
+  await writeAuthors({ root, media, warnings: report.warnings });
   report.media = media.count;
   return report;
 }

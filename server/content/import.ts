@@ -8,6 +8,7 @@ import type { PageKind } from '../posts/model.ts';
 import { type PutResult, type PutVersion, putPost } from '../posts/write/put-post.ts';
 import { siteSettings } from '../site-settings/site-settings.ts';
 import { ensureTags } from '../tags/tags.ts';
+import { importAuthors } from './author-file.ts';
 import { type PostFolder, readLayout, SECTIONS } from './layout.ts';
 import { MediaImporter } from './media-importer.ts';
 import { storeMediaOf } from './media-in.ts';
@@ -80,7 +81,8 @@ export async function importContent({
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
-  report.skipped.push(...(await importTags(root, actor)));
+  const authors = await importAuthors({ actor, root, media });
+  report.skipped.push(...(await importTags(root, actor)), ...authors);
   const count = report.posts.made + report.posts.changed;
   if (count > 0) await recordChange({ actor, action: 'posts.imported', count, now });
   for (const problems of [report.skipped, report.warnings]) problems.sort(byPlace);

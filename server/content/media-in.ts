@@ -5,6 +5,7 @@ import type { ContentFile, ContentVersion, Problem } from './model.ts';
 import { isMediaName, isRelative, mayNameMedia, resolveReference } from './references.ts';
 
 type Mention = { url: string; line: number };
+/** `file` is relative to `root`. */
 type Context = { root: string; file: string; media: MediaImporter };
 
 /**
@@ -33,6 +34,11 @@ export async function storeMediaOf({
   };
   const pictures = { coverImage: await pictureOf('coverImage'), metaImage: await pictureOf('metaImage') };
   return { version: { ...version, content, ...pictures }, problems };
+}
+
+/** The address of a picture that a file at the root of the content folder names, or what is wrong with it. */
+export function storePicture(context: Context, url: string): Promise<string | Problem> {
+  return pictureAddressOf({ url, line: 0 }, context);
 }
 
 /** A picture of another site, or a path of this one, stays as it is. */

@@ -41,6 +41,12 @@ export class MediaOut {
     return found ?? url;
   }
 
+  /** The same for a file at the root of the content folder, beside `posts`. */
+  async replaceAtRoot(url: string, missing: (url: string) => void): Promise<string> {
+    const replaced = await this.replaceCover(url, missing);
+    return replaced.startsWith(FROM_FILE) ? replaced.replace(FROM_FILE, FOLDER) : replaced;
+  }
+
   /** The relative path for an address of this site; null for any other, and where the file is missing. */
   async #pathFor(url: string): Promise<string | null> {
     const id = mediaIdOf(url);

@@ -15,6 +15,10 @@ export const ADDRESS_INDEX = {
 
 /** The published versions of a language in their order, and those with a tag. */
 export const TIMELINE_INDEX = { locale: 1, published: 1, publishedAt: -1, _id: -1 } as const;
+/** Of the names of authors. */
+export const AUTHOR_TIMELINE_INDEX = {
+  ...{ locale: 1, authorName: 1, published: 1, publishedAt: -1, _id: -1 },
+} as const;
 export const TAG_TIMELINE_INDEX = { locale: 1, tagIds: 1, published: 1, publishedAt: -1, _id: -1 } as const;
 
 export const VIEWS_INDEX = { translationId: 1, locale: 1, viewCount: 1 } as const;
@@ -54,6 +58,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: VIEWS_INDEX },
     { key: TIMELINE_INDEX },
     { key: TAG_TIMELINE_INDEX },
+    { key: AUTHOR_TIMELINE_INDEX },
     { key: ADDRESS_INDEX },
     { key: { locale: 1, publishedAt: -1, _id: -1 }, partialFilterExpression: { pinned: true } },
     {
@@ -94,6 +99,12 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { slug: 1 }, unique: true },
     { key: { formerSlugs: 1 }, partialFilterExpression: { formerSlugs: { $exists: true } } },
     { key: { goneAt: 1 }, partialFilterExpression: { goneAt: { $exists: true } } },
+  ],
+  authors: [
+    { key: { slug: 1 }, unique: true },
+    // A name in bylines has one author.
+    { key: { names: 1 }, unique: true },
+    { key: { picture: 1 } },
   ],
   keys: [{ key: { hash: 1 }, unique: true }],
   users: [

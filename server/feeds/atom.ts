@@ -36,7 +36,10 @@ function toEntry(item: FeedItem, locale: string): Xml {
     ...(file ? [element('link', toEnclosure(file))] : []),
     textElement('published', item.publishedAt),
     textElement('updated', item.changedAt),
-    element('author', {}, [textElement('name', item.author)]),
+    element('author', {}, [
+      textElement('name', item.author.name),
+      ...(item.author.url ? [textElement('uri', item.author.url)] : []),
+    ]),
     ...item.categories.map(({ slug, name }) => element('category', { term: slug, label: name })),
     textElement('summary', item.summary),
     ...(item.html === null ? [] : [textElement('content', item.html, { type: 'html' })]),

@@ -9,6 +9,7 @@ function aFeedPost(slug: string, html: string): FeedPost {
       cover: null,
       coverFile: null,
       translation: null,
+      author: null,
       tags: [],
       pinned: false,
       newInBothUntil: null,

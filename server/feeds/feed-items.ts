@@ -25,7 +25,11 @@ export function toFeedItems(
       title: post.title,
       summary: post.excerpt,
       html: isWhole ? toReaderHtml(post.html, url) : null,
-      author: post.authorName,
+      author: {
+        name: post.author?.name ?? post.authorName,
+        url: post.author && absolute(paths.author(post.locale, post.author.slug)),
+        picture: post.author?.picture ? absolute(post.author.picture) : null,
+      },
       publishedAt: post.publishedAt,
       changedAt: post.changedAt,
       categories: post.tags.map(({ slug, name }) => ({ slug, name })),

@@ -23,7 +23,7 @@ export type FeedItem = {
   title: string;
   summary: string;
   html: string | null;
-  author: string;
+  author: { name: string; url: string | null; picture: string | null };
   publishedAt: string;
   changedAt: string;
   categories: { slug: string; name: string }[];

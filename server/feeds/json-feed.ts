@@ -26,7 +26,13 @@ function toItem(item: FeedItem, language: string) {
     image: item.picture ?? undefined,
     date_published: item.publishedAt,
     date_modified: item.changedAt,
-    authors: [{ name: item.author }],
+    authors: [
+      {
+        name: item.author.name,
+        url: item.author.url ?? undefined,
+        avatar: item.author.picture ?? undefined,
+      },
+    ],
     tags: item.categories.length > 0 ? item.categories.map(({ name }) => name) : undefined,
     language,
     attachments: file ? [{ url: file.url, mime_type: file.type, size_in_bytes: file.bytes }] : undefined,

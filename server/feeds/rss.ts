@@ -35,7 +35,7 @@ function toItem(item: FeedItem): Xml {
     textElement('link', item.url),
     textElement('guid', item.id, { isPermaLink: 'false' }),
     textElement('pubDate', toDate(item.publishedAt)),
-    textElement('dc:creator', item.author),
+    textElement('dc:creator', item.author.name),
     ...item.categories.map(({ name }) => textElement('category', name)),
     textElement('description', item.summary),
     ...(item.html === null ? [] : [textElement('content:encoded', item.html)]),

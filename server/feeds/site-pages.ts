@@ -2,6 +2,7 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import { indexedPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import type { ListedPage } from '#contract/posts/standalone-pages.ts';
+import { listIndexedAuthors } from '../posts/authors/author-page.ts';
 import { streamSitemapPosts } from '../posts/read/sitemap-posts.ts';
 import { listUsedTags } from '../posts/read/tags.ts';
 import { listPages } from '../posts/standalone/pages.ts';
@@ -18,12 +19,14 @@ export type PageVersion = {
   picture?: string | null;
 };
 
-/** Every page for search engines, in batches: static pages, those beside the posts, tags, then posts by their creation. */
+/** Every page for search engines, in batches: static pages, those beside the posts, tags, authors, then posts by their creation. */
 export async function* listSitePages({ now = new Date() }: { now?: Date } = {}): AsyncGenerator<SitePage[]> {
   yield indexedPages().map(({ locales, path }) => toPage(locales, path));
   yield toStandalonePages(await Promise.all(LOCALES.map((locale) => listPages({ locale }))));
   const tags = await listUsedTags({ now });
   yield tags.map(({ slug, locales }) => toPage(locales, (locale) => paths.tag(locale, slug)));
+  const authors = await listIndexedAuthors({ now });
+  yield authors.map(({ slug, locales }) => toPage(locales, (locale) => paths.author(locale, slug)));
   for await (const posts of streamSitemapPosts({ now })) {
     yield posts.map(({ slug, versions }) => ({
       versions: versions.map((version) => ({ ...version, path: paths.post(version.locale, slug) })),

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
+import type { AuthorDoc } from '../authors/model.ts';
 import type { CommentDoc } from '../comments/model.ts';
 import { collection } from '../db/client.ts';
 import { only, type Projected, select } from '../db/projection.ts';
@@ -16,6 +17,7 @@ const COPY = only<WorkingCopyDoc>()('translationId', 'part', 'value');
 const ENTRY = only<HistoryDoc>()('translationId', 'locale', 'title');
 const GROUP = only<PostGroup>()('_id', 'slug', 'versions');
 const USER = only<UserDoc>()('name');
+const AUTHOR = only<AuthorDoc>()('_id', 'slug', 'names');
 const COMMENT = only<CommentDoc>()('_id');
 
 /** How many documents name each of these files. */
@@ -93,4 +95,8 @@ export async function findPostsNaming(media: string): Promise<ObjectId[]> {
     collection<WorkingCopyDoc>('workingCopies').distinct('translationId', { media }),
   ]);
   return [...new Map([...posts, ...copies].map((id) => [id.toHexString(), id])).values()];
+}
+
+export function findAuthors(picture: string, limit: number): Promise<Projected<typeof AUTHOR>[]> {
+  return select(collection<AuthorDoc>('authors').find({ picture }).limit(limit), AUTHOR).toArray();
 }

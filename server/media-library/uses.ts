@@ -17,6 +17,7 @@ type Source = store.Reference & { find: (url: string) => Promise<MediaUse[]> };
 const SOURCES: readonly Source[] = [
   { collection: 'posts', field: 'media', find: usesInPosts },
   { collection: 'users', field: 'image', find: usesOfUsers },
+  { collection: 'authors', field: 'picture', find: usesOfAuthors },
   { collection: 'comments', field: 'media', find: usesInComments },
   { collection: 'workingCopies', field: 'media', find: usesInCopies },
   { collection: 'postHistory', field: 'media', find: usesInHistory },
@@ -62,6 +63,8 @@ function sentenceOf(use: MediaUse): Pick<Issue, 'path' | 'message'> {
     }
     case 'user':
       return { path: 'users', message: 'Somebody has this file as their picture' };
+    case 'author':
+      return { path: 'authors', message: `The author ${use.name} has this file as their picture` };
     case 'comment':
       return { path: 'comments', message: 'A comment links to this file' };
     case 'setting':
@@ -115,6 +118,15 @@ async function usesInComments(url: string): Promise<MediaUse[]> {
 
 async function usesOfUsers(url: string): Promise<MediaUse[]> {
   return (await store.findUsers(url, SHOWN_MAX)).map(({ name }) => ({ kind: 'user', name }));
+}
+
+async function usesOfAuthors(url: string): Promise<MediaUse[]> {
+  const docs = await store.findAuthors(url, SHOWN_MAX);
+  return docs.map(({ _id, slug, names }) => ({
+    kind: 'author',
+    id: _id.toHexString(),
+    name: names[0] ?? slug,
+  }));
 }
 
 async function usesInSettings(url: string): Promise<MediaUse[]> {

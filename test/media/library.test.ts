@@ -17,6 +17,7 @@ import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { updateProfile } from '#server/users/users.ts';
+import { anAuthor } from '#test/factories/authors.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
 import { aPicture, aStoredPicture, fixture } from '#test/factories/media.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
@@ -76,6 +77,7 @@ const USES: Record<MediaUse['kind'], (url: string) => Promise<unknown>> = {
     return aComment(await aUser(), { postId: posts[0]?.id ?? '', content });
   },
   user: async (url) => updateProfile({ id: (await aUser({ name: 'Марко' })).id, image: url }),
+  author: (url) => anAuthor({ nameUk: 'Марко', picture: url }),
   setting: (url) =>
     collection<{ _id: string; footers: object }>('settings').updateOne(
       { _id: 'site' },

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
 import { findRevision } from '#contract/revisions.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -8,9 +9,18 @@ export function PostByline({ post }: { post: PostPage }) {
   const site = useSite();
   const messages = useMessages();
   const revisedAt = findRevision(post);
+  const { author } = post;
   return (
     <ul className="post-meta">
-      <li className="author">{post.authorName}</li>
+      <li className="author">
+        {author ? (
+          <a href={paths.author(post.locale, author.slug)} rel="author" lang={author.nameLocale}>
+            {author.name}
+          </a>
+        ) : (
+          post.authorName
+        )}
+      </li>
       <li>
         <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site)}</time>
       </li>

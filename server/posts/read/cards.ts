@@ -7,6 +7,7 @@ import { CARD, toPostCard } from '../projections.ts';
 import { readContentTokens } from './content-revision.ts';
 import { listVisible } from './list-visible.ts';
 import { mapNewInBoth } from './new-in-both.ts';
+import type { TimelineAuthor } from './timeline.ts';
 
 export type CardDoc = Projected<typeof CARD>;
 
@@ -31,6 +32,7 @@ export async function listCards({
 }: {
   locale: Locale;
   tagId?: number | undefined;
+  author?: TimelineAuthor;
   skip: number;
   limit: number;
   pinnedFirst?: boolean;

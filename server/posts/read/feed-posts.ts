@@ -1,5 +1,6 @@
 import type { FeedPost } from '#contract/feeds.ts';
 import type { Locale } from '#contract/locales.ts';
+import { mapAuthorLinks } from '../../authors/authors.ts';
 import { mapMedia } from '../../media/media.ts';
 import { mapTagLinks } from '../../tags/tags.ts';
 import { changeOf, FEED_POST, toPostCard, toPostLink } from '../projections.ts';
@@ -21,8 +22,9 @@ export async function listFeedPosts({
 }): Promise<FeedPost[]> {
   const tokens = await readContentTokens();
   const { docs } = await listVisible({ locale, tagId, skip: 0, limit, now, tokens, fields: FEED_POST });
-  const [links, translations, files] = await Promise.all([
+  const [links, authors, translations, files] = await Promise.all([
     mapTagLinks({ locale, tokens }),
+    mapAuthorLinks({ locale, tokens }),
     store.findTranslations(
       docs.map((doc) => doc.slug),
       { locale, now },
@@ -35,6 +37,7 @@ export async function listFeedPosts({
     return {
       ...toPostCard(doc, links),
       html: doc.html,
+      author: authors.get(doc.authorName) ?? null,
       changedAt: changeOf(doc).toISOString(),
       coverFile: file ? { url: file.url, type: file.type, bytes: file.size } : null,
       translation: bySlug.get(doc.slug) ?? null,

@@ -4,7 +4,7 @@ import { findId } from '../../db/ids.ts';
 import type { Projection } from '../../db/projection.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { findVisibleByIds } from '../store.ts';
-import { type Place, readPinned, readTimeline } from './timeline.ts';
+import { type Place, readPinned, readTimeline, type TimelineAuthor } from './timeline.ts';
 
 /**
  * A part of the versions that readers see, newest first, and how many there are. Pages, the API and feeds
@@ -13,6 +13,7 @@ import { type Place, readPinned, readTimeline } from './timeline.ts';
 export async function listVisible<Part extends Document & { _id: ObjectId }>({
   locale,
   tagId,
+  author,
   skip,
   limit,
   pinnedFirst = false,
@@ -22,6 +23,7 @@ export async function listVisible<Part extends Document & { _id: ObjectId }>({
 }: {
   locale: Locale;
   tagId?: number | undefined;
+  author?: TimelineAuthor | undefined;
   skip: number;
   limit: number;
   /** Pinned versions come first, on whichever page, and not again further on. */
@@ -30,7 +32,7 @@ export async function listVisible<Part extends Document & { _id: ObjectId }>({
   tokens: Tokens;
   fields: Projection<Part>;
 }): Promise<{ docs: Part[]; total: number }> {
-  const timeline = await readTimeline({ locale, tagId, tokens });
+  const timeline = await readTimeline({ locale, tagId, author, tokens });
   const pinned = pinnedFirst
     ? (await readPinned({ locale, tokens })).filter(({ time }) => time <= Number(now))
     : [];

@@ -2,6 +2,7 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING } from '#contract/paths.ts';
 import type { PostCard, PostCards, PostPage } from '#contract/posts/pages.ts';
 import { alignHeadings } from '../../alignment/align-headings.ts';
+import { mapAuthorLinks } from '../../authors/authors.ts';
 import { findId } from '../../db/ids.ts';
 import type { Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
@@ -95,13 +96,15 @@ export async function getPostPage({
   ]);
   if (!doc) throw new NotFound('There is no such post');
   const { translation, previous, next, related, isMarkdownHidden } = await findAround(doc, { now, tokens });
-  const [[card, ...relatedCards], series] = await Promise.all([
+  const [[card, ...relatedCards], series, authors] = await Promise.all([
     toCards([doc, ...related], { locale, tokens }),
     getSeries(doc, { now, tokens }),
+    mapAuthorLinks({ locale, tokens }),
   ]);
   if (!card) throw new NotFound('There is no such post');
   return {
     ...card,
+    author: authors.get(doc.authorName) ?? null,
     translationId: doc.translationId.toHexString(),
     state: stateOf(doc, now),
     meta: {

@@ -1,7 +1,7 @@
 import type { AggregationCursor, ObjectId } from 'mongodb';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { collection } from '../../db/client.ts';
-import { TAG_TIMELINE_INDEX, TIMELINE_INDEX } from '../../db/indexes.ts';
+import { AUTHOR_TIMELINE_INDEX, TAG_TIMELINE_INDEX, TIMELINE_INDEX } from '../../db/indexes.ts';
 import { only, select } from '../../db/projection.ts';
 import type { PostDoc } from '../model.ts';
 import { NEWEST_FIRST } from '../store.ts';
@@ -13,17 +13,17 @@ const TIME = only<PostDoc>()('publishedAt');
 /** Ids and times (milliseconds since 1970) of published versions, newest first: a column a field. */
 export type TimelineColumns = { ids: ObjectId[]; times: number[] };
 
+/** A language, and in it a tag or the names of an author, not both. */
+type Scope = { locale: Locale; tagId?: number | undefined; names?: readonly string[] | undefined };
+
 /** Versions read at once: one document of columns stays far below the 16 MB that MongoDB allows. */
 const BATCH = 50_000;
 
 /**
- * All published versions of a language, or of one tag in it, scheduled ones included. As columns of one
+ * All published versions of a language, or of one tag or the names of one author in it, scheduled ones included. As columns of one
  * document, because thousands of small documents cost this process several times as much.
  */
-export async function* findTimeline(
-  scope: { locale: Locale; tagId?: number | undefined },
-  batch = BATCH,
-): AsyncGenerator<TimelineColumns> {
+export async function* findTimeline(scope: Scope, batch = BATCH): AsyncGenerator<TimelineColumns> {
   let from: Start | null = START;
   while (from) {
     const [columns] = await aggregateTimeline(scope, from, batch).toArray();
@@ -40,13 +40,14 @@ export const START: Start = { time: 8.64e15, skip: 0 };
 
 /** Exported for the test that it reads an index alone. */
 export function aggregateTimeline(
-  { locale, tagId }: { locale: Locale; tagId?: number | undefined },
+  { locale, tagId, names }: Scope,
   { time, skip }: Start,
   limit: number,
 ): AggregationCursor<TimelineColumns> {
   const tag = tagId === undefined ? {} : { tagIds: tagId };
+  const author = names === undefined ? {} : { authorName: { $in: [...names] } };
   const pipeline = [
-    { $match: { locale, ...tag, published: true, publishedAt: { $lte: new Date(time) } } },
+    { $match: { locale, ...tag, ...author, published: true, publishedAt: { $lte: new Date(time) } } },
     { $sort: NEWEST_FIRST },
     // Conditions on time and id together would make the database read the posts.
     ...(skip > 0 ? [{ $skip: skip }] : []),
@@ -55,7 +56,7 @@ export function aggregateTimeline(
     { $group: { _id: null, ids: { $push: '$_id' }, times: { $push: { $toDouble: '$publishedAt' } } } },
   ];
   // Without a hint the database runs other plans beside this one, some of which read every post.
-  const hint = tagId === undefined ? TIMELINE_INDEX : TAG_TIMELINE_INDEX;
+  const hint = names ? AUTHOR_TIMELINE_INDEX : tagId === undefined ? TIMELINE_INDEX : TAG_TIMELINE_INDEX;
   return posts().aggregate<TimelineColumns>(pipeline, { hint });
 }
 

@@ -127,21 +127,28 @@ export function readPinned({ locale, tokens }: { locale: Locale; tokens: Tokens 
   });
 }
 
-/** The timeline at the content revision in `tokens`. */
+/** An author, and the names in their bylines. */
+export type TimelineAuthor = { slug: string; names: readonly string[] };
+
+/** The timeline at the content revision in `tokens`: of a language, or of a tag or an author in it. */
 export function readTimeline({
   locale,
   tagId,
+  author,
   tokens,
 }: {
   locale: Locale;
   tagId?: number | undefined;
+  author?: TimelineAuthor | undefined;
   tokens: Tokens;
 }): Promise<Timeline> {
+  const part = author ? ` author ${author.slug}` : tagId === undefined ? '' : ` ${tagId}`;
   return remember({
-    key: tagId === undefined ? `timeline ${locale}` : `timeline ${locale} ${tagId}`,
+    key: `timeline ${locale}${part}`,
     revisions: ['content'],
     tokens,
-    load: async () => new Timeline(await Array.fromAsync(findTimeline({ locale, tagId }))),
+    load: async () =>
+      new Timeline(await Array.fromAsync(findTimeline({ locale, tagId, names: author?.names }))),
     bytesOf: (timeline) => timeline.bytes,
   });
 }

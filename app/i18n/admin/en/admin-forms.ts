@@ -12,6 +12,7 @@ export const adminFormsEn: typeof adminFormsUk = {
     missing: {
       name: 'Enter a name.',
       slug: 'Enter an address.',
+      nameUk: 'Enter a name in at least one language.',
       authorName: 'Enter an author.',
     },
     no_scope: 'Choose at least one.',
@@ -20,6 +21,10 @@ export const adminFormsEn: typeof adminFormsUk = {
     invalid_characters: 'The text contains invisible or control characters. Remove them.',
     too_big: 'Too long.',
     tag_slug_taken: 'Another tag has this address. You can merge them.',
+    author_slug_taken: 'Another author has this address. You can merge them.',
+    author_name_taken: 'Another author has one of these names. You can merge them.',
+    same_author: 'Choose another author.',
+    invalid_url: 'This must be an address that begins with http or “/”.',
     same_tag: 'A tag cannot be merged into itself.',
     invalid_slug: 'Only letters, digits, “-”, “_” and “.” are allowed.',
     last_admin: 'This is the only admin. Make another user an admin first.',

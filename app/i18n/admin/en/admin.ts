@@ -2,6 +2,7 @@ import type { AdminMessages } from '../uk/admin.ts';
 import { adminFormsEn } from './admin-forms.ts';
 import { analyticsEn } from './analytics.ts';
 import { auditEn } from './audit.ts';
+import { authorsEn } from './authors.ts';
 import { deskEn } from './desk.ts';
 import { editorEn } from './editor.ts';
 import { homeEn } from './home.ts';
@@ -26,6 +27,7 @@ export const adminEn = {
     bin: 'Bin',
     adminTags: 'Tags',
     media: 'Media',
+    adminAuthors: 'Authors',
     users: 'Users',
     analytics: 'Analytics',
     keys: 'API keys',
@@ -44,6 +46,7 @@ export const adminEn = {
   comments: moderationEn,
   pages: pagesEn,
   tags: tagsEn,
+  authors: authorsEn,
   media: mediaEn,
   people: peopleEn,
   keys: keysEn,

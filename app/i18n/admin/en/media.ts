@@ -62,6 +62,7 @@ export const mediaEn: typeof mediaUk = {
     'unfinished change': 'unfinished change of a post',
     comment: 'comment',
     user: 'picture of a user',
+    author: 'picture of an author',
     setting: 'settings of the site',
   },
   languages: { uk: 'in Ukrainian', en: 'in English' },

@@ -1,6 +1,7 @@
 import { adminFormsUk } from './admin-forms.ts';
 import { analyticsUk } from './analytics.ts';
 import { auditUk } from './audit.ts';
+import { authorsUk } from './authors.ts';
 import { deskUk } from './desk.ts';
 import { editorUk } from './editor.ts';
 import { homeUk } from './home.ts';
@@ -26,6 +27,7 @@ export const adminUk = {
     bin: 'Кошик',
     adminTags: 'Теги',
     media: 'Файли',
+    adminAuthors: 'Автори',
     users: 'Користувачі',
     analytics: 'Статистика',
     keys: 'Ключі API',
@@ -44,6 +46,7 @@ export const adminUk = {
   comments: moderationUk,
   pages: pagesUk,
   tags: tagsUk,
+  authors: authorsUk,
   media: mediaUk,
   people: peopleUk,
   keys: keysUk,

@@ -76,6 +76,7 @@ export const mediaUk = {
     'unfinished change': 'незавершена зміна допису',
     comment: 'коментар',
     user: 'зображення користувача',
+    author: 'зображення автора',
     setting: 'налаштування сайту',
   },
   languages: { uk: 'українською', en: 'англійською' },

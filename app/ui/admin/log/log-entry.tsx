@@ -72,6 +72,7 @@ function targetOf(
     return subject.name && `${paths.adminPeople(locale)}?${new URLSearchParams({ text: subject.name })}`;
   if (action.startsWith('media.') && action !== 'media.deleted')
     return paths.adminMediaFile(locale, subject.id);
+  if (action.startsWith('author.')) return subject.slug && paths.adminAuthor(locale, subject.id);
   if (action.startsWith('key.')) return paths.adminKeys(locale);
   return null;
 }

@@ -63,6 +63,8 @@ function describe(use: MediaUse, words: AdminMessages['media'], locale: Locale):
       const search = new URLSearchParams({ text: use.name });
       return { to: `${paths.adminPeople(locale)}?${search}`, name: use.name, note: uses.user };
     }
+    case 'author':
+      return { to: paths.adminAuthor(locale, use.id), name: use.name, note: uses.author };
     case 'setting':
       return { to: paths.adminSettings(locale), name: uses.setting, note: '' };
   }

@@ -1,0 +1,26 @@
+import type { AuthorInput } from '#contract/authors.ts';
+import { slugFromTitle } from '#contract/posts/transliteration.ts';
+import { readLinks } from './site-settings-form.ts';
+
+type Fields = Record<string, string>;
+
+/** An author as fields of a form: links by rows, further names by lines. */
+export function toAuthorFields({ aliases, links, ...texts }: AuthorInput): Fields {
+  const rows = links.flatMap(({ text, href }, index) => [
+    [`links.${index}.text`, text],
+    [`links.${index}.href`, href],
+  ]);
+  return { ...texts, aliases: aliases.join('\n'), ...Object.fromEntries(rows) };
+}
+
+/** What the form says, for the schema of authors. An empty address is made from the name. */
+export function fromAuthorFields(fields: Fields) {
+  const { nameUk = '', nameEn = '', bioUk = '', bioEn = '', picture = '', aliases = '' } = fields;
+  const names = aliases.split(/\r?\n/).map((name) => name.trim());
+  return {
+    slug: fields.slug?.trim() || slugFromTitle(nameUk.trim() || nameEn),
+    ...{ nameUk, nameEn, bioUk, bioEn, picture },
+    aliases: names.filter((name) => name !== ''),
+    links: readLinks(fields, 'links'),
+  };
+}

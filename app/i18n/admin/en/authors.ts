@@ -1,0 +1,51 @@
+import { plural } from '../../plural.ts';
+import type { authorsUk } from '../uk/authors.ts';
+
+const posts = (count: number) => plural('en', count, { one: '# text', other: '# texts' });
+
+/** The pages of authors in the admin, in English. */
+export const authorsEn: typeof authorsUk = {
+  title: 'Authors',
+  lead: 'An author has a page with their posts. A byline links to it if its name is one of the names of the author.',
+  newAuthor: 'New author',
+  empty: 'There are no authors yet.',
+  posts: (count) => (count === 0 ? 'nothing signed' : posts(count)),
+  bylines: 'Bylines without a page',
+  bylinesHelp: 'Posts are signed with these names, but no author has them.',
+  create: 'Create a page',
+  createFor: (name) => `: ${name}`,
+  editTitle: (name) => `Author: ${name}`,
+  all: 'All authors',
+  page: 'Page of the author',
+  nameUk: 'Ukrainian name',
+  nameEn: 'English name',
+  nameHelp: 'Where one of the names is missing, the site shows the other one.',
+  slug: 'Address',
+  slugHelp: 'Leave it empty to make it from the name. The former address will redirect to the new one.',
+  aliases: 'Other names in bylines',
+  aliasesHelp: 'Each on its own line: a pen name or a former surname, for example.',
+  bioUk: 'About the author, in Ukrainian',
+  bioEn: 'About the author, in English',
+  bioHelp: 'Plain text. An empty line begins a new paragraph.',
+  picture: 'Picture',
+  links: 'Links',
+  linksHelp: 'Where else to find the author: a site, social networks, email.',
+  save: 'Save',
+  former: (slugs) => `These redirect here: ${slugs}`,
+  merge: 'Merge into another author',
+  mergeHelp:
+    'The names and addresses of this author go to the chosen one, who keeps their own text and picture. You cannot separate them later.',
+  into: 'Author who stays',
+  choose: 'Choose an author',
+  mergeConfirm: 'Merge',
+  delete: 'Delete the page of the author',
+  deleteName: (name) => `Delete the page of the author: ${name}`,
+  deleteHelp: 'The page is deleted with the text about the author. Posts and bylines stay.',
+  deleteConfirm: 'Delete for good',
+  done: {
+    created: 'The author is added.',
+    saved: 'The changes are saved.',
+    merged: 'The authors are merged.',
+    deleted: 'The page of the author is deleted.',
+  },
+};

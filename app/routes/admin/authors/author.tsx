@@ -1,0 +1,62 @@
+import { redirect, useActionData } from 'react-router';
+import type { EditableAuthor } from '#contract/authors.ts';
+import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { getEditableAuthor, listEditableAuthors } from '#server/authors/manage-authors.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { privateHead } from '../../../head/private-head.ts';
+import { adminOf } from '../../../middleware/admin-only.ts';
+import { runFormAction } from '../../../page-action.ts';
+import { loadPage } from '../../../page-data.ts';
+import siteStyles from '../../../styles/admin/admin-site.css?url';
+import editorStyles from '../../../styles/admin/editor.css?url';
+import { adminMessages } from '../../../ui/admin/admin-messages.ts';
+import { AuthorEditor } from '../../../ui/admin/authors/author-editor.tsx';
+import { authorName } from '../../../ui/admin/authors/author-name.ts';
+import type { Route } from './+types/author';
+import { changeAuthor } from './author-actions.ts';
+
+const NO_AUTHOR: EditableAuthor = {
+  ...{ id: 'new', slug: '', nameUk: '', nameEn: '', aliases: [], bioUk: '', bioEn: '' },
+  ...{ picture: '', links: [], formerSlugs: [] },
+};
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async (locale) => {
+    const actor = adminOf(args.context);
+    const { searchParams } = new URL(args.request.url);
+    const done = searchParams.get('done');
+    const { id } = args.params;
+    if (id === 'new') {
+      const name = searchParams.get('name') ?? '';
+      const named = locale === 'uk' ? { nameUk: name } : { nameEn: name };
+      return { author: { ...NO_AUTHOR, ...named }, others: [], done };
+    }
+    const [author, all] = await Promise.all([
+      getEditableAuthor({ actor, id }),
+      listEditableAuthors({ actor }),
+    ]);
+    return { author, others: all.filter((other) => other.id !== id), done };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  const { id } = args.params;
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
+    throw redirect(await changeAuthor({ actor: adminOf(args.context), locale, id, fields }), 303);
+  });
+}
+
+export const links: Route.LinksFunction = () =>
+  [editorStyles, siteStyles].map((href) => ({ rel: 'stylesheet', href }));
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  const { authors } = adminMessages[site.locale];
+  const { author } = loaderData ?? { author: NO_AUTHOR };
+  const title = author.id === 'new' ? authors.newAuthor : authors.editTitle(authorName(author, site.locale));
+  return privateHead({ site, title });
+}
+
+export default function AdminAuthor({ loaderData }: Route.ComponentProps) {
+  return <AuthorEditor {...loaderData} failed={useActionData<FailedForm>() ?? null} />;
+}

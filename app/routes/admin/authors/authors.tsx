@@ -1,0 +1,26 @@
+import { listAuthorUses } from '#server/posts/authors/list-authors.ts';
+import { privateHead } from '../../../head/private-head.ts';
+import { adminOf } from '../../../middleware/admin-only.ts';
+import { loadPage } from '../../../page-data.ts';
+import siteStyles from '../../../styles/admin/admin-site.css?url';
+import { adminMessages } from '../../../ui/admin/admin-messages.ts';
+import { AuthorIndex } from '../../../ui/admin/authors/author-index.tsx';
+import type { Route } from './+types/authors';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const done = new URL(args.request.url).searchParams.get('done');
+    return { ...(await listAuthorUses({ actor: adminOf(args.context) })), done };
+  });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].authors.title });
+}
+
+export default function AdminAuthors({ loaderData }: Route.ComponentProps) {
+  return <AuthorIndex {...loaderData} />;
+}

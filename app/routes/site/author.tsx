@@ -1,0 +1,58 @@
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { findMovedAuthor } from '#server/authors/authors.ts';
+import { NotFound } from '#server/errors.ts';
+import { getAuthorPage } from '#server/posts/authors/author-page.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { authorHead } from '../../head/page-head.ts';
+import { redirectPermanently } from '../../moved-post.ts';
+import { cacheWhileNew } from '../../new-posts.ts';
+import { loadPage, pageNumber } from '../../page-data.ts';
+import authorStyles from '../../styles/author.css?url';
+import { Pagination } from '../../ui/pagination.tsx';
+import { AuthorProfile } from '../../ui/posts/author-profile.tsx';
+import { PostList } from '../../ui/posts/post-list.tsx';
+import { useMessages, useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
+import type { Route } from './+types/author';
+
+export function loader(args: Route.LoaderArgs) {
+  const { slug } = args.params;
+  return loadPage(
+    args,
+    async (locale, tokens) => {
+      const page = pageNumber(args.request);
+      try {
+        const shown = await getAuthorPage({ slug, locale, page, tokens });
+        cacheWhileNew(args.context, shown.posts);
+        return shown;
+      } catch (error) {
+        if (!(error instanceof NotFound)) throw error;
+        const moved = await findMovedAuthor({ slug, tokens: tokens ?? (await readContentTokens()) });
+        throw moved === null ? error : redirectPermanently(paths.author(locale, moved, page));
+      }
+    },
+    { cache: { query: ['page'] } },
+  );
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: authorStyles }];
+
+export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
+  return loaderData ? authorHead({ site: root.loaderData.site, ...loaderData }) : [];
+}
+
+export default function Author({ loaderData: { author, posts, pagination } }: Route.ComponentProps) {
+  const { locale } = useSite();
+  const messages = useMessages();
+  return (
+    <SitePage alternate={paths.author(otherLocale(locale), author.slug)}>
+      <AuthorProfile author={author} />
+      <h2 className="author-posts">
+        {pagination.total > 0 ? messages.blog.count(pagination.total) : messages.author.noPosts}
+      </h2>
+      {posts.length > 0 && <PostList posts={posts} />}
+      <Pagination pagination={pagination} pathOf={(page) => paths.author(locale, author.slug, page)} />
+    </SitePage>
+  );
+}

@@ -1,0 +1,118 @@
+import { Form, Link } from 'react-router';
+import type { EditableAuthor } from '#contract/authors.ts';
+import { AUTHOR_BIO_MAX, AUTHOR_NAME_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import { toAuthorFields } from '../../../author-form.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { useSite } from '../../site/site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { PictureField } from '../editor/fields/picture-field.tsx';
+import { AdminField } from '../forms/admin-field.tsx';
+import { AdminProblems } from '../forms/admin-problems.tsx';
+import { AdminTextarea } from '../forms/admin-textarea.tsx';
+import { Confirmation } from '../forms/confirmation.tsx';
+import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
+import { FormStateProvider } from '../settings/form-state.tsx';
+import { LinkList } from '../settings/link-list.tsx';
+import { AuthorMerge } from './author-merge.tsx';
+import { authorName } from './author-name.ts';
+
+/** Fields that show their problems themselves. */
+const FIELDS = ['nameUk', 'nameEn', 'slug', 'bioUk', 'bioEn', 'picture'];
+
+export function AuthorEditor({
+  author,
+  others,
+  done,
+  failed,
+}: {
+  author: EditableAuthor;
+  others: EditableAuthor[];
+  done: string | null;
+  failed: FailedForm | null;
+}) {
+  const { locale } = useSite();
+  const { authors: words } = useAdminMessages();
+  const isNew = author.id === 'new';
+  const name = authorName(author, locale);
+  const sentence = failed ? undefined : sentenceOf(done, words.done);
+  return (
+    <>
+      <p className="soft">
+        <Link to={paths.adminAuthors(locale)}>{words.all}</Link>
+      </p>
+      <h1>{isNew ? words.newAuthor : words.editTitle(name)}</h1>
+      {sentence && <DoneNotice>{sentence}</DoneNotice>}
+      <AuthorForm author={author} failed={failed} />
+      {!isNew && (
+        <>
+          <AuthorMerge others={others} />
+          <Confirmation
+            open={words.delete}
+            label={words.deleteName(name)}
+            help={words.deleteHelp}
+            confirm={words.deleteConfirm}
+            fields={{ intent: 'delete' }}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function AuthorForm({ author, failed }: { author: EditableAuthor; failed: FailedForm | null }) {
+  const { locale } = useSite();
+  const { authors: words } = useAdminMessages();
+  const problems = failed?.problems ?? [];
+  const { id: _id, formerSlugs, ...input } = author;
+  const values = failed?.values ?? toAuthorFields(input);
+  const field = (name: string) => ({ name, problems, defaultValue: values[name] ?? '', autoComplete: 'off' });
+  return (
+    <Form method="post" className="admin-form" noValidate key={JSON.stringify(author)}>
+      <AdminProblems problems={problems.filter(({ path }) => !path.startsWith('links.'))} fields={FIELDS} />
+      <AdminField
+        {...field('nameUk')}
+        label={words.nameUk}
+        help={words.nameHelp}
+        lang="uk"
+        maxLength={AUTHOR_NAME_MAX}
+      />
+      <AdminField {...field('nameEn')} label={words.nameEn} lang="en" maxLength={AUTHOR_NAME_MAX} />
+      <AdminTextarea {...field('aliases')} label={words.aliases} help={words.aliasesHelp} rows={3} />
+      <AdminTextarea
+        {...field('bioUk')}
+        label={words.bioUk}
+        help={words.bioHelp}
+        lang="uk"
+        rows={5}
+        maxLength={AUTHOR_BIO_MAX}
+      />
+      <AdminTextarea
+        {...field('bioEn')}
+        label={words.bioEn}
+        help={words.bioHelp}
+        lang="en"
+        rows={5}
+        maxLength={AUTHOR_BIO_MAX}
+      />
+      <PictureField
+        name="picture"
+        label={words.picture}
+        value={values.picture ?? ''}
+        problems={problems}
+        onChange={() => {}}
+      />
+      <FormStateProvider value={{ values, problems, fixed: {} }}>
+        <LinkList list="links" label={words.links} help={words.linksHelp} />
+      </FormStateProvider>
+      <AdminField {...field('slug')} label={words.slug} help={words.slugHelp} maxLength={TAG_SLUG_MAX} />
+      {formerSlugs.length > 0 && <p className="soft">{words.former(formerSlugs.join(', '))}</p>}
+      <div className="admin-buttons">
+        <button className="button" type="submit" name="intent" value="save">
+          {words.save}
+        </button>
+        {author.id !== 'new' && <a href={paths.author(locale, author.slug)}>{words.page}</a>}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import type { AuthorItem, Byline } from '#contract/authors.ts';
+import { paths } from '#contract/paths.ts';
+import { useSite } from '../../site/site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
+import { authorName } from './author-name.ts';
+
+/** All authors, and the names in bylines that belong to nobody. */
+export function AuthorIndex({
+  authors,
+  bylines,
+  done,
+}: {
+  authors: AuthorItem[];
+  bylines: Byline[];
+  done: string | null;
+}) {
+  const { locale } = useSite();
+  const { authors: words } = useAdminMessages();
+  const sentence = sentenceOf(done, words.done);
+  return (
+    <>
+      <h1>{words.title}</h1>
+      <p className="admin-lead">{words.lead}</p>
+      {sentence && <DoneNotice>{sentence}</DoneNotice>}
+      <p className="admin-buttons">
+        <Link className="button" to={paths.adminAuthor(locale, 'new')}>
+          {words.newAuthor}
+        </Link>
+      </p>
+      {authors.length === 0 && <p className="soft">{words.empty}</p>}
+      <ul className="admin-list">
+        {authors.map((author) => (
+          <li key={author.id} className="admin-row">
+            <div>
+              <h2>
+                <Link to={paths.adminAuthor(locale, author.id)}>{authorName(author, locale)}</Link>
+              </h2>
+              <p className="soft">
+                <code>{author.slug}</code> · {words.posts(author.posts)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {bylines.length > 0 && <Bylines bylines={bylines} />}
+    </>
+  );
+}
+
+function Bylines({ bylines }: { bylines: Byline[] }) {
+  const { locale } = useSite();
+  const { authors: words } = useAdminMessages();
+  return (
+    <section className="admin-section" aria-labelledby="bylines">
+      <h2 id="bylines">{words.bylines}</h2>
+      <p className="soft">{words.bylinesHelp}</p>
+      <ul className="admin-list">
+        {bylines.map(({ name, posts }) => (
+          <li key={name} className="admin-row">
+            <div>
+              <h3>{name}</h3>
+              <p className="soft">{words.posts(posts)}</p>
+            </div>
+            <Link className="button quiet" to={paths.adminAuthor(locale, 'new', name)}>
+              {words.create}
+              <span className="visually-hidden">{words.createFor(name)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

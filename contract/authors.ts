@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import {
+  AUTHOR_ALIASES_MAX,
+  AUTHOR_BIO_MAX,
+  AUTHOR_NAME_MAX,
+  COVER_IMAGE_MAX,
+  TAG_SLUG_MAX,
+} from './limits.ts';
+import type { Locale } from './locales.ts';
+import { slug } from './posts/slugs.ts';
+import { type SiteLink, siteLinks } from './site-settings.ts';
+import { text } from './text.ts';
+
+const name = text({ max: AUTHOR_NAME_MAX, singleLine: true, trimmed: true });
+const biography = text({ max: AUTHOR_BIO_MAX, trimmed: true });
+
+/** What an admin says about an author. An empty text is none; one of the two names is needed. */
+export const authorInputSchema = z
+  .strictObject({
+    slug: slug(TAG_SLUG_MAX),
+    nameUk: name,
+    nameEn: name,
+    /** Further names under which posts are signed. */
+    aliases: z
+      .array(text({ min: 1, max: AUTHOR_NAME_MAX, singleLine: true, trimmed: true }))
+      .max(AUTHOR_ALIASES_MAX),
+    bioUk: biography,
+    bioEn: biography,
+    /** The path of a file of this site or an http(s) address. */
+    picture: text({ max: COVER_IMAGE_MAX, singleLine: true, trimmed: true }).refine(isPictureAddress, {
+      error: 'Must be an http(s) address or a path that starts with "/"',
+      params: { code: 'invalid_url' },
+    }),
+    links: siteLinks,
+  })
+  .superRefine(({ nameUk, nameEn }, context) => {
+    if (nameUk || nameEn) return;
+    const params = { code: 'too_small' };
+    context.addIssue({ code: 'custom', path: ['nameUk'], message: 'A name is needed', params });
+  });
+
+export type AuthorInput = z.infer<typeof authorInputSchema>;
+
+/** An author as bylines and structured data show them. The name is that in the language of the page, else the other one. */
+export type AuthorLink = {
+  slug: string;
+  name: string;
+  nameLocale: Locale;
+  picture: string | null;
+  links: SiteLink[];
+};
+
+/** The page of an author. `biography` is plain text with empty lines between paragraphs. */
+export type AuthorPage = AuthorLink & { biography: string | null; locales: Locale[] };
+
+/** An author in the list of the admin; `posts` are versions of posts, drafts included. */
+export type AuthorItem = {
+  id: string;
+  slug: string;
+  nameUk: string | null;
+  nameEn: string | null;
+  posts: number;
+};
+
+/** An author as the admin edits them. */
+export type EditableAuthor = AuthorInput & { id: string; formerSlugs: string[] };
+
+/** A name of bylines that belongs to no author. */
+export type Byline = { name: string; posts: number };
+
+function isPictureAddress(value: string): boolean {
+  if (value === '' || /^\/(?![/\\])[^\s"<>\\]*$/.test(value)) return true;
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}

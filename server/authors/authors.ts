@@ -1,0 +1,52 @@
+import type { AuthorLink } from '#contract/authors.ts';
+import type { Locale } from '#contract/locales.ts';
+import { remember } from '../cache/remember.ts';
+import { NotFound } from '../errors.ts';
+import type { Tokens } from '../revisions/revisions.ts';
+import { type AuthorDoc, toAuthorLink } from './model.ts';
+import * as store from './store.ts';
+
+/** A generous estimate of what one author takes in memory. */
+const AUTHOR_BYTES = 8_000;
+
+/** All authors, by slug. */
+export function readAuthors(tokens: Tokens): Promise<AuthorDoc[]> {
+  return remember({
+    key: 'authors',
+    revisions: ['content'],
+    tokens,
+    load: store.findAllAuthors,
+    bytesOf: ({ length }) => length * AUTHOR_BYTES,
+  });
+}
+
+/** Authors by the names in bylines, for the pages of one language. */
+export async function mapAuthorLinks({
+  locale,
+  tokens,
+}: {
+  locale: Locale;
+  tokens: Tokens;
+}): Promise<ReadonlyMap<string, AuthorLink>> {
+  const authors = await readAuthors(tokens);
+  return new Map(authors.flatMap((doc) => doc.names.map((name) => [name, toAuthorLink(doc, locale)])));
+}
+
+/** Throws NotFound. */
+export async function getAuthor({ slug, tokens }: { slug: string; tokens: Tokens }): Promise<AuthorDoc> {
+  const author = (await readAuthors(tokens)).find((doc) => doc.slug === slug);
+  if (!author) throw new NotFound('There is no such author');
+  return author;
+}
+
+/** The present slug of an author who had this one; null where there is none. */
+export async function findMovedAuthor({
+  slug,
+  tokens,
+}: {
+  slug: string;
+  tokens: Tokens;
+}): Promise<string | null> {
+  const author = (await readAuthors(tokens)).find(({ formerSlugs }) => formerSlugs.includes(slug));
+  return author?.slug ?? null;
+}

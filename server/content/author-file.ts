@@ -1,0 +1,140 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse, stringify } from 'yaml';
+import { z } from 'zod';
+import { type AuthorInput, authorInputSchema } from '#contract/authors.ts';
+import { FORMER_SLUGS_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
+import { slug } from '#contract/posts/slugs.ts';
+import { type Actor, COMMAND_LINE } from '../auth/actor.ts';
+import { createAuthor, listEditableAuthors, updateAuthor } from '../authors/manage-authors.ts';
+import { DomainError } from '../errors.ts';
+import type { MediaImporter } from './media-importer.ts';
+import { storePicture } from './media-in.ts';
+import type { MediaOut } from './media-out.ts';
+import type { Problem } from './model.ts';
+
+/** Authors with their texts and pictures. It is beside the folder `posts`. */
+const FILE = 'authors.yaml';
+
+const { nameUk, nameEn, aliases, bioUk, bioEn, links } = authorInputSchema.shape;
+const authorFileSchema = z.array(
+  z.strictObject({
+    slug: authorInputSchema.shape.slug,
+    ...{ nameUk: nameUk.default(''), nameEn: nameEn.default(''), aliases: aliases.default([]) },
+    ...{ bioUk: bioUk.default(''), bioEn: bioEn.default(''), links: links.default([]) },
+    /** A path relative to the file, or an address. */
+    picture: z.string().default(''),
+    formerSlugs: z.array(slug(TAG_SLUG_MAX)).max(FORMER_SLUGS_MAX).default([]),
+  }),
+);
+
+type FileAuthor = z.output<typeof authorFileSchema>[number];
+
+/** Writes the authors and their pictures; no file where there are none. */
+export async function writeAuthors({
+  root,
+  media,
+  warnings,
+}: {
+  root: string;
+  media: MediaOut;
+  warnings: Problem[];
+}): Promise<void> {
+  const authors = await listEditableAuthors({ actor: COMMAND_LINE });
+  const entries = [];
+  for (const { id: _id, ...author } of authors) {
+    const missing = (url: string) =>
+      warnings.push({ file: FILE, line: null, message: `${url} does not exist; it stays as it is` });
+    const picture = await media.replaceAtRoot(author.picture, missing);
+    const given = Object.entries({ ...author, picture }).filter(([, value]) => value.length > 0);
+    entries.push(Object.fromEntries(given));
+  }
+  if (entries.length > 0) await writeFile(path.join(root, FILE), stringify(entries), 'utf8');
+}
+
+type Import = { actor: Actor; root: string; media: MediaImporter };
+
+/** Brings authors to the state of the file, if there is one: by their slugs. Returns what is wrong with it. */
+export async function importAuthors({
+  actor = COMMAND_LINE,
+  root,
+  media,
+}: {
+  actor?: Actor | undefined;
+  root: string;
+  media: MediaImporter;
+}): Promise<Problem[]> {
+  const text = await readFile(path.join(root, FILE), 'utf8').catch((error) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return [];
+  const parsed = authorFileSchema.safeParse(readYaml(text));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return [problem(`${issue?.path.join('.') || FILE}: ${issue?.message ?? 'Not valid'}`)];
+  }
+  const problems: Problem[] = [];
+  for (const author of parsed.data) problems.push(...(await importAuthor(author, { actor, root, media })));
+  return problems;
+}
+
+async function importAuthor(
+  { formerSlugs, ...author }: FileAuthor,
+  { actor, root, media }: Import,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const picture =
+    author.picture === '' ? '' : await storePicture({ root, file: FILE, media }, author.picture);
+  if (typeof picture !== 'string') problems.push(problem(picture.message));
+  const input = authorInputSchema.safeParse({
+    ...author,
+    picture: typeof picture === 'string' ? picture : '',
+  });
+  if (!input.success) return [problem(`${author.slug}: ${input.error.issues[0]?.message ?? 'Not valid'}`)];
+  try {
+    await putAuthor({ actor, input: input.data, formerSlugs });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    problems.push(problem(`${author.slug}: ${error.message}`));
+  }
+  return problems;
+}
+
+/** Nothing is written where the author is as the file says. */
+async function putAuthor({
+  actor,
+  input,
+  formerSlugs,
+}: {
+  actor: Actor;
+  input: AuthorInput;
+  formerSlugs: string[];
+}): Promise<void> {
+  const stored = (await listEditableAuthors({ actor })).find(({ slug: own }) => own === input.slug);
+  if (!stored) {
+    await createAuthor({ actor, input, formerSlugs });
+    return;
+  }
+  const { id, formerSlugs: known, ...present } = stored;
+  const isSame = JSON.stringify(sorted(present)) === JSON.stringify(sorted(input));
+  if (isSame && formerSlugs.every((former) => known.includes(former))) return;
+  await updateAuthor({ actor, id, input, formerSlugs });
+}
+
+function sorted(author: AuthorInput): [string, unknown][] {
+  return Object.entries(author).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function problem(message: string): Problem {
+  return { file: FILE, line: null, message };
+}
+
+/** The value of the file; the message of the parser where it is no YAML. */
+function readYaml(text: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 0 });
+  } catch (error) {
+    return error instanceof Error ? error.message : null;
+  }
+}
