@@ -27,5 +27,9 @@ const SMALL_API = [operations.signIn.path, operations.signOut.path] as string[];
 
 function isSmall({ method, url }: Request): boolean {
   const { pathname } = new URL(url);
-  return method === 'DELETE' || SMALL_API.includes(pathname) || /^\/[a-z]{2}\/sign-in$/.test(pathname);
+  return (
+    method === 'DELETE' ||
+    SMALL_API.includes(pathname) ||
+    /^\/[a-z]{2}\/sign-in(\/second-step)?$/.test(pathname)
+  );
 }

@@ -95,6 +95,8 @@ test('below the minimum of free space writes are 503, cached copies go, reads go
   expect([page.status, page.headers.get('Content-Type')]).toEqual([503, 'text/html; charset=utf-8']);
   // What an owner needs to make space.
   expect(await statusOf(client.signIn())).toBe(200);
+  // A form without a passkey or a code.
+  expect(await statusOf(client.form('/uk/sign-in/second-step'))).toBe(400);
   expect(await statusOf(client.remove('two'))).toBe(200);
 
   for (const path of ['/uk', '/uk/blog/one', '/en/tags', '/api/v1/posts', url, '/sitemap.xml', '/readyz'])
