@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { passkeyResponseSchema } from '#contract/users/passkeys.ts';
 import { Unauthenticated } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
-import { clientAddressOf } from '#server/http/request/request-context.ts';
+import { clientAddressOf, requestedMethod } from '#server/http/request/request-context.ts';
 import { relyingPartyOf } from '#server/http/session/relying-party.ts';
 import { finishSecondStep, secondStepOf } from '#server/http/session/second-step.ts';
 import {
@@ -30,8 +30,10 @@ export function loader(args: Route.LoaderArgs) {
     const returnTo = ownPath(new URL(request.url).searchParams.get('returnTo'));
     const relyingParty = relyingPartyOf(request);
     const found = await findPendingSignIn({ secret: secondStepOf(request), relyingParty });
-    if (!found) throw redirect(paths.signIn(locale, returnTo ?? undefined), 303);
-    const { options, otherHosts } = found;
+    // After a form that was refused, the page says so.
+    const isForm = requestedMethod(args) === 'POST';
+    if (!found && !isForm) throw redirect(paths.signIn(locale, returnTo ?? undefined), 303);
+    const { options, otherHosts } = found ?? { options: null, otherHosts: [] };
     return { options: options && JSON.stringify(options), otherHosts, returnTo };
   });
 }

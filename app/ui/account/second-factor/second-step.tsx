@@ -31,7 +31,7 @@ export function SecondStep({
       <h1>{step.title}</h1>
       <FormProblems problems={problems} fields={['code']} />
       {options === null ? (
-        <p>{step.otherHosts(formatList(otherHosts, locale))}</p>
+        otherHosts.length > 0 && <p>{step.otherHosts(formatList(otherHosts, locale))}</p>
       ) : (
         <>
           <p>{step.lead}</p>
