@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { backUp } from '#server/backup/back-up.ts';
 import { BackupError, type BackupFailure } from '#server/backup/backup-error.ts';
 import { LEFT_OUT } from '#server/backup/left-out.ts';
@@ -20,6 +20,9 @@ import { aWholeSite, type WholeSite } from '#test/factories/whole-site.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { inEmptyDatabase } from '#test/setup/other-database.ts';
 import { request } from '#test/setup/request.ts';
+
+// Each key from a passphrase costs a second of processor time on purpose.
+vi.setConfig({ testTimeout: 180_000 });
 
 const PASSPHRASE = 'дванадцять слів без пробілів';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { countLostViews } from '#server/analytics/lost-views.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { backUp } from '#server/backup/back-up.ts';
@@ -31,8 +31,11 @@ import { inEmptyDatabase } from '#test/setup/other-database.ts';
 import { request } from '#test/setup/request.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
-const BACKUPS = 3;
+const BACKUPS = 2;
 const CHANGED = 5;
+
+// Writes of all kinds take a slow machine some time.
+vi.setConfig({ testTimeout: 180_000 });
 
 useDatabase();
 
@@ -92,7 +95,7 @@ async function aSmallSite(answered: Answered) {
     await aPost({ slug: `changed-${number}`, ...textsOf(0), tags: toTags('shared') });
     answered.texts.set(`changed-${number}`, 0);
   }
-  for (let number = 0; number < 30; number++) await aPost({ slug: `still-${number}` });
+  for (let number = 0; number < 20; number++) await aPost({ slug: `still-${number}` });
   const commented = await aPost({ slug: 'commented' });
   const copied = await aPost({ slug: 'copied' });
   await aPost({ slug: 'covered', coverImage: await uploaded(key) });

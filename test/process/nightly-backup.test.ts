@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { verifyBackup } from '#server/backup/restore.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 import { freePort } from '../setup/server.ts';
+
+// A service, and a process for the backup.
+vi.setConfig({ testTimeout: 180_000 });
+const SLOW = { timeout: 80_000, interval: 200 };
 
 const BACKUP_PASSPHRASE = 'contra spem spero';
 const ADMIN = { email: 'admin@example.com', password: 'contra spem spero' };
@@ -19,7 +23,9 @@ test('a running service makes a checked backup, deletes old ones, and makes no s
   const settings = { BACKUP_DIR: folder, BACKUP_KEEP: '2', BACKUP_PASSPHRASE, METRICS_PORT: String(port) };
   const server = await startServer({ DATA_DIR, ...settings });
 
-  await expect.poll(() => metric(port, 'dvomova_backup_last_success_timestamp_seconds')).toBeGreaterThan(0);
+  await expect
+    .poll(() => metric(port, 'dvomova_backup_last_success_timestamp_seconds'), SLOW)
+    .toBeGreaterThan(0);
   expect(await metric(port, 'dvomova_backup_failed')).toBe(0);
   const made = (await readdir(folder)).filter((name) => !OLD.includes(name));
   expect((await readdir(folder)).sort()).toEqual([OLD[1], ...made].sort());
@@ -31,7 +37,9 @@ test('a running service makes a checked backup, deletes old ones, and makes no s
   await server.stop();
 
   const again = await startServer({ DATA_DIR, ...settings });
-  await expect.poll(() => metric(port, 'dvomova_backup_last_success_timestamp_seconds')).toBeGreaterThan(0);
+  await expect
+    .poll(() => metric(port, 'dvomova_backup_last_success_timestamp_seconds'), SLOW)
+    .toBeGreaterThan(0);
   await again.stop();
   expect(again.output()).not.toContain('nightly backup');
   expect((await readdir(folder)).length).toBe(2);
@@ -46,7 +54,7 @@ test('a backup that fails is shown in the admin, its log, the metrics and the lo
   const env = { DATA_DIR, BACKUP_DIR: folder, METRICS_PORT: String(port), ...admin };
   const server = await startServer(env);
 
-  await expect.poll(() => metric(port, 'dvomova_backup_failed')).toBe(1);
+  await expect.poll(() => metric(port, 'dvomova_backup_failed'), SLOW).toBe(1);
   expect(server.output()).toContain('The nightly backup failed; the next try follows in an hour');
   const signedIn = await fetch(`${server.url}/api/auth/sign-in`, {
     method: 'POST',
