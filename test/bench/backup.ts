@@ -81,7 +81,8 @@ async function measure(name: string, args: string[], env: Record<string, string>
 
 function memoryOf(pid: number | undefined): number {
   try {
-    return residentMegabytes(pid ?? 0, 'VmHWM');
+    // A process that is ending has no memory any more.
+    return residentMegabytes(pid ?? 0, 'VmHWM') || 0;
   } catch {
     // It has ended.
     return 0;
