@@ -1,23 +1,13 @@
 import type { MetaDescriptor } from 'react-router';
 import { toAlternates, type VersionPaths } from '#contract/alternates.ts';
-import type { AuthorPage } from '#contract/authors.ts';
 import { OPEN_GRAPH_HEIGHT, OPEN_GRAPH_WIDTH } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
-import type { Pagination } from '#contract/posts/records.ts';
-import type { StandalonePage } from '#contract/posts/standalone-pages.ts';
 import { lastChange } from '#contract/revisions.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Site } from '../ui/site/site-context.tsx';
-import {
-  type Step,
-  toBlogPosting,
-  toBreadcrumbs,
-  toProfilePage,
-  toWebPage,
-  toWebSite,
-} from './structured-data.ts';
+import { type Step, toBlogPosting, toBreadcrumbs, toWebSite } from './structured-data.ts';
 
 /** Open Graph locales have a territory. */
 const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_US' };
@@ -109,63 +99,6 @@ export function postHead({
   ];
 }
 
-/** The head of a page beside the posts. */
-export function standaloneHead({
-  site,
-  page,
-  picture,
-}: {
-  site: Site;
-  page: StandalonePage;
-  picture: string;
-}): MetaDescriptor[] {
-  const { locale, meta, translation } = page;
-  const path = paths.page(locale, page.slug);
-  const other = translation ? { [translation.locale]: paths.page(translation.locale, translation.slug) } : {};
-  const title = meta.title ?? page.title;
-  const description = meta.description ?? (page.excerpt || page.title);
-  return [
-    ...pageHead({
-      ...{ site, title, description, path, picture, ownPicture: meta.image },
-      versions: { ...other, [locale]: path },
-    }),
-    { property: 'og:type', content: 'website' },
-    ...feedLinks(site),
-    { 'script:ld+json': toWebPage({ site, page, picture: meta.image ?? picture }) },
-    { 'script:ld+json': toBreadcrumbs(site, [{ name: page.title, path }]) },
-  ];
-}
-
-/** The head of the page of an author. In a language with nothing to read it is not for search engines. */
-export function authorHead({
-  site,
-  author,
-  pagination: { page, totalPages },
-}: {
-  site: Site;
-  author: AuthorPage;
-  pagination: Pagination;
-}): MetaDescriptor[] {
-  const { locale } = site;
-  const { slug, name, biography, locales } = author;
-  const words = messages[locale];
-  const pathIn = (language: Locale) => paths.author(language, slug);
-  const head = listHead({
-    site,
-    title: page > 1 ? words.blog.pageOf(name, page, totalPages) : name,
-    description: biography?.replaceAll(/\s+/g, ' ') ?? words.author.description(name, site.name),
-    path: paths.author(locale, slug, page),
-    steps: [{ name, path: pathIn(locale) }],
-    versions: page > 1 ? {} : Object.fromEntries(locales.map((language) => [language, pathIn(language)])),
-  });
-  const isIndexed = locales.includes(locale);
-  return [
-    ...head,
-    { 'script:ld+json': toProfilePage(site, author) },
-    ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
-  ];
-}
-
 /** Title, description, canonical URL, alternates, Open Graph and Twitter card. */
 export function pageHead(head: PageHead): MetaDescriptor[] {
   const { site, title, description, path, versions } = head;
@@ -210,7 +143,7 @@ function pictureHead({ site, title, picture, ownPicture }: PageHead): MetaDescri
 }
 
 /** Links to the feeds of the page's language, or of a tag in that language. */
-function feedLinks(site: Site, tag?: { slug: string; name: string }): MetaDescriptor[] {
+export function feedLinks(site: Site, tag?: { slug: string; name: string }): MetaDescriptor[] {
   const { locale, name } = site;
   const words = messages[locale].feeds;
   const title = tag ? words.tagTitle(tag.name, name) : words.title(name);

@@ -1,20 +1,13 @@
-import type { AuthorLink, AuthorPage } from '#contract/authors.ts';
+import type { AuthorLink } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage, TagLink } from '#contract/posts/pages.ts';
-import type { StandalonePage } from '#contract/posts/standalone-pages.ts';
 import { lastChange } from '#contract/revisions.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Site } from '../ui/site/site-context.tsx';
 
 /** The site's logo in a format that search engines accept. */
 const LOGO = { path: '/apple-touch-icon.png', size: 180 };
-
-/** Types of pages by slugs that mean them. */
-const PAGE_TYPES: Record<string, string | undefined> = {
-  ...{ about: 'AboutPage', 'pro-nas': 'AboutPage', 'pro-mene': 'AboutPage', 'about-me': 'AboutPage' },
-  ...{ contact: 'ContactPage', contacts: 'ContactPage', kontakty: 'ContactPage' },
-};
 
 /** A breadcrumb. */
 export type Step = { name: string; path: string };
@@ -57,48 +50,8 @@ export function toBlogPosting({ site, post, pictures }: { site: Site; post: Post
   };
 }
 
-/** https://schema.org/WebPage, or AboutPage and ContactPage where the slug says so. */
-export function toWebPage({ site, page, picture }: { site: Site; page: StandalonePage; picture: string }) {
-  const url = absolute(site, paths.page(page.locale, page.slug));
-  const { translation } = page;
-  return {
-    '@context': 'https://schema.org',
-    '@type': PAGE_TYPES[page.slug] ?? 'WebPage',
-    '@id': `${url}#page`,
-    url,
-    name: page.meta.title ?? page.title,
-    description: page.meta.description ?? (page.excerpt || undefined),
-    primaryImageOfPage: { '@type': 'ImageObject', url: absolute(site, picture) },
-    dateModified: page.updatedAt,
-    inLanguage: page.locale,
-    publisher: toPublisher(site),
-    isPartOf: partOfSite(site, page.locale),
-    workTranslation: translation
-      ? {
-          '@type': 'WebPage',
-          '@id': `${absolute(site, paths.page(translation.locale, translation.slug))}#page`,
-          name: translation.title,
-          inLanguage: translation.locale,
-        }
-      : undefined,
-  };
-}
-
-/** https://schema.org/ProfilePage of an author. */
-export function toProfilePage(site: Site, author: AuthorPage) {
-  const person = toPerson(site, author);
-  const description = author.biography ?? undefined;
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'ProfilePage',
-    url: person.url,
-    inLanguage: site.locale,
-    isPartOf: partOfSite(site, site.locale),
-    mainEntity: { ...person, description },
-  };
-}
-
-function toPerson(site: Site, { slug, name, picture, links }: AuthorLink) {
+/** https://schema.org/Person: an author. */
+export function toPerson(site: Site, { slug, name, picture, links }: AuthorLink) {
   const url = absolute(site, paths.author(site.locale, slug));
   const addresses = links.map(({ href }) => absolute(site, href));
   return {
@@ -111,7 +64,7 @@ function toPerson(site: Site, { slug, name, picture, links }: AuthorLink) {
   };
 }
 
-function partOfSite(site: Site, locale: Locale) {
+export function partOfSite(site: Site, locale: Locale) {
   const url = absolute(site, paths.home(locale));
   return { '@type': 'WebSite', '@id': websiteId(site, locale), name: site.name, url };
 }
@@ -121,7 +74,7 @@ function toSeries(site: Site, { name, slug }: TagLink) {
   return { '@type': 'CreativeWorkSeries', name, url: absolute(site, paths.tag(site.locale, slug)) };
 }
 
-function toPublisher(site: Site) {
+export function toPublisher(site: Site) {
   const logo = {
     '@type': 'ImageObject',
     url: absolute(site, LOGO.path),
@@ -173,6 +126,6 @@ function websiteId(site: Site, locale: Locale): string {
   return `${absolute(site, paths.home(locale))}#website`;
 }
 
-function absolute(site: Site, target: string): string {
+export function absolute(site: Site, target: string): string {
   return new URL(target, site.url).href;
 }

@@ -4,7 +4,7 @@ import { findMovedAuthor } from '#server/authors/authors.ts';
 import { NotFound } from '#server/errors.ts';
 import { getAuthorPage } from '#server/posts/authors/author-page.ts';
 import { readContentTokens } from '#server/posts/read/content-revision.ts';
-import { authorHead } from '../../head/page-head.ts';
+import { authorHead } from '../../head/author-head.ts';
 import { redirectPermanently } from '../../moved-post.ts';
 import { cacheWhileNew } from '../../new-posts.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';

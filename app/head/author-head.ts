@@ -1,0 +1,53 @@
+import type { MetaDescriptor } from 'react-router';
+import type { AuthorPage } from '#contract/authors.ts';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { Pagination } from '#contract/posts/records.ts';
+import { messages } from '../i18n/messages.ts';
+import type { Site } from '../ui/site/site-context.tsx';
+import { listHead } from './page-head.ts';
+import { partOfSite, toPerson } from './structured-data.ts';
+
+/** The head of the page of an author. In a language with nothing to read it is not for search engines. */
+export function authorHead({
+  site,
+  author,
+  pagination: { page, totalPages },
+}: {
+  site: Site;
+  author: AuthorPage;
+  pagination: Pagination;
+}): MetaDescriptor[] {
+  const { locale } = site;
+  const { slug, name, biography, locales } = author;
+  const words = messages[locale];
+  const pathIn = (language: Locale) => paths.author(language, slug);
+  const head = listHead({
+    site,
+    title: page > 1 ? words.blog.pageOf(name, page, totalPages) : name,
+    description: biography?.replaceAll(/\s+/g, ' ') ?? words.author.description(name, site.name),
+    path: paths.author(locale, slug, page),
+    steps: [{ name, path: pathIn(locale) }],
+    versions: page > 1 ? {} : Object.fromEntries(locales.map((language) => [language, pathIn(language)])),
+  });
+  const isIndexed = locales.includes(locale);
+  return [
+    ...head,
+    { 'script:ld+json': toProfilePage(site, author) },
+    ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ];
+}
+
+/** https://schema.org/ProfilePage of an author. */
+function toProfilePage(site: Site, author: AuthorPage) {
+  const person = toPerson(site, author);
+  const description = author.biography ?? undefined;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url: person.url,
+    inLanguage: site.locale,
+    isPartOf: partOfSite(site, site.locale),
+    mainEntity: { ...person, description },
+  };
+}
