@@ -5,7 +5,7 @@ export function SignOutForm() {
   const { locale } = useSite();
   const { account } = useMessages().community;
   return (
-    <form method="post" action={paths.apiSignOut()} data-sign-out="">
+    <form className="account-section" method="post" action={paths.apiSignOut()} data-sign-out="">
       <input type="hidden" name="locale" value={locale} />
       <input type="hidden" name="returnTo" value={paths.home(locale)} />
       <button className="button quiet" type="submit">
