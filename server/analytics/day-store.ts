@@ -1,5 +1,6 @@
 import type { Document, ObjectId } from 'mongodb';
 import { collection } from '../db/client.ts';
+import { only, select } from '../db/projection.ts';
 import type { Day } from './days.ts';
 import type { AnalyticsState, DayDoc, Dimension, EventDoc, NameRow, PageRow, Totals } from './model.ts';
 
@@ -126,11 +127,10 @@ export function findDayTotals({
   from: Day;
   to: Day;
 }): Promise<Pick<DayDoc, '_id' | 'totals'>[]> {
-  return days()
+  const cursor = days()
     .find({ _id: { $gte: from, $lte: to } })
-    .project<Pick<DayDoc, '_id' | 'totals'>>({ totals: 1 })
-    .sort({ _id: 1 })
-    .toArray();
+    .sort({ _id: 1 });
+  return select(cursor, only<DayDoc>()('_id', 'totals')).toArray();
 }
 
 /** Days with only the rows of these versions. */

@@ -1,6 +1,7 @@
 import type { Document, ObjectId } from 'mongodb';
 import { collection, database, durableWriteConcern } from '../db/client.ts';
 import { DUPLICATE_KEY, toWriteFailure } from '../db/failures.ts';
+import { only, select } from '../db/projection.ts';
 import type { EventDoc } from './model.ts';
 
 const COLLECTION = 'analyticsEvents';
@@ -39,20 +40,19 @@ export async function insertEvents(docs: EventDoc[], { isLast }: { isLast: boole
 
 /** The views of posts since a time that were the first ones of their session and day. */
 export async function findFirstViews(since: Date): Promise<{ _id: ObjectId; postId: ObjectId }[]> {
-  return events()
-    .find({ at: { $gte: since }, view: { $exists: true } })
-    .project<{ _id: ObjectId; postId: ObjectId }>({ postId: 1 })
-    .toArray();
+  const cursor = events().find({ at: { $gte: since }, view: { $exists: true } });
+  const views = await select(cursor, only<EventDoc>()('_id', 'postId')).toArray();
+  return views.flatMap(({ _id, postId }) => (postId ? [{ _id, postId }] : []));
 }
 
 export async function findLastEventTime(): Promise<Date | null> {
-  const [last] = await events().find().sort({ at: -1 }).limit(1).project<{ at: Date }>({ at: 1 }).toArray();
+  const [last] = await select(events().find().sort({ at: -1 }).limit(1), only<EventDoc>()('at')).toArray();
   return last?.at ?? null;
 }
 
 /** When the earliest stored event happened. */
 export async function findFirstEventTime(): Promise<Date | null> {
-  const [first] = await events().find().sort({ at: 1 }).limit(1).project<{ at: Date }>({ at: 1 }).toArray();
+  const [first] = await select(events().find().sort({ at: 1 }).limit(1), only<EventDoc>()('at')).toArray();
   return first?.at ?? null;
 }
 

@@ -16,6 +16,7 @@ const POST = only<PostDoc>()('translationId', 'slug', 'locale', 'title', 'bin');
 const COPY = only<WorkingCopyDoc>()('translationId', 'part', 'value');
 const ENTRY = only<HistoryDoc>()('translationId', 'locale', 'title');
 const GROUP = only<PostGroup>()('_id', 'slug', 'versions');
+const PENDING = only<PostGroup>()('_id', 'slug', 'pending');
 const USER = only<UserDoc>()('name');
 const AUTHOR = only<AuthorDoc>()('_id', 'slug', 'names');
 const COMMENT = only<CommentDoc>()('_id');
@@ -81,11 +82,9 @@ export function findGroups(ids: ObjectId[]): Promise<Projected<typeof GROUP>[]> 
 }
 
 /** Posts with a change that is decided and not applied; a crash leaves such a change. */
-export function findPending(): Promise<Pick<PostGroup, '_id' | 'slug' | 'pending'>[]> {
-  return collection<PostGroup>('postGroups')
-    .find({ 'pending.at': { $exists: true } })
-    .project<Pick<PostGroup, '_id' | 'slug' | 'pending'>>({ slug: 1, pending: 1 })
-    .toArray();
+export function findPending(): Promise<Projected<typeof PENDING>[]> {
+  const cursor = collection<PostGroup>('postGroups').find({ 'pending.at': { $exists: true } });
+  return select(cursor, PENDING).toArray();
 }
 
 /** Posts with versions outside of the bin, or working copies, that name a file. */

@@ -47,7 +47,7 @@ async function drawForever(signal: AbortSignal): Promise<void> {
   let seen = { tokens: '', at: 0 };
   while (!signal.aborted) {
     try {
-      const tokens = toText(await readContentTokens());
+      const tokens = toKey(await readContentTokens());
       if (tokens !== seen.tokens || Date.now() - seen.at > AT_LEAST_EVERY_MS) {
         seen = { tokens, at: Date.now() };
         await drawNewest({ signal });
@@ -62,6 +62,6 @@ async function drawForever(signal: AbortSignal): Promise<void> {
   }
 }
 
-function toText(tokens: Tokens): string {
+function toKey(tokens: Tokens): string {
   return [...tokens].map(([name, token]) => `${name}=${token}`).join(' ');
 }

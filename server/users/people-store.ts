@@ -1,8 +1,11 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type { PeopleGroup } from '#contract/people.ts';
 import { collection } from '../db/client.ts';
+import { only, type Projected, select } from '../db/projection.ts';
 import type { UserDoc } from './model.ts';
 import type { SessionDoc } from './sessions/model.ts';
+
+const LAST_USE = only<SessionDoc>()('userId', 'sessionVersion', 'lastUsedAt');
 
 const users = () => collection<UserDoc>('users');
 const sessions = () => collection<SessionDoc>('sessions');
@@ -21,19 +24,9 @@ export async function findPeople(
 }
 
 /** The active sessions of these users; those of before the last sign-out everywhere are among them. */
-export function findSessionsOf(
-  ids: ObjectId[],
-  now: Date,
-): Promise<Pick<SessionDoc, 'userId' | 'sessionVersion' | 'lastUsedAt'>[]> {
-  return sessions()
-    .find({ userId: { $in: ids }, expiresAt: { $gt: now } })
-    .project<Pick<SessionDoc, 'userId' | 'sessionVersion' | 'lastUsedAt'>>({
-      _id: 0,
-      userId: 1,
-      sessionVersion: 1,
-      lastUsedAt: 1,
-    })
-    .toArray();
+export function findSessionsOf(ids: ObjectId[], now: Date): Promise<Projected<typeof LAST_USE>[]> {
+  const cursor = sessions().find({ userId: { $in: ids }, expiresAt: { $gt: now } });
+  return select(cursor, LAST_USE).toArray();
 }
 
 function toQuery({ text, group }: PeopleFilter): Filter<UserDoc> {
