@@ -1,6 +1,9 @@
 /** Why the embedded database could not start. */
 export type EngineFailure = 'in_use' | 'not_writable' | 'no_space' | 'not_available' | 'broken';
 
+/** The systems that the package of the embedded engine has builds for. */
+export const ENGINE_SYSTEMS = 'Linux with glibc (x64 and arm64) and macOS on Apple silicon';
+
 /** The message tells the user who starts the service what to do, in one or two sentences. */
 export class EngineError extends Error {
   readonly reason: EngineFailure;
@@ -33,7 +36,7 @@ export function engineError(reason: EngineFailure, dataDir: string, detail: stri
     case 'not_available':
       return new EngineError(
         reason,
-        `The embedded database cannot run here (${detail}). Install MongoDB or set MONGODB_URI.`,
+        `The embedded database cannot run here (${detail}); it runs on ${ENGINE_SYSTEMS}. Install MongoDB or set MONGODB_URI.`,
       );
     case 'broken':
       return new EngineError(

