@@ -3,15 +3,20 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { postListSchema } from '#contract/posts/records.ts';
+import { database } from '#server/db/client.ts';
+import { useDatabase } from '#test/setup/database.ts';
 import { freePort } from '../setup/server.ts';
 
+useDatabase();
+
 test('the build is a standard one: react-router-serve serves it too', async () => {
+  const MONGODB_URI = inject('mongodbUri').replace(/\/(\?|$)/, `/${database().databaseName}$1`);
   const port = await freePort();
   const root = path.resolve(import.meta.dirname, '..', '..');
   const program = path.join(root, 'node_modules', '@react-router', 'serve', 'bin.cjs');
   const child = spawn(process.execPath, [program, './build/server/index.js'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', MONGODB_URI: inject('mongodbUri') },
+    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', MONGODB_URI },
     stdio: 'ignore',
   });
   // On SIGTERM it only closes its port, and the database connection keeps the process alive.

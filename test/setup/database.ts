@@ -15,7 +15,7 @@ export function useDatabase({ seed }: { seed?: Seed } = {}): void {
   let names: string[] = [];
   let seeded: Record<string, unknown[]>;
   beforeAll(async () => {
-    const name = `test_${randomBytes(6).toString('hex')}`;
+    const name = inject('databasePrefix') + randomBytes(6).toString('hex');
     await openDatabase({ uri: inject('mongodbUri'), name });
     await ensureIndexes(database());
     names = (await database().collections()).map(({ collectionName }) => collectionName);

@@ -8,7 +8,7 @@ export async function inEmptyDatabase(work: () => Promise<void>): Promise<void> 
   const name = database().databaseName;
   const uri = inject('mongodbUri');
   await closeDatabase();
-  await openDatabase({ uri, name: `test_${randomBytes(6).toString('hex')}` });
+  await openDatabase({ uri, name: inject('databasePrefix') + randomBytes(6).toString('hex') });
   try {
     await work();
   } finally {

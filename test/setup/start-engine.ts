@@ -1,12 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { access, constants, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { MongoClient } from 'mongodb';
 import type { TestProject } from 'vitest/node';
 import { startEngine } from '#server/db/engine/engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     mongodbUri: string;
+    /** The names of the databases of a run begin with it. */
+    databasePrefix: string;
   }
 }
 
@@ -17,8 +21,38 @@ const ENOUGH_BYTES = 4 * 2 ** 30;
 const NAME = 'dvomova-test-';
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
-/** Starts one engine for a run; each test file has its own database in it. */
+/**
+ * Starts one engine for a run; each test file has its own database in it. With TEST_MONGODB_URI the databases are
+ * on that server or replica set instead, with names that begin alike, and are dropped at the end.
+ */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
+  const prefix = `dvomova_test_${randomBytes(4).toString('hex')}_`;
+  project.provide('databasePrefix', prefix);
+  const own = process.env.TEST_MONGODB_URI;
+  return own ? useServer(project, { uri: withoutDatabase(own), prefix }) : startOwnEngine(project);
+}
+
+async function useServer(
+  project: TestProject,
+  { uri, prefix }: { uri: string; prefix: string },
+): Promise<() => Promise<void>> {
+  project.provide('mongodbUri', uri);
+  const client = await new MongoClient(uri, { serverSelectionTimeoutMS: 5_000 }).connect();
+  return async () => {
+    const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+    for (const { name } of databases) if (name.startsWith(prefix)) await client.db(name).dropDatabase();
+    await client.close();
+  };
+}
+
+/** The tests append names of databases of their own. */
+function withoutDatabase(uri: string): string {
+  const [, servers = uri, options = ''] =
+    /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(uri) ?? [];
+  return `${servers}/${options}`;
+}
+
+async function startOwnEngine(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(await findFolder(), NAME));
   const cacheDir = path.resolve(import.meta.dirname, '..', '..', '.cache');
   const engine = await startEngine({ dataDir, cacheDir, log: quiet });
