@@ -225,6 +225,10 @@ describe('saving', () => {
     expect(refused.status).toBe(409);
     const html = await refused.text();
     expect(html).toContain('Хтось тим часом зберіг інший варіант.');
+    const sides = html.replaceAll('<!-- -->', '').replaceAll(/<span[^>]*>[^<]*<\/span>/g, '');
+    expect(sides).toMatch(/<del>\s*Марка/);
+    expect(sides).toMatch(/<ins>\s*Лесі/);
+    expect(html).toContain('Інший варіант: Марко');
     expect(html).toContain('Від Лесі</textarea>');
     expect((await open('out')).versions.uk.workingCopy?.value.title).toBe('Від Марка');
 
@@ -233,6 +237,36 @@ describe('saving', () => {
     expect((await open('out')).versions.uk.workingCopy?.value.title).toBe('Від Лесі');
     const entries = (await readHistory({ actor, postId, locale: 'uk', against: 'before' })).items;
     expect(entries.map(({ title }) => title)).toContain('Від Марка');
+  });
+
+  test('shows all that others have saved, and takes theirs: the own texts are in the history', async () => {
+    const { translationId: postId } = await aPost({ slug: 'out' });
+    const fields = readFields(await (await request('/uk/admin/posts/out', { cookie })).text());
+    const { versions, settings } = await open('out');
+    const other = anActor(await aUser({ role: 'admin', name: 'Марко' }));
+    const value = { ...(versions.uk.text as DraftText), title: 'Від Марка' };
+    await saveWorkingCopy({ actor: other, postId, part: 'uk', value, number: 0 });
+    const shared = { ...settings, pinned: true };
+    await saveWorkingCopy({ actor: other, postId, part: 'settings', value: shared, number: 0 });
+
+    const typed = { 'uk.title': 'Від Лесі', 'en.title': 'By Lesia', coverImage: '/a.png' };
+    const refused = await request('/uk/admin/posts/out', {
+      cookie,
+      form: { ...fields, ...typed, intent: 'save' },
+    });
+    const html = await refused.text();
+    expect([...html.matchAll(/data-part="(\w+)"/g)].map(([, part]) => part)).toEqual(['uk', 'settings']);
+    expect(html).toContain('<td>/a.png</td>');
+    expect((await open('out')).versions.en.workingCopy).toBeNull();
+
+    const form = { ...readFields(html), intent: 'theirs' };
+    expect((await request('/uk/admin/posts/out', { cookie, form })).status).toBe(303);
+    const after = await open('out');
+    expect(after.versions.uk.workingCopy?.value.title).toBe('Від Марка');
+    expect(after.versions.en.workingCopy?.value.title).toBe('By Lesia');
+    expect(after.settingsCopy?.value).toMatchObject({ pinned: true, coverImage: settings.coverImage });
+    const { items } = await readHistory({ actor, postId, locale: 'uk', against: 'before' });
+    expect(items.map(({ title }) => title)).toContain('Від Лесі');
   });
 
   test('keeps tags by their names, slugs and in either language, and removes the others', async () => {

@@ -1,16 +1,18 @@
 import {
+  allFields,
   type EditorIntent,
   type EditorPost,
   type Fields,
   fieldsOfPart,
   isSameFields,
 } from '#app/ui/admin/editor/editor-post.ts';
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
 import { commitPost, setPostState } from '#server/posts/desk/commit.ts';
 import { getPostForEditing, startPost } from '#server/posts/desk/edit.ts';
+import { addToHistory } from '#server/posts/desk/history.ts';
 import {
   copyOriginal,
   discardWorkingCopy,
@@ -59,6 +61,19 @@ export const postActions: Record<string, PostAction> = {
     return { done: 'unpublished', post: addressOf(given) };
   },
 
+  /** Without scripts: adds the texts that the page showed as refused to the history, and saves the others. */
+  async theirs(given) {
+    const { actor, post, fields, context } = given;
+    const refused = DRAFT_PARTS.filter((part) => (fields.refused ?? '').split(' ').includes(part));
+    for (const locale of refused.filter(isLocale)) {
+      const value = toDraft(locale, fieldsOfPart(locale, fields), context);
+      await addToHistory({ actor, postId: post.id, locale, value });
+    }
+    const theirs = refused.map((part) => [part, post.parts[part]]);
+    await save({ ...given, fields: { ...fields, ...allFields(Object.fromEntries(theirs)) } });
+    return { done: 'saved', post: addressOf(given) };
+  },
+
   async discard(given) {
     const { actor, post } = given;
     for (const part of DRAFT_PARTS) {
@@ -103,6 +118,7 @@ async function save(given: Given): Promise<Numbers> {
   const changed = DRAFT_PARTS.filter(
     (part) => !isSameFields(fieldsOfPart(part, fields), post.parts[part].fields),
   );
+  if (!post.isNew) requireUnchanged(given, changed);
   // All of them are read before the first one is saved.
   const values = changed.map((part) => [part, toDraft(part, fieldsOfPart(part, fields), context)] as const);
   const numbers = numbersOf(given);
@@ -113,6 +129,20 @@ async function save(given: Given): Promise<Numbers> {
     numbers[part] = (await savePart({ actor, postId: post.id, part, value, ...names })).number;
   }
   return numbers;
+}
+
+/** Throws Conflict with all parts that somebody else has changed since the form was loaded, before any is saved. */
+function requireUnchanged({ post, fields }: Given, parts: DraftPart[]): void {
+  const refused = parts.filter((part) => {
+    const { number, base } = post.parts[part];
+    const [seenNumber = String(number), seenBase = base] = [fields[`number.${part}`], fields[`base.${part}`]];
+    return seenNumber !== String(number) || seenBase !== base;
+  });
+  if (refused.length === 0) return;
+  throw new Conflict(
+    'Somebody else has saved meanwhile',
+    refused.map((part) => problem(part, 'changed_by_other')),
+  );
 }
 
 /** A refused part is named, so that the page can say which. */

@@ -1,5 +1,4 @@
 import { data, replace, useActionData } from 'react-router';
-import type { FailedForm } from '#app/form-problems.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/page-action.ts';
@@ -9,8 +8,9 @@ import { PostEditor } from '#app/ui/admin/editor/post-editor.tsx';
 import { EDITOR_FORM_BYTES } from '#contract/limits.ts';
 import { NotFound } from '#server/errors.ts';
 import editorStyles from '../../../styles/admin/editor.css?url';
-import { editorPath } from '../../../ui/admin/editor/editor-post.ts';
+import { editorPath, type FailedEditor } from '../../../ui/admin/editor/editor-post.ts';
 import type { Route } from './+types/post';
+import { findConflicts } from './find-conflict.ts';
 import { postActions } from './post-actions.ts';
 import { fieldContext, loadEditor, loadEditorPost } from './post-editor.ts';
 
@@ -18,7 +18,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(args, (locale) => loadEditor({ ...args, locale, actor: adminOf(args.context) }));
 }
 
-export function action(args: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
   const run = async (fields: Record<string, string>) => {
     const { intent = '', id = '' } = fields;
     const act = Object.hasOwn(postActions, intent) ? postActions[intent] : undefined;
@@ -32,7 +32,9 @@ export function action(args: Route.ActionArgs) {
     const { done, post: address } = await act({ actor, post, fields, context });
     throw replace(`${editorPath(post.kind, locale, address)}?done=${done}`, 303);
   };
-  return runFormAction(args, { maxBytes: EDITOR_FORM_BYTES }, run);
+  const failed = await runFormAction(args, { maxBytes: EDITOR_FORM_BYTES }, run);
+  const conflicts = await findConflicts({ ...failed.data, ...args, actor: adminOf(args.context) });
+  return data({ ...failed.data, conflicts } satisfies FailedEditor, failed.init ?? {});
 }
 
 /** A request that fails must not replace the page, with what was written, by an error page. */
@@ -41,7 +43,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) throw error;
-    const failed: FailedForm = { problems: [{ path: '', code: 'offline' }], values: {} };
+    const failed: FailedEditor = { problems: [{ path: '', code: 'offline' }], values: {} };
     // Loaders do not run again after an action with such a status; they would fail as well.
     return data(failed, { status: 503 });
   }
@@ -58,5 +60,5 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
 }
 
 export default function AdminPost({ loaderData }: Route.ComponentProps) {
-  return <PostEditor {...loaderData} failed={useActionData<FailedForm>() ?? null} />;
+  return <PostEditor {...loaderData} failed={useActionData<FailedEditor>() ?? null} />;
 }

@@ -1,15 +1,8 @@
 import { adminEndpoint } from '#app/admin-endpoint.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { localeOf } from '#app/page-data.ts';
-import type { Fields, LoadedPart } from '#app/ui/admin/editor/editor-post.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
-import { isLocale, type Locale } from '#contract/locales.ts';
-import {
-  type EditorConflict,
-  editorRequestSchema,
-  type SavedPart,
-  type SaveRequest,
-} from '#contract/posts/editor.ts';
+import { editorRequestSchema, type SavedPart, type SaveRequest } from '#contract/posts/editor.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
@@ -21,8 +14,8 @@ import {
   saveWorkingCopy,
   WorkingCopyConflict,
 } from '#server/posts/desk/working-copies.ts';
-import { compareTexts } from '#server/posts/history/difference.ts';
-import { fieldContext, storedPart, toEditorPost } from './post-editor.ts';
+import { findConflict } from './find-conflict.ts';
+import { fieldContext, storedPart } from './post-editor.ts';
 import { type FieldContext, toDraft } from './post-fields.ts';
 
 type Given = { actor: SignedIn; postId: string; context: FieldContext };
@@ -46,7 +39,7 @@ export const action = adminEndpoint(async ({ request, params, context: routeCont
     return await save(given, body);
   } catch (error) {
     if (!(error instanceof WorkingCopyConflict)) throw error;
-    return jsonResponse(await toConflict(given, body), { status: 409, headers: {} });
+    return jsonResponse(await findConflict({ ...given, refused: body }), { status: 409, headers: {} });
   }
 });
 
@@ -58,16 +51,4 @@ async function save({ actor, postId, context }: Given, body: SaveRequest): Promi
   await startPost({ actor, id: postId, kind });
   const saved = await saveWorkingCopy({ actor, postId, part, value, ...names });
   return { ...saved, base: names.base };
-}
-
-/** What the refused text would have replaced: the working copy of somebody else, or what is live now. */
-async function toConflict({ actor, postId, context }: Given, body: SaveRequest): Promise<EditorConflict> {
-  const post = await getPostForEditing({ actor, post: postId });
-  const copy: LoadedPart = toEditorPost(post, context).parts[body.part];
-  const isCopy = copy.hasCopy && copy.number !== body.number;
-  const theirs = isCopy ? copy : { ...storedPart(post, body.part, context), number: copy.number };
-  const { part } = body;
-  const textOf = (locale: Locale, { fields }: { fields: Fields }) => toDraft(locale, fields, context);
-  const difference = isLocale(part) ? compareTexts(textOf(part, theirs), textOf(part, body)) : null;
-  return { theirs, isLive: !isCopy, difference };
 }

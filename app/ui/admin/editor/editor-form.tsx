@@ -2,13 +2,19 @@ import { type RefObject, useRef } from 'react';
 import { Form } from 'react-router';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
-import type { FailedForm } from '../../../form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { ConflictView } from './conflict/conflict-view.tsx';
+import { RefusedTexts } from './conflict/refused-texts.tsx';
 import { TheirText } from './conflict/their-text.tsx';
 import { useConflicts } from './conflict/use-conflicts.ts';
 import { EditorBar } from './editor-bar.tsx';
-import { type EditorDone, type EditorPost, type Fields, fieldsOfPart } from './editor-post.ts';
+import {
+  type EditorDone,
+  type EditorPost,
+  type FailedEditor,
+  type Fields,
+  fieldsOfPart,
+} from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 import { SettingsPanel } from './fields/settings-panel.tsx';
 import { useProblemFocus } from './fields/use-problem-focus.ts';
@@ -36,7 +42,7 @@ export function EditorForm({
   /** What the fields begin with. */
   values: Fields;
   knownTags: string[];
-  failed: FailedForm | null;
+  failed: FailedEditor | null;
   done: EditorDone | null;
   /** The server knows the post now, by this id. */
   onStarted: (id: string) => void;
@@ -107,6 +113,7 @@ export function EditorForm({
       />
       <KeysHelp ref={keysHelp} />
       <FieldProblem problems={problems} path="" />
+      {failed?.conflicts && <RefusedTexts conflicts={failed.conflicts} values={values} />}
       {conflicts.open && <ConflictView {...conflicts.open} />}
       <div className="sheets" hidden={conflicts.open !== null}>
         {order.map((entry) => (

@@ -2,8 +2,9 @@ import { isLocale, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostKind, PostState } from '#contract/posts/desk.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
-import type { EditorPart } from '#contract/posts/editor.ts';
+import type { EditorConflict, EditorPart } from '#contract/posts/editor.ts';
 import type { Outdated } from '#contract/posts/records.ts';
+import type { FailedForm } from '../../../form-problems.ts';
 
 /** Values of the form's fields by their names, of one part or of all. */
 export type Fields = Record<string, string>;
@@ -59,6 +60,11 @@ export type LoadedEditor = {
   done: EditorDone | null;
 };
 
+export type Conflicts = Partial<Record<DraftPart, EditorConflict>>;
+
+/** A form of the editor that failed. Without scripts it has texts, and may conflict with those of others. */
+export type FailedEditor = FailedForm & { conflicts?: Conflicts };
+
 /** Both languages beside each other, or one. */
 export type EditorView = 'both' | Locale;
 
@@ -97,11 +103,11 @@ export function isSameFields(one: Fields, other: Fields): boolean {
   return [...names].every((name) => (one[name] ?? '') === (other[name] ?? ''));
 }
 
-/** The form's fields of all parts. */
-export function allFields(parts: Record<DraftPart, { fields: Fields }>): Fields {
+/** The form's fields of these parts. */
+export function allFields(parts: Partial<Record<DraftPart, { fields: Fields }>>): Fields {
   return Object.fromEntries(
     DRAFT_PARTS.flatMap((part) =>
-      Object.entries(parts[part].fields).map(([name, value]) => [fieldName(part, name), value]),
+      Object.entries(parts[part]?.fields ?? {}).map(([name, value]) => [fieldName(part, name), value]),
     ),
   );
 }

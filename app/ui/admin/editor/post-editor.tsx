@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FailedForm } from '../../../form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { EditorForm } from './editor-form.tsx';
-import { allFields, type Fields, type LoadedEditor } from './editor-post.ts';
+import { allFields, type FailedEditor, type Fields, type LoadedEditor } from './editor-post.ts';
 
 /** The editor. It stays the same when a new post is saved for the first time, with its cursor and undo history. */
 export function PostEditor({
@@ -11,7 +11,7 @@ export function PostEditor({
   knownTags,
   done,
   failed,
-}: LoadedEditor & { failed: FailedForm | null }) {
+}: LoadedEditor & { failed: FailedEditor | null }) {
   const { editor } = useAdminMessages();
   const [shown, setShown] = useState({ id: post.id, loaded: post.id, key: 0 });
   if (shown.loaded !== post.id) {
