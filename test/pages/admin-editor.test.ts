@@ -239,6 +239,20 @@ describe('saving', () => {
     expect(entries.map(({ title }) => title)).toContain('Від Марка');
   });
 
+  test('changes no text whose lines a browser has sent with CRLF', async () => {
+    const content = 'Один.\n\nДва.';
+    await aPost({ slug: 'lines', uk: aVersion({ content }), en: aVersion({ content }) });
+    await submit('lines', {
+      intent: 'save',
+      'uk.title': 'Інша назва',
+      'uk.content': content.replaceAll('\n', '\r\n'),
+      'en.content': content.replaceAll('\n', '\r\n'),
+    });
+    const { versions } = await open('lines');
+    expect(versions.en.workingCopy).toBeNull();
+    expect(versions.uk.workingCopy?.value).toMatchObject({ title: 'Інша назва', content });
+  });
+
   test('shows all that others have saved, and takes theirs: the own texts are in the history', async () => {
     const { translationId: postId } = await aPost({ slug: 'out' });
     const fields = readFields(await (await request('/uk/admin/posts/out', { cookie })).text());

@@ -45,6 +45,13 @@ export function toFields(value: DraftText | DraftSettings, context: FieldContext
   };
 }
 
+/** A browser sends the lines of a text area with CRLF. They would differ from the stored ones. */
+export function toLineFeeds(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),
+  );
+}
+
 /** The languages chosen in the publishing panel. */
 export function chosenLanguages(fields: Fields): Locale[] {
   return LOCALES.filter((locale) => fields[`publish.${locale}`] === 'yes');

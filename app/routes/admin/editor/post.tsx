@@ -13,6 +13,7 @@ import type { Route } from './+types/post';
 import { findConflicts } from './find-conflict.ts';
 import { postActions } from './post-actions.ts';
 import { fieldContext, loadEditor, loadEditorPost } from './post-editor.ts';
+import { toLineFeeds } from './post-fields.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, (locale) => loadEditor({ ...args, locale, actor: adminOf(args.context) }));
@@ -21,6 +22,7 @@ export function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const run = async (fields: Record<string, string>) => {
     const { intent = '', id = '' } = fields;
+    const sent = toLineFeeds(fields);
     const act = Object.hasOwn(postActions, intent) ? postActions[intent] : undefined;
     if (!act) throw new NotFound();
     const locale = localeOf(args.request);
@@ -29,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
     const loaded = await loadEditorPost({ ...args, locale, actor }, context);
     // A new post keeps the id that its page has been loaded with.
     const post = loaded.isNew ? { ...loaded, id } : loaded;
-    const { done, post: address } = await act({ actor, post, fields, context });
+    const { done, post: address } = await act({ actor, post, fields: sent, context });
     throw replace(`${editorPath(post.kind, locale, address)}?done=${done}`, 303);
   };
   const failed = await runFormAction(args, { maxBytes: EDITOR_FORM_BYTES }, run);
