@@ -1,5 +1,6 @@
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { SitePicture } from '#contract/site-settings.ts';
 import { config } from '#server/config.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Feed } from '#server/feeds/feed.ts';
@@ -18,7 +19,7 @@ type PathOf = (locale: Locale, tag?: string) => string;
 export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promise<Feed> {
   if (!isLocale(locale)) throw new NotFound('There is no such feed');
   const { publicUrl } = config();
-  const { names, feedPosts } = siteSettings();
+  const { names, feedPosts, logo, sharePicture } = siteSettings();
   const siteName = names[locale];
   const absolute = (path: string) => new URL(path, publicUrl).href;
   const tagId = slug === undefined ? undefined : await requireTagId(locale, slug, pathOf);
@@ -34,11 +35,18 @@ export async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promis
     locale,
     ...titles,
     siteName,
+    picture: sharePicture && absolute(sharePicture.url),
+    icon: isSquare(logo.light) ? absolute(logo.light.url) : null,
     url: absolute(pathOf(locale, slug)),
     pageUrl: pageOf(locale),
     translationPage: locales.includes(other) ? { locale: other, url: pageOf(other) } : null,
     items: toFeedItems(posts, { siteUrl: publicUrl }),
   };
+}
+
+/** Readers of feeds show an icon as a small square. */
+function isSquare(picture: SitePicture | null): picture is SitePicture {
+  return picture !== null && Math.abs(picture.width / picture.height - 1) < 0.1;
 }
 
 /** Throws NotFound, or a redirect to the feed of the tag that had the slug. */

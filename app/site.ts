@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import { type Accent, DEFAULT_ACCENT } from '#contract/accent.ts';
 import { paths } from '#contract/paths.ts';
+import type { SiteSettings } from '#contract/site-settings.ts';
 import { config } from '#server/config.ts';
 import { isDataRequest, pageOfDataRequest } from '#server/http/request/data-request.ts';
 import { type RouteArgs, requestedTarget } from '#server/http/request/request-context.ts';
@@ -25,6 +26,7 @@ export function siteOf(args: Pick<RouteArgs, 'request' | 'context'>): Site {
 
 function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
   const { request } = args;
+  const { logo, sharePicture } = siteSettings();
   const { names, taglines, timeZone, analytics, footers, navigation, socialLinks, accent } = siteSettings();
   const locale = localeOf(request);
   return {
@@ -36,6 +38,8 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     theme: themeOf(request.headers.get('cookie')),
     path: isDataRequest(request) ? pageOfDataRequest(requestedTarget(args)) : requestedTarget(args),
     picture: sitePicturePath(locale),
+    sharePicture,
+    logo: toLogo(logo),
     currentUser: null,
     countsViews: analytics,
     footer: footers[locale],
@@ -44,6 +48,11 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     socialLinks,
     accentStyle: accentStyleOf(accent),
   };
+}
+
+function toLogo({ light, dark }: SiteSettings['logo']): Site['logo'] {
+  const one = light ?? dark;
+  return one && { light: one, dark: light ? dark : null };
 }
 
 function accentStyleOf({ light, dark }: Accent): string | null {

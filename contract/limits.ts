@@ -115,6 +115,19 @@ export const OPEN_GRAPH_WIDTH = 1_200;
 export const OPEN_GRAPH_HEIGHT = 630;
 
 // Settings of the site.
+/** The pictures of the site, by the last part of the address of their form. */
+export const SITE_PICTURES = ['logo-light', 'logo-dark', 'share-picture'] as const;
+export const LOGO_TYPES = ['image/png', 'image/webp', 'image/avif', 'image/jpeg'] as const;
+export const LOGO_BYTES = 1024 * 1024;
+/** CSS pixels of a logo on pages. */
+export const LOGO_HEIGHT = 40;
+export const LOGO_WIDTH_MAX = 240;
+/** Networks that show shared links know these. */
+export const SHARE_PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export const SHARE_PICTURE_BYTES = 5 * 1024 * 1024;
+/** They ignore smaller ones, in pixels. */
+export const SHARE_PICTURE_WIDTH_MIN = 600;
+export const SHARE_PICTURE_HEIGHT_MIN = 315;
 /** Who may comment on posts with open comments: everybody, everybody after a first approved one, nobody. */
 export const COMMENT_POLICIES = ['open', 'first-waits', 'closed'] as const;
 export const SITE_NAME_MAX = 100;

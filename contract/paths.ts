@@ -87,6 +87,9 @@ export const paths = {
   analyticsTable: (locale: Locale, table: string) => `/${locale}/admin/analytics/tables/${table}`,
   adminKeys: (locale: Locale) => `/${locale}/admin/keys`,
   adminSettings: (locale: Locale) => `${paths.admin(locale)}/settings`,
+  /** Takes a picture of the site, or removes it. */
+  adminSitePicture: (locale: Locale, picture: string) =>
+    `${paths.admin(locale)}/settings/pictures/${picture}`,
   adminLog: (locale: Locale) => `/${locale}/admin/log`,
   adminTags: (locale: Locale) => `/${locale}/admin/tags`,
   adminTag: (locale: Locale, id: number | string) => `/${locale}/admin/tags/${id}`,

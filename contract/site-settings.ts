@@ -58,6 +58,8 @@ const sitePicture = z.strictObject({
   height: z.number().int().positive(),
 });
 
+export type SitePicture = z.infer<typeof sitePicture>;
+
 /** What an owner sets for the whole site. An empty tagline is the interface's own words. */
 export const siteSettingsSchema = z.strictObject({
   names: ofEachLanguage(text({ min: 1, max: SITE_NAME_MAX, singleLine: true, trimmed: true })),

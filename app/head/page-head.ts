@@ -74,7 +74,9 @@ export function postHead({
     ? { [translation.locale]: paths.post(translation.locale, translation.slug) }
     : {};
   const { meta } = post;
-  const pictures = [meta.image ?? picture, ...(post.cover ? [post.cover.url] : [])];
+  // Its picture says nothing about the post where the post has one itself.
+  const shared = meta.image || post.cover ? null : site.sharePicture;
+  const pictures = [meta.image ?? shared?.url ?? picture, ...(post.cover ? [post.cover.url] : [])];
   const steps = [
     { name: messages[post.locale].navigation.blog, path: paths.blog(post.locale) },
     { name: post.title, path },
@@ -83,7 +85,8 @@ export function postHead({
   const description = meta.description ?? (post.excerpt || post.title);
   return [
     ...pageHead({
-      ...{ site, title, description, path, picture, ownPicture: meta.image },
+      ...{ site, title, description, path, ownPicture: meta.image },
+      ...(shared ? {} : { picture }),
       versions: { ...versions, [post.locale]: path },
     }),
     { property: 'og:type', content: 'article' },
@@ -130,6 +133,16 @@ function pictureHead({ site, title, picture, ownPicture }: PageHead): MetaDescri
     return [
       { property: 'og:image', content: absolute(site, ownPicture) },
       { property: 'og:image:alt', content: title ?? site.name },
+    ];
+  }
+  const { sharePicture } = site;
+  if (picture === undefined && sharePicture) {
+    return [
+      { property: 'og:image', content: absolute(site, sharePicture.url) },
+      { property: 'og:image:type', content: sharePicture.type },
+      { property: 'og:image:width', content: String(sharePicture.width) },
+      { property: 'og:image:height', content: String(sharePicture.height) },
+      { property: 'og:image:alt', content: site.name },
     ];
   }
   return [

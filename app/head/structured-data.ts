@@ -6,8 +6,8 @@ import { lastChange } from '#contract/revisions.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Site } from '../ui/site/site-context.tsx';
 
-/** The site's logo in a format that search engines accept. */
-const LOGO = { path: '/apple-touch-icon.png', size: 180 };
+/** The mark of Dvomova in a format that search engines accept. */
+const LOGO = { url: '/apple-touch-icon.png', width: 180, height: 180 };
 
 /** A breadcrumb. */
 export type Step = { name: string; path: string };
@@ -75,12 +75,8 @@ function toSeries(site: Site, { name, slug }: TagLink) {
 }
 
 export function toPublisher(site: Site) {
-  const logo = {
-    '@type': 'ImageObject',
-    url: absolute(site, LOGO.path),
-    width: LOGO.size,
-    height: LOGO.size,
-  };
+  const { url, width, height } = site.logo?.light ?? LOGO;
+  const logo = { '@type': 'ImageObject', url: absolute(site, url), width, height };
   const addresses = site.socialLinks.map(({ href }) => absolute(site, href));
   const sameAs = addresses.length > 0 ? { sameAs: addresses } : {};
   return { '@type': 'Organization', name: site.name, url: absolute(site, paths.root()), logo, ...sameAs };

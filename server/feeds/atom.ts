@@ -16,6 +16,8 @@ export function toAtom(feed: Feed): string {
       textElement('title', feed.title),
       textElement('subtitle', feed.description),
       textElement('updated', changes.at(-1) ?? NEVER),
+      ...(feed.icon ? [textElement('icon', feed.icon)] : []),
+      ...(feed.picture ? [textElement('logo', feed.picture)] : []),
       element('link', { rel: 'self', type: 'application/atom+xml', href: feed.url }),
       toAlternate(locale, feed.pageUrl),
       ...(translationPage ? [toAlternate(translationPage.locale, translationPage.url)] : []),

@@ -8,6 +8,7 @@ export function toJsonFeed(feed: Feed): string {
     home_page_url: feed.pageUrl,
     feed_url: feed.url,
     description: feed.description,
+    icon: feed.icon ?? undefined,
     language: feed.locale,
     authors: [{ name: feed.siteName }],
     items: feed.items.map((item) => toItem(item, feed.locale)),

@@ -13,6 +13,7 @@ import { replaceMediaInPost } from '../posts/desk/replace-media.ts';
 import { requireEditor } from '../posts/editor.ts';
 import type { Editor } from '../posts/model.ts';
 import { siteSettings } from '../site-settings/site-settings.ts';
+import { replaceInSettings } from './site-pictures.ts';
 import * as store from './store.ts';
 import { uploadMedia } from './upload.ts';
 
@@ -48,6 +49,7 @@ export async function replaceMedia({
   await library.putReplacement(former._id, { by: successor._id, at: now, isDone: false });
   const subject = { id: stored.id, name: stored.filename ?? stored.id };
   await recordChange({ actor, action: 'media.replaced', subject, other: former.filename ?? id, now });
+  await replaceInSettings({ actor, from: id, to: stored });
   await applyReplacement(former, { to: stored.url, by, now, until: Date.now() + REQUEST_MS });
   return toMedia(successor);
 }

@@ -75,7 +75,18 @@ export function setSiteSettings({
   actor,
   ...settings
 }: Partial<SiteSettings> & { actor: Actor }): Promise<void> {
-  return change(actor, (present) => ({ ...present, ...settings }));
+  return updateSiteSettings({ actor, update: (present) => ({ ...present, ...settings }) });
+}
+
+/** Changes settings by their present values. Throws Forbidden. */
+export function updateSiteSettings({
+  actor,
+  update,
+}: {
+  actor: Actor;
+  update: (present: SiteSettings) => SiteSettings;
+}): Promise<void> {
+  return change(actor, update);
 }
 
 /** The names of the settings that the environment sets, each with its variable. Throws Forbidden. */

@@ -7,11 +7,11 @@ import { collection, database } from '#server/db/client.ts';
 import { listKeys, revokeKey } from '#server/keys/keys.ts';
 import { maintenanceLease } from '#server/maintenance/lease.ts';
 import { takeLease } from '#server/maintenance/lease-store.ts';
-import { changeSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
+import { changeSiteSettings, setSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
 import { aPngWith } from '#test/factories/hostile-pictures.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { upload } from '#test/factories/media.ts';
+import { aPicture, aStoredPicture, upload } from '#test/factories/media.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -196,3 +196,39 @@ test('one process at a time maintains the site', async () => {
   await expect.poll(() => maintenanceLease.hold()).toBe(true);
   await maintenanceLease.release();
 });
+
+test('a name, a logo, a menu and a share picture in one process are on all pages of another at once', async () => {
+  const { slug } = await aPost({ slug: 'branded' });
+  const pages = ['/uk', `/uk/blog/${slug}`, '/uk/rss.xml', '/uk/atom.xml'];
+  for (const path of pages) await cached(path);
+  const drawn = pictureIn(await cached('/uk'));
+
+  const { url } = await aStoredPicture({ bytes: await aPicture('png', { width: 300, height: 60 }) });
+  const logo = { light: { url, type: 'image/png', width: 300, height: 60 }, dark: null };
+  const navigation = { uk: [{ text: 'Про нас', href: '/uk/about' }], en: [] };
+  await setSiteSettings({ actor: COMMAND_LINE, names: { uk: 'Двоє', en: 'Two' }, logo, navigation });
+
+  for (const path of pages) expect((await read(path)).html, path).toContain('Двоє');
+  const { html: home } = await read('/uk');
+  expect(home).toContain(`src="${url}"`);
+  expect(home).toContain('Про нас</a>');
+  expect(pictureIn(home)).not.toBe(drawn);
+  expect((await fetch(other.url + pictureIn(home))).headers.get('content-type')).toBe('image/png');
+  // The address of before leads to the present picture.
+  expect((await fetch(other.url + drawn, { redirect: 'manual' })).headers.get('location')).toContain(
+    pictureIn(home),
+  );
+  const { html: post } = await read(`/uk/blog/${slug}`);
+  expect(post).toContain('"publisher":{"@type":"Organization","name":"Двоє"');
+  expect(post).toContain(`"logo":{"@type":"ImageObject","url":"http://localhost:3000${url}"`);
+
+  const shared = await aStoredPicture({ bytes: await aPicture('png', { width: 1200, height: 630 }) });
+  const sharePicture = { url: shared.url, type: 'image/png', width: 1200, height: 630 };
+  await setSiteSettings({ actor: COMMAND_LINE, sharePicture });
+  for (const path of ['/uk', `/uk/blog/${slug}`]) expect(pictureIn((await read(path)).html)).toBe(shared.url);
+  expect((await read('/uk/atom.xml')).html).toContain(`<logo>http://localhost:3000${shared.url}</logo>`);
+});
+
+function pictureIn(html: string): string {
+  return new URL(/<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '').pathname;
+}

@@ -14,6 +14,7 @@ const PARAMETERS: Record<string, string> = {
   subject: 'uk',
   table: 'posts',
   file: '0123456789abcdef.png',
+  picture: 'logo-light',
   '*': 'nothing-here',
 };
 

@@ -13,6 +13,8 @@ export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
     theme: null,
     path: '/en',
     picture: '/og/uk/0123456789abcdef.png',
+    sharePicture: null,
+    logo: null,
     footer: '',
     links: [],
     footerLinks: [],

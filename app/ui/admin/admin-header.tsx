@@ -3,14 +3,14 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { HeaderLink } from '../site/header-link.tsx';
 import { LanguageSwitcher } from '../site/language-switcher.tsx';
-import { Logo } from '../site/logo.tsx';
+import { isWordmark, Logo } from '../site/logo.tsx';
 import { useSite } from '../site/site-context.tsx';
 import { ThemeToggle } from '../site/theme-toggle.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 
 /** Links out of the admin load documents: pages of the site are not hydrated. */
 export function AdminHeader({ alternate }: { alternate: string | undefined }) {
-  const { name, locale, currentUser } = useSite();
+  const { name, logo, locale, currentUser } = useSite();
   const { account } = useAdminMessages();
   const { pathname, search } = useLocation();
   const elsewhere = `/${otherLocale(locale)}${pathname.slice(locale.length + 1)}${search}`;
@@ -18,7 +18,7 @@ export function AdminHeader({ alternate }: { alternate: string | undefined }) {
     <header className="admin-header">
       <a className="site-name" href={paths.home(locale)}>
         <Logo />
-        <span>{name}</span>
+        <span className={isWordmark(logo) ? 'visually-hidden' : undefined}>{name}</span>
       </a>
       <LanguageSwitcher alternate={alternate ?? elsewhere} />
       {currentUser && (

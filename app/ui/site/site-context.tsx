@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Locale } from '#contract/locales.ts';
-import type { SiteLink } from '#contract/site-settings.ts';
+import type { SiteLink, SitePicture } from '#contract/site-settings.ts';
 import type { Theme } from '#contract/theme.ts';
 import { messages } from '../../i18n/messages.ts';
 import type { Messages } from '../../i18n/messages.uk.ts';
@@ -21,6 +21,10 @@ export type Site = {
   path: string;
   /** Path of the site's Open Graph picture. */
   picture: string;
+  /** The owner's own picture for links to pages that have none; null where there is none. */
+  sharePicture: SitePicture | null;
+  /** The owner's logo; `dark` is null where one serves both themes. */
+  logo: { light: SitePicture; dark: SitePicture | null } | null;
   /** The owner's own text at the end of each page, in the language of the page; empty where there is none. */
   footer: string;
   /** The owner's own links beside those of the navigation: pages beside the posts, then those of the settings. */

@@ -3,12 +3,12 @@ import { paths } from '#contract/paths.ts';
 import { SearchLink } from '../search/search-link.tsx';
 import { AccountLinks } from './account-links.tsx';
 import { type Alternate, LanguageSwitcher } from './language-switcher.tsx';
-import { Logo } from './logo.tsx';
+import { isWordmark, Logo } from './logo.tsx';
 import { type Site, useMessages, useSite } from './site-context.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 export function SiteHeader({ alternate }: { alternate: Alternate }) {
-  const { name, locale, path, currentUser, links: ownLinks } = useSite();
+  const { name, logo, locale, path, currentUser, links: ownLinks } = useSite();
   const messages = useMessages();
   const links = [
     { href: paths.blog(locale), text: messages.navigation.blog },
@@ -19,7 +19,7 @@ export function SiteHeader({ alternate }: { alternate: Alternate }) {
     <header className={className(currentUser, path === paths.home(locale))}>
       <a className="site-name" href={paths.home(locale)} aria-current={isHere(path, paths.home(locale))}>
         <Logo />
-        <span>{name}</span>
+        <span className={isWordmark(logo) ? 'visually-hidden' : undefined}>{name}</span>
       </a>
       <nav className="site-navigation" aria-label={messages.navigation.label}>
         {links.map(({ href, text }) => (

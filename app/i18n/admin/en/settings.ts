@@ -6,6 +6,34 @@ export const settingsEn: typeof settingsUk = {
   lead: 'Changes take effect as soon as they are saved.',
   done: {
     saved: 'Saved. Pages, feeds and share pictures are up to date.',
+    picture: 'The picture is saved. Pages have it already.',
+    removed: 'The picture is removed. The file itself is still among the files.',
+  },
+  pictures: 'Logo and share picture',
+  picture: {
+    'logo-light': {
+      label: 'Logo',
+      help: 'PNG, WebP, AVIF or JPEG of up to 1 MB. Pages show it up to 40 pixels high. Where it is twice as wide as high, the name is not written beside it.',
+    },
+    'logo-dark': {
+      label: 'Logo for the dark theme',
+      help: 'Where the other one cannot be seen on a dark background.',
+    },
+    'share-picture': {
+      label: 'Share picture',
+      help: 'PNG, JPEG or WebP of up to 5 MB, at least 600 × 315 pixels, ideally 1200 × 630. For pages, and for posts without a cover. Without it the site draws a picture with the title.',
+    },
+  },
+  presentPicture: (label) => `${label}: the present picture`,
+  upload: 'Upload',
+  uploadPicture: (label) => `Upload: ${label}`,
+  remove: 'Remove',
+  removePicture: (label) => `Remove: ${label}`,
+  pictureProblems: {
+    unsupported_type: 'This format is not possible here. Nor is SVG: it may contain programs.',
+    file_too_large: 'The file is too large.',
+    picture_too_small: 'The picture is too small.',
+    undecodable_picture: 'The picture cannot be read.',
   },
   conflict: {
     title: 'Somebody else has changed the settings meanwhile',

@@ -7,7 +7,9 @@ import { loadPage } from '#app/page-data.ts';
 import { toFields } from '#app/site-settings-form.ts';
 import { adminMessages } from '#app/ui/admin/admin-messages.ts';
 import { SettingsPage } from '#app/ui/admin/settings/settings-page.tsx';
+import type { SitePictures } from '#app/ui/admin/settings/site-pictures.tsx';
 import { SETTINGS_FORM_BYTES } from '#contract/limits.ts';
+import type { SiteSettings } from '#contract/site-settings.ts';
 import { listFixedSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import type { Route } from './+types/settings';
@@ -22,7 +24,9 @@ export function loader(args: Route.LoaderArgs) {
       seen: toSeen(siteSettings()),
       fixed: listFixedSettings({ actor: adminOf(args.context) }),
       robots: previewRobots(fields).robots,
+      pictures: picturesOf(siteSettings()),
       done: searchParams.get('done'),
+      problem: searchParams.get('problem'),
     };
   });
 }
@@ -43,4 +47,8 @@ export function meta({ matches: [root] }: Route.MetaArgs) {
 
 export default function AdminSettings({ loaderData }: Route.ComponentProps) {
   return <SettingsPage {...loaderData} failed={useActionData<FailedForm | OutdatedForm>()} />;
+}
+
+function picturesOf({ logo, sharePicture }: SiteSettings): SitePictures {
+  return { 'logo-light': logo.light, 'logo-dark': logo.dark, 'share-picture': sharePicture };
 }

@@ -13,6 +13,7 @@ import { OtherChanges } from './other-changes.tsx';
 import { RobotsSettings } from './robots-settings.tsx';
 import { SettingCheckbox } from './setting-checkbox.tsx';
 import { SettingField } from './setting-field.tsx';
+import { type SitePictures, SitePicturesSection } from './site-pictures.tsx';
 
 /** The settings of the site in one form, which works without scripts. */
 export function SettingsPage({
@@ -20,7 +21,9 @@ export function SettingsPage({
   fixed,
   seen,
   robots,
+  pictures,
   done,
+  problem,
   failed,
 }: {
   fields: Record<string, string>;
@@ -29,7 +32,10 @@ export function SettingsPage({
   /** The settings that the form began with. */
   seen: string;
   robots: string;
+  pictures: SitePictures;
   done: string | null;
+  /** The code of what is wrong with an uploaded picture. */
+  problem: string | null;
   failed: FailedForm | OutdatedForm | undefined;
 }) {
   const { settings } = useAdminMessages();
@@ -44,6 +50,7 @@ export function SettingsPage({
       <p className="admin-lead">{settings.lead}</p>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {outdated && <OtherChanges key={outdated.seen} changes={outdated.changes} />}
+      <SitePicturesSection pictures={pictures} problem={problem} />
       <FormStateProvider value={state}>
         <Form method="post" noValidate className="settings-form" key={outdated?.seen ?? 'form'}>
           <input type="hidden" name="seen" value={began} />

@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import { Form } from 'react-router';
+import { LOGO_TYPES, SHARE_PICTURE_TYPES, SITE_PICTURES } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import type { SitePicture } from '#contract/site-settings.ts';
+import { useSite } from '../../site/site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+
+type Name = (typeof SITE_PICTURES)[number];
+export type SitePictures = Record<Name, SitePicture | null>;
+
+/** The logos and the share picture. Each has a form of its own and is there as soon as it is uploaded. */
+export function SitePicturesSection({
+  pictures,
+  problem,
+}: {
+  pictures: SitePictures;
+  /** The code of what is wrong with the last upload. */
+  problem: string | null;
+}) {
+  const { settings, forms } = useAdminMessages();
+  const words: Record<string, string> = { ...forms.problems, missing: '', ...settings.pictureProblems };
+  const sentence = problem === null ? null : Object.hasOwn(words, problem) ? words[problem] : words.other;
+  return (
+    <section className="admin-section site-pictures" aria-labelledby="pictures">
+      <h2 id="pictures">{settings.pictures}</h2>
+      {sentence && (
+        <div className="form-problems" role="alert">
+          <p>{sentence}</p>
+        </div>
+      )}
+      {SITE_PICTURES.map((name) => (
+        <PictureForms key={name} name={name} picture={pictures[name]} />
+      ))}
+    </section>
+  );
+}
+
+function PictureForms({ name, picture }: { name: Name; picture: SitePicture | null }) {
+  const { locale } = useSite();
+  const { settings } = useAdminMessages();
+  const id = useId();
+  const action = paths.adminSitePicture(locale, name);
+  const types = name === 'share-picture' ? SHARE_PICTURE_TYPES : LOGO_TYPES;
+  const { label, help } = settings.picture[name];
+  return (
+    <div className={`site-picture of-${name}`}>
+      <Form method="post" encType="multipart/form-data" action={action} key={picture?.url}>
+        <div className="field">
+          <label htmlFor={id}>{label}</label>
+          <p className="field-help" id={`${id}-help`}>
+            {help}
+          </p>
+          {picture && (
+            <img
+              src={picture.url}
+              alt={settings.presentPicture(label)}
+              width={picture.width}
+              height={picture.height}
+            />
+          )}
+          <input
+            id={id}
+            type="file"
+            name="file"
+            accept={types.join(',')}
+            required
+            aria-describedby={`${id}-help`}
+          />
+        </div>
+        <button className="button quiet" type="submit" aria-label={settings.uploadPicture(label)}>
+          {settings.upload}
+        </button>
+      </Form>
+      {picture && (
+        <Form method="post" action={action}>
+          <button className="button quiet" type="submit" aria-label={settings.removePicture(label)}>
+            {settings.remove}
+          </button>
+        </Form>
+      )}
+    </div>
+  );
+}

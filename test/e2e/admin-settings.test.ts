@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { type Locale, otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { aPicture } from '#test/factories/media.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+const WORDS = {
+  uk: {
+    name: 'Назва українською',
+    menu: (part: 'Текст' | 'Адреса') => `${part} посилання 1. У меню українською`,
+    save: 'Зберегти налаштування',
+    saved: 'Збережено.',
+    logo: 'Логотип',
+    upload: 'Завантажити: Логотип',
+    picture: 'Зображення збережено.',
+    conflict: 'Хтось тим часом змінив налаштування',
+  },
+  en: {
+    name: 'Name in English',
+    menu: (part: 'Текст' | 'Адреса') =>
+      `${part === 'Текст' ? 'Text' : 'Address'} of link 1. In the menu, in English`,
+    save: 'Save settings',
+    saved: 'Saved.',
+    logo: 'Logo',
+    upload: 'Upload: Logo',
+    picture: 'The picture is saved.',
+    conflict: 'Somebody else has changed the settings meanwhile',
+  },
+};
+
+const read = async (path: string) => (await fetch(site.url(path))).text();
+
+test.each<Locale>(['uk', 'en'])(
+  'in %s: the site is renamed, gets a logo and a menu, and all that readers get says so at once',
+  async (locale) => {
+    const words = WORDS[locale];
+    const { slug } = await aPost({ slug: `post-${locale}` });
+    const old = await read(paths.home(locale));
+    const page = await openAsAdmin(site, locale === 'uk' ? DESKTOP : PHONE);
+    const complaints = collectErrors(page);
+    await page.goto(site.url(paths.adminSettings(locale)));
+    await waitForAdmin(page);
+    const logo = {
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: await aPicture('png', { width: 300, height: 60 }),
+    };
+    await page.getByLabel(words.logo, { exact: true }).setInputFiles(logo);
+    await page.getByRole('button', { name: words.upload, exact: true }).press('Enter');
+    await page.getByText(words.picture).waitFor();
+
+    await page.getByLabel(words.name, { exact: true }).fill('Двоє / Two');
+    await page.getByLabel(words.menu('Текст')).fill('Про нас / About');
+    await page.getByLabel(words.menu('Адреса')).fill(paths.tags(locale));
+    await page.getByRole('button', { name: words.save }).press('Enter');
+    await page.getByText(words.saved).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const home = await read(paths.home(locale));
+    expect(home).toContain('<title>Двоє / Two');
+    expect(home).toContain('Про нас / About</a>');
+    expect(home).toContain('class="own-logo"');
+    expect(pictureIn(home)).not.toBe(pictureIn(old));
+    expect((await fetch(site.url(pictureIn(home)))).headers.get('content-type')).toBe('image/png');
+    const post = await read(paths.post(locale, slug));
+    expect(post).toMatch(/"publisher":\{"@type":"Organization","name":"Двоє \/ Two"/);
+    expect(post).toMatch(/"logo":\{"@type":"ImageObject","url":"[^"]*\/api\/media\//);
+    expect(await read(paths.rss(locale))).toContain('Двоє / Two');
+    expect(await read(paths.home(otherLocale(locale)))).not.toContain('Про нас / About</a>');
+
+    await page.goto(site.url(paths.home(locale)));
+    const box = await page.locator('.site-header .own-logo').boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(40);
+    expect(box?.width).toBeGreaterThan(60);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(complaints()).toEqual([]);
+  },
+);
+
+test.each<Locale>(['uk', 'en'])(
+  'in %s: of two admins the second one sees what the first has changed',
+  async (locale) => {
+    const words = WORDS[locale];
+    const [first, second] = await Promise.all([openAsAdmin(site, DESKTOP), openAsAdmin(site, PHONE)]);
+    for (const page of [first, second]) {
+      await page.goto(site.url(paths.adminSettings(locale)));
+      await waitForAdmin(page);
+    }
+    await first.getByLabel(words.name, { exact: true }).fill('Перша');
+    await first.getByRole('button', { name: words.save }).press('Enter');
+    await first.getByText(words.saved).waitFor();
+
+    await second.locator('[name="feedPosts"]').fill('7');
+    await second.getByRole('button', { name: words.save }).press('Enter');
+    const panel = second.getByRole('region', { name: words.conflict });
+    await panel.waitFor();
+    await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await panel.textContent()).toContain('Перша');
+    expect(await second.getByLabel(words.name, { exact: true }).inputValue()).toBe('Перша');
+    expect(await second.locator('[name="feedPosts"]').inputValue()).toBe('7');
+    expect(await accessibilityProblems(second)).toEqual([]);
+    await second.getByRole('button', { name: words.save }).press('Enter');
+    await second.getByText(words.saved).waitFor();
+    expect(await read(paths.home(locale))).toContain('<title>Перша');
+  },
+);
+
+function pictureIn(html: string): string {
+  return new URL(/<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '').pathname;
+}
