@@ -95,3 +95,17 @@ export type BulkResult = {
   changed: BulkChange[];
   failed: { id: string; path: string; code: string }[];
 };
+
+/** A link within the site that leads to no post or tag, or a file that is not stored, in a published version. */
+export type BrokenLink = {
+  versionId: string;
+  postId: string;
+  locale: Locale;
+  title: string;
+  kind: 'link' | 'file';
+  /** The path that the link or the file has. */
+  target: string;
+};
+
+/** The first of them and the number of all. `checkedAt` is ISO 8601; null where none has been looked for yet. */
+export type BrokenLinks = { links: BrokenLink[]; total: number; checkedAt: string | null };

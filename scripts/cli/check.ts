@@ -2,7 +2,7 @@ import { checkContent } from '#server/content/check.ts';
 import { readArguments } from './arguments.ts';
 import { withStorage } from './storage.ts';
 
-/** Unused tags and media are printed, but are not errors. */
+/** Unused tags and media, and links that lead nowhere, are printed, but are not errors. */
 export function checkCommand(args: string[]): Promise<number> {
   readArguments(args, []);
   return withStorage(async () => {
@@ -17,6 +17,10 @@ export function checkCommand(args: string[]): Promise<number> {
         found.missingMedia.map(({ url, posts }) => `${url} in ${posts.join(', ')}`),
       ),
     ];
+    printFindings(
+      'Links that lead to no post or tag',
+      found.deadLinks.map(({ url, posts }) => `${url} in ${posts.join(', ')}`),
+    );
     printFindings('Tags without posts', found.unusedTags);
     printFindings('Media without posts', found.unusedMedia);
     if (problems.some(Boolean)) return 1;

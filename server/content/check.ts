@@ -3,6 +3,7 @@ import { listMedia } from '../media/media.ts';
 import { mediaIdOf } from '../media/media-urls.ts';
 import { findOrphans } from '../media-library/remove.ts';
 import { abandonedBefore } from '../posts/write/change.ts';
+import { findBrokenLinks } from './broken-links.ts';
 import * as store from './store.ts';
 
 /** Inconsistencies, as addresses and slugs. All lists are empty where everything is consistent. */
@@ -15,6 +16,8 @@ export type Findings = {
   unusedTags: string[];
   missingMedia: { url: string; posts: string[] }[];
   unusedMedia: string[];
+  /** Of published versions; pages of posts and tags. */
+  deadLinks: { url: string; posts: string[] }[];
 };
 
 /** Compares posts, tags and media. Changes nothing. */
@@ -26,6 +29,7 @@ export async function checkContent({ now = new Date() }: { now?: Date } = {}): P
     postsWithUnknownTags: (await store.findPostsWithUnknownTags()).map(addressOf),
     unusedTags: await store.findUnusedTagSlugs(),
     missingMedia: await findMissingMedia(),
+    deadLinks: await findAllDeadLinks(),
     unusedMedia: (await Array.fromAsync(findOrphans())).map(({ url }) => url),
   };
 }
@@ -39,6 +43,15 @@ async function findMissingMedia(): Promise<Findings['missingMedia']> {
     if (id === null || !stored.has(id)) missing.push({ url, posts: posts.map(addressOf) });
   }
   return missing;
+}
+
+async function findAllDeadLinks(): Promise<Findings['deadLinks']> {
+  const all = (await Array.fromAsync(findBrokenLinks())).filter(({ kind }) => kind === 'link');
+  const byTarget = Map.groupBy(all, ({ target }) => target);
+  return [...byTarget].map(([url, links]) => ({
+    url: decodeURI(url),
+    posts: links.map(({ title, locale }) => `“${title}” (${locale})`),
+  }));
 }
 
 function addressOf({ locale, slug, page }: store.PostName): string {

@@ -1,3 +1,4 @@
+import { checkLinksJob } from './check-links.ts';
 import { deleteExpiredDocumentsJob } from './delete-expired-documents.ts';
 import { destroyVisitorSaltsJob } from './destroy-visitor-salts.ts';
 import { encodeAvatarsJob } from './encode-avatars.ts';
@@ -44,6 +45,7 @@ export const JOBS: readonly Job[] = [
   destroyVisitorSaltsJob,
   rollUpAnalyticsJob,
   trimAuditLogJob,
+  checkLinksJob,
   makeNightlyBackupJob,
 ];
 

@@ -15,7 +15,7 @@ const WORDS = {
     name: 'Назва українською',
     menu: (part: 'Текст' | 'Адреса') => `${part} посилання 1. У меню українською`,
     save: 'Зберегти налаштування',
-    saved: 'Збережено.',
+    saved: 'Збережено. Сторінки, стрічки',
     logo: 'Логотип',
     upload: 'Завантажити: Логотип',
     picture: 'Зображення збережено.',
@@ -26,7 +26,7 @@ const WORDS = {
     menu: (part: 'Текст' | 'Адреса') =>
       `${part === 'Текст' ? 'Text' : 'Address'} of link 1. In the menu, in English`,
     save: 'Save settings',
-    saved: 'Saved.',
+    saved: 'Saved. Pages, feeds',
     logo: 'Logo',
     upload: 'Upload: Logo',
     picture: 'The picture is saved.',

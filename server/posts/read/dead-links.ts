@@ -1,5 +1,5 @@
 import { isLocale } from '#contract/locales.ts';
-import { listTags } from '../../tags/tags.ts';
+import { findMovedTag, listTags } from '../../tags/tags.ts';
 import { findMoved } from '../slugs/former-slugs.ts';
 import { findAddresses } from '../store.ts';
 
@@ -22,12 +22,18 @@ export async function findDeadLinks(html: string): Promise<string[]> {
   ]);
   const isThere = await Promise.all(
     [...links.values()].map(async ({ section, locale, slug }) => {
-      if (section === 'tags') return tags.some((tag) => tag.slug === slug);
+      if (section === 'tags')
+        return tags.some((tag) => tag.slug === slug) || (await findMovedTag({ slug })) !== null;
       if (posts.some((post) => post.slug === slug && post.locale === locale)) return true;
       return isLocale(locale) && (await findMoved({ slug, locale })) !== null;
     }),
   );
   return [...links.keys()].filter((_, index) => !isThere[index]);
+}
+
+/** The paths of posts and tags that rendered HTML links to. */
+export function linksIn(html: string): string[] {
+  return [...html.matchAll(LINK)].map(([, path = '']) => path);
 }
 
 function decode(slug: string): string {

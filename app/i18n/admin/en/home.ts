@@ -20,5 +20,12 @@ export const homeEn = {
   },
   scheduled: (count: number) => `Scheduled: ${posts(count)}`,
   drafts: (count: number) => plural('en', count, { one: '# draft', other: '# drafts' }),
+  broken: {
+    title: (count: number) =>
+      plural('en', count, { one: '# link leads nowhere', other: '# links lead nowhere' }),
+    link: 'there is no such page:',
+    file: 'there is no such file:',
+    more: (count: number) => plural('en', count, { one: 'And # more.', other: 'And # more.' }),
+  },
   week: 'The last seven days',
 } satisfies HomeMessages;

@@ -20,6 +20,19 @@ export const homeUk = {
   scheduled: (count: number) => `Заплановано: ${posts(count)}`,
   drafts: (count: number) =>
     plural('uk', count, { one: '# чернетка', few: '# чернетки', many: '# чернеток', other: '# чернетки' }),
+  broken: {
+    title: (count: number) =>
+      plural('uk', count, {
+        one: '# посилання нікуди не веде',
+        few: '# посилання нікуди не ведуть',
+        many: '# посилань нікуди не ведуть',
+        other: '# посилання нікуди не ведуть',
+      }),
+    link: 'немає такої сторінки:',
+    file: 'немає такого файлу:',
+    more: (count: number) =>
+      plural('uk', count, { one: 'І ще #.', few: 'І ще #.', many: 'І ще #.', other: 'І ще #.' }),
+  },
   week: 'Останні сім днів',
 };
 

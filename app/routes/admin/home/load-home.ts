@@ -1,12 +1,13 @@
 import { toFirstRows } from '#app/analytics-page.ts';
 import type { Analytics } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { PostGroupCounts, PostGroupItem } from '#contract/posts/desk-list.ts';
+import type { BrokenLinks, PostGroupCounts, PostGroupItem } from '#contract/posts/desk-list.ts';
 import { toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics } from '#server/analytics/report.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { getNightlyState } from '#server/backup/nightly/nightly.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
+import { listBrokenLinks } from '#server/content/broken-links.ts';
 import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/desk/list.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
@@ -25,6 +26,8 @@ export type LoadedHome = {
   drafts: PostGroupItem[];
   /** The soonest first. */
   scheduled: PostGroupItem[];
+  /** What the last check of links has found. */
+  broken: BrokenLinks;
   /** Of the last seven days. */
   report: Analytics;
   /** ISO 8601. */
@@ -44,7 +47,7 @@ export async function loadHome({
   const { timeZone } = siteSettings();
   const range = toDayRange({ range: '7d', timeZone });
   const page = { actor, locale, page: 1, limit: SHOWN, now };
-  const [waiting, backups, counts, toTranslate, drafts, scheduled, report] = await Promise.all([
+  const [waiting, backups, counts, toTranslate, drafts, scheduled, report, broken] = await Promise.all([
     countWaiting({ actor }),
     getNightlyState(),
     countPostGroups({ actor, now }),
@@ -52,8 +55,9 @@ export async function loadHome({
     findPostGroups({ ...page, filter: { state: 'draft' } }),
     findPostGroups({ ...page, filter: { state: 'scheduled' }, sort: 'soonest' }),
     reportAnalytics({ actor, range, locale: null, timeZone }),
+    listBrokenLinks({ actor, limit: SHOWN }),
   ]);
-  const lists = { drafts: drafts.posts, scheduled: scheduled.posts };
+  const lists = { drafts: drafts.posts, scheduled: scheduled.posts, broken };
   const { hasSecondFactor } = actor.user;
   const backupFailedAt = backups.failure?.at ?? null;
   return {

@@ -2,13 +2,14 @@ import { Link } from 'react-router';
 import type { Analytics } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostGroupCounts, PostGroupItem } from '#contract/posts/desk-list.ts';
+import type { BrokenLinks as Found, PostGroupCounts, PostGroupItem } from '#contract/posts/desk-list.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AnalyticsSummary } from '../analytics/analytics-summary.tsx';
 import { EmptyList } from '../posts/empty-list.tsx';
 import { listPath, NO_FILTERS } from '../posts/list-query.ts';
 import { AttentionList } from './attention-list.tsx';
+import { BrokenLinks } from './broken-links.tsx';
 import { DraftLines, ScheduledLines } from './post-lines.tsx';
 import { SecondFactorAdvice } from './second-factor-advice.tsx';
 
@@ -21,6 +22,7 @@ export function HomePage({
   toTranslate,
   drafts,
   scheduled,
+  broken,
   report,
   now,
 }: {
@@ -31,6 +33,7 @@ export function HomePage({
   toTranslate: Record<Locale, number>;
   drafts: PostGroupItem[];
   scheduled: PostGroupItem[];
+  broken: Found;
   report: Analytics;
   now: string;
 }) {
@@ -47,6 +50,7 @@ export function HomePage({
           <AttentionList {...{ waiting, backupFailedAt, counts, toTranslate }} />
           {!hasSecondFactor && <SecondFactorAdvice />}
         </section>
+        <BrokenLinks broken={broken} />
         {counts.scheduled > 0 && (
           <section className="admin-section" aria-labelledby="scheduled">
             <h2 id="scheduled">

@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { paths } from '#contract/paths.ts';
+import type { BrokenLinks as Found } from '#contract/posts/desk-list.ts';
+import { useSite } from '../../site/site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+
+/** Links that lead nowhere and files that are not there, each with its post in the editor. */
+export function BrokenLinks({ broken: { links, total } }: { broken: Found }) {
+  const { locale } = useSite();
+  const { home } = useAdminMessages();
+  if (total === 0) return null;
+  return (
+    <section className="admin-section" aria-labelledby="broken">
+      <h2 id="broken">{home.broken.title(total)}</h2>
+      <ul className="post-lines">
+        {links.map(({ postId, locale: language, title, kind, target }) => (
+          <li key={`${postId} ${language} ${target}`}>
+            <Link to={paths.adminPost(locale, postId, language)} lang={language}>
+              {title}
+            </Link>
+            <span className="soft">
+              {home.broken[kind]} <code>{decode(target)}</code>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > links.length && <p className="soft">{home.broken.more(total - links.length)}</p>}
+    </section>
+  );
+}
+
+function decode(target: string): string {
+  try {
+    return decodeURI(target);
+  } catch {
+    return target;
+  }
+}

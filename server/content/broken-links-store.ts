@@ -1,0 +1,45 @@
+import type { ObjectId } from 'mongodb';
+import type { BrokenLink } from '#contract/posts/desk-list.ts';
+import { collection } from '../db/client.ts';
+import { only, type Projected, select } from '../db/projection.ts';
+import type { PostDoc } from '../posts/model.ts';
+
+/** The result of the last check: the collection `linkChecks` has one document. */
+export type LinkCheck = {
+  _id: 'links';
+  at: Date;
+  /** Of the content that was checked. */
+  token: string;
+  /** How long it took, in milliseconds. */
+  took: number;
+  found: BrokenLink[];
+  /** With those beyond the stored ones. */
+  total: number;
+};
+
+const checks = () => collection<LinkCheck>('linkChecks');
+const posts = () => collection<PostDoc>('posts');
+
+const CHECKED = only<PostDoc>()('_id', 'translationId', 'locale', 'title', 'html', 'media');
+const ID = only<PostDoc>()('_id');
+
+export type CheckedVersion = Projected<typeof CHECKED>;
+
+/** What readers see or will see, in small batches: the texts may be long. */
+export function findChecked(): AsyncIterable<CheckedVersion> {
+  return select(posts().find({ published: true }).batchSize(50), CHECKED);
+}
+
+/** Those of the versions that are still published and have not changed since a time. */
+export async function findUnchanged(ids: ObjectId[], since: Date): Promise<string[]> {
+  const filter = { _id: { $in: ids }, published: true, updatedAt: { $lte: since } };
+  return (await select(posts().find(filter), ID).toArray()).map(({ _id }) => _id.toHexString());
+}
+
+export function findCheck(): Promise<LinkCheck | null> {
+  return checks().findOne({ _id: 'links' });
+}
+
+export async function putCheck({ _id, ...check }: LinkCheck): Promise<void> {
+  await checks().replaceOne({ _id }, check, { upsert: true });
+}

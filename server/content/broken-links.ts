@@ -1,0 +1,100 @@
+import type { BrokenLink, BrokenLinks } from '#contract/posts/desk-list.ts';
+import type { Actor } from '../auth/actor.ts';
+import { requireCan } from '../auth/require-can.ts';
+import { findId } from '../db/ids.ts';
+import { mapMedia } from '../media/media.ts';
+import { findDeadLinks, linksIn } from '../posts/read/dead-links.ts';
+import { readRevisions } from '../revisions/revisions.ts';
+import * as store from './broken-links-store.ts';
+
+/** Findings that are stored; the rest is counted. */
+const FOUND_MAX = 200;
+const BATCH = 50;
+/** Files may be deleted without a change of the content. */
+const AGAIN_MS = 60 * 60_000;
+/** The check takes at most a fiftieth of the time. */
+const PAUSE = 50;
+
+/** Links within the site that lead nowhere, and files that are not there, of published versions. */
+export async function* findBrokenLinks({
+  signal,
+}: {
+  signal?: AbortSignal;
+} = {}): AsyncGenerator<BrokenLink> {
+  let batch: store.CheckedVersion[] = [];
+  for await (const version of store.findChecked()) {
+    signal?.throwIfAborted();
+    batch.push(version);
+    if (batch.length < BATCH) continue;
+    yield* await checkBatch(batch);
+    batch = [];
+  }
+  yield* await checkBatch(batch);
+}
+
+/**
+ * Checks all links and stores the result, unless nothing has changed since the last time, or that was just now.
+ * Returns whether it has checked.
+ */
+export async function updateLinkCheck({
+  now = new Date(),
+  signal,
+}: {
+  now?: Date;
+  signal?: AbortSignal;
+} = {}): Promise<boolean> {
+  const token = (await readRevisions(['content'])).get('content') ?? '';
+  const last = await store.findCheck();
+  const age = last ? now.getTime() - last.at.getTime() : Number.POSITIVE_INFINITY;
+  if (last && (age < last.took * PAUSE || (last.token === token && age < AGAIN_MS))) return false;
+  const started = performance.now();
+  const found: BrokenLink[] = [];
+  let total = 0;
+  for await (const link of findBrokenLinks(signal ? { signal } : {})) {
+    if (++total <= FOUND_MAX) found.push(link);
+  }
+  const took = Math.ceil(performance.now() - started);
+  await store.putCheck({ _id: 'links', at: now, token, took, found, total });
+  return true;
+}
+
+/**
+ * What the last check has found, without the versions that have changed since. `checkedAt` is null before the
+ * first one. Throws Forbidden.
+ */
+export async function listBrokenLinks({
+  actor,
+  limit,
+}: {
+  actor: Actor;
+  limit: number;
+}): Promise<BrokenLinks> {
+  requireCan(actor, 'edit posts');
+  const check = await store.findCheck();
+  if (!check) return { links: [], total: 0, checkedAt: null };
+  const { found, at } = check;
+  const ids = found.map(({ versionId }) => findId(versionId)).filter((id) => id !== null);
+  const unchanged = new Set(await store.findUnchanged(ids, at));
+  const links = found.filter(({ versionId }) => unchanged.has(versionId));
+  const total = check.total - found.length + links.length;
+  return { links: links.slice(0, limit), total, checkedAt: at.toISOString() };
+}
+
+async function checkBatch(batch: store.CheckedVersion[]): Promise<BrokenLink[]> {
+  const [dead, files] = await Promise.all([
+    findDeadLinks(batch.map(({ html }) => html).join('\n')),
+    mapMedia(batch.flatMap(({ media }) => media)),
+  ]);
+  return batch.flatMap(({ _id, translationId, locale, title, html, media }) => {
+    const version = { versionId: _id.toHexString(), postId: translationId.toHexString(), locale, title };
+    const links = new Set(linksIn(html));
+    return [
+      ...dead
+        .filter((target) => links.has(target))
+        .map((target) => ({ ...version, kind: 'link' as const, target })),
+      ...media
+        .filter((url) => !files.has(url))
+        .map((target) => ({ ...version, kind: 'file' as const, target })),
+    ];
+  });
+}
