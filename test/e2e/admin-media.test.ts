@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { setAltTexts } from '#server/media-library/alt-texts.ts';
 import { aPicture, aStoredPicture, fixture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { openAsAdmin, openEditor, waitForAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -14,7 +16,7 @@ const WORDS = {
   uk: {
     input: 'Завантажити файли',
     stored: (name: string) => `«${name}» завантажено.`,
-    refused: '«notes.txt»: можна лише зображення та відео',
+    refused: '«notes.txt»: підтримуються лише зображення та відео',
     alt: 'Українською',
     saveAlt: 'Зберегти тексти',
     saved: 'Тексти збережено.',
@@ -119,4 +121,25 @@ test('the page of a file fits a phone in both themes', async () => {
       expect(overflow, path).toBeLessThanOrEqual(0);
     }
   }
+});
+
+test('the editor proposes the stored alternative text in the language of the text', async () => {
+  const bytes = await aPicture('png');
+  const { id, url } = await aStoredPicture({ bytes });
+  await setAltTexts({ actor: COMMAND_LINE, id, alt: { uk: 'Кіт на підвіконні', en: 'A cat' } });
+  await aPost({ slug: 'cat' });
+  const page = await openAsAdmin(site, DESKTOP);
+  await openEditor(page, site.url(paths.adminPost('uk', 'cat')));
+  const sheet = page.locator('.sheet').first();
+  await sheet
+    .locator('.file-button input[multiple]')
+    .first()
+    .setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: bytes });
+  const field = sheet.locator('.alt-question input');
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('Кіт на підвіконні');
+  await field.press('Enter');
+  await expect
+    .poll(() => sheet.locator('.text-editor').textContent())
+    .toContain(`![Кіт на підвіконні](${url})`);
 });

@@ -5,6 +5,8 @@ export const adminFormsEn: typeof adminFormsUk = {
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Could not copy',
+  chooseFile: 'Choose a file',
+  chooseFiles: 'Choose files',
   save: 'Save',
   cancel: 'Cancel',
   problems: {

@@ -3,6 +3,8 @@ export const adminFormsUk = {
   copy: 'Копіювати',
   copied: 'Скопійовано',
   copyFailed: 'Не вдалося скопіювати',
+  chooseFile: 'Вибрати файл',
+  chooseFiles: 'Вибрати файли',
   save: 'Зберегти',
   cancel: 'Скасувати',
   problems: {

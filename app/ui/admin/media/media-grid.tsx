@@ -18,8 +18,9 @@ export function MediaGrid({ files }: { files: MediaEntry[] }) {
             <MediaThumbnail file={file} />
             <span className="media-name">{file.filename ?? media.unnamed}</span>
           </Link>
-          <span className="soft">
-            {formatBytes(file.size, locale)} · {file.uses === 0 ? media.unused : media.used(file.uses)}
+          <span className="media-facts">
+            <span>{formatBytes(file.size, locale)}</span>
+            <span>{file.uses === 0 ? media.unused : media.used(file.uses)}</span>
           </span>
         </li>
       ))}

@@ -1,9 +1,10 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useId, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { type Upload, useUploads } from '../editor/text/use-uploads.ts';
+import { FileField } from '../forms/file-field.tsx';
 
 /**
  * Uploads files, which can be dropped too. Without scripts it is a form with one file; with them it takes several
@@ -12,8 +13,6 @@ import { type Upload, useUploads } from '../editor/text/use-uploads.ts';
 export function MediaUpload() {
   const { locale } = useSite();
   const { media } = useAdminMessages();
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [hasScripts, setHasScripts] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const { revalidate } = useRevalidator();
@@ -36,25 +35,15 @@ export function MediaUpload() {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <div className="field">
-        <label htmlFor={id}>{media.upload.title}</label>
-        <p className="field-help" id={`${id}-help`}>
-          {media.upload.label}. {hasScripts && media.upload.drop}
-        </p>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          name="file"
-          accept={[...PICTURE_TYPES, ...VIDEO_TYPES].join(',')}
-          multiple={hasScripts}
-          aria-describedby={`${id}-help`}
-          onChange={({ currentTarget }) => {
-            void add([...(currentTarget.files ?? [])]);
-            currentTarget.value = '';
-          }}
-        />
-      </div>
+      <FileField
+        label={media.upload.title}
+        help={`${media.upload.label}. ${hasScripts ? media.upload.drop : ''}`}
+        name="file"
+        accept={[...PICTURE_TYPES, ...VIDEO_TYPES].join(',')}
+        multiple={hasScripts}
+        required
+        onChange={({ currentTarget }) => void add([...(currentTarget.files ?? [])])}
+      />
       {!hasScripts && (
         <button className="button" type="submit">
           {media.upload.submit}

@@ -1,10 +1,10 @@
-import { useId } from 'react';
 import { Form } from 'react-router';
 import { LOGO_TYPES, SHARE_PICTURE_TYPES, SITE_PICTURES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SitePicture } from '#contract/site-settings.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
+import { FileField } from '../forms/file-field.tsx';
 
 type Name = (typeof SITE_PICTURES)[number];
 export type SitePictures = Record<Name, SitePicture | null>;
@@ -39,18 +39,13 @@ export function SitePicturesSection({
 function PictureForms({ name, picture }: { name: Name; picture: SitePicture | null }) {
   const { locale } = useSite();
   const { settings } = useAdminMessages();
-  const id = useId();
   const action = paths.adminSitePicture(locale, name);
   const types = name === 'share-picture' ? SHARE_PICTURE_TYPES : LOGO_TYPES;
   const { label, help } = settings.picture[name];
   return (
     <div className={`site-picture of-${name}`}>
       <Form method="post" encType="multipart/form-data" action={action} key={picture?.url}>
-        <div className="field">
-          <label htmlFor={id}>{label}</label>
-          <p className="field-help" id={`${id}-help`}>
-            {help}
-          </p>
+        <FileField label={label} help={help} name="file" accept={types.join(',')} required>
           {picture && (
             <img
               src={picture.url}
@@ -59,15 +54,7 @@ function PictureForms({ name, picture }: { name: Name; picture: SitePicture | nu
               height={picture.height}
             />
           )}
-          <input
-            id={id}
-            type="file"
-            name="file"
-            accept={types.join(',')}
-            required
-            aria-describedby={`${id}-help`}
-          />
-        </div>
+        </FileField>
         <button className="button quiet" type="submit" aria-label={settings.uploadPicture(label)}>
           {settings.upload}
         </button>

@@ -13,6 +13,8 @@ export type Upload = {
   kind: 'image' | 'video';
   /** Of the stored file. */
   url: string;
+  /** The stored alternative text in the language of the text; empty where there is none. */
+  alt: string;
 };
 
 let count = 0;
@@ -53,6 +55,7 @@ function toUpload(file: File): Upload {
     state: isTooLarge ? 'too large' : 'running',
     kind: file.type.startsWith('video/') ? 'video' : 'image',
     url: '',
+    alt: '',
   };
 }
 
@@ -70,8 +73,8 @@ function send(
       if (request.status === 400) resolve({ state: 'wrong type' });
       else if (request.status !== 200) resolve({ state: 'failed' });
       else {
-        const { url, type } = JSON.parse(request.responseText);
-        resolve({ state: 'done', progress: 1, url, kind: type });
+        const { url, type, alt } = JSON.parse(request.responseText);
+        resolve({ state: 'done', progress: 1, url, kind: type, alt: alt[locale] });
       }
     };
     request.open('POST', paths.adminUpload(locale));
