@@ -70,7 +70,7 @@ export const mediaEn: typeof mediaUk = {
   deletedPost: 'The post is deleted',
   replace: {
     title: 'Replace the file',
-    help: 'Posts, unpublished texts and settings of the site that have this file will show the new one. The bin, the history and comments keep the former file, so it stays until you delete it.',
+    help: 'Posts, unpublished texts and settings of the site that have this file will show the new one. The bin, the history, comments and pictures of people keep the former file, so it stays until you delete it.',
     label: 'New file',
     submit: 'Replace',
     replaced: 'This file has been replaced:',
