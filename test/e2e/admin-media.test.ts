@@ -139,7 +139,5 @@ test('the editor proposes the stored alternative text in the language of the tex
   await field.waitFor();
   expect(await field.inputValue()).toBe('Кіт на підвіконні');
   await field.press('Enter');
-  await expect
-    .poll(() => sheet.locator('.text-editor').textContent())
-    .toContain(`![Кіт на підвіконні](${url})`);
+  await sheet.locator('.cm-content', { hasText: `![Кіт на підвіконні](${url})` }).waitFor();
 });
