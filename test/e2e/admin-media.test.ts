@@ -125,7 +125,7 @@ test('the page of a file fits a phone in both themes', async () => {
 
 test('the editor proposes the stored alternative text in the language of the text', async () => {
   const bytes = await aPicture('png');
-  const { id, url } = await aStoredPicture({ bytes });
+  const { id } = await aStoredPicture({ bytes });
   await setAltTexts({ actor: COMMAND_LINE, id, alt: { uk: 'Кіт на підвіконні', en: 'A cat' } });
   await aPost({ slug: 'cat' });
   const page = await openAsAdmin(site, DESKTOP);
@@ -138,6 +138,4 @@ test('the editor proposes the stored alternative text in the language of the tex
   const field = sheet.locator('.alt-question input');
   await field.waitFor();
   expect(await field.inputValue()).toBe('Кіт на підвіконні');
-  await field.press('Enter');
-  await sheet.locator('.cm-content', { hasText: `![Кіт на підвіконні](${url})` }).waitFor();
 });
