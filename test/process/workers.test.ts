@@ -149,13 +149,15 @@ async function begin(
     Authorization: `Bearer ${key}`,
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
+    Expect: '100-continue',
   };
   const upload = request(`${server.url}/api/v1/posts`, { method: 'POST', headers, agent: false });
   upload.on('response', (response) => answer.resolve(response.resume().statusCode));
   upload.on('error', answer.reject);
-  await new Promise<void>((resolve) => upload.write(body.slice(0, 20), () => resolve()));
-  // A worker has read the head when it has answered a later request.
-  for (const answer of await each(server, '/healthz')) await answer.arrayBuffer();
+  upload.flushHeaders();
+  // A worker has read the head.
+  await once(upload, 'continue');
+  upload.write(body.slice(0, 20));
   return () => {
     upload.end(body.slice(20));
     return answer.promise;
