@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { PAGE_MAX } from '#contract/limits.ts';
 import { isLocale, type Locale, negotiateLocale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostKind } from '#contract/posts/desk.ts';
+import type { PostKind } from '#contract/posts/admin.ts';
 import { queryInteger } from '#contract/text.ts';
 import { NotFound } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';

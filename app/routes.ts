@@ -35,7 +35,7 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
   adminTags: 'routes/admin/tags/tags.tsx',
   adminAuthors: 'routes/admin/authors/authors.tsx',
   media: 'routes/admin/media/media.tsx',
-  users: 'routes/admin/people/people.tsx',
+  users: 'routes/admin/users/users.tsx',
   analytics: 'routes/admin/analytics/analytics.tsx',
   keys: 'routes/admin/keys/keys.tsx',
   settings: 'routes/admin/settings/settings.tsx',

@@ -72,5 +72,5 @@ export type AuditPage = {
   page: number;
   hasMore: boolean;
   /** Everybody who is in the log, for the filter. */
-  people: { value: string; actor: AuditActor }[];
+  actors: { value: string; actor: AuditActor }[];
 };

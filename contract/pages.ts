@@ -26,7 +26,7 @@ export const adminPages = {
   adminTags: forAdmins(paths.adminTags),
   adminAuthors: forAdmins(paths.adminAuthors),
   media: forAdmins(paths.adminMedia),
-  users: forAdmins(paths.adminPeople),
+  users: forAdmins(paths.adminUserTexts),
   analytics: forAdmins(paths.analytics),
   keys: forAdmins(paths.adminKeys),
   settings: forAdmins(paths.adminSettings),

@@ -99,7 +99,7 @@ export const paths = {
   /** `id` is `new` for a new one, whose form may begin with a name. */
   adminAuthor: (locale: Locale, id: string, name?: string) =>
     `/${locale}/admin/authors/${id}${name === undefined ? '' : `?${new URLSearchParams({ name })}`}`,
-  adminPeople: (locale: Locale) => `/${locale}/admin/users`,
+  adminUserTexts: (locale: Locale) => `/${locale}/admin/users`,
   adminNewPost: (locale: Locale) => `/${locale}/admin/posts/new`,
   adminPosts: (locale: Locale) => `/${locale}/admin/posts`,
   adminPages: (locale: Locale) => `/${locale}/admin/pages`,

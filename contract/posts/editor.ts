@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONTENT_MAX, LOST_SAVES_MAX, SLUG_MAX } from '../limits.ts';
 import { text } from '../text.ts';
-import { POST_KINDS } from './desk.ts';
+import { POST_KINDS } from './admin.ts';
 import type { TextDifference } from './difference.ts';
 import { DRAFT_PARTS } from './draft-parts.ts';
 import { localeSchema } from './requests.ts';

@@ -44,7 +44,7 @@ export type ListedPage = PagePlace &
   };
 
 /** A page in the list of the admin. */
-export type DeskPage = PagePlace & {
+export type PageRow = PagePlace & {
   id: string;
   /** Null where the page was never published. */
   slug: string | null;

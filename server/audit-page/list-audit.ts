@@ -51,7 +51,7 @@ export async function listAudit({
     entries: shown.map((doc) => toEntry(doc, { names, subjects })),
     page,
     hasMore: docs.length > AUDIT_LIMIT,
-    people: everybody.map((value) => ({ value, actor: toAuditActor(value, names) })),
+    actors: everybody.map((value) => ({ value, actor: toAuditActor(value, names) })),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { BrokenLink } from '#contract/posts/desk-list.ts';
+import type { BrokenLink } from '#contract/posts/admin-list.ts';
 import { collection } from '../db/client.ts';
 import { only, type Projected, select } from '../db/projection.ts';
 import type { PostDoc } from '../posts/model.ts';

@@ -1,4 +1,4 @@
-import type { BrokenLink, BrokenLinks } from '#contract/posts/desk-list.ts';
+import type { BrokenLink, BrokenLinks } from '#contract/posts/admin-list.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { findId } from '../db/ids.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PostKind } from '#contract/posts/desk.ts';
+import type { PostKind } from '#contract/posts/admin.ts';
 import type { Tag } from '#contract/tags.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { NOBODY, type PageKind, type PostGroup, toSource, type VersionSource } from '../posts/model.ts';

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
-import { POST_KINDS, type PostKind } from '#contract/posts/desk.ts';
+import { POST_KINDS, type PostKind } from '#contract/posts/admin.ts';
 import { Invalid } from '../errors.ts';
 import type { Problem } from './model.ts';
 

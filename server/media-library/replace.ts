@@ -9,7 +9,7 @@ import type { KeyedUpload } from '../media/ingest/store-media.ts';
 import * as library from '../media/library-store.ts';
 import { requireDoc } from '../media/media.ts';
 import { type Media, type MediaDoc, toMedia } from '../media/model.ts';
-import { replaceMediaInPost } from '../posts/desk/replace-media.ts';
+import { replaceMediaInPost } from '../posts/admin/replace-media.ts';
 import { requireEditor } from '../posts/editor.ts';
 import type { Editor } from '../posts/model.ts';
 import { siteSettings } from '../site-settings/site-settings.ts';

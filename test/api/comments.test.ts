@@ -6,7 +6,7 @@ import { consumePoint } from '#server/auth/rate-limit.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { collection } from '#server/db/client.ts';
-import { purgePosts } from '#server/posts/desk/purge.ts';
+import { purgePosts } from '#server/posts/admin/purge.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { setSiteSettings } from '#server/site-settings/site-settings.ts';
 import { deleteUser } from '#server/users/users.ts';

@@ -10,9 +10,9 @@ import { collection } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
 import { createKey, revokeKey } from '#server/keys/keys.ts';
 import { deleteMedia } from '#server/media-library/remove.ts';
-import { purgePost, restorePost } from '#server/posts/desk/bin.ts';
-import { setPostState } from '#server/posts/desk/commit.ts';
-import { startPost } from '#server/posts/desk/edit.ts';
+import { purgePost, restorePost } from '#server/posts/admin/bin.ts';
+import { setPostState } from '#server/posts/admin/commit.ts';
+import { startPost } from '#server/posts/admin/edit.ts';
 import { createPreview, withdrawPreview } from '#server/posts/previews/previews.ts';
 import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
 import { setSiteSettings } from '#server/site-settings/site-settings.ts';
@@ -234,7 +234,7 @@ describe('the filter', () => {
   });
 
   test('lists everybody who is in the log', async () => {
-    const values = (await list()).people.map(({ value }) => value);
+    const values = (await list()).actors.map(({ value }) => value);
     expect(values.toSorted()).toEqual(['command line', 'service', `user:${admin.id}`]);
   });
 });

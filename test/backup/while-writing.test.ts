@@ -15,7 +15,7 @@ import { migrate } from '#server/db/migrations.ts';
 import { Conflict } from '#server/errors.ts';
 import type { MediaDoc } from '#server/media/model.ts';
 import { deleteMedia } from '#server/media-library/remove.ts';
-import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/ui/admin/admin-messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { commitPost } from '#server/posts/desk/commit.ts';
-import { getPostForEditing } from '#server/posts/desk/edit.ts';
-import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import { commitPost } from '#server/posts/admin/commit.ts';
+import { getPostForEditing } from '#server/posts/admin/edit.ts';
+import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
@@ -51,7 +51,7 @@ describe.each([
       await page.goto(site.url(path));
       await waitForAdmin(page);
       if (path === paths.adminPostPreviews('en', 'p')) {
-        await page.getByRole('button', { name: adminMessages.en.desk.previews.create }).click();
+        await page.getByRole('button', { name: adminMessages.en.postPages.previews.create }).click();
         await page.locator('.new-links').waitFor();
       }
       expect(await accessibilityProblems(page), path).toEqual([]);
@@ -63,8 +63,8 @@ describe.each([
 });
 
 describe.each(LOCALES)('in %s', (locale) => {
-  const { history, previews } = adminMessages[locale].desk;
-  const { difference } = adminMessages[locale].desk;
+  const { history, previews } = adminMessages[locale].postPages;
+  const { difference } = adminMessages[locale].postPages;
 
   test('an earlier text is found, compared and brought back, by keyboard alone', async () => {
     const postId = await aChangedPost();

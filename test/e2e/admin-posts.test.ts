@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/ui/admin/admin-messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { changePosts } from '#server/posts/desk/bulk.ts';
-import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import { changePosts } from '#server/posts/admin/bulk.ts';
+import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
@@ -57,7 +57,7 @@ describe.each([
 });
 
 describe.each(LOCALES)('in %s', (locale) => {
-  const { posts, desk } = adminMessages[locale];
+  const { posts, postPages } = adminMessages[locale];
 
   test('by keyboard alone: move, select, publish, undo, open', async () => {
     for (const [at, name] of ['Перша', 'Друга', 'Третя'].entries()) {
@@ -154,18 +154,18 @@ describe.each(LOCALES)('in %s', (locale) => {
 
     await page.getByRole('link', { name: new RegExp(`^${posts.toBin}`) }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: desk.bin.title }).waitFor();
+    await page.getByRole('heading', { level: 1, name: postPages.bin.title }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
-    const field = page.getByRole('textbox', { name: desk.bin.slug });
+    const field = page.getByRole('textbox', { name: postPages.bin.slug });
     await field.focus();
     await field.fill('p');
     await page.keyboard.press('Enter');
-    await page.getByText(desk.bin.problems.slug_taken).waitFor();
+    await page.getByText(postPages.bin.problems.slug_taken).waitFor();
     await expect.poll(() => focused(page)).toBe('slug');
     await field.fill('p-again');
     await page.keyboard.press('Enter');
-    await page.getByText(desk.bin.restored('Афіша')).waitFor();
-    await expect.poll(() => focused(page)).toContain(desk.bin.restored('Афіша'));
+    await page.getByText(postPages.bin.restored('Афіша')).waitFor();
+    await expect.poll(() => focused(page)).toContain(postPages.bin.restored('Афіша'));
     expect(await (await fetch(site.url('/uk/blog/p-again'))).text()).toContain('Афіша');
     expect(complaints()).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/ui/admin/admin-messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { getPostForEditing } from '#server/posts/desk/edit.ts';
+import { getPostForEditing } from '#server/posts/admin/edit.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';

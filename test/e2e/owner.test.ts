@@ -5,7 +5,7 @@ import { messages } from '#app/i18n/messages.ts';
 import { adminMessages } from '#app/ui/admin/admin-messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { getPostForEditing } from '#server/posts/desk/edit.ts';
+import { getPostForEditing } from '#server/posts/admin/edit.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import { aComment, anActor } from '#test/factories/comments.ts';
@@ -42,7 +42,7 @@ const namesPost = async () => {
 };
 
 describe.each(LOCALES)('in %s', (locale) => {
-  const { editor, posts, desk } = adminMessages[locale];
+  const { editor, posts, postPages } = adminMessages[locale];
   const { account, admin } = messages[locale].community;
 
   test('by keyboard alone the owner sets the blog up, writes in two languages, shows a preview, schedules, renames, deletes and restores', async () => {
@@ -80,7 +80,7 @@ describe.each(LOCALES)('in %s', (locale) => {
 
     // A preview for somebody without an account.
     await pressOn(page.getByRole('link', { name: editor.links.previews }));
-    await pressOn(page.getByRole('button', { name: desk.previews.create }));
+    await pressOn(page.getByRole('button', { name: postPages.previews.create }));
     const link = await page.getByRole('link', { name: /\/uk\/preview\// }).getAttribute('href');
     const stranger = await site.open(DESKTOP);
     await stranger.goto(site.url(link ?? ''));
@@ -132,9 +132,9 @@ describe.each(LOCALES)('in %s', (locale) => {
     await page.getByText(posts.done.bin(1)).waitFor();
     expect(await status('/uk/blog/vesniane-more')).toBe(404);
     await pressOn(page.getByRole('link', { name: new RegExp(`^${posts.toBin}`) }));
-    await page.getByRole('heading', { level: 1, name: desk.bin.title }).waitFor();
-    await pressOn(page.getByRole('button', { name: desk.bin.restore }));
-    await page.getByRole('link', { name: desk.bin.open }).waitFor();
+    await page.getByRole('heading', { level: 1, name: postPages.bin.title }).waitFor();
+    await pressOn(page.getByRole('button', { name: postPages.bin.restore }));
+    await page.getByRole('link', { name: postPages.bin.open }).waitFor();
     expect(await read('/uk/blog/vesniane-more')).toContain('Чути шум хвиль');
     expect(await status(paths.post('en', SLUG))).toBe(308);
     expect(complaints()).toEqual([]);

@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import type { CreatePost, LanguageVersion, UpdatePost } from '#contract/posts/requests.ts';
 import type { Menu } from '#contract/posts/standalone-pages.ts';
-import { purgeBin } from '#server/posts/desk/bin.ts';
+import { purgeBin } from '#server/posts/admin/bin.ts';
 import { toText } from '#server/posts/text.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';

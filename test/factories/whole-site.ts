@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MediaUse } from '#contract/media.ts';
 import { operations } from '#contract/operations.ts';
-import type { DraftText } from '#contract/posts/desk.ts';
+import type { DraftText } from '#contract/posts/admin.ts';
 import { listAudit } from '#server/audit-page/list-audit.ts';
 import { type Actor, COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection, database } from '#server/db/client.ts';
@@ -12,8 +12,8 @@ import { getMediaFile, listMediaFiles, sumMediaSpace } from '#server/media-libra
 import { deleteMedia, findOrphans } from '#server/media-library/remove.ts';
 import { finishReplacements, replaceMedia } from '#server/media-library/replace.ts';
 import { uploadMedia } from '#server/media-library/upload.ts';
-import { getPostForEditing } from '#server/posts/desk/edit.ts';
-import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import { getPostForEditing } from '#server/posts/admin/edit.ts';
+import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { updateProfile } from '#server/users/users.ts';

@@ -1,12 +1,12 @@
 import { Window } from 'happy-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
-import type { DraftText } from '#contract/posts/desk.ts';
+import type { DraftText } from '#contract/posts/admin.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
-import { getPostForEditing } from '#server/posts/desk/edit.ts';
-import { readHistory } from '#server/posts/desk/history.ts';
-import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import { getPostForEditing } from '#server/posts/admin/edit.ts';
+import { readHistory } from '#server/posts/admin/history.ts';
+import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aPicture } from '#test/factories/media.ts';

@@ -3,10 +3,10 @@ import { adminMessages } from '#app/ui/admin/admin-messages.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { commitPost } from '#server/posts/desk/commit.ts';
-import { getPostForEditing, startPost } from '#server/posts/desk/edit.ts';
-import { readHistory } from '#server/posts/desk/history.ts';
-import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import { commitPost } from '#server/posts/admin/commit.ts';
+import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
+import { readHistory } from '#server/posts/admin/history.ts';
+import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
@@ -103,7 +103,7 @@ describe('the history of a post', () => {
     const { response, html } = await open(`${path}?entry=${first}`, { id: first, number });
 
     expect(response.status).toBe(200);
-    expect(html).toContain(adminMessages.uk.desk.history.restored);
+    expect(html).toContain(adminMessages.uk.postPages.history.restored);
     expect((await copyOf('uk'))?.value.content).toBe('Ліс стоїть.');
     expect(await (await request('/uk/blog/p')).text()).toContain('Ліс іще стоїть, як стояв.');
     const kinds = (await entriesOf(postId)).map(({ kind }) => kind);
@@ -118,14 +118,14 @@ describe('the history of a post', () => {
     await saveWorkingCopy({ actor: other, postId, part: 'uk', value: text('Назва', 'Чуже'), number: 0 });
     const { response, html } = await open(paths.adminPostHistory('uk', 'p'), { id: first, number: '0' });
     expect(response.status).toBe(409);
-    expect(html).toContain(adminMessages.uk.desk.history.changedByOther);
+    expect(html).toContain(adminMessages.uk.postPages.history.changedByOther);
     expect((await copyOf('uk'))?.value.content).toBe('Чуже');
   });
 
   test.each(LOCALES)('of a language without a text says so, in %s', async (locale) => {
     await aPost({ slug: 'p', en: undefined });
     const { html } = await open(paths.adminPostHistory(locale, 'p', 'en'));
-    expect(html).toContain(adminMessages[locale].desk.history.empty.en);
+    expect(html).toContain(adminMessages[locale].postPages.history.empty.en);
     // Without a language in the address, the one that has a text.
     expect((await open(paths.adminPostHistory(locale, 'p'))).html).toContain('difference-text');
   });
@@ -162,7 +162,7 @@ describe('preview links', () => {
   test.each(LOCALES)(
     'are created for each language with a text, shown once, listed and withdrawn, in %s',
     async (locale) => {
-      const { previews } = adminMessages[locale].desk;
+      const { previews } = adminMessages[locale].postPages;
       await aPost({ slug: 'p', published: false, uk: aVersion({ title: 'Чернетка' }), en: undefined });
       const path = paths.adminPostPreviews(locale, 'p');
       expect((await open(path)).html).toContain(previews.none);

@@ -4,9 +4,9 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
-import { changePosts } from '#server/posts/desk/bulk.ts';
-import { startPost } from '#server/posts/desk/edit.ts';
-import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import { changePosts } from '#server/posts/admin/bulk.ts';
+import { startPost } from '#server/posts/admin/edit.ts';
+import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
@@ -249,7 +249,7 @@ describe('the bin', () => {
   }
 
   test.each(LOCALES)('says what was deleted, by whom, and until when it stays, in %s', async (locale) => {
-    const { bin } = adminMessages[locale].desk;
+    const { bin } = adminMessages[locale].postPages;
     expect((await open(paths.adminBin(locale))).html).toContain(bin.empty);
     await binned();
     const { html } = await open(paths.adminBin(locale));

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DraftText } from '#contract/posts/desk.ts';
+import type { DraftText } from '#contract/posts/admin.ts';
 import type { EditorConflict, SavedPart } from '#contract/posts/editor.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
-import { commitPost } from '#server/posts/desk/commit.ts';
-import { getPostForEditing, newPostId } from '#server/posts/desk/edit.ts';
-import { readHistory } from '#server/posts/desk/history.ts';
-import { discardWorkingCopy, saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import { commitPost } from '#server/posts/admin/commit.ts';
+import { getPostForEditing, newPostId } from '#server/posts/admin/edit.ts';
+import { readHistory } from '#server/posts/admin/history.ts';
+import { discardWorkingCopy, saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';

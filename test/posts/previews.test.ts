@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
-import { saveWorkingCopy } from '#server/posts/desk/working-copies.ts';
+import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import {
   createPreview,
   listPreviews,

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DraftSettings, DraftText } from '#contract/posts/desk.ts';
+import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import type { Post } from '#contract/posts/records.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { deleteMedia, findOrphans } from '#server/media-library/remove.ts';
-import { commitPost, setPostState } from '#server/posts/desk/commit.ts';
-import { getPostForEditing, startPost } from '#server/posts/desk/edit.ts';
-import { addToHistory, readHistory, restoreHistoryEntry } from '#server/posts/desk/history.ts';
-import { findPostGroups } from '#server/posts/desk/list.ts';
-import { purgePosts } from '#server/posts/desk/purge.ts';
-import { getSlugUse } from '#server/posts/desk/slug-use.ts';
+import { commitPost, setPostState } from '#server/posts/admin/commit.ts';
+import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
+import { addToHistory, readHistory, restoreHistoryEntry } from '#server/posts/admin/history.ts';
+import { findPostGroups } from '#server/posts/admin/list.ts';
+import { purgePosts } from '#server/posts/admin/purge.ts';
+import { getSlugUse } from '#server/posts/admin/slug-use.ts';
 import {
   copyOriginal,
   discardWorkingCopy,
   saveWorkingCopy,
   WorkingCopyConflict,
-} from '#server/posts/desk/working-copies.ts';
+} from '#server/posts/admin/working-copies.ts';
 import type { PostGroup } from '#server/posts/model.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';

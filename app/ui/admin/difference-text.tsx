@@ -8,7 +8,7 @@ import { foldUnchanged } from './fold-unchanged.ts';
  * long passages without a change are folded.
  */
 export function DifferenceText({ parts, lang }: { parts: DifferencePart[]; lang: Locale }) {
-  const { difference } = useAdminMessages().desk;
+  const { difference } = useAdminMessages().postPages;
   return (
     <div className="difference-text" lang={lang}>
       {foldUnchanged(parts).map(({ kind, text, at, lines }) => {

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { PreviewLink } from '#contract/posts/desk.ts';
+import type { PreviewLink } from '#contract/posts/admin.ts';
 import type { Editor } from '../model.ts';
 
 /** A link to a preview: the collection `postPreviews`. Its token is not stored. */

@@ -8,13 +8,13 @@ import type {
   NewPreviewLink,
   PreviewLink,
   PreviewPage,
-} from '#contract/posts/desk.ts';
+} from '#contract/posts/admin.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { findId, newId } from '../../db/ids.ts';
 import { NotFound } from '../../errors.ts';
-import { toVersionText } from '../desk/draft-text.ts';
-import { requireGroup } from '../desk/working-copies.ts';
+import { toVersionText } from '../admin/draft-text.ts';
+import { requireGroup } from '../admin/working-copies.ts';
 import { requireEditor } from '../editor.ts';
 import { recordPost } from '../record-post.ts';
 import { findVersions } from '../store.ts';

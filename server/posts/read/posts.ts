@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { missingScope } from '#contract/errors.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
-import type { PostState } from '#contract/posts/desk.ts';
+import type { PostState } from '#contract/posts/admin.ts';
 import type { Pagination, Post, PostList } from '#contract/posts/records.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { can } from '../../auth/policy.ts';
@@ -9,7 +9,7 @@ import type { Projection } from '../../db/projection.ts';
 import { Forbidden, NotFound, Unauthenticated } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { mapTags } from '../../tags/tags.ts';
-import { findIdsInState } from '../desk/list-store.ts';
+import { findIdsInState } from '../admin/list-store.ts';
 import { FULL_POST, LIST_ITEM, TRANSLATION, toPost, toPostListItem } from '../projections.ts';
 import * as store from '../store.ts';
 import { findOutdated } from '../translation/outdated.ts';

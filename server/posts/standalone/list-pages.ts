@@ -1,5 +1,5 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
-import { type DeskPage, MENUS, type PageState } from '#contract/posts/standalone-pages.ts';
+import { MENUS, type PageRow, type PageState } from '#contract/posts/standalone-pages.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { requireEditor } from '../editor.ts';
 import { isPlaceholder, NEW_PLACE } from '../model.ts';
@@ -9,22 +9,16 @@ import * as store from './store.ts';
  * All pages beside the posts for the admin, drafts included, in the order of the menus. `locale` is the language of
  * the titles. Throws Forbidden.
  */
-export async function listDeskPages({
-  actor,
-  locale,
-}: {
-  actor: Actor;
-  locale: Locale;
-}): Promise<DeskPage[]> {
+export async function listAllPages({ actor, locale }: { actor: Actor; locale: Locale }): Promise<PageRow[]> {
   requireEditor(actor);
   const { compare } = new Intl.Collator(locale);
-  const pages = (await store.findPageRows()).map((row) => toDeskPage(row, locale));
+  const pages = (await store.findPageRows()).map((row) => toPageRow(row, locale));
   return pages.sort(
     (a, b) => MENUS.indexOf(a.menu) - MENUS.indexOf(b.menu) || a.order - b.order || compare(a.title, b.title),
   );
 }
 
-function toDeskPage(row: store.PageRow, locale: Locale): DeskPage {
+function toPageRow(row: store.PageRow, locale: Locale): PageRow {
   const { _id, slug, versions = [], working = {}, changedAt, createdAt } = row;
   const inLanguage = (language: Locale) => versions.find((version) => version.locale === language);
   const stateIn = (language: Locale): PageState | null => {

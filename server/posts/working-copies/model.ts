@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { isLocale } from '#contract/locales.ts';
-import type { DraftSettings, DraftText } from '#contract/posts/desk.ts';
+import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Editor } from '../model.ts';
 

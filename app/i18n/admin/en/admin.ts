@@ -3,17 +3,17 @@ import { adminFormsEn } from './admin-forms.ts';
 import { analyticsEn } from './analytics.ts';
 import { auditEn } from './audit.ts';
 import { authorsEn } from './authors.ts';
-import { deskEn } from './desk.ts';
 import { editorEn } from './editor.ts';
 import { homeEn } from './home.ts';
 import { keysEn } from './keys.ts';
 import { mediaEn } from './media.ts';
 import { moderationEn } from './moderation.ts';
 import { pagesEn } from './pages.ts';
-import { peopleEn } from './people.ts';
+import { postPagesEn } from './post-pages.ts';
 import { postsEn } from './posts.ts';
 import { settingsEn } from './settings.ts';
 import { tagsEn } from './tags.ts';
+import { usersEn } from './users.ts';
 /** The texts of the admin in English. */
 export const adminEn = {
   title: 'Admin',
@@ -37,7 +37,7 @@ export const adminEn = {
   },
   analytics: analyticsEn,
   posts: postsEn,
-  desk: deskEn,
+  postPages: postPagesEn,
   newPost: 'New post',
   account: (name: string) => `Account: ${name}`,
   loading: 'Loading…',
@@ -48,7 +48,7 @@ export const adminEn = {
   tags: tagsEn,
   authors: authorsEn,
   media: mediaEn,
-  people: peopleEn,
+  users: usersEn,
   keys: keysEn,
   audit: auditEn,
   settings: settingsEn,

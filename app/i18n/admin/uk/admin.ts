@@ -2,17 +2,17 @@ import { adminFormsUk } from './admin-forms.ts';
 import { analyticsUk } from './analytics.ts';
 import { auditUk } from './audit.ts';
 import { authorsUk } from './authors.ts';
-import { deskUk } from './desk.ts';
 import { editorUk } from './editor.ts';
 import { homeUk } from './home.ts';
 import { keysUk } from './keys.ts';
 import { mediaUk } from './media.ts';
 import { moderationUk } from './moderation.ts';
 import { pagesUk } from './pages.ts';
-import { peopleUk } from './people.ts';
+import { postPagesUk } from './post-pages.ts';
 import { postsUk } from './posts.ts';
 import { settingsUk } from './settings.ts';
 import { tagsUk } from './tags.ts';
+import { usersUk } from './users.ts';
 
 /** The texts of the admin in Ukrainian. They are apart from `Messages`, which readers' pages load. */
 export const adminUk = {
@@ -37,7 +37,7 @@ export const adminUk = {
   },
   analytics: analyticsUk,
   posts: postsUk,
-  desk: deskUk,
+  postPages: postPagesUk,
   newPost: 'Новий допис',
   account: (name: string) => `Обліковий запис: ${name}`,
   loading: 'Завантаження…',
@@ -48,7 +48,7 @@ export const adminUk = {
   tags: tagsUk,
   authors: authorsUk,
   media: mediaUk,
-  people: peopleUk,
+  users: usersUk,
   keys: keysUk,
   audit: auditUk,
   settings: settingsUk,

@@ -1,12 +1,12 @@
 import { useActionData } from 'react-router';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
-import { listBin } from '#server/posts/desk/bin.ts';
+import { listBin } from '#server/posts/admin/bin.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
 import { loadPage, pageNumber } from '../../../page-data.ts';
-import deskStyles from '../../../styles/admin/desk.css?url';
+import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { BinPage } from '../../../ui/admin/bin/bin-page.tsx';
 import type { Route } from './+types/bin';
@@ -24,11 +24,11 @@ export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: MODERATION_FORM_BYTES }, (fields) => changeBin({ actor, fields }));
 }
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }];
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
   const { site } = root.loaderData;
-  return privateHead({ site, title: adminMessages[site.locale].desk.bin.title });
+  return privateHead({ site, title: adminMessages[site.locale].postPages.bin.title });
 }
 
 export default function Bin({ loaderData }: Route.ComponentProps) {

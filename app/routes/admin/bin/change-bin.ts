@@ -1,8 +1,8 @@
-import { restoreFormSchema } from '#contract/posts/desk.ts';
+import { restoreFormSchema } from '#contract/posts/admin.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { purgePost, restorePost } from '#server/posts/desk/bin.ts';
+import { purgePost, restorePost } from '#server/posts/admin/bin.ts';
 
 /** What the form of the bin has done with a post; `title` is the one that the page showed. */
 export type BinDone = { done: 'restored' | 'purged'; id: string; slug: string; title: string };

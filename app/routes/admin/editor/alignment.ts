@@ -5,7 +5,7 @@ import { otherLocale } from '#contract/locales.ts';
 import { alignmentRequestSchema } from '#contract/posts/editor.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { alignTexts } from '#server/posts/desk/align-texts.ts';
+import { alignTexts } from '#server/posts/admin/align-texts.ts';
 
 /** The editor gets the text of the other language here, in the pieces that correspond to a translation. */
 export const action = adminEndpoint(async ({ request, context }) => {

@@ -9,7 +9,7 @@ import { isLocale, type Locale } from '#contract/locales.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { getPostForEditing } from '#server/posts/desk/edit.ts';
+import { getPostForEditing } from '#server/posts/admin/edit.ts';
 import { compareTexts } from '#server/posts/history/difference.ts';
 import type { FormProblem } from '../../../form-problems.ts';
 import { fieldContext, storedPart, toEditorPost } from './post-editor.ts';

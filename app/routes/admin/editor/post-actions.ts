@@ -10,15 +10,15 @@ import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
-import { commitPost, setPostState } from '#server/posts/desk/commit.ts';
-import { getPostForEditing, startPost } from '#server/posts/desk/edit.ts';
-import { addToHistory } from '#server/posts/desk/history.ts';
+import { commitPost, setPostState } from '#server/posts/admin/commit.ts';
+import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
+import { addToHistory } from '#server/posts/admin/history.ts';
 import {
   copyOriginal,
   discardWorkingCopy,
   saveWorkingCopy,
   WorkingCopyConflict,
-} from '#server/posts/desk/working-copies.ts';
+} from '#server/posts/admin/working-copies.ts';
 import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
 import { toEditorPost } from './post-editor.ts';
 import { chosenLanguages, type FieldContext, problem, toDraft } from './post-fields.ts';

@@ -19,11 +19,11 @@ import {
   POST_KINDS,
   type PostKind,
   type WorkingCopy,
-} from '#contract/posts/desk.ts';
+} from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
-import { getPostForEditing, newPostId } from '#server/posts/desk/edit.ts';
+import { getPostForEditing, newPostId } from '#server/posts/admin/edit.ts';
 import { NEW_PLACE } from '#server/posts/model.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';

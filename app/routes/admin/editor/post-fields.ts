@@ -7,7 +7,7 @@ import {
   type DraftText,
   draftSettingsSchema,
   draftTextSchema,
-} from '#contract/posts/desk.ts';
+} from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Tag } from '#contract/tags.ts';
 import { Invalid } from '#server/errors.ts';

@@ -7,13 +7,13 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
-import { getPostForEditing, startPost } from '#server/posts/desk/edit.ts';
-import { addToHistory } from '#server/posts/desk/history.ts';
+import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
+import { addToHistory } from '#server/posts/admin/history.ts';
 import {
   discardWorkingCopy,
   saveWorkingCopy,
   WorkingCopyConflict,
-} from '#server/posts/desk/working-copies.ts';
+} from '#server/posts/admin/working-copies.ts';
 import { findConflict } from './find-conflict.ts';
 import { fieldContext, storedPart } from './post-editor.ts';
 import { type FieldContext, toDraft } from './post-fields.ts';

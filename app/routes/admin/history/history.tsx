@@ -5,7 +5,7 @@ import { privateHead } from '../../../head/private-head.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
 import { loadPage } from '../../../page-data.ts';
-import deskStyles from '../../../styles/admin/desk.css?url';
+import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { HistoryPage } from '../../../ui/admin/history/history-page.tsx';
 import type { Route } from './+types/history';
@@ -23,11 +23,11 @@ export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, (fields) => restoreText({ actor, fields }));
 }
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }];
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
-  const { history } = adminMessages[site.locale].desk;
+  const { history } = adminMessages[site.locale].postPages;
   return privateHead({ site, title: history.titleOf(loaderData?.title ?? '') });
 }
 

@@ -4,12 +4,12 @@ import {
   type HistoryComparison,
   type HistoryView,
   restoreTextFormSchema,
-} from '#contract/posts/desk.ts';
-import type { PostGroupItem } from '#contract/posts/desk-list.ts';
+} from '#contract/posts/admin.ts';
+import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { readHistory, restoreHistoryEntry } from '#server/posts/desk/history.ts';
-import { getPostGroup } from '#server/posts/desk/list.ts';
+import { readHistory, restoreHistoryEntry } from '#server/posts/admin/history.ts';
+import { getPostGroup } from '#server/posts/admin/list.ts';
 
 export type LoadedHistory = {
   /** The slug of the post, or its id while it has none. */

@@ -4,7 +4,7 @@ import { loadPage } from '#app/page-data.ts';
 import { adminMessages } from '#app/ui/admin/admin-messages.ts';
 import { HomePage } from '#app/ui/admin/home/home-page.tsx';
 import analyticsStyles from '../../../styles/admin/analytics.css?url';
-import deskStyles from '../../../styles/admin/desk.css?url';
+import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import type { Route } from './+types/home';
 import { loadHome } from './load-home.ts';
 
@@ -14,7 +14,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: analyticsStyles },
-  { rel: 'stylesheet', href: deskStyles },
+  { rel: 'stylesheet', href: postPagesStyles },
 ];
 
 export function meta({ matches: [root] }: Route.MetaArgs) {

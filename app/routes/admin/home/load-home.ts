@@ -1,14 +1,14 @@
 import { toFirstRows } from '#app/analytics-page.ts';
 import type { Analytics } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { BrokenLinks, PostGroupCounts, PostGroupItem } from '#contract/posts/desk-list.ts';
+import type { BrokenLinks, PostGroupCounts, PostGroupItem } from '#contract/posts/admin-list.ts';
 import { toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics } from '#server/analytics/report.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { getNightlyState } from '#server/backup/nightly/nightly.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
 import { listBrokenLinks } from '#server/content/broken-links.ts';
-import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/desk/list.ts';
+import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/admin/list.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 const SHOWN = 5;

@@ -2,8 +2,8 @@ import { redirect } from 'react-router';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
-import { changePosts } from '#server/posts/desk/bulk.ts';
-import { listDeskPages } from '#server/posts/standalone/list-pages.ts';
+import { changePosts } from '#server/posts/admin/bulk.ts';
+import { listAllPages } from '#server/posts/standalone/list-pages.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
@@ -16,7 +16,7 @@ import type { Route } from './+types/pages';
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
     const done = new URL(args.request.url).searchParams.get('done');
-    return { pages: await listDeskPages({ actor: adminOf(args.context), locale }), done };
+    return { pages: await listAllPages({ actor: adminOf(args.context), locale }), done };
   });
 }
 

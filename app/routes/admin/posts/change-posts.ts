@@ -1,9 +1,9 @@
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
-import { BULK_ACTIONS, type BulkResult, bulkUndoSchema } from '#contract/posts/desk-list.ts';
+import { BULK_ACTIONS, type BulkResult, bulkUndoSchema } from '#contract/posts/admin-list.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { changePosts, undoChanges } from '#server/posts/desk/bulk.ts';
+import { changePosts, undoChanges } from '#server/posts/admin/bulk.ts';
 
 /** The result of the list's form. */
 export type ListOutcome = { result: BulkResult; isUndo: boolean };

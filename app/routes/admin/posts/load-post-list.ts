@@ -6,10 +6,10 @@ import {
   type PostFilter,
   type PostGroupCounts,
   type PostGroupList,
-} from '#contract/posts/desk-list.ts';
+} from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/desk/list.ts';
+import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/admin/list.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { readPage } from '../../../page-data.ts';
 import {

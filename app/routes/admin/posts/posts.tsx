@@ -5,7 +5,7 @@ import { privateHead } from '../../../head/private-head.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
 import { loadPage } from '../../../page-data.ts';
-import deskStyles from '../../../styles/admin/desk.css?url';
+import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { PostsPage } from '../../../ui/admin/posts/posts-page.tsx';
 import type { Route } from './+types/posts';
@@ -26,7 +26,7 @@ export function action(args: Route.ActionArgs) {
   );
 }
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }];
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
   const { site } = root.loaderData;

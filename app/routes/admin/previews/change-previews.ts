@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
-import { type NewPreviewLink, previewFormSchema } from '#contract/posts/desk.ts';
+import { type NewPreviewLink, previewFormSchema } from '#contract/posts/admin.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { getPostGroup } from '#server/posts/desk/list.ts';
+import { getPostGroup } from '#server/posts/admin/list.ts';
 import { createPreview, withdrawPreview } from '#server/posts/previews/previews.ts';
 
 /** A new link is in the response alone: it is neither stored nor in the address of a page. */

@@ -1,13 +1,13 @@
 import { useActionData } from 'react-router';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
-import { getPostGroup } from '#server/posts/desk/list.ts';
+import { getPostGroup } from '#server/posts/admin/list.ts';
 import { listPreviews } from '#server/posts/previews/previews.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
 import { loadPage } from '../../../page-data.ts';
-import deskStyles from '../../../styles/admin/desk.css?url';
+import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { PreviewsPage } from '../../../ui/admin/previews/previews-page.tsx';
 import type { Route } from './+types/previews';
@@ -30,11 +30,11 @@ export function action(args: Route.ActionArgs) {
   );
 }
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }];
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
-  const { previews } = adminMessages[site.locale].desk;
+  const { previews } = adminMessages[site.locale].postPages;
   return privateHead({ site, title: previews.titleOf(loaderData?.post.title ?? '') });
 }
 

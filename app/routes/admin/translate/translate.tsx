@@ -1,10 +1,10 @@
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
-import { countTranslateNext, listTranslateNext } from '#server/posts/desk/list.ts';
+import { countTranslateNext, listTranslateNext } from '#server/posts/admin/list.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { loadPage, pageNumber } from '../../../page-data.ts';
-import deskStyles from '../../../styles/admin/desk.css?url';
+import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { TranslatePage } from '../../../ui/admin/translate/translate-page.tsx';
 import type { Route } from './+types/translate';
@@ -21,7 +21,7 @@ export function loader(args: Route.LoaderArgs) {
   });
 }
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }];
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
 export function meta({ matches: [root] }: Route.MetaArgs) {
   const { site } = root.loaderData;

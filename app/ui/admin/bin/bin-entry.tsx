@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Form } from 'react-router';
 import { paths } from '#contract/paths.ts';
-import type { BinItem } from '#contract/posts/desk.ts';
+import type { BinItem } from '#contract/posts/admin.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useSite } from '../../site/site-context.tsx';
@@ -11,8 +11,8 @@ import { Ago } from '../ago.tsx';
 /** One post of the bin. Deleting it for good needs a confirmation. */
 export function BinEntry({ item, now, failed }: { item: BinItem; now: string; failed: FailedForm | null }) {
   const site = useSite();
-  const { desk, posts } = useAdminMessages();
-  const { bin } = desk;
+  const { postPages, posts } = useAdminMessages();
+  const { bin } = postPages;
   const { id, slug, versions, deletedAt, deletedBy, purgedAt } = item;
   const named = versions.find(({ locale }) => locale === site.locale) ?? versions[0];
   const title = named?.title || posts.untitled;
@@ -27,7 +27,7 @@ export function BinEntry({ item, now, failed }: { item: BinItem; now: string; fa
           {bin.by(deletedBy)} · {bin.purged(formatDate(purgedAt, site))}
         </p>
       </div>
-      <Form className="desk-form" method="post">
+      <Form className="post-pages-form" method="post">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="title" value={title} />
         {(item.isSlugTaken || failed) && <NewSlug item={item} failed={failed} />}
@@ -57,7 +57,7 @@ export function BinEntry({ item, now, failed }: { item: BinItem; now: string; fa
 
 /** The field for another address, with what is wrong with it. */
 function NewSlug({ item, failed }: { item: BinItem; failed: FailedForm | null }) {
-  const { bin } = useAdminMessages().desk;
+  const { bin } = useAdminMessages().postPages;
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const code = failed?.problems[0]?.code;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
-import type { BinItem, BinList } from '#contract/posts/desk.ts';
+import type { BinItem, BinList } from '#contract/posts/admin.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
@@ -21,10 +21,10 @@ export function BinPage({
   outcome: Done | FailedForm | null;
 }) {
   const { locale } = useSite();
-  const { bin } = useAdminMessages().desk;
+  const { bin } = useAdminMessages().postPages;
   const failed = outcome && 'problems' in outcome ? outcome : null;
   return (
-    <div className="desk-page">
+    <div className="post-pages-page">
       <h1>{bin.title}</h1>
       <Notice outcome={outcome} items={items} />
       {items.length === 0 ? (
@@ -57,7 +57,7 @@ export function BinPage({
 /** What the last action has done; its problems are beside the field of their post, if that is still here. */
 function Notice({ outcome, items }: { outcome: Done | FailedForm | null; items: BinItem[] }) {
   const { locale } = useSite();
-  const { bin } = useAdminMessages().desk;
+  const { bin } = useAdminMessages().postPages;
   if (!outcome) return null;
   if ('problems' in outcome) {
     if (items.some(({ id }) => id === outcome.values.id)) return null;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
-import type { HistoryComparison, HistoryView } from '#contract/posts/desk.ts';
+import type { HistoryComparison, HistoryView } from '#contract/posts/admin.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';
@@ -22,7 +22,7 @@ export function HistoryEntries({
   now: string;
 }) {
   const { locale } = useSite();
-  const { history } = useAdminMessages().desk;
+  const { history } = useAdminMessages().postPages;
   const onKeyDown = useListKeys();
   return (
     <ol className="history-entries" aria-label={history.entries} onKeyDown={onKeyDown}>

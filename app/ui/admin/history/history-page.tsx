@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { HistoryComparison, HistoryView } from '#contract/posts/desk.ts';
+import type { HistoryComparison, HistoryView } from '#contract/posts/admin.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
@@ -30,8 +30,8 @@ export function HistoryPage({
   outcome: Outcome | null;
 }) {
   const { locale } = useSite();
-  const { desk, posts } = useAdminMessages();
-  const { history } = desk;
+  const { postPages, posts } = useAdminMessages();
+  const { history } = postPages;
   return (
     <div className="history-page">
       <h1>{history.titleOf(title || posts.untitled)}</h1>
@@ -65,7 +65,7 @@ export function HistoryPage({
 
 function Notice({ outcome, post, language }: { outcome: Outcome | null; post: string; language: Locale }) {
   const { locale } = useSite();
-  const { history } = useAdminMessages().desk;
+  const { history } = useAdminMessages().postPages;
   if (!outcome) return null;
   if ('problems' in outcome) {
     const isChanged = outcome.problems.some(({ code }) => code === 'changed_by_other');

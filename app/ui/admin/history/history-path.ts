@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { HistoryComparison } from '#contract/posts/desk.ts';
+import type { HistoryComparison } from '#contract/posts/admin.ts';
 
 /** The address of one text of the history. `id` is null for the stored text. */
 export function historyPath(

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
-import type { HistoryComparison, HistoryItem, HistoryView } from '#contract/posts/desk.ts';
+import type { HistoryComparison, HistoryItem, HistoryView } from '#contract/posts/admin.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
@@ -24,8 +24,8 @@ export function HistoryText({
   view: HistoryView;
 }) {
   const site = useSite();
-  const { desk } = useAdminMessages();
-  const { history } = desk;
+  const { postPages } = useAdminMessages();
+  const { history } = postPages;
   const { id, at } = entry;
   const isStored = id === null;
   return (
@@ -61,16 +61,16 @@ export function HistoryText({
 }
 
 function Difference({ difference, language }: { difference: HistoryView['difference']; language: Locale }) {
-  const { desk } = useAdminMessages();
-  if (!difference) return <p className="soft">{desk.history.nothingStored}</p>;
+  const { postPages } = useAdminMessages();
+  if (!difference) return <p className="soft">{postPages.history.nothingStored}</p>;
   const fields = (['title', 'excerpt', 'content'] as const).filter((field) => difference[field].length > 0);
   const isSame = fields.every((field) => difference[field].every(({ kind }) => kind === 'same'));
   return (
     <>
-      {isSame && <p className="soft">{desk.difference.same}</p>}
+      {isSame && <p className="soft">{postPages.difference.same}</p>}
       {fields.map((field) => (
         <div key={field} className={`difference-of-${field}`}>
-          <h3>{desk.history.fields[field]}</h3>
+          <h3>{postPages.history.fields[field]}</h3>
           <DifferenceText parts={difference[field]} lang={language} />
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostGroupCounts } from '#contract/posts/desk-list.ts';
+import type { PostGroupCounts } from '#contract/posts/admin-list.ts';
 import { toLocalTime } from '../../../i18n/local-time.ts';
 import { useMessages, useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
-import type { BrokenLinks as Found } from '#contract/posts/desk-list.ts';
+import type { BrokenLinks as Found } from '#contract/posts/admin-list.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 

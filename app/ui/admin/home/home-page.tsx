@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Analytics } from '#contract/analytics.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { BrokenLinks as Found, PostGroupCounts, PostGroupItem } from '#contract/posts/desk-list.ts';
+import type { BrokenLinks as Found, PostGroupCounts, PostGroupItem } from '#contract/posts/admin-list.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AnalyticsSummary } from '../analytics/analytics-summary.tsx';

@@ -69,7 +69,7 @@ function targetOf(
 ): string | null {
   if (action.startsWith('post.')) return subject.slug && paths.adminPost(locale, subject.slug);
   if (action.startsWith('user.'))
-    return subject.name && `${paths.adminPeople(locale)}?${new URLSearchParams({ text: subject.name })}`;
+    return subject.name && `${paths.adminUserTexts(locale)}?${new URLSearchParams({ text: subject.name })}`;
   if (action.startsWith('media.') && action !== 'media.deleted')
     return paths.adminMediaFile(locale, subject.id);
   if (action.startsWith('author.')) return subject.slug && paths.adminAuthor(locale, subject.id);

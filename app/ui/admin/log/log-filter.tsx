@@ -8,15 +8,15 @@ import { AdminSelect } from '../forms/admin-select.tsx';
 import { nameOf } from './log-entry.tsx';
 
 /** The filter is in the address, so a filtered log can be bookmarked. */
-export function LogFilter({ filter, people }: { filter: AuditFilter; people: AuditPage['people'] }) {
+export function LogFilter({ filter, actors }: { filter: AuditFilter; actors: AuditPage['actors'] }) {
   const { locale } = useSite();
   const { audit } = useAdminMessages();
-  const actors = people.map(({ value, actor }) => ({ value, text: nameOf(actor, audit) }));
-  actors.sort((a, b) => a.text.localeCompare(b.text, locale));
+  const choices = actors.map(({ value, actor }) => ({ value, text: nameOf(actor, audit) }));
+  choices.sort((a, b) => a.text.localeCompare(b.text, locale));
   const kinds = AUDIT_KINDS.map((value) => ({ value, text: audit.kinds[value] }));
   return (
     <Form className="admin-filter" aria-label={audit.filter} key={JSON.stringify(filter)}>
-      <AdminSelect name="who" label={audit.who} all={audit.everybody} options={actors} value={filter.who} />
+      <AdminSelect name="who" label={audit.who} all={audit.everybody} options={choices} value={filter.who} />
       <AdminSelect
         name="kind"
         label={audit.kind}

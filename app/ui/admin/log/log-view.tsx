@@ -18,7 +18,7 @@ export function LogView({ log, filter }: { log: AuditPage; filter: AuditFilter }
     <>
       <h1>{audit.title}</h1>
       <p className="admin-lead">{audit.lead}</p>
-      <LogFilter filter={filter} people={log.people} />
+      <LogFilter filter={filter} actors={log.actors} />
       {log.entries.length === 0 && <p className="soft">{isFiltered ? audit.nothing : audit.empty}</p>}
       {[...days].map(([day, entries]) => (
         <Day key={day} entries={entries} />

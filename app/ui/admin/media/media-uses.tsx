@@ -61,7 +61,7 @@ function describe(use: MediaUse, words: AdminMessages['media'], locale: Locale):
       };
     case 'user': {
       const search = new URLSearchParams({ text: use.name });
-      return { to: `${paths.adminPeople(locale)}?${search}`, name: use.name, note: uses.user };
+      return { to: `${paths.adminUserTexts(locale)}?${search}`, name: use.name, note: uses.user };
     }
     case 'author':
       return { to: paths.adminAuthor(locale, use.id), name: use.name, note: uses.author };

@@ -1,13 +1,13 @@
 import { Form, Link } from 'react-router';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { DeskPage } from '#contract/posts/standalone-pages.ts';
+import type { PageRow } from '#contract/posts/standalone-pages.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice } from '../forms/done-notice.tsx';
 
 /** The pages beside the posts, in the order of the menus. */
-export function PageIndex({ pages, done }: { pages: DeskPage[]; done: string | null }) {
+export function PageIndex({ pages, done }: { pages: PageRow[]; done: string | null }) {
   const { locale } = useSite();
   const { pages: words } = useAdminMessages();
   return (
@@ -35,7 +35,7 @@ export function PageIndex({ pages, done }: { pages: DeskPage[]; done: string | n
   );
 }
 
-function PageEntry({ page }: { page: DeskPage }) {
+function PageEntry({ page }: { page: PageRow }) {
   const { locale } = useSite();
   const { pages: words } = useAdminMessages();
   const { id, slug, titleLocale, menu, isUnsaved } = page;
@@ -73,7 +73,7 @@ function PageEntry({ page }: { page: DeskPage }) {
 }
 
 /** A published version links to its page, which loads as a document. */
-function State({ page, language }: { page: DeskPage; language: Locale }) {
+function State({ page, language }: { page: PageRow; language: Locale }) {
   const { pages: words } = useAdminMessages();
   const state = page.states[language];
   if (state === 'published' && page.slug !== null) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostGroupItem } from '#contract/posts/desk-list.ts';
+import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import { formatShortMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostFilter, PostGroupCounts, PostSort } from '#contract/posts/desk-list.ts';
+import type { PostFilter, PostGroupCounts, PostSort } from '#contract/posts/admin-list.ts';
 
 /** The views of the list, each with its condition. */
 export const LIST_VIEWS = {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PostGroupCounts } from '#contract/posts/desk-list.ts';
+import type { PostGroupCounts } from '#contract/posts/admin-list.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

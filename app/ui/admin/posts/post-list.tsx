@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
-import type { PostGroupList } from '#contract/posts/desk-list.ts';
+import type { PostGroupList } from '#contract/posts/admin-list.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { BULK_INTENTS } from './bulk-intents.ts';
 import type { Outcome } from './list-outcome.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostGroupItem } from '#contract/posts/desk-list.ts';
+import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
-import type { PostGroupCounts, PostGroupList } from '#contract/posts/desk-list.ts';
+import type { PostGroupCounts, PostGroupList } from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

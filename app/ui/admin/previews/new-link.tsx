@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { NewPreviewLink } from '#contract/posts/desk.ts';
+import type { NewPreviewLink } from '#contract/posts/admin.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { CopyButton } from '../forms/copy-button.tsx';
@@ -7,7 +7,7 @@ import { CopyButton } from '../forms/copy-button.tsx';
 /** The addresses of a new link, which nothing shows again: one for each language that has a text. */
 export function NewLink({ link, languages }: { link: NewPreviewLink; languages: Locale[] }) {
   const { url } = useSite();
-  const { previews } = useAdminMessages().desk;
+  const { previews } = useAdminMessages().postPages;
   return (
     <ul className="new-links">
       {languages.map((language) => {

@@ -1,4 +1,4 @@
-import type { NewPreviewLink } from '#contract/posts/desk.ts';
+import type { NewPreviewLink } from '#contract/posts/admin.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice } from '../forms/done-notice.tsx';
@@ -7,7 +7,7 @@ export type PreviewsOutcome = { done: 'created'; link: NewPreviewLink } | { done
 
 /** What the last action has done. A new link has its own part of the page, right below. */
 export function PreviewNotice({ outcome }: { outcome: PreviewsOutcome | null }) {
-  const { previews } = useAdminMessages().desk;
+  const { previews } = useAdminMessages().postPages;
   if (!outcome) return null;
   if ('problems' in outcome) {
     const isGone = outcome.problems.some(({ code }) => code === 'not_found');

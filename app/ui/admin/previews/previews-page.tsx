@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PreviewLink } from '#contract/posts/desk.ts';
-import type { PostGroupItem } from '#contract/posts/desk-list.ts';
+import type { PreviewLink } from '#contract/posts/admin.ts';
+import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
@@ -26,12 +26,12 @@ export function PreviewsPage({
   outcome: PreviewsOutcome | null;
 }) {
   const { locale } = useSite();
-  const { desk, posts } = useAdminMessages();
-  const { previews } = desk;
+  const { postPages, posts } = useAdminMessages();
+  const { previews } = postPages;
   const address = post.slug ?? post.id;
   const written = LOCALES.filter((language) => post.versions[language] ?? post.workingCopies[language]);
   return (
-    <div className="desk-page">
+    <div className="post-pages-page">
       <h1>{previews.titleOf(post.title || posts.untitled)}</h1>
       <p className="page-links">
         <Link to={paths.adminPost(locale, address)}>{previews.toEditor}</Link>
@@ -55,9 +55,9 @@ export function PreviewsPage({
 }
 
 function NewForm() {
-  const { previews } = useAdminMessages().desk;
+  const { previews } = useAdminMessages().postPages;
   return (
-    <Form className="desk-form new-preview" method="post">
+    <Form className="post-pages-form new-preview" method="post">
       <label>
         {previews.days}
         <select name="days" defaultValue={USUAL_LIFETIME}>
@@ -77,7 +77,7 @@ function NewForm() {
 
 function Line({ link: { id, createdAt, createdBy, expiresAt }, now }: { link: PreviewLink; now: string }) {
   const site = useSite();
-  const { previews } = useAdminMessages().desk;
+  const { previews } = useAdminMessages().postPages;
   const until = formatMoment(expiresAt, site);
   return (
     <li>

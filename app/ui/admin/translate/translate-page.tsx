@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostGroupItem, PostGroupList } from '#contract/posts/desk-list.ts';
+import type { PostGroupItem, PostGroupList } from '#contract/posts/admin-list.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

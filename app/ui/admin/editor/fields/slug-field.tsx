@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { SLUG_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import type { SlugUse } from '#contract/posts/desk.ts';
+import type { SlugUse } from '#contract/posts/admin.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';

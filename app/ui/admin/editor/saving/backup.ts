@@ -1,4 +1,4 @@
-import type { PostKind } from '#contract/posts/desk.ts';
+import type { PostKind } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Fields } from '../editor-post.ts';
 

@@ -1,0 +1,71 @@
+import { redirect } from 'react-router';
+import type { PasswordLink } from '#app/ui/admin/users/users-view.tsx';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { deleteAccount } from '#server/accounts/delete-account.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { config } from '#server/config.ts';
+import { createPasswordLink } from '#server/users/password-links.ts';
+import { resetSecondFactor } from '#server/users/second-factor/reset.ts';
+import { signOutEverywhere } from '#server/users/sign-out.ts';
+import { blockUser, setRole, unblockUser } from '#server/users/users.ts';
+
+type Given = {
+  actor: SignedIn;
+  id: string;
+  fields: Record<string, string>;
+  locale: Locale;
+  /** The address of the page, whose search stays. */
+  url: URL;
+};
+type UserAction = (given: Given) => Promise<PasswordLink>;
+
+/** The actions of the page of users, by their `intent` field. */
+export const userActions: Record<string, UserAction> = {
+  async 'make-admin'({ actor, id, url }) {
+    await setRole({ actor, id, role: 'admin' });
+    throw done(url, 'made-admin');
+  },
+
+  async 'make-reader'({ actor, id, url }) {
+    await setRole({ actor, id, role: 'reader' });
+    throw done(url, 'made-reader');
+  },
+
+  async block({ actor, id, url }) {
+    await blockUser({ actor, id });
+    throw done(url, 'blocked');
+  },
+
+  async unblock({ actor, id, url }) {
+    await unblockUser({ actor, id });
+    throw done(url, 'unblocked');
+  },
+
+  async 'sign-out'({ actor, id, url }) {
+    await signOutEverywhere({ actor, id });
+    throw done(url, 'signed-out');
+  },
+
+  async 'password-link'({ actor, id, locale }) {
+    const { token, expiresAt, user } = await createPasswordLink({ actor, id });
+    const address = config().publicUrl + paths.setPassword(locale, token);
+    return { link: { name: user.name, address, expiresAt: expiresAt.toISOString() } };
+  },
+
+  async 'reset-second-factor'({ actor, id, url }) {
+    await resetSecondFactor({ actor, id });
+    throw done(url, 'second-factor-reset');
+  },
+
+  async delete({ actor, id, fields, url }) {
+    await deleteAccount({ actor, id, withComments: fields.comments === 'yes' });
+    throw done(url, 'deleted');
+  },
+};
+
+function done({ pathname, searchParams }: URL, what: string): Response {
+  const query = new URLSearchParams(searchParams);
+  query.set('done', what);
+  return redirect(`${pathname}?${query}`, 303);
+}

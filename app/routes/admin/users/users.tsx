@@ -1,0 +1,51 @@
+import { useActionData } from 'react-router';
+import type { FailedForm } from '#app/form-problems.ts';
+import { privateHead } from '#app/head/private-head.ts';
+import { adminOf } from '#app/middleware/admin-only.ts';
+import { runFormAction } from '#app/page-action.ts';
+import { loadPage, pageNumber } from '#app/page-data.ts';
+import { adminMessages } from '#app/ui/admin/admin-messages.ts';
+import { type PasswordLink, UsersView } from '#app/ui/admin/users/users-view.tsx';
+import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { USERS_GROUPS } from '#contract/users/user-list.ts';
+import { NotFound } from '#server/errors.ts';
+import { listUsers } from '#server/users/manage-users.ts';
+import siteStyles from '../../../styles/admin/admin-site.css?url';
+import type { Route } from './+types/users';
+import { userActions } from './user-actions.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async () => {
+    const actor = adminOf(args.context);
+    const { searchParams } = new URL(args.request.url);
+    const text = searchParams.get('text')?.trim() || undefined;
+    const group = USERS_GROUPS.find((name) => name === searchParams.get('group'));
+    const now = new Date();
+    return {
+      list: await listUsers({ actor, text, group, page: pageNumber(args.request), now }),
+      query: { ...(text ? { text } : {}), ...(group ? { group } : {}) },
+      now: now.toISOString(),
+      done: searchParams.get('done'),
+    };
+  });
+}
+
+export function action(args: Route.ActionArgs) {
+  return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, async (fields, locale) => {
+    const { intent = '', id = '' } = fields;
+    const act = Object.hasOwn(userActions, intent) ? userActions[intent] : undefined;
+    if (!act) throw new NotFound();
+    return act({ actor: adminOf(args.context), id, fields, locale, url: args.url });
+  });
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].users.title });
+}
+
+export default function AdminPeople({ loaderData }: Route.ComponentProps) {
+  return <UsersView {...loaderData} result={useActionData<PasswordLink | FailedForm>()} />;
+}

@@ -1,0 +1,55 @@
+import { paths } from '#contract/paths.ts';
+import type { ListedUser } from '#contract/users/user-list.ts';
+import { formatDate, formatList } from '../../../i18n/format.ts';
+import { formatDistance } from '../../../i18n/moment.ts';
+import { useSite } from '../../site/site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { UserActions } from './user-actions.tsx';
+
+export function UserRow({ user, now }: { user: ListedUser; now: string }) {
+  const { locale } = useSite();
+  const { users } = useAdminMessages();
+  const { id, name, email, role, isBlocked, isSelf, providers, hasSecondFactor } = user;
+  const marks = [
+    ...(role === 'admin' ? [users.admin] : []),
+    ...(isSelf ? [users.self] : []),
+    ...(hasSecondFactor ? [users.secondFactor] : []),
+    ...(isBlocked ? [users.blocked] : []),
+  ];
+  return (
+    <li className="admin-row">
+      <div>
+        <h2>
+          {name}
+          {marks.map((mark) => (
+            <span key={mark} className="admin-mark">
+              {mark}
+            </span>
+          ))}
+        </h2>
+        <p>{email ?? users.noEmail(formatList(providers, locale))}</p>
+        <p className="soft">
+          {useTimes(user, now)}{' '}
+          <a href={`${paths.adminComments(locale)}?author=${id}`} aria-label={users.commentsOf(name)}>
+            {users.comments}
+          </a>
+        </p>
+      </div>
+      <UserActions user={user} />
+    </li>
+  );
+}
+
+/** Since when the account exists, when it was used, and how many sessions it has. */
+function useTimes({ createdAt, lastSeenAt, sessions }: ListedUser, now: string): string {
+  const site = useSite();
+  const { users } = useAdminMessages();
+  const seen =
+    lastSeenAt === null
+      ? [users.unseen]
+      : [
+          users.seen(formatDistance(lastSeenAt, now, site.locale) ?? formatDate(lastSeenAt, site)),
+          users.sessions(sessions),
+        ];
+  return [users.since(formatDate(createdAt, site)), ...seen].join(' · ');
+}

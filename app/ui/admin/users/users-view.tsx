@@ -1,0 +1,95 @@
+import { Form, Link } from 'react-router';
+import { paths } from '#contract/paths.ts';
+import { USERS_GROUPS, type UserGroup, type UserPage } from '#contract/users/user-list.ts';
+import type { FailedForm } from '../../../form-problems.ts';
+import { formatMoment } from '../../../i18n/moment.ts';
+import { useSite } from '../../site/site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { AdminField } from '../forms/admin-field.tsx';
+import { AdminProblems } from '../forms/admin-problems.tsx';
+import { AdminSelect } from '../forms/admin-select.tsx';
+import { Copyable } from '../forms/copyable.tsx';
+import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
+import { Panel } from '../forms/panel.tsx';
+import { UserRow } from './user-row.tsx';
+
+/** What the creation of a link for a new password returns; `expiresAt` is ISO 8601. */
+export type PasswordLink = { link: { name: string; address: string; expiresAt: string } };
+
+type Query = { text?: string; group?: UserGroup };
+
+export function UsersView({
+  list,
+  query,
+  now,
+  done,
+  result,
+}: {
+  list: UserPage;
+  query: Query;
+  now: string;
+  done: string | null;
+  result: PasswordLink | FailedForm | undefined;
+}) {
+  const site = useSite();
+  const { users } = useAdminMessages();
+  const link = result && 'link' in result ? result.link : null;
+  const failed = result && 'problems' in result ? result : null;
+  const sentence = result ? undefined : sentenceOf(done, users.done);
+  return (
+    <>
+      <h1>{users.title}</h1>
+      {sentence && <DoneNotice>{sentence}</DoneNotice>}
+      {failed && <AdminProblems problems={failed.problems} />}
+      {link && (
+        <Panel key={link.address} title={users.link.title(link.name)}>
+          <p>{users.link.once(formatMoment(link.expiresAt, site))}</p>
+          <Copyable caption={users.link.caption} text={link.address} />
+        </Panel>
+      )}
+      <Search query={query} />
+      <p className="soft">{list.total === 0 ? users.nobody : users.count(list.total)}</p>
+      <ul className="admin-list">
+        {list.users.map((user) => (
+          <UserRow key={user.id} user={user} now={now} />
+        ))}
+      </ul>
+      <Pages list={list} query={query} />
+    </>
+  );
+}
+
+function Search({ query }: { query: Query }) {
+  const { users } = useAdminMessages();
+  const groups = USERS_GROUPS.map((value) => ({ value, text: users.groups[value] }));
+  return (
+    <Form className="admin-filter" role="search" aria-label={users.filter} key={JSON.stringify(query)}>
+      <AdminField name="text" type="search" label={users.text} problems={[]} defaultValue={query.text} />
+      <AdminSelect
+        name="group"
+        label={users.group}
+        all={users.groups.all}
+        options={groups}
+        value={query.group}
+      />
+      <button className="button quiet" type="submit">
+        {users.search}
+      </button>
+    </Form>
+  );
+}
+
+function Pages({ list: { page, totalPages }, query }: { list: UserPage; query: Query }) {
+  const { locale } = useSite();
+  const { users } = useAdminMessages();
+  if (totalPages === 1) return null;
+  const pathOf = (number: number) =>
+    `${paths.adminUserTexts(locale)}?${new URLSearchParams({ ...query, page: String(number) })}`;
+  return (
+    <nav className="admin-pages" aria-label={users.pages}>
+      {page > 1 && <Link to={pathOf(page - 1)}>{users.newer}</Link>}
+      <span>{users.pageOf(page, totalPages)}</span>
+      {page < totalPages && <Link to={pathOf(page + 1)}>{users.older}</Link>}
+    </nav>
+  );
+}

@@ -1,0 +1,214 @@
+import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
+import { LOCALES } from '#contract/locales.ts';
+import type { BinItem, BinList } from '#contract/posts/admin.ts';
+import type { WrittenPost } from '#contract/posts/records.ts';
+import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { Conflict, NotFound } from '../../errors.ts';
+import { requireEditor } from '../editor.ts';
+import {
+  type BinnedSummary,
+  type Editor,
+  type GroupChange,
+  isPlaceholder,
+  NOBODY,
+  type PostGroup,
+  toSource,
+  type VersionSource,
+} from '../model.ts';
+import { requirePostId } from '../post-id.ts';
+import { toPagination } from '../read/posts.ts';
+import { recordPost } from '../record-post.ts';
+import { toWrittenPost } from '../write/answers.ts';
+import { changePost } from '../write/change.ts';
+import { findPostGroup } from '../write/post-group-store.ts';
+import { addFormerSlugs, reservedSlug, slugTaken } from '../write/slugs.ts';
+import * as store from './bin-store.ts';
+import { purgeUnwritten, restoreUnwritten } from './unwritten.ts';
+
+/** A post stays in the bin for 30 days. */
+export const BIN_MS = 30 * 24 * 60 * 60_000;
+
+/** A page of the bin, the last deleted first; the last page where there are fewer. Throws Forbidden. */
+export async function listBin({
+  actor,
+  page = 1,
+  limit = POSTS_LIMIT_MAX,
+}: {
+  actor: Actor;
+  page?: number;
+  limit?: number;
+}): Promise<BinList> {
+  requireEditor(actor);
+  const total = await store.countBinned();
+  const shown = Math.min(page, Math.max(1, Math.ceil(total / limit)));
+  const groups = await store.findBinned({ skip: (shown - 1) * limit, limit });
+  const taken = await store.findTakenSlugs(groups.flatMap(({ bin = [] }) => bin.map(({ slug }) => slug)));
+  return {
+    items: groups.flatMap((group) => toBinItem(group, taken) ?? []),
+    pagination: toPagination({ page: shown, limit, total }),
+  };
+}
+
+/**
+ * Brings a post back from the bin as it was, with its comments, counts, tags and former slugs: in each language
+ * that it lacks, the version that was deleted last. Throws NotFound, Forbidden, and Conflict where another post
+ * has the slug: then `slug` gives it another one. With `since`, only what was deleted at that time or later.
+ */
+export async function restorePost({
+  actor,
+  postId,
+  slug,
+  since = new Date(0),
+  now = new Date(),
+}: {
+  actor: Actor;
+  postId: string;
+  slug?: string | undefined;
+  since?: Date;
+  now?: Date;
+}): Promise<WrittenPost> {
+  const by = requireEditor(actor);
+  const _id = requirePostId(postId);
+  const restored = (await restoreUnwritten(_id)) ?? (await restoreVersions({ _id, by, slug, since, now }));
+  await recordPost(actor, 'post.restored', restored, { now });
+  return restored;
+}
+
+function restoreVersions({
+  _id,
+  by,
+  slug,
+  since,
+  now,
+}: {
+  _id: PostGroup['_id'];
+  by: Editor;
+  slug: string | undefined;
+  since: Date;
+  now: Date;
+}): Promise<WrittenPost> {
+  return changePost<WrittenPost>({
+    _id,
+    now,
+    by,
+    plan: async (versions, group, binned) => {
+      const restored = LOCALES.flatMap((locale) => {
+        if (versions.some((version) => version.locale === locale)) return [];
+        const due = binned.filter(
+          (version) => version.locale === locale && Number(version.bin?.at) >= Number(since),
+        );
+        return lastBinned(due) ?? [];
+      });
+      const [first] = restored;
+      if (!first) throw new NotFound('There is nothing of the post in the bin');
+      const put = restored.map((version) => ({
+        ...toSource(version),
+        published: version.bin?.published ?? false,
+        bin: null,
+      }));
+      const renamed = await slugFor(group, { wanted: slug, former: first.bin?.slug ?? '', now });
+      const next = [...versions, ...put];
+      const result = toWrittenPost({ ...group, ...renamed }, next);
+      return { change: { put, remove: [] }, group: renamed, rendered: new Map(), result };
+    },
+  });
+}
+
+/** Deletes for good what is in the bin of a post. Throws NotFound, Forbidden. */
+export async function purgePost({
+  actor,
+  postId,
+  now = new Date(),
+}: {
+  actor: Actor;
+  postId: string;
+  now?: Date;
+}): Promise<void> {
+  requireEditor(actor);
+  const _id = requirePostId(postId);
+  const slug = await purge(_id, { before: null, now });
+  await recordPost(actor, 'post.purged', { translationId: postId, slug }, { now });
+}
+
+/** Deletes for good what has been in the bin for 30 days; returns the number of posts. */
+export async function purgeBin({ now = new Date() }: { now?: Date } = {}): Promise<number> {
+  const before = new Date(now.getTime() - BIN_MS);
+  const ids = await store.findBinnedBefore(before);
+  for (const _id of ids) {
+    // One post that cannot be changed now does not keep the others from being purged.
+    await purge(_id, { before, now }).catch(ignoreGoneOrBlocked);
+  }
+  return ids.length;
+}
+
+/** Returns the slug that the post had. */
+async function purge(
+  _id: PostGroup['_id'],
+  { before, now }: { before: Date | null; now: Date },
+): Promise<string> {
+  if (await purgeUnwritten(_id, before)) return '';
+  return changePost<string>({
+    _id,
+    now,
+    by: NOBODY,
+    plan: async (_versions, _group, binned) => {
+      const due = binned.filter(({ bin }) => bin && (before === null || bin.at < before));
+      if (due.length === 0) throw new NotFound('There is nothing of the post in the bin');
+      return {
+        change: { put: [], remove: due.map((version) => version._id) },
+        rendered: new Map(),
+        result: due[0]?.bin?.slug ?? '',
+      };
+    },
+  });
+}
+
+/** Another process may have purged or restored the post meanwhile. */
+function ignoreGoneOrBlocked(error: unknown): void {
+  if (!(error instanceof NotFound) && !(error instanceof Conflict)) throw error;
+}
+
+/** A post of which a version was deleted alone has its slug still. */
+async function slugFor(
+  group: PostGroup,
+  { wanted, former, now }: { wanted: string | undefined; former: string; now: Date },
+): Promise<GroupChange> {
+  if (!isPlaceholder(group.slug)) return {};
+  const slug = wanted ?? former;
+  if (group.kind === 'page' && isReservedSlug(slug)) throw reservedSlug();
+  if (await findPostGroup({ slug })) throw slugTaken();
+  if (slug === former) return { slug };
+  return { slug, formerSlugs: addFormerSlugs(group, [{ slug: former, until: now }], slug) };
+}
+
+function lastBinned(versions: VersionSource[]): VersionSource | undefined {
+  return versions.toSorted((a, b) => Number(b.bin?.at) - Number(a.bin?.at))[0];
+}
+
+function latest(bin: BinnedSummary[]): BinnedSummary | undefined {
+  return bin.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+}
+
+/** Null where the post has left the bin. */
+function toBinItem(
+  { _id, slug, bin = [] }: Pick<PostGroup, '_id' | 'slug' | 'bin'>,
+  taken: Set<string>,
+): BinItem | null {
+  const last = latest(bin);
+  if (!last) return null;
+  const isSlugless = isPlaceholder(slug);
+  return {
+    id: _id.toHexString(),
+    slug: isSlugless ? last.slug : slug,
+    deletedAt: last.at.toISOString(),
+    deletedBy: last.by.name,
+    purgedAt: new Date(last.at.getTime() + BIN_MS).toISOString(),
+    versions: bin.map((version) => ({
+      id: version._id.toHexString(),
+      locale: version.locale,
+      title: version.title,
+    })),
+    isSlugTaken: isSlugless && taken.has(last.slug),
+  };
+}

@@ -1,0 +1,130 @@
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { BulkAction, BulkChange, BulkResult, BulkUndo } from '#contract/posts/admin-list.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { toDomainFailure } from '../../db/failures.ts';
+import { Conflict, DomainError, NotFound } from '../../errors.ts';
+import { requireEditor } from '../editor.ts';
+import type { PostGroup } from '../model.ts';
+import { recordPost } from '../record-post.ts';
+import { deletePost } from '../write/delete-post.ts';
+import { restorePost } from './bin.ts';
+import { commitPost, setPostState } from './commit.ts';
+import { binUnwritten } from './unwritten.ts';
+import { requireGroup } from './working-copies.ts';
+
+type Given = { actor: Actor; group: PostGroup; now: Date };
+
+/** Milliseconds after which no further post is begun: each may wait for other writers. */
+const BULK_MS = 10_000;
+
+/**
+ * Publishes, unpublishes or deletes posts, each for itself. What fails is in the result with its reason and
+ * leaves the others alone, and so is what was not begun within `milliseconds`. Throws Forbidden.
+ */
+export async function changePosts({
+  actor,
+  action,
+  ids,
+  now = new Date(),
+  milliseconds = BULK_MS,
+}: {
+  actor: Actor;
+  action: BulkAction;
+  ids: string[];
+  now?: Date;
+  milliseconds?: number;
+}): Promise<BulkResult> {
+  requireEditor(actor);
+  return forEachPost(
+    action,
+    ids.map((id) => ({ id })),
+    async ({ id }) => {
+      const group = await requireGroup(id);
+      const locales = await ACTIONS[action]({ actor, group, now });
+      return { id, locales, at: now.toISOString() };
+    },
+    milliseconds,
+  );
+}
+
+/** Takes back what `changePosts` has done, by its result. Throws Forbidden. */
+export async function undoChanges({ actor, undo }: { actor: Actor; undo: BulkUndo }): Promise<BulkResult> {
+  requireEditor(actor);
+  const { action, changes } = undo;
+  return forEachPost(action, changes, async (change) => {
+    const { id: postId, locales } = change;
+    const at = new Date(change.at);
+    if (action === 'bin') await restorePost({ actor, postId, since: at });
+    else if (action === 'unpublish') await setPostState({ actor, postId, locales, published: true });
+    else await setPostState({ actor, postId, locales, published: false, undated: at });
+    return change;
+  });
+}
+
+/** Each returns the languages that it has changed. */
+const ACTIONS: Record<BulkAction, (given: Given) => Promise<Locale[]>> = {
+  async publish({ actor, group, now }) {
+    const { _id, versions = [], working = {} } = group;
+    const isPublic = (locale: Locale) => versions.some((one) => one.locale === locale && one.published);
+    const locales = LOCALES.filter((locale) => {
+      return !isPublic(locale) && (working[locale] || versions.some((one) => one.locale === locale));
+    });
+    if (locales.length === 0) throw refused('already_published');
+    // Settings belong to both languages: they would change what readers see of the other one.
+    if (working.settings && versions.some(({ published }) => published)) throw refused('unsaved_settings');
+    await commitPost({ actor, postId: _id.toHexString(), locales, published: true, now });
+    return locales;
+  },
+
+  async unpublish({ actor, group: { _id, versions = [] }, now }) {
+    const locales = versions.filter(({ published }) => published).map(({ locale }) => locale);
+    if (locales.length === 0) throw refused('already_draft');
+    await setPostState({ actor, postId: _id.toHexString(), locales, published: false, now });
+    return locales;
+  },
+
+  async bin({ actor, group, now }) {
+    const by = requireEditor(actor);
+    const { _id, versions = [] } = group;
+    if (versions.length > 0) await deletePost({ actor, _id, by, now });
+    else await binDraft({ actor, group, now });
+    return versions.map(({ locale }) => locale);
+  },
+};
+
+async function binDraft({ actor, group, now }: Given): Promise<void> {
+  const isMoved = await binUnwritten(group, { by: requireEditor(actor), now });
+  if (!isMoved) throw new NotFound('There is no such post');
+  const post = { translationId: group._id.toHexString(), slug: '' };
+  await recordPost(actor, 'post.deleted', post, { now });
+}
+
+async function forEachPost<Post extends { id: string }>(
+  action: BulkAction,
+  posts: Post[],
+  run: (post: Post) => Promise<BulkChange>,
+  milliseconds = BULK_MS,
+): Promise<BulkResult> {
+  const result: BulkResult = { action, changed: [], failed: [] };
+  const end = performance.now() + milliseconds;
+  for (const post of posts) {
+    if (performance.now() >= end) {
+      result.failed.push({ id: post.id, path: '', code: 'not_begun' });
+      continue;
+    }
+    try {
+      result.changed.push(await run(post));
+    } catch (error) {
+      const failure = toDomainFailure(error);
+      if (!(failure instanceof DomainError)) throw error;
+      const [detail] = failure.details ?? [];
+      result.failed.push({ id: post.id, path: detail?.path ?? '', code: detail?.code ?? failure.code });
+    }
+  }
+  return result;
+}
+
+function refused(code: string): Conflict {
+  const message = 'The post does not change';
+  return new Conflict(message, [{ path: '', message, code }]);
+}

@@ -1,0 +1,31 @@
+import type { DraftSettings } from '#contract/posts/admin.ts';
+import type { VersionSource } from '../model.ts';
+import type { CheckedSettings } from './check-draft.ts';
+
+export type SettingsChange = Partial<
+  Pick<VersionSource, 'coverImage' | 'authorName' | 'publishedAt' | 'pinned' | 'commentsOpen' | 'series'>
+>;
+
+/**
+ * What the settings of the editor change in both versions: the fields that differ from the stored ones. In the
+ * others a version keeps its own, which the API can make differ from those of its translation.
+ */
+export function changedSettings(checked: CheckedSettings, stored: DraftSettings): SettingsChange {
+  const { coverImage = '', authorName, publishedAt, pinned = false, commentsOpen = true } = checked;
+  const series = checked.series && { slug: checked.series.tag.slug, part: checked.series.part };
+  const change: SettingsChange = {};
+  if (coverImage !== stored.coverImage) change.coverImage = coverImage || null;
+  if (authorName !== '' && authorName !== stored.authorName) change.authorName = authorName;
+  if (publishedAt && !isSameMinute(publishedAt, stored.publishedAt)) change.publishedAt = publishedAt;
+  if (pinned !== stored.pinned) change.pinned = pinned;
+  if (commentsOpen !== stored.commentsOpen) change.commentsOpen = commentsOpen;
+  if ((series?.slug ?? '') !== stored.series || (series?.part ?? null) !== stored.seriesPart)
+    change.series = series;
+  return change;
+}
+
+/** The editor's field has minutes. A stored time stays where nothing but its seconds differs. */
+function isSameMinute(date: Date, stored: string | null): boolean {
+  const minuteOf = (time: number) => Math.floor(time / 60_000);
+  return stored !== null && minuteOf(date.getTime()) === minuteOf(Date.parse(stored));
+}

@@ -1,0 +1,140 @@
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import type {
+  DraftSettings,
+  DraftText,
+  EditablePost,
+  EditableVersion,
+  PostKind,
+} from '#contract/posts/admin.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { isDuplicateKey } from '../../db/failures.ts';
+import { findId, newId } from '../../db/ids.ts';
+import { NotFound } from '../../errors.ts';
+import { mapTags } from '../../tags/tags.ts';
+import { requireEditor } from '../editor.ts';
+import { type PostDoc, type PostGroup, placeholderSlug } from '../model.ts';
+import { requirePostId } from '../post-id.ts';
+import { findVersions } from '../store.ts';
+import { findOutdated } from '../translation/outdated.ts';
+import type { WorkingCopyDoc } from '../working-copies/model.ts';
+import { findCopies } from '../working-copies/store.ts';
+import { findPostGroup, insertPostGroup } from '../write/post-group-store.ts';
+import { toBase } from './base.ts';
+import { toDraftText } from './draft-text.ts';
+import { toState } from './list-item.ts';
+import { fillIn, slugOf, toSettings } from './settings.ts';
+import { toWorkingCopy } from './working-copies.ts';
+
+/** An id for a post that may be begun with `startPost`. */
+export function newPostId(): string {
+  return newId().toHexString();
+}
+
+/**
+ * Begins a post, or a page beside the posts, without a slug: it conflicts with no other until it is saved under one. With the `id` of a post
+ * that has been begun already nothing happens, so that a client can repeat the request. Throws Forbidden.
+ */
+export async function startPost({
+  actor,
+  id = newPostId(),
+  kind = 'post',
+  now = new Date(),
+}: {
+  actor: Actor;
+  id?: string;
+  kind?: PostKind;
+  now?: Date;
+}): Promise<{ id: string }> {
+  requireEditor(actor);
+  const _id = requirePostId(id);
+  const empty = { versions: [], bin: [], outdated: [], publishedAt: null, changedAt: now };
+  try {
+    const slug = placeholderSlug(_id);
+    const page = kind === 'page' ? { kind } : {};
+    await insertPostGroup({ _id, ...page, slug, revision: 0, createdAt: now, ...empty });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  return { id };
+}
+
+/** Everything that the editor shows. `post` is a slug or the id of a post. Throws NotFound, Forbidden. */
+export async function getPostForEditing({
+  actor,
+  post,
+  now = new Date(),
+}: {
+  actor: Actor;
+  post: string;
+  now?: Date;
+}): Promise<EditablePost> {
+  const editor = requireEditor(actor);
+  const group = await findGroup(post);
+  if (!group) throw new NotFound('There is no such post');
+  const [all, copies] = await Promise.all([findVersions(group._id), findCopies(group._id)]);
+  const versions = all.filter(({ bin }) => !bin);
+  const settingsCopy = copies.find(({ part }) => part === 'settings');
+  const tags = [...(await mapTags(versions[0]?.tagIds ?? [])).values()];
+  const versionIn = (locale: Locale) => toEditable({ locale, versions, copies, now });
+  const [uk, en] = await Promise.all(LOCALES.map(versionIn));
+  if (!uk || !en) throw new NotFound('There is no such post');
+  const base = toBase(versions.length > 0 ? toSettings(group, versions, { tags }) : null);
+  const settings = toSettings(group, versions, { tags, authorName: editor.name });
+  const workingSettings = settingsCopy && toWorkingCopy<DraftSettings>(settingsCopy, { settings: base });
+  return {
+    id: group._id.toHexString(),
+    kind: group.kind ?? 'post',
+    slug: slugOf(group),
+    formerSlugs: (group.formerSlugs ?? []).map(({ slug }) => slug),
+    createdAt: group.createdAt.toISOString(),
+    settings,
+    tags,
+    settingsCopy: workingSettings
+      ? { ...workingSettings, value: fillIn(workingSettings.value, settings) }
+      : null,
+    bases: {
+      uk: toBase(uk.text),
+      en: toBase(en.text),
+      settings: base,
+    },
+    versions: { uk, en },
+  };
+}
+
+async function findGroup(post: string): Promise<PostGroup | null> {
+  const _id = findId(post);
+  return (await findPostGroup({ slug: post })) ?? (_id && (await findPostGroup({ _id })));
+}
+
+const NO_VERSION = {
+  ...{ id: null, state: null, text: null, publishedAt: null },
+  ...{ updatedAt: null, updatedBy: null, outdated: null },
+};
+
+async function toEditable({
+  locale,
+  versions,
+  copies,
+  now,
+}: {
+  locale: Locale;
+  versions: PostDoc[];
+  copies: WorkingCopyDoc[];
+  now: Date;
+}): Promise<EditableVersion> {
+  const version = versions.find((doc) => doc.locale === locale);
+  const translation = versions.find((doc) => doc.locale !== locale) ?? null;
+  const copy = copies.find(({ part }) => part === locale);
+  const workingCopy = copy ? toWorkingCopy<DraftText>(copy, { updatedAt: version?.updatedAt }) : null;
+  if (!version) return { ...NO_VERSION, workingCopy };
+  return {
+    id: version._id.toHexString(),
+    state: toState(version, now),
+    text: toDraftText(version),
+    publishedAt: version.publishedAt?.toISOString() ?? null,
+    updatedAt: version.updatedAt.toISOString(),
+    updatedBy: version.updatedBy?.name ?? version.authorName,
+    workingCopy,
+    outdated: await findOutdated(version, translation, { withDifference: true }),
+  };
+}

@@ -1,0 +1,25 @@
+import type { PostKind, SlugUse } from '#contract/posts/admin.ts';
+import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { requireEditor } from '../editor.ts';
+import { findByFormerSlug } from '../slugs/former-slug-store.ts';
+import { findPostGroup } from '../write/post-group-store.ts';
+
+/** What a slug would mean for a post: whether it is free, and whether redirects of another post end. */
+export async function getSlugUse({
+  actor,
+  postId,
+  kind = 'post',
+  slug,
+}: {
+  actor: Actor;
+  postId: string;
+  kind?: PostKind;
+  slug: string;
+}): Promise<SlugUse> {
+  requireEditor(actor);
+  if (kind === 'page' && isReservedSlug(slug)) return 'reserved';
+  const [owner, former] = await Promise.all([findPostGroup({ slug }), findByFormerSlug(slug)]);
+  if (owner) return owner._id.toHexString() === postId ? 'own' : 'taken';
+  return former.some(({ _id }) => _id.toHexString() !== postId) ? 'redirects' : 'free';
+}

@@ -1,0 +1,40 @@
+import type { Filter, ObjectId } from 'mongodb';
+import type { UserGroup } from '#contract/users/user-list.ts';
+import { collection } from '../db/client.ts';
+import { only, type Projected, select } from '../db/projection.ts';
+import type { UserDoc } from './model.ts';
+import type { SessionDoc } from './sessions/model.ts';
+
+const LAST_USE = only<SessionDoc>()('userId', 'sessionVersion', 'lastUsedAt');
+
+const users = () => collection<UserDoc>('users');
+const sessions = () => collection<SessionDoc>('sessions');
+
+type UserFilter = { text?: string | undefined; group?: UserGroup | undefined };
+
+/** The newest accounts first. */
+export async function findUsers(
+  filter: UserFilter,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ docs: UserDoc[]; total: number }> {
+  const query = toQuery(filter);
+  const found = users().find(query).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit);
+  const [docs, total] = await Promise.all([found.toArray(), users().countDocuments(query)]);
+  return { docs, total };
+}
+
+/** The active sessions of these users; those of before the last sign-out everywhere are among them. */
+export function findSessionsOf(ids: ObjectId[], now: Date): Promise<Projected<typeof LAST_USE>[]> {
+  const cursor = sessions().find({ userId: { $in: ids }, expiresAt: { $gt: now } });
+  return select(cursor, LAST_USE).toArray();
+}
+
+function toQuery({ text, group }: UserFilter): Filter<UserDoc> {
+  const pattern = text ? { $regex: RegExp.escape(text), $options: 'i' } : null;
+  return {
+    deletedAt: null,
+    ...(pattern ? { $or: [{ name: pattern }, { email: pattern }] } : {}),
+    ...(group === 'admins' ? { role: 'admin' } : {}),
+    ...(group === 'blocked' ? { blockedAt: { $ne: null } } : {}),
+  };
+}

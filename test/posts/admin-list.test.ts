@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest';
+import type { Locale } from '#contract/locales.ts';
+import type { PostFilter, PostSort } from '#contract/posts/admin-list.ts';
+import type { Actor } from '#server/auth/actor.ts';
+import { database } from '#server/db/client.ts';
+import { ensureIndexes } from '#server/db/indexes.ts';
+import { migrate } from '#server/db/migrations.ts';
+import { startPost } from '#server/posts/admin/edit.ts';
+import {
+  countPostGroups,
+  findPostGroups,
+  getPostGroup,
+  listAuthors,
+  listTranslateNext,
+} from '#server/posts/admin/list.ts';
+import { aggregateViews } from '#server/posts/admin/list-store.ts';
+import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
+import type { PostGroup } from '#server/posts/model.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { anActor } from '#test/factories/comments.ts';
+import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+
+useDatabase();
+
+const NOW = new Date('2026-06-01T00:00:00Z');
+const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+const admin = async (): Promise<Actor> => anActor(await aUser({ role: 'admin' }));
+const aTag = (slug: string) => ({ slug, nameUk: undefined, nameEn: undefined });
+
+async function list(
+  filter: PostFilter = {},
+  {
+    sort,
+    locale = 'uk',
+    page = 1,
+    limit = 20,
+  }: { sort?: PostSort; locale?: Locale; page?: number; limit?: number } = {},
+) {
+  const query = { actor: await admin(), locale, filter, page, limit, now: NOW };
+  return findPostGroups({ ...query, ...(sort ? { sort } : {}) });
+}
+const slugs = async (...query: Parameters<typeof list>) =>
+  (await list(...query)).posts.map(({ slug }) => slug);
+
+test.each([
+  ['anonymous', async (): Promise<Actor> => ({ kind: 'anonymous' })],
+  ['a reader', async () => anActor(await aUser())],
+  ['a blocked admin', async () => anActor(await aUser({ role: 'admin', blocked: true }))],
+])('%s sees nothing of it', async (_who, actorOf) => {
+  const actor = await actorOf();
+  const query = { actor, locale: 'uk' as const, page: 1, limit: 10 };
+  await expect(findPostGroups(query)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(countPostGroups({ actor })).rejects.toMatchObject({ code: 'forbidden' });
+  const next = listTranslateNext({ actor, lacking: 'en', page: 1, limit: 1 });
+  await expect(next).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('a row has both versions with their states', async () => {
+  const { translationId, posts } = await aPost({
+    slug: 'p',
+    uk: aVersion({ title: 'Їжак' }),
+    en: aVersion({ title: 'Hedgehog' }),
+    publishedAt: day(2),
+    tags: [aTag('звірі')],
+    pinned: true,
+    authorName: 'Леся',
+    now: day(1),
+  });
+  await updatePost({ slug: 'p', input: aChange({ uk: { title: 'Їжачок' } }), authorName: 'x', now: day(3) });
+  const future = new Date('2026-12-01');
+  const schedule = aChange({ publishedAt: future });
+  await updatePost({ slug: 'p', locale: 'en', input: schedule, authorName: 'x', now: day(4) });
+  await database()
+    .collection('posts')
+    .updateMany({}, { $inc: { viewCount: 3 } });
+
+  const { posts: rows, pagination } = await list({}, { locale: 'en' });
+
+  expect(pagination).toEqual({ page: 1, limit: 20, total: 1, totalPages: 1 });
+  expect(rows).toEqual([
+    {
+      id: translationId,
+      slug: 'p',
+      title: 'Hedgehog',
+      titleLocale: 'en',
+      pinned: true,
+      tags: [{ id: 1, slug: 'звірі', nameUk: null, nameEn: null }],
+      authorName: 'Леся',
+      viewCount: 6,
+      createdAt: day(1).toISOString(),
+      updatedAt: day(4).toISOString(),
+      publishedAt: future.toISOString(),
+      versions: {
+        uk: {
+          id: posts[0]?.id,
+          title: 'Їжачок',
+          state: 'published',
+          publishedAt: day(2).toISOString(),
+          updatedAt: day(3).toISOString(),
+          viewCount: 3,
+          isOutdated: false,
+        },
+        en: {
+          id: posts[1]?.id,
+          title: 'Hedgehog',
+          state: 'scheduled',
+          publishedAt: future.toISOString(),
+          updatedAt: day(1).toISOString(),
+          viewCount: 3,
+          isOutdated: true,
+        },
+      },
+      workingCopies: { uk: null, en: null, settings: null },
+    },
+  ]);
+});
+
+describe('filters', () => {
+  async function somePosts(): Promise<void> {
+    await aPost({
+      slug: 'public',
+      uk: aVersion({ title: 'Їжак у ТУМАНІ' }),
+      publishedAt: day(1),
+      tags: [aTag('a')],
+    });
+    await aPost({ slug: 'draft', published: false, en: undefined, authorName: 'Марко' });
+    await aPost({ slug: 'later', uk: undefined, publishedAt: new Date('2027-01-01'), tags: [aTag('b')] });
+    await aPost({ slug: 'mixed', publishedAt: day(5) });
+    await updatePost({ slug: 'mixed', locale: 'en', input: aChange({ published: false }), authorName: 'x' });
+    await updatePost({ slug: 'mixed', input: aChange({ uk: { content: 'Нове' } }), authorName: 'x' });
+  }
+
+  test.each<[string, PostFilter, string[]]>([
+    ['none', {}, ['mixed', 'later', 'draft', 'public']],
+    ['drafts', { state: 'draft' }, ['mixed', 'draft']],
+    ['scheduled ones', { state: 'scheduled' }, ['later']],
+    ['published ones', { state: 'published' }, ['mixed', 'public']],
+    ['without English', { lacking: 'en' }, ['draft']],
+    ['without Ukrainian', { lacking: 'uk' }, ['later']],
+    ['with English out of date', { outdated: 'en' }, ['mixed']],
+    ['with Ukrainian out of date', { outdated: 'uk' }, []],
+    ['with any language out of date', { outdated: 'any' }, ['mixed']],
+    ['a tag', { tag: 'a' }, ['public']],
+    ['an unknown tag', { tag: 'zzz' }, []],
+    ['an author', { author: 'Марко' }, ['draft']],
+    ['words in any case and order', { text: ' туман їЖАК ' }, ['public']],
+    ['a slug', { text: 'AFT' }, ['draft']],
+    ['signs of regular expressions', { text: '.* (' }, []],
+    ['two at once', { state: 'published', lacking: 'uk' }, []],
+    ['unsaved ones', { unsaved: true }, []],
+  ])('%s', async (_what, filter, expected) => {
+    await somePosts();
+    for (const sort of ['updated', 'title', 'views'] as const) {
+      const { posts, pagination } = await list(filter, { sort });
+      expect(posts.map(({ slug }) => slug).sort(), sort).toEqual(expected.toSorted());
+      expect(pagination.total, sort).toBe(expected.length);
+    }
+  });
+
+  test('the counts are those of the filters', async () => {
+    await somePosts();
+    const counts = await countPostGroups({ actor: await admin(), now: NOW });
+    const states = { all: 4, draft: 2, scheduled: 1, published: 2 };
+    expect(counts).toEqual({ ...states, outdated: 1, unsaved: 0, bin: 0, lacking: { uk: 1, en: 1 } });
+  });
+});
+
+test('a post that was never saved under a slug is a draft, and listed as soon as something is written', async () => {
+  const actor = await admin();
+  const { id } = await startPost({ actor });
+  expect(await list()).toMatchObject({ posts: [], pagination: { total: 0 } });
+  const value = { title: 'Начерк', excerpt: '', content: '' };
+  const text = { ...value, metaTitle: '', metaDescription: '', metaImage: '' };
+  await saveWorkingCopy({ actor, postId: id, part: 'uk', value: text, number: 0 });
+  for (const filter of [{}, { state: 'draft' }, { unsaved: true }, { text: 'нач' }] as const) {
+    const { posts } = await list(filter);
+    expect(posts).toMatchObject([{ id, slug: null, title: 'Начерк', workingCopies: { en: null } }]);
+  }
+  for (const filter of [{ lacking: 'en' }, { lacking: 'uk' }, { state: 'published' }] as const) {
+    expect((await list(filter)).posts).toEqual([]);
+  }
+  const counts = await countPostGroups({ actor });
+  expect(counts).toMatchObject({ all: 1, draft: 1, unsaved: 1, lacking: { uk: 0, en: 0 } });
+});
+
+test('one post is found by its slug and by its id', async () => {
+  const actor = await admin();
+  const { translationId } = await aPost({ slug: 'p' });
+  for (const post of ['p', translationId]) {
+    expect(await getPostGroup({ actor, locale: 'uk', post })).toMatchObject({ id: translationId, slug: 'p' });
+  }
+  const missing = getPostGroup({ actor, locale: 'uk', post: 'q' });
+  await expect(missing).rejects.toMatchObject({ code: 'not_found' });
+  const stranger = getPostGroup({ actor: anActor(await aUser()), locale: 'uk', post: 'p' });
+  await expect(stranger).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('the authors are listed by the alphabet', async () => {
+  for (const authorName of ['Ярина', 'Ївга', 'Ірина', 'Ярина']) await aPost({ authorName });
+  expect(await listAuthors({ actor: await admin(), locale: 'uk' })).toEqual(['Ірина', 'Ївга', 'Ярина']);
+});
+
+describe('orders', () => {
+  const titles = ['Яблуко', 'ґанок', 'Гай', 'їжак', 'Ананас 10', 'Ананас 9', 'іній', 'єнот'];
+  const alphabet = ['Ананас 9', 'Ананас 10', 'Гай', 'ґанок', 'єнот', 'іній', 'їжак', 'Яблуко'];
+
+  test('by title is the alphabet of the language, on every page', async () => {
+    for (const [at, title] of titles.entries()) await aPost({ slug: `p${at}`, uk: aVersion({ title }) });
+    const read = async (page: number) =>
+      (await list({}, { sort: 'title', page, limit: 3 })).posts.map(({ title }) => title);
+    expect([...(await read(1)), ...(await read(2)), ...(await read(3))]).toEqual(alphabet);
+    expect(await read(4)).toEqual([]);
+  });
+
+  test('by date and by last change', async () => {
+    await aPost({ slug: 'old', publishedAt: day(1), now: day(10) });
+    await aPost({ slug: 'new', publishedAt: day(2), now: day(9) });
+    await aPost({ slug: 'draft', published: false, now: day(8) });
+    expect(await slugs({}, { sort: 'date' })).toEqual(['new', 'old', 'draft']);
+    expect(await slugs({ state: 'published' }, { sort: 'soonest' })).toEqual(['old', 'new']);
+    expect(await slugs({}, { sort: 'updated' })).toEqual(['old', 'new', 'draft']);
+    await updatePost({ slug: 'draft', input: aChange({ pinned: true }), authorName: 'x', now: day(11) });
+    expect(await slugs()).toEqual(['draft', 'old', 'new']);
+  });
+
+  test('by views of both versions, and what to translate next', async () => {
+    const views = async (slug: string, locale: Locale, viewCount: number) =>
+      database().collection('posts').updateOne({ slug, locale }, { $set: { viewCount } });
+    await aPost({ slug: 'both', publishedAt: day(1) });
+    await aPost({ slug: 'uk-only', en: undefined, publishedAt: day(1) });
+    await aPost({ slug: 'uk-draft', en: undefined, published: false });
+    await aPost({ slug: 'uk-little', en: undefined, publishedAt: day(1) });
+    await aPost({ slug: 'en-only', uk: undefined, publishedAt: day(1) });
+    await views('both', 'uk', 4);
+    await views('both', 'en', 4);
+    await views('uk-only', 'uk', 7);
+    await views('uk-draft', 'uk', 9);
+    await views('en-only', 'en', 1);
+    expect(await slugs({}, { sort: 'views' })).toEqual([
+      'uk-draft',
+      'both',
+      'uk-only',
+      'en-only',
+      'uk-little',
+    ]);
+
+    const next = await listTranslateNext({
+      actor: await admin(),
+      lacking: 'en',
+      page: 1,
+      limit: 10,
+      now: NOW,
+    });
+    expect(next.posts.map(({ slug }) => slug)).toEqual(['uk-only', 'uk-little']);
+  });
+});
+
+test('a version that is deleted is gone from its row, and a post from the list', async () => {
+  await aPost({ slug: 'p' });
+  await deletePost({ slug: 'p', locale: 'en' });
+  expect((await list()).posts[0]?.versions.en).toBeNull();
+  await deletePost({ slug: 'p' });
+  expect(await slugs()).toEqual([]);
+});
+
+test('no post is read to count the views', async () => {
+  await aPost({});
+  const plan = JSON.stringify(await aggregateViews().explain('queryPlanner'));
+  expect(plan).toContain('IXSCAN');
+  expect(plan).not.toMatch(/"FETCH"|"COLLSCAN"/);
+});
+
+test('posts of an earlier version of the program are listed after the migration as after a change', async () => {
+  await aPost({ slug: 'a', publishedAt: day(1), tags: [aTag('t')], now: day(2) });
+  await aPost({ slug: 'b', published: false, en: undefined, now: day(3) });
+  const groups = database().collection<PostGroup>('postGroups');
+  const expected = await list();
+  const rows = { versions: '', outdated: '', publishedAt: '', changedAt: '' } as const;
+  await groups.updateMany({}, { $unset: rows });
+  await database().collection('posts').createIndex({ translationId: 1 });
+
+  await migrate({ db: database() });
+  await ensureIndexes(database());
+
+  expect(await list()).toEqual(expected);
+  expect(Object.keys(await database().collection('posts').indexInformation())).not.toContain(
+    'translationId_1',
+  );
+});
