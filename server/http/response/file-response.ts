@@ -45,6 +45,11 @@ export function fileResponse(
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
+/** The headers of a drawing whose own style, and no other one, applies when it is opened as a page. */
+export function styledHeaders(styleSha256: string): Record<string, string> {
+  return { 'Content-Security-Policy': `${INERT_POLICY}; style-src 'sha256-${styleSha256}'` };
+}
+
 /** Bytes that no encoding changes, so that the length is known before they are sent. */
 export const NO_TRANSFORM = { 'Cache-Control': `${IMMUTABLE}, no-transform` };
 

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '#contract/limits.ts';
 
-/** Stands alone, in the colours of the client's colour scheme (as in app/styles/tokens.css). */
-const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="${THUMBNAIL_WIDTH}" height="${THUMBNAIL_HEIGHT}" viewBox="0 0 ${THUMBNAIL_WIDTH} ${THUMBNAIL_HEIGHT}">
-<style>
+const STYLE = `
 :root { color-scheme: light dark; --surface: #f3f0e9; --rule: #dfdad0; --accent: #1d4f9e; --sign: #fbfaf7 }
 @media (prefers-color-scheme: dark) { :root { --surface: #1f2023; --rule: #35363a; --accent: #93b7ff; --sign: #161719 } }
 .surface { fill: var(--surface) } .holes { fill: var(--rule) } .button { fill: var(--accent) } .sign { fill: var(--sign) }
 .ring { fill: none; stroke: var(--accent); stroke-width: 2; stroke-opacity: .35 }
-</style>
+`;
+
+/** Stands alone, in the colours of the client's colour scheme (as in app/styles/tokens.css). */
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="${THUMBNAIL_WIDTH}" height="${THUMBNAIL_HEIGHT}" viewBox="0 0 ${THUMBNAIL_WIDTH} ${THUMBNAIL_HEIGHT}">
+<style>${STYLE}</style>
 <rect class="surface" width="640" height="360"/>
 <path class="holes" d="${perforation(20)}${perforation(324)}"/>
 <circle class="ring" cx="320" cy="180" r="62"/>
@@ -25,6 +27,8 @@ export const VIDEO_PLACEHOLDER = {
   type: 'image/svg+xml',
   tag: createHash('sha256').update(bytes).digest('hex'),
   filename: 'video.svg',
+  /** Of its own style, in base64, for a policy that permits it alone. */
+  styleSha256: createHash('sha256').update(STYLE).digest('base64'),
 };
 
 /** Sixteen rounded holes of 24 by 16 along a film's edge, with their upper side at `top`. */
