@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { moderationEn } from '#app/i18n/admin/en/moderation.ts';
 import { moderationUk } from '#app/i18n/admin/uk/moderation.ts';
 import { en } from '#app/i18n/messages.en.ts';
@@ -137,7 +137,11 @@ describe.each(variants)(
     });
 
     test('for waiting comments, blocked users and unknown pages', async () => {
-      await setSiteSettings({ actor: COMMAND_LINE, comments: 'first-waits' });
+      const setPolicy = (policy: 'open' | 'first-waits') =>
+        setSiteSettings({ actor: COMMAND_LINE, comments: policy });
+      await setPolicy('first-waits');
+      // The settings of this process outlive the database of the test.
+      onTestFinished(() => setPolicy('open'));
       await write(lesia, 'Мій перший коментар');
       const waiting = await site.visit(lesia, options);
       await checkPage(waiting, postPath());
