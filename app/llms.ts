@@ -6,7 +6,11 @@ import { countPosts } from '#server/posts/read/posts.ts';
 import { streamPostSummaries } from '#server/posts/read/summaries.ts';
 import { listPages } from '#server/posts/standalone/pages.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { messages } from './i18n/messages.ts';
+import { llmsEn } from './i18n/llms-en.ts';
+import { llmsUk } from './i18n/llms-uk.ts';
+
+/** No page shows these texts, so they are not among its messages. */
+const DICTIONARIES = { uk: llmsUk, en: llmsEn };
 
 /** The interface states this number. */
 const FULL_POSTS = 50;
@@ -48,6 +52,6 @@ function site(locales: readonly Locale[]) {
 }
 
 function messagesOf(locale: Locale): LlmsMessages {
-  const { llms } = messages[locale];
+  const llms = DICTIONARIES[locale];
   return { ...llms, summary: llms.summary(siteSettings().names[locale]) };
 }

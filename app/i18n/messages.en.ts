@@ -1,5 +1,4 @@
 import { communityEn } from './community-en.ts';
-import { llmsEn } from './llms-en.ts';
 import type { Messages } from './messages.uk.ts';
 import { plural } from './plural.ts';
 import { searchEn } from './search-en.ts';
@@ -178,7 +177,6 @@ export const en = {
     tagTitle: (name: string, site: string) => `${site}: posts tagged “${name}” in English`,
     tagDescription: (name: string, site: string) => `New posts in English tagged “${name}” on ${site}.`,
   },
-  llms: llmsEn,
   search: searchEn,
   community: communityEn,
 } satisfies Messages;

@@ -1,5 +1,4 @@
 import { communityUk } from './community-uk.ts';
-import { llmsUk } from './llms-uk.ts';
 import { plural } from './plural.ts';
 import { searchUk } from './search-uk.ts';
 
@@ -189,7 +188,6 @@ export const uk = {
     tagDescription: (name: string, site: string) =>
       `Нові дописи українською з тегом «${name}» на сайті «${site}».`,
   },
-  llms: llmsUk,
   search: searchUk,
   community: communityUk,
 };

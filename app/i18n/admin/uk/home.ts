@@ -6,7 +6,7 @@ const posts = (count: number) =>
 /** The overview of the admin in Ukrainian. */
 export const homeUk = {
   title: 'Огляд',
-  secondFactorAdvice: 'Вхід до керування захищає сам лише пароль.',
+  secondFactorAdvice: 'Вхід до керування захищено лише паролем.',
   secondFactorSettings: 'Увімкнути двоетапний вхід',
   attention: 'На що звернути увагу',
   empty: 'Ніщо не чекає на вас. Тут з’являться коментарі, які потрібно схвалити, і застарілі переклади.',
