@@ -50,7 +50,7 @@ export function toBlogPosting({ site, post, pictures }: { site: Site; post: Post
   };
 }
 
-/** https://schema.org/ListedUser: an author. */
+/** https://schema.org/Person: an author. */
 export function toPerson(site: Site, { slug, name, picture, links }: AuthorLink) {
   const url = absolute(site, paths.author(site.locale, slug));
   const addresses = links.map(({ href }) => absolute(site, href));

@@ -53,7 +53,7 @@ describe('the page of an author', () => {
     const post = await text('/en/blog/first');
     expect(post).toContain('<a href="/en/authors/lesia" rel="author" lang="en">Lesia Ukrainka</a>');
     expect(post).toContain(
-      '"author":{"@type":"ListedUser","@id":"http://localhost:3000/uk/authors/lesia#person"',
+      '"author":{"@type":"Person","@id":"http://localhost:3000/uk/authors/lesia#person"',
     );
     expect(post).toContain('"image":"http://localhost:3000/api/media/66f0c0ffee0123456789abcd"');
     expect(post).toContain('"sameAs":["https://social.example/@lesia"]');
