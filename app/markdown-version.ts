@@ -45,9 +45,10 @@ export const offerMarkdown: MiddlewareFunction<Response> = async (args, next) =>
   const { locale, slug = '' } = params;
   if (request.method !== 'GET' || !isLocale(locale)) return next();
   if (slug.endsWith(MARKDOWN_ENDING)) {
-    await cacheBy(context, ['content']);
     // While the database is away, the page reports it.
-    const isPost = await isVisible({ slug, locale }).catch(() => true);
+    const isPost = await cacheBy(context, ['content'])
+      .then(() => isVisible({ slug, locale }))
+      .catch(() => true);
     if (!isPost) {
       const own = { locale, slug: slug.slice(0, -MARKDOWN_ENDING.length) };
       const response = await markdownResponse({ request, context, params: own });

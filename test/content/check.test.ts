@@ -17,6 +17,7 @@ test('a consistent blog has no findings', async () => {
     postsWithUnknownTags: [],
     unusedTags: [],
     missingMedia: [],
+    deadLinks: [],
     unusedMedia: [],
   });
 });
@@ -52,6 +53,7 @@ test('inconsistencies are found', async () => {
     postsWithUnknownTags: ['/en/blog/untagged'],
     unusedTags: ['t'],
     missingMedia: [{ url: gone, posts: ['/uk/blog/picture'] }],
+    deadLinks: [],
     unusedMedia: [`/api/media/${_id.toHexString()}`],
   });
 });
