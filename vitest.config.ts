@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests beside their modules that need modules of their own: they spy on the log or count on the depth of the stack. */
-const ISOLATED = ['server/http/server/listener.test.ts', 'server/markdown/*.test.ts'];
+const ISOLATED = [
+  'server/db/availability.test.ts',
+  'server/http/server/listener.test.ts',
+  'server/markdown/*.test.ts',
+];
 
 export default defineConfig({
   test: {
