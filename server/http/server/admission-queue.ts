@@ -53,9 +53,11 @@ export class AdmissionQueue {
   #admitNext(): void {
     const [next] = this.#waiting;
     if (!next) return;
-    const [address, [admit, ...rest]] = next;
+    const [address, ofAddress] = next;
+    const admit = ofAddress.shift();
+    // The address goes behind the others.
     this.#waiting.delete(address);
-    if (rest.length > 0) this.#waiting.set(address, rest);
+    if (ofAddress.length > 0) this.#waiting.set(address, ofAddress);
     admit?.();
   }
 }
