@@ -9,7 +9,6 @@ export type WorkerMessage =
 
 /** Messages of the primary process to a worker. */
 export type PrimaryMessage =
-  | { type: 'dvomova:stop' }
   | { type: 'dvomova:engine'; isUp: boolean }
   | { type: 'dvomova:granted'; id: number };
 

@@ -120,7 +120,7 @@ async function stopWorker(worker: Worker): Promise<void> {
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   if (worker.isDead()) return;
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_TIMEOUT_MS);
-  send(worker, { type: 'dvomova:stop' });
+  worker.process.kill('SIGTERM');
   await ended;
   clearTimeout(timer);
 }

@@ -1,6 +1,7 @@
-import { config } from '../config.ts';
+import { type Config, config } from '../config.ts';
 import { isWorker } from '../runtime/worker-messages.ts';
-import { readFlags } from './flags.ts';
+import { type Flags, readFlags } from './flags.ts';
+import { Shutdown } from './shutdown.ts';
 import { describeFailure } from './start-failure.ts';
 
 /**
@@ -9,20 +10,31 @@ import { describeFailure } from './start-failure.ts';
  */
 export async function serve(args: string[]): Promise<void> {
   const settings = config();
-  const flags = readFlags(args);
+  const shutdown = new Shutdown();
   try {
-    if (isWorker()) {
-      const { serveAsWorker } = await import('./worker.ts');
-      await serveAsWorker(settings);
-    } else if (settings.workers > 1 && !flags.isDevelopment) {
-      const { serveWithWorkers } = await import('./primary.ts');
-      await serveWithWorkers(settings, flags);
-    } else {
-      const { serveAlone } = await import('./alone.ts');
-      await serveAlone(settings, flags);
-    }
+    await start({ settings, flags: readFlags(args), shutdown });
   } catch (error) {
+    await shutdown.close();
+    // The signal's handler ends the process.
+    if (shutdown.isSignalled) return;
     process.stderr.write(`${describeFailure(error, settings)}\n`);
     process.exit(1);
   }
+}
+
+type Start = { settings: Config; flags: Flags; shutdown: Shutdown };
+
+async function start({ settings, flags, shutdown }: Start): Promise<void> {
+  if (isWorker()) {
+    shutdown.onPrimarySignal();
+    const { serveAsWorker } = await import('./worker.ts');
+    return serveAsWorker(settings, shutdown);
+  }
+  shutdown.onSignal();
+  if (settings.workers > 1 && !flags.isDevelopment) {
+    const { serveWithWorkers } = await import('./primary.ts');
+    return serveWithWorkers(settings, flags, shutdown);
+  }
+  const { serveAlone } = await import('./alone.ts');
+  return serveAlone(settings, flags, shutdown);
 }

@@ -8,55 +8,37 @@ import { PROCESS_JOBS } from '../maintenance/jobs.ts';
 import { startMaintenance } from '../maintenance/maintenance.ts';
 import { startMetrics } from '../metrics/metrics.ts';
 import { reportToPrimary } from '../metrics/worker-metrics.ts';
-import { onPrimaryMessage, tellPrimary } from '../runtime/worker-messages.ts';
+import { tellPrimary } from '../runtime/worker-messages.ts';
 import { joinStorage } from '../storage.ts';
+import type { Shutdown } from './shutdown.ts';
 import { describeFailure } from './start-failure.ts';
 
 /**
  * Answers requests beside other workers, on the database that the primary process has prepared. A failure goes
  * to the primary process, which prints it once.
  */
-export async function serveAsWorker(settings: Config): Promise<void> {
+export async function serveAsWorker(settings: Config, shutdown: Shutdown): Promise<void> {
   try {
-    await start(settings);
+    await start(settings, shutdown);
   } catch (error) {
     await tellPrimary({ type: 'dvomova:failed', message: describeFailure(error, settings) });
     process.exit(1);
   }
 }
 
-async function start(settings: Config): Promise<void> {
+async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   const loading = createServerApp({ isDevelopment: false, settings });
   loading.catch(() => {});
   const storage = await joinStorage({ config: settings });
+  shutdown.add(() => storage.close());
   watchDatabase();
   const app = await loading;
   if (settings.metricsPort !== undefined) reportToPrimary(startMetrics());
+  shutdown.add(startFlushing());
+  shutdown.add(startMaintenance({ jobs: PROCESS_JOBS }));
+  shutdown.add(() => app.close());
   const server = await listen({ app, settings });
-  const stops = [startFlushing(), startMaintenance({ jobs: PROCESS_JOBS })];
-  stopOnOrder(async () => {
-    await server.stop();
-    await app.close();
-    await Promise.all(stops.map((stop) => stop()));
-    await storage.close();
-  });
+  shutdown.add(() => server.stop());
   await tellPrimary({ type: 'dvomova:ready', port: server.port });
   flushCompileCache();
-}
-
-/**
- * Ends the process on the order of the primary process, or on SIGTERM, which service managers send to every
- * process. A terminal's Ctrl-C reaches all of them too, and the primary process decides.
- */
-function stopOnOrder(close: () => Promise<void>): void {
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    await close();
-    process.exit(0);
-  };
-  onPrimaryMessage(({ type }) => type === 'dvomova:stop' && void stop());
-  process.on('SIGTERM', () => void stop());
-  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
 }

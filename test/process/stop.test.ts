@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { isProcessRunning } from '#server/runtime/is-process-running.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
 import { aPostBody } from '#test/factories/posts.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
-import { childrenOf } from '../setup/server.ts';
+import { childrenOf, freePort, killNow, runProgram, servicePids } from '../setup/server.ts';
 
 test('a request in flight is completed before the process exits with 0', async () => {
   const DATA_DIR = await temporaryFolder();
@@ -32,6 +34,28 @@ test('a request in flight is completed before the process exits with 0', async (
   expect(await stopped).toBe(0);
   expect(children.length).toBeGreaterThan(0);
   for (const pid of children) expect(() => process.kill(pid, 0), 'the engine ended too').toThrow('ESRCH');
+});
+
+test.each([
+  { stage: 'the engine', WORKERS: '1', hasBegun: (pid: number) => childrenOf(pid).length > 0 },
+  { stage: 'the first worker', WORKERS: '2', hasBegun: (pid: number) => servicePids({ pid }).length > 1 },
+])('SIGTERM while $stage starts ends all processes, with 0', async ({ WORKERS, hasBegun }) => {
+  const env = { DATA_DIR: await temporaryFolder(), PORT: String(await freePort()), WORKERS };
+  const child = runProgram(['server/main.ts'], env);
+  const pid = child.pid ?? 0;
+  onTestFinished(() => {
+    if (child.exitCode === null && child.signalCode === null) killNow(pid);
+  });
+  const ended = once(child, 'exit');
+  await expect.poll(() => hasBegun(pid)).toBe(true);
+  const children = childrenOf(pid);
+
+  child.kill('SIGTERM');
+
+  expect(await ended).toEqual([0, null]);
+  for (const each of children) await expect.poll(() => isProcessRunning(each)).toBe(false);
+  const server = await startServer(env);
+  expect(await server.stop()).toBe(0);
 });
 
 test('SIGINT and SIGHUP end the process with 0', async () => {

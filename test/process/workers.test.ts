@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { isProcessRunning } from '#server/runtime/is-process-running.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
 import { aPostBody } from '#test/factories/posts.ts';
 import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
@@ -98,14 +99,14 @@ test('SIGTERM lets all workers finish, and every process ends', async () => {
   // All of them have the same slug.
   expect(answers.toSorted()).toEqual([201, 409, 409, 409]);
   expect(await stopped).toBe(0);
-  for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  for (const pid of children) await expect.poll(() => isProcessRunning(pid)).toBe(false);
 });
 
 test('when the primary process is killed, the workers and the engine end too', async () => {
   const server = await startServer({ DATA_DIR: await temporaryFolder(), WORKERS });
   const children = childrenOf(server.pid);
   killNow(server.pid);
-  for (const pid of children) await expect.poll(() => isRunning(pid)).toBe(false);
+  for (const pid of children) await expect.poll(() => isProcessRunning(pid)).toBe(false);
 });
 
 test('a start with several workers that fails says why, once', async () => {
@@ -162,13 +163,4 @@ async function begin(
     upload.end(body.slice(20));
     return answer.promise;
   };
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
