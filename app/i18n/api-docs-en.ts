@@ -9,7 +9,7 @@ export const apiDocsEn: ApiDocsWords = {
     `The base URL is \`${url}\`. Bodies are JSON in UTF-8 of at most ${megabytes} MB, unless stated otherwise. A post has a slug and one or two language versions, \`uk\` and \`en\`, whose content is Markdown.`,
   keys: 'Write operations need an API key. An admin of this site creates it, in the admin or on the server; it is shown only once. A key may do what its scopes allow: `publish` writes posts and tags, `upload` stores media, and `read` reads analytics and posts that are not public.',
   onServer: 'On the server',
-  fromEnvironment: 'The examples read it from an environment variable:',
+  fromEnvironment: 'The examples read the key from an environment variable:',
   inShell: 'In your shell',
   examples:
     'All examples use one post, `first-post`, which the example of “Create a post in one language or both” creates. The examples of comments need a session: sign-up and sign-in store its cookie in `cookies.txt`. Replace the ids in the examples with your own: responses contain the ids of posts and comments, and the id of a file is the last part of its URL.',

@@ -9,7 +9,7 @@ export const apiReferenceUk: Record<string, string> = {
     'Опубліковані дописи однією мовою, спершу найновіші. З ключем API параметр `status` показує чернетки, заплановані дописи або всі; чернетки без дати стоять наприкінці. `viewCount` може відставати на хвилину.',
   'Language version': 'Мова версії',
   'Posts that are not public need an API key': 'Для неопублікованих дописів потрібен ключ API',
-  'Pages are counted from one': 'Сторінки лічать від одиниці',
+  'Pages are counted from one': 'Сторінки рахуються від одиниці',
   'Posts a page': 'Дописів на сторінці',
   'A page of posts': 'Сторінка дописів',
   'The request is not valid; `details` lists every problem':
@@ -39,7 +39,7 @@ export const apiReferenceUk: Record<string, string> = {
   'Description for search engines and shared links, where it is not `excerpt`':
     'Опис для пошукових систем і поширених посилань, якщо він інший, ніж `excerpt`',
   'Address of the picture of shared links, where it is not the one that the service draws':
-    'Адреса зображення для поширених посилань, якщо це не те, яке малює служба',
+    'Адреса зображення для поширених посилань, якщо потрібне інше, ніж створює служба',
   'The English version': 'Англійська версія',
   'Address of the cover picture, typically `/api/media/{id}`; an empty string means none':
     'Адреса обкладинки, зазвичай `/api/media/{id}`; порожній рядок — без обкладинки',
@@ -48,14 +48,14 @@ export const apiReferenceUk: Record<string, string> = {
     'Може бути в минулому; у майбутньому — допис заплановано; без поля — час публікації',
   'Slugs, or objects with names; a tag that does not exist is created':
     'Адреси тегів або об’єкти з назвами; тег, якого немає, буде створено',
-  'Address of the tag': 'Адреса тегу',
+  'Address of the tag': 'Адреса тега',
   'Used where the tag has no name in this language yet':
     'Використовується, якщо тег ще не має назви цією мовою',
   'Listed before all other posts on the home page and in the blog; default false':
     'Стоїть перед усіма іншими дописами на головній сторінці та в списку; типово false',
   'Whether users may comment; default true': 'Чи можуть користувачі коментувати; типово true',
   'Slug of the tag that is the title of the series; empty: in no series. The post gets this tag':
-    'Адреса тегу, назва якого є назвою серії; порожній рядок — без серії. Допис отримує цей тег',
+    'Адреса тега, назва якого є назвою серії; порожній рядок — без серії. Допис отримує цей тег',
   'The number of the part, by which the parts are ordered; needed with `series`':
     'Номер частини, за яким упорядковано серію; потрібен разом із `series`',
   'At least one of `uk` and `en` is needed': 'Потрібна принаймні одна з версій `uk` та `en`',
@@ -67,10 +67,10 @@ export const apiReferenceUk: Record<string, string> = {
   'The request conflicts with stored data': 'Запит суперечить збереженим даним',
   'Read one language version of a post': 'Прочитати одну мовну версію допису',
   'With an API key, drafts and scheduled posts too. A former slug redirects to the present one, but only for reads: a write to it gets a 404.':
-    'З ключем API — також чернетки й заплановані дописи. Колишня адреса переспрямовує на теперішню, але лише для читання: запис за нею отримує 404.',
+    'З ключем API — також чернетки й заплановані дописи. Колишня адреса переспрямовує на поточну, але лише для читання: запит на запис отримує 404.',
   'Shared by both language versions': 'Спільна для обох мовних версій',
   'With `1`, `outdated` lists what has changed in the translation, word by word':
-    'Якщо `1`, в `outdated` перелічено зміни перекладу, слово за словом',
+    'Якщо `1`, в `outdated` послівно перелічено зміни перекладу',
   'The post': 'Допис',
   'The post has another slug now; `Location` is its URL': 'Допис тепер має іншу адресу; вона в `Location`',
   'The resource does not exist': 'Такого ресурсу немає',
@@ -79,15 +79,14 @@ export const apiReferenceUk: Record<string, string> = {
   'Omitted fields stay as they are, also within `uk` and `en`; a new language version needs a title and content. `slug` gives the post another slug, and the addresses with the old one redirect. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.':
     'Пропущені поля не змінюються, зокрема всередині `uk` та `en`; новій мовній версії потрібні заголовок і текст. `slug` дає допису іншу адресу, а стара переспрямовує на неї. `tags` замінює весь список. З `locale` поля `published`, `publishedAt` і `coverImage` стосуються лише цієї версії.',
   'Only this language version; without it, all of them': 'Лише ця мовна версія; без параметра — усі',
-  'Another slug; the addresses with the old one redirect':
-    'Інша адреса; сторінки зі старою адресою переспрямовують',
+  'Another slug; the addresses with the old one redirect': 'Інша адреса; стара переспрямовує на неї',
   'With true, the change does not affect which version counts as outdated':
     'Якщо true, зміна не впливає на те, яка версія вважається застарілою',
   'At least one field is needed': 'Потрібне принаймні одне поле',
-  'The post as it is now, or a dry run': 'Допис у теперішньому стані або результат пробного запуску',
+  'The post as it is now, or a dry run': 'Поточний стан допису або результат пробного запуску',
   'Delete a post': 'Видалити допис',
   'The post goes to the bin, from which an admin can bring it back for 30 days with its comments and views. Its slug is free at once.':
-    'Допис потрапляє в кошик, звідки адміністратор може повернути його впродовж 30 днів разом із коментарями й переглядами. Адреса звільняється одразу.',
+    'Допис потрапляє до кошика, звідки адміністратор може повернути його впродовж 30 днів разом із коментарями й переглядами. Адреса звільняється одразу.',
   'The number of deleted language versions, or a dry run: the versions that would be deleted':
     'Кількість видалених мовних версій або, під час пробного запуску, версії, які було б видалено',
   'Count posts by year and month': 'Кількість дописів за роками й місяцями',
@@ -103,9 +102,9 @@ export const apiReferenceUk: Record<string, string> = {
   'The tags were added, or a dry run: how many would be added':
     'Теги додано або, під час пробного запуску, скільки було б додано',
   Media: 'Файли',
-  'Upload a picture without credentials': 'Завантажити зображення без авторизації',
+  'Upload a picture without credentials': 'Завантажити зображення без автентифікації',
   'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata or size cannot be parsed is refused, and one of more than 25 megapixels; the frames of an animation may have 100 megapixels together. An address may upload a number of bytes a day, 200 MB unless the site sets another. A file that no post, comment or user refers to is deleted a day after its last upload.':
-    'Метадані, як-от місце, час і камера (EXIF, XMP), вилучаються; пікселі не змінюються. Зображення, метадані або розмір якого не вдається прочитати, відхиляється, як і зображення понад 25 мегапікселів; кадри анімації разом можуть мати 100 мегапікселів. З однієї адреси за день можна завантажити обмежений обсяг: 200 МБ, якщо сайт не встановив інше. Файл, на який не посилається жоден допис, коментар чи користувач, видаляється через день після останнього завантаження.',
+    'Метадані, як-от місце, час і камера (EXIF, XMP), вилучаються; пікселі не змінюються. Зображення, метадані або розмір якого не вдається прочитати, відхиляється, як і зображення понад 25 мегапікселів; кадри анімації разом можуть мати 100 мегапікселів. З однієї адреси за день можна завантажити обмежений обсяг: 200 МБ, якщо сайт не встановив інше. Файл, на який не посилається жоден допис, коментар чи користувач, видаляється через добу після останнього завантаження.',
   'The picture was stored': 'Зображення збережено',
   'The same picture was stored already': 'Таке саме зображення вже збережено',
   'Too many attempts; `Retry-After` is the number of seconds until the next attempt is allowed':
@@ -135,9 +134,9 @@ export const apiReferenceUk: Record<string, string> = {
   Search: 'Пошук',
   'Search published posts': 'Пошук в опублікованих дописах',
   'Looks in titles, excerpts, texts and tags. Every form of a word finds the others, quotes hold a phrase together, a minus leaves a word out, and any text is a query. Words typed in the wrong keyboard layout find what was meant.':
-    'Шукає в заголовках, описах, текстах і тегах. Будь-яка форма слова знаходить інші, лапки тримають фразу разом, мінус відкидає слово, і будь-який текст є запитом. Слова, набрані не в тій розкладці, теж знаходяться.',
+    'Шукає в заголовках, описах, текстах і тегах. Будь-яка форма слова знаходить інші, слова в лапках шукаються як фраза, мінус відкидає дописи зі словом, і будь-який текст є запитом. Слова, набрані не в тій розкладці, теж знаходяться.',
   'Words to look for. Quotes hold a phrase together, a minus leaves a word out. Every form of a word finds the others':
-    'Слова для пошуку. Лапки тримають фразу разом, мінус відкидає слово. Будь-яка форма слова знаходить інші',
+    'Слова для пошуку. Слова в лапках шукаються як фраза, мінус відкидає дописи зі словом. Будь-яка форма слова знаходить інші',
   'A page of results, the best first': 'Сторінка результатів, спершу найкращі',
   Users: 'Користувачі',
   'Create an account and sign in': 'Створити обліковий запис і ввійти',
@@ -150,8 +149,8 @@ export const apiReferenceUk: Record<string, string> = {
   'Ends the session of the request and sets the cookie of a new one. An account with two-step sign-in gets 401 with the code `second_factor_required`: its user signs in on the page. Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.':
     'Завершує сеанс запиту й установлює файл cookie нового. Обліковий запис із двоетапним входом отримує 401 з кодом `second_factor_required`: його власник входить на сторінці. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
   'Signed in': 'Вхід виконано',
-  'The email address or the password is wrong': 'Адреса електронної пошти або пароль хибні',
-  'Get the signed-in user': 'Дізнатися, хто ввійшов',
+  'The email address or the password is wrong': 'Неправильна адреса електронної пошти або пароль',
+  'Get the signed-in user': 'Отримати користувача, який увійшов',
   'The user, and when the session expires without use':
     'Користувач і час, коли сеанс завершиться, якщо ним не користуватися',
   'Not signed in, or the session has ended': 'Вхід не виконано, або сеанс завершився',
@@ -180,15 +179,15 @@ export const apiReferenceUk: Record<string, string> = {
     '`ETag` попередньої відповіді: якщо текст відтоді змінився, нічого не зміниться',
   'Only for the author of the comment': 'Лише для автора коментаря',
   'Only for admins': 'Лише для адміністраторів',
-  'The comment as it is now': 'Коментар у теперішньому стані',
+  'The comment as it is now': 'Поточний стан коментаря',
   'Delete your own comment, or any comment as an admin':
     'Видалити свій коментар або, адміністраторові, будь-який',
   'Its replies stay.': 'Відповіді на нього залишаються.',
   'The comment was deleted': 'Коментар видалено',
-  Analytics: 'Аналітика',
+  Analytics: 'Статистика',
   'Record a page view, a reading time or a click': 'Записати перегляд сторінки, час читання або натискання',
   'The response is sent after the event is on disk. The body is JSON under any `Content-Type`. Bots are recognised by `User-Agent` and counted apart. With `DNT: 1` or `Sec-GPC: 1`, or with analytics switched off, the response is the same and nothing is stored.':
-    'Відповідь надсилається, коли подію записано на диск. Тіло — JSON за будь-якого `Content-Type`. Боти розпізнаються за `User-Agent` і враховуються окремо. З `DNT: 1` чи `Sec-GPC: 1` або з вимкненою аналітикою відповідь та сама, але нічого не зберігається.',
+    'Відповідь надсилається, коли подію записано на диск. Тіло — JSON за будь-якого `Content-Type`. Боти розпізнаються за `User-Agent` і враховуються окремо. З `DNT: 1` чи `Sec-GPC: 1` або з вимкненою статистикою відповідь та сама, але нічого не зберігається.',
   'Path of the page': 'Шлях сторінки',
   'Random text that the page creates for each browser tab; it is not stored as sent':
     'Випадковий текст, який сторінка створює для кожної вкладки; зберігається не в такому вигляді',
@@ -204,9 +203,9 @@ export const apiReferenceUk: Record<string, string> = {
   'Optional fields that are not valid are dropped, unknown fields are ignored':
     'Некоректні необов’язкові поля відкидаються, невідомі поля ігноруються',
   'The event is stored': 'Подію збережено',
-  'Read the analytics': 'Прочитати аналітику',
+  'Read the analytics': 'Прочитати статистику',
   'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now. At most 1,000 posts and 100 rows of each other breakdown are listed; the last row is all that are not.':
-    'Підсумки й розподіли за діапазон днів у часовому поясі сайту, разом із підсумками за стільки ж попередніх днів. Програми враховано лише в `machines`. Числа за сьогодні — станом на цю мить. У списках — щонайбільше 1000 дописів і по 100 рядків кожного іншого розподілу; останній рядок охоплює решту.',
+    'Підсумки й розподіли за діапазон днів у часовому поясі сайту, разом із підсумками за стільки ж попередніх днів. Програми враховано лише в `machines`. Числа за сьогодні охоплюють усе до поточної миті. У списках — щонайбільше 1000 дописів і по 100 рядків кожного іншого розподілу; останній рядок охоплює решту.',
   'The number of days up to today': 'Кількість днів до сьогодні',
   'First day of a range of your own, together with `to`': 'Перший день власного діапазону, разом із `to`',
   'Last day of a range of your own': 'Останній день власного діапазону',

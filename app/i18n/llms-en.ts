@@ -13,7 +13,7 @@ export const llmsEn = {
     `Only the newest posts in English are listed, ${count(shown)} of ${count(total)}. The sitemap has the addresses of the rest:`,
   newest: (shown: number, total: number) =>
     `In English: these are the full texts of the newest posts in both languages, ${count(shown)} of ${count(total)}. See also:`,
-  tooLong: 'This text is too long for this file. It is at:',
+  tooLong: 'This text is too long for this file. Its address:',
   links: {
     full: 'Full texts of the newest posts',
     list: 'List of posts',

@@ -14,7 +14,7 @@ export const en = {
   },
   navigation: {
     label: 'Sections',
-    skip: 'Skip to the text',
+    skip: 'Skip to the content',
     home: 'Go to the home page',
     blog: 'All posts',
     tags: 'Tags',
@@ -61,7 +61,7 @@ export const en = {
     empty: 'There are no tags yet.',
     tagTitle: (name: string) => `Tag “${name}”`,
     tagDescription: (name: string, site: string) => `Posts tagged “${name}” on ${site}.`,
-    noPosts: 'Nothing in English has this tag yet.',
+    noPosts: 'There are no posts in English with this tag yet.',
     all: 'All tags',
   },
   page: {
@@ -131,8 +131,8 @@ export const en = {
     otherLanguageLink: 'Read in Ukrainian',
     lead: 'The blog is up and waiting for its first post. Two commands publish it in both languages.',
     keyStep: 'Create a key. It is shown only once, so save it right away.',
-    publishStep: 'Publish a post. The text is Markdown, and one language alone will do.',
-    done: 'Reload this page: the post is here.',
+    publishStep: 'Publish a post. The text is Markdown. One language is enough.',
+    done: 'Reload this page to see the post.',
     docs: 'See the API documentation for everything else',
   },
   errors: {
@@ -166,7 +166,7 @@ export const en = {
     },
     pageNotTranslated: {
       title: 'Not translated yet',
-      text: 'This page is not in English yet, but you can read it in Ukrainian.',
+      text: 'There is no English version of this page yet, but you can read it in Ukrainian.',
     },
     newest: 'Newest posts',
     otherLanguage: 'All posts in Ukrainian',

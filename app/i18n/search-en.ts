@@ -10,7 +10,7 @@ export const searchEn: typeof searchUk = {
   description: (site) => `Search the posts of ${site}.`,
   label: 'Search',
   submit: 'Search',
-  hint: 'Any form of a word finds the other forms. Quotation marks find a phrase, a minus before a word excludes posts with that word.',
+  hint: 'Any form of a word finds the other forms. Quotation marks find an exact phrase. A minus before a word excludes posts with that word.',
   wrongLength: 'Enter between 2 and 100 characters.',
   found: (count) => `${posts(count)} found`,
   nothing: 'Nothing found',

@@ -36,7 +36,7 @@ const WORDS = {
     saved: 'The texts are saved.',
     newFile: 'New file',
     replace: 'Replace',
-    replaced: 'The file is replaced. Readers see the new one already.',
+    replaced: 'The file is replaced. Readers already see the new one.',
     delete: 'Delete the file “cat.png”',
     confirm: 'Delete for good',
     deleted: 'The file is deleted.',

@@ -30,7 +30,7 @@ const WORDS = {
     logo: 'Logo',
     upload: 'Upload: Logo',
     picture: 'The picture is saved.',
-    conflict: 'Somebody else has changed the settings meanwhile',
+    conflict: 'Somebody else has changed the settings in the meantime',
   },
 };
 

@@ -60,7 +60,7 @@ test('a draft survives a reload and is deleted once sent; the character count ap
   await field(page).fill('🦔'.repeat(4_999));
   await page.getByText('Залишився 1 знак').waitFor();
   await field(page).fill('x'.repeat(5_002));
-  await page.getByText('Забагато на 2 знаки').waitFor();
+  await page.getByText('2 зайві знаки').waitFor();
   advanceClock();
   await submit(page).click();
   await page.getByText('Забагато знаків: можна щонайбільше 5').waitFor();

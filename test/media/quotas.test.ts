@@ -187,7 +187,7 @@ test('a user’s picture counts too, and the account page says that the quota is
 
   const location = response.headers.get('location') ?? '';
   expect(location).toBe('/uk/account?problem=upload_quota');
-  expect(await (await request(location, { cookie })).text()).toContain('вивантажено забагато файлів');
+  expect(await (await request(location, { cookie })).text()).toContain('завантажено забагато файлів');
 });
 
 describe('the public pool', () => {

@@ -117,7 +117,7 @@ describe('the sign-up page', () => {
       { token: OLD_TOKEN(), email: 'ol\u200bha@example.com' },
       'Тут є невидимі або службові символи.',
     ],
-    ['with the honeypot filled in', { token: OLD_TOKEN(), website: 'x' }, 'Поле, якого люди не бачать'],
+    ['with the honeypot filled in', { token: OLD_TOKEN(), website: 'x' }, 'Заповнено приховане поле'],
     [
       'with a short password',
       { token: OLD_TOKEN(), password: 'short' },

@@ -91,7 +91,7 @@ describe('a new post', () => {
     const response = await submit('new', { intent: 'publish', 'publish.uk': 'yes', ...uk, slug: 'mine' });
     expect(response.status).toBe(409);
     const html = await response.text();
-    expect(html).toContain('Така адреса вже є в іншого допису або сторінки.');
+    expect(html).toContain('Таку адресу вже має інший допис або сторінка.');
     expect(html).toContain('Текст.</textarea>');
     expect((await request('/uk/blog/zaholovok')).status).toBe(404);
   });

@@ -46,7 +46,7 @@ describe.each(LOCALES)('without scripts, in %s', (locale) => {
     const refused = await request(path, { cookie, form: { intent: 'delete' } });
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain(
-      locale === 'uk' ? 'уже десь використано' : 'Something uses this file',
+      locale === 'uk' ? 'використовується, тому' : 'This file is in use',
     );
 
     const replaced = await send(path, await aPicture('png'), 'Інший кіт.png');
@@ -64,8 +64,8 @@ describe.each(LOCALES)('without scripts, in %s', (locale) => {
 test('a file that is no picture or video is refused with a sentence, and nothing is stored', async () => {
   const file = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
   for (const [type, sentence] of [
-    ['image/svg+xml', 'Можна лише зображення'],
-    ['image/png', 'Можна лише зображення'],
+    ['image/svg+xml', 'Підтримуються лише зображення'],
+    ['image/png', 'Підтримуються лише зображення'],
   ] as const) {
     const response = await send(paths.adminMedia('uk'), file, 'x.svg', type);
     expect(response.status).toBe(400);

@@ -125,7 +125,7 @@ describe('the list of posts', () => {
     expect(numbers).toMatchObject({ 'Missing Ukrainian': '1', 'Translation out of date': '1' });
     expect(views.map(([, href]) => href)).toContain('/en/admin/posts?view=scheduled&amp;tag=mova');
     expect(html).toMatch(/<option value="mova" selected="">Мова<\/option>/);
-    expect(html).toContain('Nothing was found that matches.');
+    expect(html).toContain('No posts match these filters.');
   });
 
   test('has pages, and leads from a page that is gone to the last one', async () => {

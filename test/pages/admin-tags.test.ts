@@ -56,7 +56,7 @@ test('forms without scripts change, merge and delete a tag', async () => {
 test.each([
   [{ slug: '' }, 400, 'Укажіть адресу.'],
   [{ slug: 'a/b' }, 400, 'Дозволено лише літери'],
-  [{ slug: 'web' }, 409, 'Така адреса вже є в іншого тега.'],
+  [{ slug: 'web' }, 409, 'Таку адресу вже має інший тег.'],
   [{ descriptionUk: 'а'.repeat(501) }, 400, 'Забагато знаків.'],
   [{ intent: 'merge', into: '' }, 404, 'Цього вже немає.'],
   [{ intent: 'explode' }, 404, 'Цього вже немає.'],

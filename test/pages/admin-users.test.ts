@@ -29,7 +29,7 @@ test('forms without scripts change role, block and sessions, and keep the search
   for (const [intent, done, sentence, expected] of [
     ['sign-out', 'signed-out', 'Усі сеанси користувача завершено.', {}],
     ['make-admin', 'made-admin', 'Права адміністратора надано.', { role: 'admin' }],
-    ['make-reader', 'made-reader', 'Права адміністратора знято.', { role: 'reader' }],
+    ['make-reader', 'made-reader', 'Користувача позбавлено прав адміністратора.', { role: 'reader' }],
     ['block', 'blocked', 'Користувача заблоковано.', { isBlocked: true }],
     ['unblock', 'unblocked', 'Користувача розблоковано.', { isBlocked: false }],
   ] as const) {

@@ -214,7 +214,7 @@ describe.each(['github', 'google'])('%s', (id) => {
     try {
       const { response, html } = await browser.postConnection(other);
       expect(response.status).toBe(400);
-      expect(html).toContain('Для цього потрібен недавній вхід.');
+      expect(html).toContain('Для цього потрібно ввійти ще раз.');
     } finally {
       vi.useRealTimers();
     }
@@ -248,7 +248,7 @@ describe.each(['github', 'google'])('%s', (id) => {
     const name = { github: 'GitHub', google: 'Google' }[id];
     const [uk, en] = [await browser.get('/uk/account?done=password'), await browser.get('/en/account')];
     expect(await uk.text()).toContain(`Зміна пароля не впливає на вхід через ${name}.`);
-    expect(await en.text()).toContain(`A new password does not change the sign-in with ${name}.`);
+    expect(await en.text()).toContain(`A new password does not affect signing in with ${name}.`);
 
     const response = await browser.send('/uk/account', { form: { intent: 'disconnect', provider: id } });
     expect(response.headers.get('location')).toBe('/uk/account?done=disconnected');

@@ -120,7 +120,7 @@ test.each([
     'image/svg+xml',
     'SVG теж',
   ],
-  ['logo-light', 'a GIF', () => aPicture('gif'), 'image/gif', 'Такий формат тут не підходить'],
+  ['logo-light', 'a GIF', () => aPicture('gif'), 'image/gif', 'Цей формат не підтримується'],
   [
     'logo-light',
     'a file over 1 MB',

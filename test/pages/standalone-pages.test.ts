@@ -88,7 +88,7 @@ test('a page in one language says so, and its other address leads to it', async 
   const missing = await request('/en/privacy');
   expect(missing.status).toBe(404);
   const html = await missing.text();
-  expect(html).toContain('This page is not in English yet');
+  expect(html).toContain('There is no English version of this page yet');
   expect(html).toContain('<a href="/uk/privacy" hrefLang="uk" lang="uk">Приватність</a>');
 });
 

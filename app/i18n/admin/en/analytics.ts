@@ -10,8 +10,8 @@ export const analyticsEn = {
   titleOf: (post: string) => `Analytics: ${post}`,
   toAll: 'All analytics',
   empty:
-    'There were no views in this period. They appear here as soon as somebody opens a page of the site. Your own views are not counted.',
-  off: 'Counting is switched off in the settings. These numbers were counted before.',
+    'There were no views in this period. They will appear here as soon as somebody opens a page of the site. Your own views are not counted.',
+  off: 'Counting is switched off in the settings. The numbers below were counted earlier.',
   ranges: {
     label: 'Period',
     today: 'Today',
@@ -79,8 +79,9 @@ export const analyticsEn = {
   nothing: {
     posts: 'No posts were viewed in this period.',
     pages: 'No other pages were viewed.',
-    referrers: 'Everybody came directly, or the browser did not say from where.',
-    sources: 'Nobody came by a tagged link. Add ?utm_source=name to a link, and it appears here.',
+    referrers: 'All readers came directly, or their browsers did not send the address.',
+    sources:
+      'There were no visits through tagged links. Add ?utm_source=name to a link, and it will appear here.',
     links: 'Nobody followed a link to another site.',
     searches: 'Every search had results.',
     devices: 'There were no views.',

@@ -10,13 +10,13 @@ export const homeEn = {
   secondFactorSettings: 'Turn on two-step sign-in',
   attention: 'Needs attention',
   empty:
-    'Nothing is waiting for you. Comments that need your approval and translations that are out of date will appear here.',
+    'Nothing needs your attention. Comments that wait for approval and translations that are out of date will appear here.',
   backupFailed: (time) => `The nightly backup failed: ${time}`,
   outdated: (count: number) => `Translation out of date: ${posts(count)}`,
   unsaved: (count: number) => `Unpublished changes: ${posts(count)}`,
   toTranslate: {
-    uk: (count: number) => `Could be translated into Ukrainian: ${posts(count)}`,
-    en: (count: number) => `Could be translated into English: ${posts(count)}`,
+    uk: (count: number) => `Can be translated into Ukrainian: ${posts(count)}`,
+    en: (count: number) => `Can be translated into English: ${posts(count)}`,
   },
   scheduled: (count: number) => `Scheduled: ${posts(count)}`,
   drafts: (count: number) => plural('en', count, { one: '# draft', other: '# drafts' }),

@@ -26,9 +26,9 @@ export const moderationEn: typeof moderationUk = {
   settings: 'Rules',
   policy: 'Who may comment',
   policies: {
-    open: 'Everybody who is signed in',
-    'first-waits': 'Everybody, but a new user’s first comment waits for approval',
-    closed: 'Nobody: the comments of all posts are closed',
+    open: 'Everyone who is signed in',
+    'first-waits': 'Everyone, but a new user’s first comment waits for approval',
+    closed: 'Nobody: comments are closed on all posts',
   },
   saveSettings: 'Save the rules',
   blockedUsers: 'Blocked users',

@@ -3,7 +3,7 @@ import type { pagesUk } from '../uk/pages.ts';
 /** The list of pages beside the posts, in English. */
 export const pagesEn: typeof pagesUk = {
   title: 'Pages',
-  lead: 'Pages stand apart from the posts: About, Contact, Privacy. They have no date and are in no list or feed of posts, but the menu can link to them.',
+  lead: 'Pages are separate from posts: About, Contact, Privacy. They have no date and do not appear in lists and feeds of posts, but the menu can link to them.',
   newPage: 'New page',
   empty: 'There are no pages yet.',
   untitled: 'Untitled',
@@ -14,7 +14,7 @@ export const pagesEn: typeof pagesUk = {
   noAddress: 'no address yet',
   bin: 'Move to the bin',
   binOf: (title) => `: “${title}”`,
-  binned: 'The page is in the bin.',
+  binned: 'The page has been moved to the bin.',
   notBinned: 'The page could not be moved to the bin. Try again.',
   toBin: 'Open the bin',
 };

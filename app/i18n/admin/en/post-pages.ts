@@ -5,8 +5,8 @@ import type { PostPagesMessages } from '../uk/post-pages.ts';
 export const postPagesEn = {
   bin: {
     title: 'Bin',
-    lead: 'Deleted posts stay here for 30 days. A post comes back whole: with its comments, tags, views and former addresses.',
-    empty: 'The bin is empty. Deleted posts will be here for 30 days and can be restored.',
+    lead: 'Deleted posts stay here for 30 days. A restored post keeps its comments, tags, views and former addresses.',
+    empty: 'The bin is empty. Deleted posts stay here for 30 days and can be restored.',
     toPosts: 'Back to the posts',
     deleted: 'deleted',
     by: (name: string) => (name === '' ? '' : ` by ${name}`),
@@ -16,9 +16,9 @@ export const postPagesEn = {
     restoreOf: (title: string) => `: “${title}”`,
     slug: 'New address',
     slugTaken:
-      'Another post has this address now. Enter a new one; the old one will lead here once it is free.',
+      'Another post has this address now. Enter a new one; the old one will redirect here once it is free.',
     purge: 'Delete for good…',
-    purgeWarning: 'The text, its earlier versions and the comments will be gone. This cannot be undone.',
+    purgeWarning: 'The text, its earlier versions and the comments will be deleted. This cannot be undone.',
     purgeNow: 'Delete for good',
     restored: (title: string) => `Restored: “${title}”.`,
     open: 'Open the post',
@@ -27,7 +27,7 @@ export const postPagesEn = {
       slug_taken: 'Another post has this address.',
       invalid_slug: 'Only letters, digits, “-”, “_” and “.” are allowed.',
       too_big: 'The address is too long.',
-      not_found: 'This post is not in the bin any more.',
+      not_found: 'This post is no longer in the bin.',
       unavailable: 'The database is not responding. Try again.',
       other: 'That did not work. Try again.',
     },
@@ -43,13 +43,14 @@ export const postPagesEn = {
     compare: 'What to compare with',
     against: { before: 'What changed then', now: 'What has changed since' },
     fields: { title: 'Title', excerpt: 'Excerpt', content: 'Text' },
-    nothingStored: 'There is nothing to compare with: nothing is saved in this language yet.',
+    nothingStored: 'There is nothing to compare with: no text is saved in this language yet.',
     restore: 'Restore this text',
     restoreHelp: 'It becomes the working copy. Readers see it once you publish the changes.',
     restoreHelpCopy:
       'It replaces the current working copy, which stays in the history. Readers see it once you publish the changes.',
     restored: 'The text is now the working copy. Readers still see the previous one.',
-    changedByOther: 'Somebody has saved this post meanwhile. Look at the new history and try again.',
+    changedByOther:
+      'Somebody else has saved this post in the meantime. Check the updated history and try again.',
     failed: 'The text could not be restored. Try again.',
     empty: {
       uk: 'Nothing is saved here in Ukrainian yet.',
@@ -73,10 +74,10 @@ export const postPagesEn = {
     expires: (moment: string) => `valid until ${moment}`,
     withdraw: 'Withdraw',
     withdrawOf: (moment: string) => ` the link that is valid until ${moment}`,
-    withdrawn: 'The link is not valid any more.',
-    notFound: 'This link is gone already.',
+    withdrawn: 'The link no longer works.',
+    notFound: 'This link no longer exists.',
     failed: 'That did not work. Try again.',
-    noText: 'There is nothing to show yet: write a text in one language at least.',
+    noText: 'There is nothing to show yet: write a text in at least one language.',
   },
   difference: {
     added: 'added:',

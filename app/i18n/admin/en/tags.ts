@@ -12,22 +12,22 @@ export const tagsEn: typeof tagsUk = {
   unused: 'not used',
   editTitle: (name) => `Tag “${name}”`,
   all: 'All tags',
-  page: 'Page of the tag',
+  page: 'Tag page',
   nameUk: 'Ukrainian name',
   nameEn: 'English name',
-  nameHelp: 'Where one of the names is missing, the site shows the other one.',
+  nameHelp: 'If one of the names is missing, the site shows the other one.',
   slug: 'Address',
   slugHelp: 'The former address will redirect to the new one.',
   descriptionUk: 'Ukrainian description',
   descriptionEn: 'English description',
-  descriptionHelp: 'A sentence or two, for the page of the tag and for search results.',
+  descriptionHelp: 'A sentence or two, for the tag page and for search results.',
   save: 'Save',
-  former: (slugs) => `Redirect to it: ${slugs}`,
+  former: (slugs) => `These redirect here: ${slugs}`,
   usedBy: 'Posts with this tag',
   nobodyUses: 'No post has this tag.',
   merge: 'Merge into another tag',
   mergeHelp:
-    'Posts get the chosen tag instead of this one, whose address redirects to it. They cannot be separated afterwards.',
+    'Posts get the chosen tag instead of this one, and the address of this tag redirects to it. This cannot be undone.',
   into: 'Tag that stays',
   choose: 'Choose a tag',
   mergeConfirm: 'Merge',
@@ -35,8 +35,8 @@ export const tagsEn: typeof tagsUk = {
   deleteName: (name) => `Delete the tag “${name}”`,
   deleteHelp: (uk, en) =>
     uk + en === 0
-      ? 'The tag is gone for good, and its address with it.'
-      : `The tag is gone for good, and its address with it. Posts lose it: ${posts(uk)} in Ukrainian, ${posts(en)} in English.`,
+      ? 'The tag will be deleted, and its address will stop working.'
+      : `The tag will be deleted, and its address will stop working. Posts that lose it: ${posts(uk)} in Ukrainian, ${posts(en)} in English.`,
   deleteConfirm: 'Delete for good',
   done: {
     saved: 'The tag is saved.',
