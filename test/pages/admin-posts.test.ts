@@ -183,7 +183,7 @@ describe('without scripts', () => {
 
     const ids = [one, two, other].map(({ translationId }) => translationId).join(' ');
     const deleted = await open(path, { all: 'yes', shown: ids, intent: 'bin' });
-    expect(deleted.html).toContain('Переміщено в кошик: 3 дописи.');
+    expect(deleted.html).toContain('Переміщено до кошика: 3 дописи.');
     expect((await open(paths.adminPosts('uk'))).html).toMatch(/Кошик <span class="count">3</);
     await open(path, { intent: 'undo', undo: undoOf(deleted.html) });
     expect(Object.keys(rowsOf((await open(path)).html))).toHaveLength(3);
