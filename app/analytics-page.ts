@@ -27,7 +27,7 @@ export type Chart = {
 
 export type AnalyticsPage = {
   choice: Choice;
-  /** True where the range in the address is none; the page shows the usual one. */
+  /** True if the range in the address is not valid; the page then shows the default one. */
   isWrongRange: boolean;
   isOff: boolean;
   /** With the first rows of each list, and all rows of one. */

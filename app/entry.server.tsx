@@ -17,7 +17,7 @@ import { isHydrated, toRouteHandle } from './hydration.ts';
 import { siteOf } from './site.ts';
 import { SiteProvider } from './ui/site/site-context.tsx';
 
-/** Renders a page whole before the first byte, so that an error can still become an error page. */
+/** Renders the whole page before the first byte is sent, so that an error can still become an error page. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -90,7 +90,7 @@ function SubmitModules({ context, hydrated }: { context: EntryContext; hydrated:
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
-  // A client's mistake is no failure of ours, and nobody is to fill the log with such.
+  // Client errors are not failures of the service, and clients must not be able to fill the log.
   const isRefused = isRouteErrorResponse(error) && error.status < 500;
   if (isRefused) log.debug({ err: error }, 'a route refused a request');
   else log.error({ err: error }, 'a route failed for an unknown reason');

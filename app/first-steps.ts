@@ -7,7 +7,7 @@ import { findCurrentUser } from './current-user.ts';
 /** The command that creates the first API key of an empty blog. */
 export type FirstSteps = { keyCommand: string };
 
-/** For an admin, and for everybody before there is one; null for other readers. */
+/** Shown to admins, and to everybody while there is no admin; null for other readers. */
 export async function findFirstSteps(args: Pick<RouteArgs, 'context'>): Promise<FirstSteps | null> {
   // Creating an admin changes the page of anonymous readers, which may be cached.
   await cacheBy(args.context, ['profiles']);

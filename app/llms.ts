@@ -9,10 +9,10 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { llmsEn } from './i18n/llms-en.ts';
 import { llmsUk } from './i18n/llms-uk.ts';
 
-/** No page shows these texts, so they are not among its messages. */
+/** No page shows these texts, so they are not in the dictionaries of pages. */
 const DICTIONARIES = { uk: llmsUk, en: llmsEn };
 
-/** The interface states this number. */
+/** The public interface specifies this number. */
 const FULL_POSTS = 50;
 
 /** `/llms.txt` for these languages. */

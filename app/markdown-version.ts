@@ -45,7 +45,7 @@ export const offerMarkdown: MiddlewareFunction<Response> = async (args, next) =>
   const { locale, slug = '' } = params;
   if (request.method !== 'GET' || !isLocale(locale)) return next();
   if (slug.endsWith(MARKDOWN_ENDING)) {
-    // While the database is away, the page reports it.
+    // While the database is unavailable, the page reports it.
     const isPost = await cacheBy(context, ['content'])
       .then(() => isVisible({ slug, locale }))
       .catch(() => true);

@@ -11,10 +11,13 @@ import { localeOf } from './page-data.ts';
 
 type Fields = Record<string, string>;
 
-/** Fields whose values are never sent back to the browser. */
+/** Values of these fields are never sent back to the browser. */
 const SECRET = /password|current|next|token/i;
 
-/** `authenticate` runs before the form is read, so that strangers can't make the service hold it. */
+/**
+ * `authenticate` runs before the form is read, so that unauthenticated clients can't make the service hold it in
+ * memory.
+ */
 type Rules<Actor> = { maxBytes: number; authenticate?: () => Promise<Actor> };
 
 /**

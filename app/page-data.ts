@@ -20,7 +20,7 @@ import type { Help } from './ui/error-page.tsx';
 const NEWEST_POSTS = 5;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** What an address names by its slug. */
+/** What the slug in an address refers to. */
 type Wanted = { of: PostKind; slug: string };
 
 type PageOptions = {
@@ -63,7 +63,9 @@ export function localeOf(request: Request): Locale {
   });
 }
 
-/** The number in `?page=`; 1 where there is none. Throws NotFound for anything that is no page's number. */
+/**
+ * The number in `?page=`; 1 where there is none. Throws NotFound for anything that is not a valid page number.
+ */
 export function pageNumber(request: Request): number {
   const query = new URL(request.url).searchParams;
   if (!query.has('page')) return 1;
@@ -100,7 +102,7 @@ export async function toErrorPage(
   return data(null, { status, headers: { ...headers, ...NO_STORE } });
 }
 
-/** From the address of a former slug; null where nothing had it. */
+/** The redirect from the address of a former slug; null if nothing had the slug. */
 async function findRedirect({
   request,
   locale,

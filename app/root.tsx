@@ -35,7 +35,7 @@ import { ErrorPage, type Help } from './ui/error-page.tsx';
 import { SearchForm } from './ui/search/search-form.tsx';
 import { type Site, SiteProvider, useOuterSite } from './ui/site/site-context.tsx';
 
-/** What a page of a language can't be drawn without; the other script's files come when a letter needs them. */
+/** The fonts of a language, preloaded; those of the other script are loaded on demand. */
 const PRELOADED_FONTS: Record<Locale, string[]> = {
   uk: [cyrillicFont, cyrillicTitleFont],
   en: [latinFont, latinTitleFont],
@@ -49,7 +49,7 @@ export async function loader(args: Route.LoaderArgs): Promise<{ site: Site }> {
   const site = siteOf(args);
   const [currentUser, menus] = await Promise.all([findSiteUser(args), findMenus(site.locale)]);
   const links = [...menus.header, ...site.links];
-  // The owner's own reading would say nothing about readers.
+  // The views of admins would distort the statistics.
   const countsViews = site.countsViews && !currentUser?.isAdmin;
   return { site: { ...site, currentUser, links, footerLinks: menus.footer, countsViews } };
 }
@@ -62,7 +62,7 @@ export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
 
 export function Layout({ children }: { children: ReactNode }) {
   const anonymous = useOuterSite();
-  // Where an action fails or a method is refused, no loader of the root has run.
+  // The loader of the root has not run if an action failed or a method was refused.
   const site = useRouteLoaderData<typeof loader>('root')?.site ?? anonymous;
   const needsScripts = useMatches().some(isHydrated);
   if (!site) throw new Error('The server gives each page the site');
@@ -110,7 +110,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The current user in the site header. Error pages need it too, so nobody is signed in while the database is away. */
+/**
+ * The current user in the site header. Error pages need it too, so nobody is signed in while the database is
+ * unavailable.
+ */
 async function findSiteUser(args: Route.LoaderArgs): Promise<Site['currentUser']> {
   try {
     const actor = await findCurrentUser(args);
@@ -124,7 +127,10 @@ async function findSiteUser(args: Route.LoaderArgs): Promise<Site['currentUser']
   }
 }
 
-/** The pages that the menus of the site link to. Error pages need them too, so there are none while the database is away. */
+/**
+ * The pages that the menus of the site link to. Error pages need them too, so there are none while the database
+ * is unavailable.
+ */
 async function findMenus(locale: Locale): Promise<Record<'header' | 'footer', SiteLink[]>> {
   try {
     const pages = await listPages({ locale });
@@ -155,7 +161,7 @@ function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 
-/** React Router's own errors carry a string. */
+/** The data of React Router's own errors is a string. */
 function isHelp(data: unknown): data is Help {
   return typeof data === 'object' && data !== null && 'newest' in data;
 }

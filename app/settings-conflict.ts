@@ -7,8 +7,8 @@ type Fields = Record<string, string>;
 export type OtherChange = { name: string; fields: Fields };
 
 /**
- * The form after somebody else has saved other settings: what the admin has changed is as they typed it, all else
- * is as it is stored now.
+ * The form after somebody else has saved other settings: the admin's own changes stay as typed, all other fields
+ * have the stored values.
  */
 export function mergeForm({
   sent: { seen: _, ...sent },

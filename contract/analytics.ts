@@ -103,7 +103,7 @@ export const RANGES = ['today', '7d', '30d', '90d', '12m'] as const;
 
 export type Range = (typeof RANGES)[number];
 
-/** Days of an own range at most: two years and a leap day. */
+/** Maximum number of days in a custom range: two years and a leap day. */
 export const RANGE_DAYS_MAX = 731;
 
 const day = z.iso.date().meta({ example: '2026-11-01' });

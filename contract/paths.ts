@@ -13,7 +13,7 @@ export const paths = {
   home: (locale: Locale) => `/${locale}`,
   blog: (locale: Locale, page = 1) => withPage(`/${locale}/blog`, page),
   archive: (locale: Locale) => `/${locale}/archive`,
-  /** A page beside the posts, such as About. */
+  /** A standalone page, such as About. */
   page: (locale: Locale, slug: string) => `/${locale}/${encodeURIComponent(slug)}`,
   post: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}`,
   /** Both versions of a post in parallel columns; `locale` is the language of the page and the first column. */

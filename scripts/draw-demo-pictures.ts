@@ -33,7 +33,7 @@ for (const [name, drawing] of Object.entries(PICTURES)) {
   process.stdout.write(`${path.relative(process.cwd(), file)}: ${Math.round(size / 1024)} kB\n`);
 }
 
-/** Two pages of one book: the same lines, neither of them first. */
+/** Two facing pages with the same lines. */
 function twoPages(): string {
   const left = `M900 330 C790 262 610 252 450 296 V880 C610 836 790 846 900 914 Z`;
   const right = `M900 330 C1010 262 1190 252 1350 296 V880 C1190 836 1010 846 900 914 Z`;
@@ -58,7 +58,7 @@ function twoPages(): string {
     ${rows.map(([from = 0, to = 0], index) => line(412 + index * 74, from, to - 26 + (index % 3) * 14, true, index === 0 ? HONEY : mix(index))).join('')}`;
 }
 
-/** One column of text by day and by night. */
+/** One column of text in light and dark colours. */
 function dayAndNight(): string {
   const column = (color: string, head: string) =>
     [0, 1, 2, 3, 4, 5, 6]
@@ -80,7 +80,7 @@ function dayAndNight(): string {
     </g>`;
 }
 
-/** The signs that Markdown is made of. */
+/** Markdown punctuation. */
 function marks(): string {
   const star = [0, 60, 120]
     .map(
@@ -100,7 +100,7 @@ function marks(): string {
     <path d="M936 786 H1030" stroke="#c9c2b4" stroke-width="26"/>`;
 }
 
-/** One request becomes two pages. */
+/** One request that creates two pages. */
 function requestAndPages(): string {
   const page = (x: number, color: string) => `<g transform="translate(${x} 330)">
       <rect width="330" height="540" rx="10" fill="${PAPER}" stroke="${INK}" stroke-width="9"/>
@@ -117,7 +117,7 @@ function requestAndPages(): string {
     ${page(940, BLUE)}`;
 }
 
-/** Files that go in and come out again as they were. */
+/** Files that are imported and exported unchanged. */
 function folder(): string {
   const sheet = (x: number, y: number, angle: number, color: string) =>
     `<g transform="translate(${x} ${y}) rotate(${angle})">
@@ -149,7 +149,7 @@ function quotesAndApostrophe(): string {
     <path d="M1058 412 C1060 490 1028 540 974 560 L966 538 C1002 520 1018 490 1014 452 Z" fill="${HONEY}"/>`;
 }
 
-/** Hills in the evening: a picture to put into a text. */
+/** Hills in the evening: a picture for the body of a post. */
 function hills(): string {
   return `<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
       <stop offset="0" stop-color="#f8edd0"/><stop offset="1" stop-color="${PAPER}"/>

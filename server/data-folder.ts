@@ -117,7 +117,7 @@ function isOwn(name: string): boolean {
   return DATA_ENTRIES.some((entry) => name === entry || name.startsWith(`${entry}.`));
 }
 
-/** Takes all permissions of other users from a file, or from a folder and its contents. */
+/** Removes all permissions of other users from a file, or from a folder and its contents. */
 async function restrict(target: string, counts: Counts): Promise<void> {
   const stats = await lstat(target).catch(() => null);
   // A file may be gone by now, and a link may lead out of the folder.

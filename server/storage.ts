@@ -2,7 +2,7 @@ import { countLostViews } from './analytics/lost-views.ts';
 import { isRestoreUnfinished } from './backup/state-store.ts';
 import type { Config } from './config.ts';
 import { DataFolderError, prepareDataFolder } from './data-folder.ts';
-import { closeDatabase, openDatabase, withPatientDatabase } from './db/client.ts';
+import { closeDatabase, openDatabase, withoutSocketTimeout } from './db/client.ts';
 import { type Engine, joinEngine, joinOrStartEngine, startEngine } from './db/engine/engine.ts';
 import type { OwnerRole } from './db/engine/owner.ts';
 import { isOutOfSpace } from './db/failures.ts';
@@ -61,7 +61,7 @@ export async function openStorage({
     await connect(config, engine);
     await requireRestored();
     // Before the indexes, which would create the collections that migrations rename to.
-    const ran = await withPatientDatabase(async (db) => {
+    const ran = await withoutSocketTimeout(async (db) => {
       const names = await migrate({ db });
       await ensureIndexes(db);
       return names;

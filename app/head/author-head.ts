@@ -8,7 +8,7 @@ import type { Site } from '../ui/site/site-context.tsx';
 import { listHead } from './page-head.ts';
 import { partOfSite, toPerson } from './structured-data.ts';
 
-/** The head of the page of an author. In a language with nothing to read it is not for search engines. */
+/** The head of an author page. It has `noindex` in a language without posts and biography. */
 export function authorHead({
   site,
   author,

@@ -74,7 +74,7 @@ export function postHead({
     ? { [translation.locale]: paths.post(translation.locale, translation.slug) }
     : {};
   const { meta } = post;
-  // Its picture says nothing about the post where the post has one itself.
+  // A post with a picture of its own does not use the picture of the site.
   const shared = meta.image || post.cover ? null : site.sharePicture;
   const pictures = [meta.image ?? shared?.url ?? picture, ...(post.cover ? [post.cover.url] : [])];
   const steps = [

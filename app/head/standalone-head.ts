@@ -11,7 +11,7 @@ const PAGE_TYPES: Record<string, string | undefined> = {
   ...{ contact: 'ContactPage', contacts: 'ContactPage', kontakty: 'ContactPage' },
 };
 
-/** The head of a page beside the posts. */
+/** The head of a standalone page. */
 export function standaloneHead({
   site,
   page,

@@ -3,7 +3,10 @@ import { type RequestContext, refusalContext } from '#server/http/request/reques
 import { toFailure } from '#server/http/response/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 
-/** The page of a form that the pipeline refuses, when the database goes away before the form is answered. */
+/**
+ * The page for a form that the pipeline refuses, when the database becomes unavailable before the form is
+ * answered.
+ */
 export const refusalPage: MiddlewareFunction<Response> = async ({ context }, next) => {
   const refusal = context.get(refusalContext);
   if (refusal === null) return next();

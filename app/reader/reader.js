@@ -287,7 +287,7 @@ function openTarget() {
   open();
 }
 
-/** A random text for this tab. It is gone with the tab, and no cookie. */
+/** A random session id for this tab, in session storage; no cookie is set. */
 function sessionId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const id = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

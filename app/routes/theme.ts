@@ -13,8 +13,8 @@ export function loader(): Response {
 }
 
 /**
- * Keeps the visitor's theme in a cookie and goes back to the page that the form stood on. Anything but
- * `light` and `dark` follows the system again. The page's script writes the same cookie without a request.
+ * Stores the visitor's theme in a cookie and redirects to the page with the form. Anything but `light` and `dark`
+ * follows the system again. The page's script writes the same cookie without a request.
  */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   try {

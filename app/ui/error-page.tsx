@@ -9,8 +9,8 @@ import { useMessages, useSite } from './site/site-context.tsx';
 import { SitePage } from './site/site-page.tsx';
 
 /**
- * Links on a page that was not found: the newest posts, and the translation of the post or of the page beside the
- * posts. Absent on other errors.
+ * Links on a page that was not found: the newest posts, and the translation of the post or of the standalone
+ * page. Absent on other errors.
  */
 export type Help = { newest: Post[]; translation: Post | null; page: PageLink | null };
 

@@ -53,13 +53,13 @@ export const draftSettingsSchema = z.strictObject({
   /** The tag that is the title of the series, as in `tags`; empty for none. */
   series: text({ max: TAG_SLUG_MAX, singleLine: true }),
   seriesPart: z.number().int().min(1).max(SERIES_PART_MAX).nullable(),
-  /** Of pages beside the posts, which have nothing of the rest but the slug and the cover. */
+  /** Of standalone pages, which have nothing of the rest but the slug and the cover. */
   menu: z.enum(MENUS).optional(),
   order: z.number().int().min(0).max(PAGE_ORDER_MAX).optional(),
 });
 
 export type DraftText = z.infer<typeof draftTextSchema>;
-/** What the editor writes: a post, or a page beside the posts. */
+/** What the editor writes: a post, or a standalone page. */
 export const POST_KINDS = ['post', 'page'] as const;
 export type PostKind = (typeof POST_KINDS)[number];
 
@@ -155,7 +155,7 @@ export type PreviewPage = {
   headings: TocEntry[];
   readingMinutes: number;
   coverImage: string | null;
-  /** Empty for a page beside the posts. */
+  /** Empty for a standalone page. */
   authorName: string;
   expiresAt: string;
   /** The path of the preview in the other language, where there is a text. */

@@ -26,7 +26,7 @@ export type PostCard = Pick<VersionText, 'title'> & {
   locale: Locale;
   /** The beginning of the content where the author wrote none. */
   excerpt: string;
-  /** The title and the excerpt with no-break spaces, and soft hyphens in the title, for the eyes of readers alone. */
+  /** The title and the excerpt with no-break spaces, and soft hyphens in the title, for display only. */
   displayTitle: string;
   displayExcerpt: string;
   cover: Picture | null;

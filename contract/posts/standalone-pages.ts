@@ -3,7 +3,7 @@ import { staticPages } from '../pages.ts';
 import { paths } from '../paths.ts';
 import type { PageLink, Picture, PostPage } from './pages.ts';
 
-// Pages beside the posts, such as About. They are written in the editor of posts and have no date.
+// Standalone pages, such as About. They are written in the editor of posts and have no date.
 
 /** Where the navigation of the site links to a page. */
 export const MENUS = ['header', 'footer', 'none'] as const;

@@ -8,7 +8,7 @@ import { endSessions } from '../users/sessions/sessions.ts';
 import { endErasure, findErasures, markErased } from '../users/store.ts';
 import { deleteUser } from '../users/users.ts';
 
-/** What began before the deletion has ended by then, and stores the name no more. */
+/** Requests that started before the deletion have ended by then, and no longer store the name. */
 const SETTLED_AFTER_MS = 10 * 60_000;
 
 /**
@@ -41,7 +41,7 @@ export async function finishDeletions({ now = new Date() }: { now?: Date } = {})
   for (const { _id, erasure } of await findErasures()) {
     if (!erasure) continue;
     const id = _id.toHexString();
-    // Pages show the name until then.
+    // Cached pages show the name until then.
     if (!erasure.isDone) await raiseRevision('profiles');
     await eraseTraces({ id, withComments: erasure.withComments, now });
     if (now.getTime() - erasure.at.getTime() >= SETTLED_AFTER_MS) await endErasure(_id);

@@ -13,7 +13,7 @@ const events = () => collection<EventDoc>(COLLECTION);
  */
 export const EVENTS_MAX = 5_000_000;
 
-/** A database that takes longer counts as away: browsers do not wait for beacons. */
+/** A slower database counts as unavailable: browsers do not wait for beacons. */
 const TIMEOUT_MS = 10_000;
 
 /**

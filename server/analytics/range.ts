@@ -7,7 +7,7 @@ export type DayRange = { from: Day; to: Day };
 
 const DAYS: Record<Range, number> = { today: 1, '7d': 7, '30d': 30, '90d': 90, '12m': 365 };
 
-/** The days of a named range until today, or of an own one. Throws Invalid. */
+/** The days of a named range until today, or of a custom one. Throws Invalid. */
 export function toDayRange({
   range,
   from,

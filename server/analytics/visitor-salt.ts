@@ -21,8 +21,8 @@ export async function destroySaltsBefore(day: Day): Promise<void> {
 }
 
 /**
- * What can't be led back to `text` without the salt. A part of SHA-256 over salt and text can't be extended,
- * and costs a sixth of an HMAC.
+ * A keyed hash of `text`: it cannot be linked to `text` without the salt. A part of SHA-256 over salt and text
+ * can't be extended, and costs a sixth of an HMAC.
  */
 export function hashWith(salt: string, text: string): Uint8Array {
   return hash('sha256', salt + text, 'buffer').subarray(0, HASH_BYTES);

@@ -18,7 +18,7 @@ export type AuditDoc = {
   other?: string;
 };
 
-/** Who acts, as far as the log needs it; `Actor` fits. The service itself where there is nobody. */
+/** The actor, as far as the log needs it; compatible with `Actor`. Absent: the service itself. */
 export type Acting =
   | { kind: 'user'; user: { id: string } }
   | { kind: 'key'; key: { id: string } }

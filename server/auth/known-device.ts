@@ -9,8 +9,8 @@ const PURPOSE = 'known device';
 const ID_BYTES = 12;
 
 /**
- * A token for a device on which the owner of an account has signed in. It says that the device is no stranger
- * to this account; it does not authenticate.
+ * A token for a device on which the owner of an account has signed in. It shows that the device has signed in to
+ * this account before; it does not authenticate.
  */
 export function makeDeviceToken({ email, now = new Date() }: { email: string; now?: Date }): string {
   const content = `${randomBytes(ID_BYTES).toString('hex')}.${now.getTime().toString(36)}`;

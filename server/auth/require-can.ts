@@ -2,7 +2,7 @@ import { Forbidden } from '../errors.ts';
 import type { Actor } from './actor.ts';
 import { type Action, can, type RecordOf } from './policy.ts';
 
-/** What the actor is told, by what is not allowed. */
+/** The error messages by action. */
 const MESSAGES: Record<Action, string> = {
   'write comment': 'This account may not comment',
   'edit comment': 'Only its author may edit a comment',

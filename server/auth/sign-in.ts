@@ -166,7 +166,7 @@ export async function requireFreshSignIn({
 
 /**
  * The limits of an attempt; a success resets the first. A device that the account knows has a limit of its own
- * instead of the others, so that strangers who use those up do not lock out the owner.
+ * instead of the others, so that attackers who use those up do not lock out the owner.
  */
 function signInLimits({
   emailKey,

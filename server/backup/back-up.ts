@@ -32,9 +32,9 @@ const OWN_WAY: ReadonlySet<string> = new Set([
 type OnProgress = (state: { done: number; total: number }) => void;
 
 /**
- * Writes everything that the site is to one file, while other processes go on reading and writing: see
- * docs/decisions/0044-backups.md. `freeBytesMin` stays free on the disk of the file. Progress is in bytes.
- * Throws BackupError.
+ * Writes all data of the site to one file, while other processes continue to read and write: see
+ * docs/decisions/0044-backups.md. `freeBytesMin` stays free on the disk of the file. Progress is in bytes. Throws
+ * BackupError.
  */
 export async function backUp({
   file,

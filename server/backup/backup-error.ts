@@ -1,4 +1,4 @@
-/** Why an archive cannot be written, read or restored. */
+/** The reason why an archive cannot be written, read or restored. */
 export type BackupFailure =
   | 'exists'
   | 'foreign'

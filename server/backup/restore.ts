@@ -1,5 +1,5 @@
 import { writeChunks } from '../db/bucket.ts';
-import { withPatientDatabase } from '../db/client.ts';
+import { withoutSocketTimeout } from '../db/client.ts';
 import { findId } from '../db/ids.ts';
 import { ensureIndexes } from '../db/indexes.ts';
 import { migrate, NEWEST_MIGRATION } from '../db/migrations.ts';
@@ -60,7 +60,7 @@ export async function restore({
   await beginRestore(now);
   for (const name of await listCollectionNames()) if (name !== STATE) await dropCollection(name);
   await load(archive, verified, onBytes);
-  await withPatientDatabase(async (db) => {
+  await withoutSocketTimeout(async (db) => {
     await migrate({ db });
     await ensureIndexes(db);
   });

@@ -55,7 +55,7 @@ export class EncodedBody {
     return made;
   }
 
-  /** Compresses again what was compressed fast. A body that came encoded is left as it is. */
+  /** Compresses again what was compressed fast. A body that arrived encoded is unchanged. */
   async improve(): Promise<void> {
     const identity = this.#bodies.get('identity');
     if (!identity) return;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '#contract/locales.ts';
-import { isKnownAway } from '../db/client.ts';
+import { isDatabaseDown } from '../db/client.ts';
 import { toDomainFailure } from '../db/failures.ts';
 import { Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
@@ -80,8 +80,8 @@ export class ResponseCache {
       // Nothing may be awaited between this check and the start of `make`.
       if (!running) {
         const fresh = await this.#make(key, make);
-        // The database went away meanwhile, and an entry that is only too old is better than a failure.
-        const older = isKnownAway() ? this.#entries.peek(key) : undefined;
+        // The database has become unavailable, and an entry that is only too old is better than a failure.
+        const older = isDatabaseDown() ? this.#entries.peek(key) : undefined;
         return older ? { hit: older } : { hit: null, fresh };
       }
       const isStored = await running;
@@ -122,7 +122,7 @@ export class ResponseCache {
     try {
       const check = entry.tokens.size === 0 || areCurrent(entry.tokens);
       const isUnchanged = typeof check === 'boolean' ? check : await check;
-      if (isUnchanged) return !isExpired(entry, Date.now()) || isKnownAway();
+      if (isUnchanged) return !isExpired(entry, Date.now()) || isDatabaseDown();
     } catch (error) {
       if (!(toDomainFailure(error) instanceof Unavailable)) throw error;
       // Without the database no newer response can be made.
@@ -133,7 +133,7 @@ export class ResponseCache {
   }
 }
 
-/** A clock that was set back says nothing about the age, so the entry counts as expired. */
+/** After the clock was set back the age is unknown, so the entry counts as expired. */
 function isExpired({ validUntil, storedAt }: Entry, now: number): boolean {
   return now >= validUntil || now < storedAt || now - storedAt > MAX_AGE_MS;
 }

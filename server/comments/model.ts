@@ -45,7 +45,7 @@ export function lengthOf(content: string): number {
   return Array.from(content).length;
 }
 
-/** What the policy decides by. */
+/** The properties of a comment that the policy uses. */
 export function toFacts(doc: Pick<CommentDoc, 'authorId' | 'hidden'>): CommentFacts {
   return { authorId: doc.authorId?.toHexString() ?? null, isHidden: doc.hidden !== null };
 }

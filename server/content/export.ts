@@ -17,7 +17,7 @@ import { Names } from './names.ts';
 import type { Progress } from './progress.ts';
 import { writeTags } from './tag-file.ts';
 
-/** `posts`: with the pages beside them. */
+/** `posts`: posts and standalone pages. */
 export type ExportReport = { posts: number; files: number; media: number; warnings: Problem[] };
 
 /**

@@ -18,7 +18,7 @@ import { readContentFile } from './read.ts';
 import { importTags } from './tag-file.ts';
 
 export type ImportReport = {
-  /** With the pages beside them. */
+  /** Posts and standalone pages. */
   posts: Record<PutResult, number>;
   /** Files, or whole posts, that were not imported. */
   skipped: Problem[];

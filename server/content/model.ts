@@ -23,7 +23,7 @@ export type ContentVersion = VersionText & {
   pinned: boolean;
   commentsOpen: boolean;
   series: SeriesPlace | null;
-  /** Of a page beside the posts; nothing of a post depends on it. */
+  /** Of a standalone page; nothing of a post depends on it. */
   page: PagePlace | null;
 };
 

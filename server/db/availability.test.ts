@@ -31,11 +31,11 @@ test('a ping that is not answered in time, or fails, ends work that waits; the n
   answers = [() => Promise.resolve(), () => hanging.promise];
   availability.start();
   await pass(300);
-  const work = availability.unlessAway(new Promise(() => {}));
+  const work = availability.unlessDown(new Promise(() => {}));
   const failed = expect(work).rejects.toBeInstanceOf(Unavailable);
-  expect(availability.isAway()).toBe(false);
+  expect(availability.isDown()).toBe(false);
   await pass(1_500);
-  expect(availability.isAway()).toBe(true);
+  expect(availability.isDown()).toBe(true);
   await failed;
 
   // As long as a ping hangs, no other one is sent.
@@ -43,11 +43,11 @@ test('a ping that is not answered in time, or fails, ends work that waits; the n
   expect(pings).toBe(2);
   hanging.resolve();
   await pass(400);
-  expect(availability.isAway()).toBe(false);
+  expect(availability.isDown()).toBe(false);
 
   answers = [() => Promise.reject(new Error('refused'))];
   await pass(400);
-  expect(availability.isAway()).toBe(true);
+  expect(availability.isDown()).toBe(true);
 });
 
 test('answers that are always late keep the state', async () => {
@@ -55,12 +55,12 @@ test('answers that are always late keep the state', async () => {
   availability.start();
   await pass(1_500);
   for (let seconds = 0; seconds < 20; seconds++) {
-    expect(availability.isAway()).toBe(true);
+    expect(availability.isDown()).toBe(true);
     await pass(1_000);
   }
 });
 
 test('work that ends is returned, and its failure too', async () => {
-  expect(await availability.unlessAway(Promise.resolve('done'))).toBe('done');
-  await expect(availability.unlessAway(Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
+  expect(await availability.unlessDown(Promise.resolve('done'))).toBe('done');
+  await expect(availability.unlessDown(Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
 });

@@ -14,15 +14,15 @@ export class Availability {
   readonly #waiting = new Set<(error: Unavailable) => void>();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
-  #isAway = false;
+  #isDown = false;
 
   /** `ping` ends by itself, at the latest after some seconds. */
   constructor({ ping }: { ping: () => Promise<void> }) {
     this.#ping = ping;
   }
 
-  isAway(): boolean {
-    return this.#isAway;
+  isDown(): boolean {
+    return this.#isDown;
   }
 
   /** Starts to watch. `stop` ends it. */
@@ -35,14 +35,17 @@ export class Availability {
     clearTimeout(this.#timer);
   }
 
-  /** The result of the work. Rejects with Unavailable as soon as the database is away; the work goes on unseen. */
-  async unlessAway<Result>(work: Promise<Result>): Promise<Result> {
-    const away = Promise.withResolvers<never>();
-    this.#waiting.add(away.reject);
+  /**
+   * The result of the work. Rejects with Unavailable as soon as the database is unavailable; the work continues,
+   * and its result is ignored.
+   */
+  async unlessDown<Result>(work: Promise<Result>): Promise<Result> {
+    const down = Promise.withResolvers<never>();
+    this.#waiting.add(down.reject);
     try {
-      return await Promise.race([work, away.promise]);
+      return await Promise.race([work, down.promise]);
     } finally {
-      this.#waiting.delete(away.reject);
+      this.#waiting.delete(down.reject);
     }
   }
 
@@ -63,10 +66,10 @@ export class Availability {
     await answered;
   }
 
-  #change(isAway: boolean): void {
-    if (this.#isAway === isAway) return;
-    this.#isAway = isAway;
-    if (!isAway) {
+  #change(isDown: boolean): void {
+    if (this.#isDown === isDown) return;
+    this.#isDown = isDown;
+    if (!isDown) {
       log.info('The database answers again');
       return;
     }

@@ -79,7 +79,7 @@ export function database(): Db {
   // `react-router-serve` serves the build alone and does not open the database.
   const { mongodbUri } = config();
   if (!connection && mongodbUri) connection = connect({ uri: mongodbUri });
-  if (!connection?.isUp() || isKnownAway()) throw new Unavailable('The database does not answer');
+  if (!connection?.isUp() || isDatabaseDown()) throw new Unavailable('The database does not answer');
   return connection.db;
 }
 
@@ -87,43 +87,43 @@ export function database(): Db {
  * Runs work whose single commands may take minutes in a large database, such as the creation of indexes, on a
  * connection that waits for them.
  */
-export async function withPatientDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+export async function withoutSocketTimeout<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   const { databaseName } = database();
   const { uri = '' } = connection ?? {};
-  const patient = connect({ uri, name: databaseName, socketTimeoutMS: 0 });
+  const opened = connect({ uri, name: databaseName, socketTimeoutMS: 0 });
   try {
-    return await work(patient.db);
+    return await work(opened.db);
   } finally {
-    await close(patient);
+    await close(opened);
   }
 }
 
 /**
- * Begins to watch whether the database answers, on a connection of its own: a pool whose connections are all in
- * use is no database that is away. `closeDatabase` ends it.
+ * Starts to watch whether the database answers, on a connection of its own: a pool whose connections are all in
+ * use does not mean that the database is unavailable. `closeDatabase` ends it.
  */
 export function watchDatabase(): void {
   if (!connection || watched) return;
   const { uri, db } = connection;
   const client = new MongoClient(uri, WATCH_OPTIONS);
   const send = async () => void (await client.db(db.databaseName).command({ ping: 1 }));
-  // One connection that breaks is no database that is away.
+  // One broken connection does not mean that the database is unavailable.
   const ping = () => send().catch(send);
   watched = { client, availability: new Availability({ ping }) };
   watched.availability.start();
 }
 
 /** Whether the database is known not to answer. Always false where nothing watches it. */
-export function isKnownAway(): boolean {
-  return watched?.availability.isAway() ?? false;
+export function isDatabaseDown(): boolean {
+  return watched?.availability.isDown() ?? false;
 }
 
 /**
  * The result of work that needs the database. Rejects with Unavailable as soon as the database is known not to
- * answer; the work goes on unseen.
+ * answer; the work continues, and its result is ignored.
  */
-export function unlessAway<Result>(work: Promise<Result>): Promise<Result> {
-  return watched ? watched.availability.unlessAway(work) : work;
+export function unlessDown<Result>(work: Promise<Result>): Promise<Result> {
+  return watched ? watched.availability.unlessDown(work) : work;
 }
 
 export function collection<Shape extends Document>(name: string): Collection<Shape> {

@@ -7,11 +7,11 @@ import type { AggregationCursor, Collection, Document, Filter, FindCursor } from
 export type Projection<Part> = {
   /** For the driver, and for `$project` in a pipeline. */
   readonly spec: Readonly<Record<string, 0 | 1>>;
-  /** Never there; it carries the type. */
+  /** Type only; never set. */
   readonly part?: Part;
 };
 
-/** What documents read with a projection look like. */
+/** The type of documents that are read with a projection. */
 export type Projected<P> = P extends Projection<infer Part> ? Part : never;
 
 /** Only these fields: `only<PostDoc>()('slug', 'locale')`. `_id` is read where it is named. */

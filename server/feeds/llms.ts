@@ -13,7 +13,7 @@ export type LlmsMessages = {
   guide: string;
   /** Heading of the posts in this language. */
   section: string;
-  /** Heading of the pages beside the posts. */
+  /** Heading of the standalone pages. */
   pages: string;
   /** Shown if the list is truncated; the URL of the sitemap follows. */
   cut: (shown: number, total: number) => string;
@@ -31,7 +31,7 @@ export type LlmsPart = {
   locale: Locale;
   messages: LlmsMessages;
   posts: AsyncIterable<PostSummary[]>;
-  /** The pages beside the posts. */
+  /** The standalone pages. */
   pages: ListedPage[];
   total: number;
 };

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { element, textElement, type Xml, xmlDocument } from './xml.ts';
 
-/** The number of posts in the news sitemap; the interface states it. */
+/** The number of posts in the news sitemap; the public interface specifies it. */
 export const NEWS_POSTS = 48;
 
 /** Only posts of the last two days may carry `news:news`; the URLs of older ones may stay in the file. */

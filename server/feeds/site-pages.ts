@@ -19,7 +19,10 @@ export type PageVersion = {
   picture?: string | null;
 };
 
-/** Every page for search engines, in batches: static pages, those beside the posts, tags, authors, then posts by their creation. */
+/**
+ * Every page for search engines, in batches: static pages, standalone pages, tags, authors, then posts by their
+ * creation.
+ */
 export async function* listSitePages({ now = new Date() }: { now?: Date } = {}): AsyncGenerator<SitePage[]> {
   yield indexedPages().map(({ locales, path }) => toPage(locales, path));
   yield toStandalonePages(await Promise.all(LOCALES.map((locale) => listPages({ locale }))));

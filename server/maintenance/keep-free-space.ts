@@ -1,7 +1,7 @@
 import { keepSpaceLeft } from '../runtime/free-space.ts';
 import type { Job } from './job.ts';
 
-/** Cached files give way, and the log says when the disk is nearly full. */
+/** Removes cached files when the disk is nearly full, and logs it. */
 export const keepFreeSpaceJob: Job = {
   name: 'keep free space',
   scope: 'process',

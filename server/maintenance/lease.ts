@@ -11,8 +11,8 @@ const LEASE_MS = 90_000;
 export type Lease = { hold: () => Promise<boolean>; release: () => Promise<void> };
 
 /**
- * The lease on the maintenance of the site, stored in the database. It saves work and protects nothing: each
- * job is safe beside another run of itself.
+ * The lease on the maintenance of the site, stored in the database. It only saves work: concurrent runs of a job
+ * are safe.
  */
 export const maintenanceLease: Lease = {
   hold: () => store.takeLease({ holder: PROCESS, milliseconds: LEASE_MS }),
@@ -20,7 +20,7 @@ export const maintenanceLease: Lease = {
     try {
       await store.endLease({ holder: PROCESS });
     } catch (error) {
-      // It ends by itself.
+      // The lease expires.
       if (!(toDomainFailure(error) instanceof Unavailable)) throw error;
     }
   },

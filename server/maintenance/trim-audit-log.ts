@@ -1,7 +1,7 @@
 import { trimAudit } from '../audit/record.ts';
 import type { Job } from './job.ts';
 
-/** Bounds the audit log by its number of entries; that they expire is a matter of the table of expiries. */
+/** Limits the number of entries of the audit log; a TTL index limits their age. */
 export const trimAuditLogJob: Job = {
   name: 'trim the audit log',
   scope: 'site',

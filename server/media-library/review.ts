@@ -12,8 +12,8 @@ import { findMediaUses } from './uses.ts';
 const FILES_PER_RUN = 1_000;
 
 /**
- * Removes strangers' files that nothing has referred to for a day, and looks at the others again a day later.
- * Returns the number of removed files.
+ * Removes publicly uploaded files that nothing has referred to for a day, and checks the others again a day
+ * later. Returns the number of removed files.
  */
 export async function reviewPublicMedia({
   now = new Date(),

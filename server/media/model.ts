@@ -31,7 +31,7 @@ export type PictureColour = {
 export type MediaDoc = StoredFile & {
   type: MediaType;
   kind: MediaKind;
-  /** The publisher's name for it; null while only strangers have uploaded it. */
+  /** The publisher's name for it; null while it has only been uploaded publicly. */
   filename: string | null;
   pools: Pool[];
   /** Each is unique over all documents. See `unique-keys.ts`. */
@@ -44,7 +44,7 @@ export type MediaDoc = StoredFile & {
   /** Absent until a post uses the picture; null where it cannot be decoded. */
   colour?: PictureColour | null;
   createdAt: Date;
-  /** Of files that strangers alone have uploaded. */
+  /** Only of files that have only been uploaded publicly. */
   review?: Review;
   /** Absent until somebody writes them. */
   alt?: AltTexts;

@@ -12,7 +12,7 @@ function inServer<Result>(work: () => Promise<Result>): Promise<Result> {
   return withPermit({ name: 'pictures', concurrency: 1 }, work);
 }
 
-/** Publishers' pictures go before those of strangers, and never find the queue filled by them. */
+/** Publishers' pictures are processed before public uploads and have their own places in the queue. */
 export function rankOf({ pools }: { pools: Pool[] }): Rank {
   return pools.includes('keyed') ? 'first' : 'later';
 }

@@ -1,4 +1,4 @@
-/** How long a stranger's file stays without anything that refers to it. */
+/** How long a publicly uploaded file stays while nothing refers to it. */
 const REVIEW_AFTER_MS = 86_400_000;
 
 export function nextReview(now: Date): Date {

@@ -85,7 +85,7 @@ export function findForReview({ now, limit }: { now: Date; limit: number }): Pro
     .toArray();
 }
 
-/** The bytes of strangers' files that nothing refers to; each counts at least `bytesMin`. */
+/** The bytes of publicly uploaded files that nothing refers to; each counts at least `bytesMin`. */
 export async function sumUnused(bytesMin: number): Promise<number> {
   const [sum] = await media()
     .aggregate<{ bytes: number }>([

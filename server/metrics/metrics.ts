@@ -3,7 +3,7 @@ import { getNightlyState, type NightlyState } from '../backup/nightly/nightly.ts
 import { config } from '../config.ts';
 import { isDatabaseReady } from '../db/client.ts';
 
-/** From what a cached page takes to what a person notices, in seconds. */
+/** Buckets in seconds, from the time of a cached page to a delay that users notice. */
 const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10];
 
 type Metrics = {
@@ -71,7 +71,7 @@ function addBackupMetrics(registers: Registry[]): void {
   });
 }
 
-/** While the database is away, nothing is known; its own metric says so. */
+/** While the database is unavailable, nothing is known; its own metric says so. */
 function readBackups(): Promise<NightlyState> {
   return getNightlyState().catch(() => ({ success: null, failure: null }));
 }

@@ -22,7 +22,7 @@ import {
 import { renderInProcess } from './picture-renderer.ts';
 import * as store from './store.ts';
 
-/** In place of the site's picture where even that cannot be rendered. */
+/** The fallback if the picture of the site cannot be rendered either. */
 const ICON = path.resolve(import.meta.dirname, '..', '..', 'public', 'apple-touch-icon.png');
 
 /** Pictures that are drawn or wait for it because somebody requested them. */
@@ -42,7 +42,7 @@ export type PictureAnswer = {
   isStandIn: boolean;
 };
 
-/** The path of the picture of a post, or of a page beside the posts. */
+/** The path of the picture of a post, or of a standalone page. */
 export function postPicturePath(post: PicturePost): string {
   return pathOf(post.id, toPostContent(post));
 }

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { serveJobs } from '../runtime/job-loop.ts';
 import { renderPicture } from './render-picture.ts';
 
-// Nobody waits for most pictures: requests go first.
+// Most pictures are drawn in the background, so requests have priority.
 setPriority(10);
 
 serveJobs(renderPicture);

@@ -21,7 +21,7 @@ export type Binned = { at: Date; by: Editor; slug: string; published: boolean };
 /** The place of a version in a series. `slug` is that of the tag that is its title. */
 export type SeriesPlace = { slug: string; part: number };
 
-/** A post group of the kind `page` is a page beside the posts; see docs/decisions/0036-pages-beside-posts.md. */
+/** A post group of the kind `page` is a standalone page; see docs/decisions/0036-pages-beside-posts.md. */
 export type PageKind = 'page';
 
 /** What the author decides about a language version besides its text. */
@@ -37,7 +37,7 @@ type VersionSettings = {
   pinned: boolean;
   commentsOpen: boolean;
   series: SeriesPlace | null;
-  /** Only versions of a page beside the posts have it. */
+  /** Only versions of a standalone page have it. */
   page?: PagePlace | undefined;
   /** When a text field changed last. */
   updatedAt: Date;
@@ -101,7 +101,7 @@ export type VersionReservation = {
   reservedAt?: Date;
 };
 
-/** What one write sets of a version. */
+/** The fields of a version that one write sets. */
 export type PostWrite = Omit<PostDoc, 'viewCount' | 'viewedTo' | 'createdAt'>;
 
 /** A change that is decided but may not be applied yet. Applying it twice is harmless. */
@@ -182,7 +182,7 @@ export function isPlaceholder(slug: string): boolean {
 
 const PLACEHOLDER = '/';
 
-/** What a change of a post decides about its post group, beside its versions. */
+/** The changes of the post group itself, in addition to its versions. */
 export type GroupChange = Partial<Pick<PostGroup, 'slug' | 'formerSlugs'>>;
 
 /**
@@ -202,26 +202,26 @@ export function toSource(version: VersionSource): VersionSource {
   return { ...toText(version), ...settings };
 }
 
-/** Where a page is that nobody has placed. */
+/** The default menu and position of a page. */
 export const NEW_PLACE: PagePlace = { menu: 'none', order: 0 };
 
 /**
- * What of a post a page has not. Without a time of publication it is in no list of posts: those have the posts
- * before a moment.
+ * The fields of a post that a page does not have. Without a time of publication a page is in no list of posts,
+ * because lists select by that time.
  */
 export function asPage(page: PagePlace | null | undefined) {
   const nothing = { publishedAt: null, tagIds: [], pinned: false, commentsOpen: false, series: null };
   return { ...nothing, page: page ?? NEW_PLACE };
 }
 
-/** What a version has that its author has not decided about yet. */
+/** The defaults of a new version. */
 export const NEW_VERSION = {
   ...{ pinned: false, commentsOpen: true, series: null, textRevision: 0, translationRevision: 0, bin: null },
 } as const;
 
 /**
- * Whether the translation has changed since the two were in step. Neither language is the original: the one
- * that changes leads, and the other one is outdated until it changes too.
+ * Whether the translation has changed since the two versions corresponded. Neither language is the original:
+ * after a change of one version the other one is outdated until it changes too.
  */
 export function isOutdated(
   version: { translationRevision?: number },

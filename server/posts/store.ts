@@ -36,15 +36,15 @@ export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
 /** Leaves out places that are reserved for versions being created. A filter on any other field does so too. */
 export const WRITTEN = { revision: { $gt: 0 } } as const;
 
-/** The pages beside the posts that readers see. */
+/** The standalone pages that readers see. */
 export const PUBLISHED_PAGE = { page: { $exists: true }, published: true } as const;
 
-/** Leaves out pages beside the posts. */
+/** Leaves out standalone pages. */
 const NO_PAGE = { page: { $exists: false } } as const;
 
 /**
- * The posts that readers see at `now`: published, and not in the future. Pages beside the posts are not among
- * them, because they have no time of publication.
+ * The posts that readers see at `now`: published, and not in the future. Standalone pages are not among them,
+ * because they have no time of publication.
  */
 export function visible(now: Date): Filter<PostDoc> {
   return { published: true, publishedAt: { $lte: now } };

@@ -13,7 +13,7 @@ export async function setNewToken(name: string): Promise<void> {
   await revisions().updateOne({ _id: name }, { $set: { token: newId() } }, { upsert: true });
 }
 
-/** A read of a few small documents by id; a slower database counts as away. */
+/** A read of a few small documents by id; a slower database counts as unavailable. */
 const TIMEOUT_MS = 1_000;
 
 /**

@@ -17,7 +17,7 @@ let reading: { at: number; folder: string; bytes: Promise<number> } | undefined;
 /** Requests of this time share a reading: one costs a tenth of a millisecond, as much as the rest of a small write. */
 const READING_MS = 50;
 
-/** Registers a cache on the disk of DATA_DIR, which gives way to everything else. */
+/** Registers a cache on the disk of DATA_DIR, whose files are removed first when space is low. */
 export function reclaimWith(reclaim: Reclaim): void {
   reclaimers.push(reclaim);
 }
@@ -39,7 +39,7 @@ export async function isSpaceLeft(bytes = 0): Promise<boolean> {
   return freeBytesMin === 0 || (await freeBytes(dataDir)) - promised - bytes >= freeBytesMin;
 }
 
-/** The same after cached files have given way, and logged where it changes. */
+/** The same after cached files have been removed; changes are logged. */
 export async function keepSpaceLeft(bytes = 0): Promise<boolean> {
   let isLeft = await isSpaceLeft(bytes);
   if (!isLeft) {

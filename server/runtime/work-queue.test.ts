@@ -77,12 +77,12 @@ test('work that is running continues without callers, and an aborted caller star
   await expect(queue.run('b', task.run, { ...LATER, signal: leaving.signal })).rejects.toThrow('gone');
 });
 
-test('a caller without more patience leaves, and the work is still done', async () => {
+test('a caller that has waited long enough leaves, and the work is still done', async () => {
   const queue = new WorkQueue({ concurrency: 1, queueMax: 1 });
   const [running, waiting] = [aTask(), aTask()];
   const first = queue.run('running', running.run, LATER);
 
-  await expect(queue.run('a', waiting.run, { ...LATER, patienceMs: 0 })).rejects.toBeInstanceOf(WorkDeferred);
+  await expect(queue.run('a', waiting.run, { ...LATER, maxWaitMs: 0 })).rejects.toBeInstanceOf(WorkDeferred);
   expect(queue.waiting).toBe(1);
   running.end('done');
   waiting.end('done');

@@ -3,7 +3,7 @@ export class WorkDeferred extends Error {
   override name = 'WorkDeferred';
 }
 
-/** Work that goes first is taken before the other; each class has its own places in the queue. */
+/** Work of the class `first` is processed before the rest; each class has its own places in the queue. */
 export type Rank = 'first' | 'later';
 
 type Options = {
@@ -11,7 +11,7 @@ type Options = {
   /** Aborts when the caller no longer needs the result. */
   signal?: AbortSignal | undefined;
   /** Milliseconds that the caller waits. Then the work goes on without it. */
-  patienceMs?: number;
+  maxWaitMs?: number;
 };
 
 type Job = {
@@ -59,8 +59,8 @@ export class WorkQueue {
   }
 
   /**
-   * The result of a task that runs when its turn comes. Throws WorkDeferred where the queue is full or the
-   * patience ends, the signal's reason when it aborts, and what the task throws.
+   * The result of a task that runs when its turn comes. Throws WorkDeferred where the queue is full or
+   * `maxWaitMs` have passed, the signal's reason when it aborts, and what the task throws.
    */
   async run<Result>(key: string, task: () => Promise<Result>, options: Options): Promise<Result> {
     options.signal?.throwIfAborted();
@@ -100,7 +100,7 @@ export class WorkQueue {
     job.start();
   }
 
-  async #await(job: Job, { signal, patienceMs }: Options): Promise<unknown> {
+  async #await(job: Job, { signal, maxWaitMs }: Options): Promise<unknown> {
     const left = Promise.withResolvers<never>();
     const onAbort = () => {
       this.#leave(job);
@@ -108,7 +108,7 @@ export class WorkQueue {
     };
     const onLate = () => left.reject(new WorkDeferred('The work takes long'));
     signal?.addEventListener('abort', onAbort, { once: true });
-    const timer = patienceMs === undefined ? undefined : setTimeout(onLate, patienceMs);
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(onLate, maxWaitMs);
     try {
       return await Promise.race([job.result, left.promise]);
     } finally {

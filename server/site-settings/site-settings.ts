@@ -35,7 +35,7 @@ export function siteSettings(): SiteSettings {
 
 /**
  * Reads the stored settings again where any process has changed them. Returns the token of the settings that
- * `siteSettings()` has from now on. Rejects while the database is away.
+ * `siteSettings()` has from now on. Rejects while the database is unavailable.
  */
 export async function refreshSiteSettings(): Promise<Tokens> {
   const tokens = await readRevisions(['settings']);

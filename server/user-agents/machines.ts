@@ -54,7 +54,7 @@ const MACHINES: ReadonlyMap<string, Machine> = new Map(
   ),
 );
 
-/** Of two names in one header the first one is the robot; others are what it resembles. */
+/** Of several names in one header, the first one is the robot; the others are the clients that it imitates. */
 const ANY_NAME = new RegExp(`(?<![\\w-])(?:${[...MACHINES.keys()].map(RegExp.escape).join('|')})`, 'i');
 
 const UNKNOWN: Machine = { purpose: 'other', name: '' };

@@ -11,8 +11,8 @@ export type OAuthProfile = { account: string; name: string; email: string | null
 
 /**
  * The user with this OAuth account, created where there is none. Throws TooMany where the client's IP address has
- * created too many, and Conflict where another user has the email address: addresses are not verified here, so a
- * stranger could have created an account with the address and would share it with its owner.
+ * created too many, and Conflict where another user has the email address: addresses are not verified here, so
+ * somebody else could have created an account with the address and would share it with its owner.
  */
 export async function signInWithOAuth({
   profile: { account, name, email },

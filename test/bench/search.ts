@@ -8,7 +8,7 @@ import type { ObjectId } from 'mongodb';
 import { SEARCH_QUERY_MAX } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { readConfig } from '#server/config.ts';
-import { collection, database, withPatientDatabase } from '#server/db/client.ts';
+import { collection, database, withoutSocketTimeout } from '#server/db/client.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';
 import { reindex } from '#server/posts/write/reindex.ts';
 import { openStorage } from '#server/storage.ts';
@@ -57,7 +57,7 @@ async function fill(): Promise<void> {
   const { versions } = await reindex();
   const indexedAt = performance.now();
   console.log(`search documents: ${versions} versions in ${seconds(startedAt)} s`);
-  await withPatientDatabase(ensureIndexes);
+  await withoutSocketTimeout(ensureIndexes);
   const { indexSizes = {} } = await database().command({ collStats: 'searchDocuments' });
   const megabytes = Math.round((indexSizes.stems ?? 0) / 1024 / 1024);
   console.log(`text index: ${megabytes} MB in ${seconds(indexedAt)} s`);

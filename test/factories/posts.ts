@@ -54,7 +54,7 @@ export async function aPost({
   return post;
 }
 
-/** Stores a published page beside the posts in both languages; a language that is null is left out. */
+/** Stores a published standalone page in both languages; a language that is null is left out. */
 export async function aPage({
   slug,
   menu = 'none',

@@ -45,7 +45,7 @@ test('the log says who did what, in both languages, with links', async () => {
   const en = await textOf('/en/admin/log', cookie);
   for (const sentence of [
     'Created the key “Ноутбук”Command line',
-    'Made Марко an adminЛеся',
+    'Gave the admin role to МаркоЛеся',
     'Hid 1 comment on “Перший”Леся',
     'Changed the post “First” (former address: hello)key “Ноутбук”',
   ]) {

@@ -11,7 +11,7 @@ const ADDRESSES = [...NEEDING_DATABASE, '/healthz'];
 /** The engine takes several times as long to start. */
 const KILL_EVERY_MS = 50;
 
-/** The page that is served while the database is away. */
+/** The page that is served while the database is unavailable. */
 const PAGES: Record<string, { lang: string; title: string }> = {
   '/uk': { lang: 'uk', title: 'Сайт тимчасово недоступний' },
   '/en/blog': { lang: 'en', title: 'The site is briefly unavailable' },

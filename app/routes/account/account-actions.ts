@@ -26,7 +26,9 @@ type AccountAction = (given: {
   notes: ResponseNotes;
 }) => Promise<LeavingForProvider | undefined>;
 
-/** The user goes to a provider, by a page: a form may not redirect to another site (`form-action`). */
+/**
+ * The user goes to a provider through a page, because `form-action` forbids redirects of forms to other sites.
+ */
 export type LeavingForProvider = { provider: string; address: string };
 
 /** The actions of the account page's forms, by their `intent` field. The others throw a redirect or an error. */

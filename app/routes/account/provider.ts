@@ -66,7 +66,7 @@ async function finish(args: Route.LoaderArgs, provider: ProviderId): Promise<Res
   }
 }
 
-/** The user who began to connect the account must still be signed in. */
+/** The user who started to connect the account must still be signed in. */
 async function connect(
   args: Route.LoaderArgs,
   { profile, userId }: { profile: OAuthProfile; userId: string },

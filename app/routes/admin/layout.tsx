@@ -11,7 +11,7 @@ import type { Route } from './+types/layout';
 
 export const middleware: Route.MiddlewareFunction[] = [adminOnly];
 
-/** Without a loader somewhere in the matches, React Router's client would not run the middleware. */
+/** React Router's client runs the middleware only if some matched route has a loader. */
 export function loader() {
   return null;
 }

@@ -12,7 +12,7 @@ import { threadRevision } from '#server/revisions/revisions.ts';
 const list = endpoint(
   operations.listComments,
   async ({ query }) => ({ batches: await listComments(query) }),
-  // A post that is unpublished takes its comments along.
+  // Unpublishing a post also hides its comments.
   { cacheBy: ({ query }) => ['content', 'profiles', threadRevision(query.postId)] },
 );
 

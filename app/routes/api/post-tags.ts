@@ -9,7 +9,7 @@ const attach = endpoint(operations.attachTags, async ({ body, query: { dryRun },
   return answer(200, dryRun ? { dryRun, slug: body.slug, ...result } : { success: true, ...result });
 });
 
-// A post may well have the slug "tags": every other method on this address means that post.
+// A post can have the slug "tags": other methods on this address refer to that post.
 const postNamedTags = postEndpoints.map(({ operation, handle }) => ({
   operation,
   handle: (args: RouteArgs) => handle({ ...args, params: { slug: 'tags' } }),

@@ -4,7 +4,7 @@ import { feedRoute } from '#server/http/routes/feed-route.ts';
 import { streamPostSummaries } from '#server/posts/read/summaries.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
-/** `/news-sitemap.xml`. Not cached: posts cease to be news without a write. */
+/** `/news-sitemap.xml`. Not cached: posts stop being news without a write. */
 export const loader = feedRoute({
   type: 'application/xml; charset=utf-8',
   policy: 'news',

@@ -33,7 +33,7 @@ export async function loadSearch(
   return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(parsed.data), outcome, others };
 }
 
-/** What to read instead: the newest posts and the tags with the most posts. */
+/** Suggestions for a search without results: the newest posts and the tags with the most posts. */
 async function findOthers(locale: Locale, tokens: Tokens | undefined): Promise<Others> {
   const [newest, tags] = await Promise.all([
     listNewestCards({ locale, limit: NEWEST_POSTS }),

@@ -15,7 +15,7 @@ import { PageNotes } from '../../ui/site/page-notes.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/page';
 
-/** A page beside the posts, such as About. */
+/** A standalone page, such as About. */
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(
@@ -29,7 +29,7 @@ export function loader(args: Route.LoaderArgs) {
   );
 }
 
-/** What is not there is not there with any method; a page is for reading. */
+/** Without a page the response is 404 for every method; a page is read-only. */
 export async function action(args: Route.ActionArgs) {
   await loader(args);
   throw data(null, { status: 405, headers: { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' } });

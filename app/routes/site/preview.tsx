@@ -11,7 +11,10 @@ import { useMessages, useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';
 import type { Route } from './+types/preview';
 
-/** A post as it is being written, for whoever has the link. Nothing may store the page or learn its address. */
+/**
+ * A preview of unpublished text for anybody with the link. The page must not be cached, and its address must not
+ * leak in `Referer`.
+ */
 export function loader(args: Route.LoaderArgs) {
   const { token } = args.params;
   const notes = args.context.get(responseNotesContext);

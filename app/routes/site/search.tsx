@@ -30,7 +30,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
       path: paths.search(site.locale, query || undefined, loaderData?.outcome?.answer.page),
       versions: query ? {} : { uk: paths.search('uk'), en: paths.search('en') },
     }),
-    // A list of results is no page of its own for other searches.
+    // Search engines should not index lists of search results.
     ...(query ? [{ name: 'robots', content: 'noindex, follow' }] : []),
   ];
 }

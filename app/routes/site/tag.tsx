@@ -56,7 +56,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
       { name: tags.title, path: paths.tags(site.locale) },
       { name: tag.name, path: paths.tag(site.locale, tag.slug) },
     ],
-    // A page without posts is not for search engines, so no other page may send them there.
+    // A page without posts has `noindex`, so no alternate may point to it.
     versions:
       page > 1 ? {} : Object.fromEntries(locales.map((locale) => [locale, paths.tag(locale, tag.slug)])),
   });

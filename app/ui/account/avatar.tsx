@@ -15,7 +15,7 @@ export function Avatar({ image, size = 'small' }: { image: string; size?: 'small
   );
 }
 
-/** Stands for the picture of a user who has none; a deleted user's name is null. */
+/** Replaces a missing picture of a user; a deleted user's name is null. */
 export function Initials({ id, name }: { id: string; name: string | null }) {
   const colour = name === null ? '' : `tones hue-${hueOf(id)}`;
   return (

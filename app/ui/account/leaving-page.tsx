@@ -4,7 +4,7 @@ import { FormStyles } from '../forms/form-styles.tsx';
 import { useMessages, useSite } from '../site/site-context.tsx';
 import { SitePage } from '../site/site-page.tsx';
 
-/** Goes on to an OAuth provider. */
+/** Leads to an OAuth provider. */
 export function LeavingPage({ provider, address }: { provider: string; address: string }) {
   const { locale } = useSite();
   const { account } = useMessages().community;

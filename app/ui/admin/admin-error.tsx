@@ -4,7 +4,7 @@ import type { AdminMessages } from '../../i18n/admin/uk/admin.ts';
 import { useSite } from '../site/site-context.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 
-/** What a page of the admin shows instead of itself after an error. */
+/** The error page of the admin. */
 export function AdminError({ error }: { error: unknown }) {
   const { name, locale } = useSite();
   const { errors } = useAdminMessages();

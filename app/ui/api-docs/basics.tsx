@@ -3,7 +3,7 @@ import { CodeExample } from './code-example.tsx';
 import { InlineCode } from './inline-code.tsx';
 import { useApiDocsWords } from './words.ts';
 
-/** What all operations share. `error` is an example of an error response. */
+/** The basics that all operations share. `error` is an example of an error response. */
 export function Basics({ megabytes, error }: { megabytes: number; error: object }) {
   const { url } = useSite();
   const words = useApiDocsWords();

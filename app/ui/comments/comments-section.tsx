@@ -71,7 +71,7 @@ export function CommentsSection({
   );
 }
 
-/** The numbers of comments that readers do not see, for admins. */
+/** For admins: the numbers of comments that are not public. */
 function HiddenCounts({ counts }: { counts: Record<HiddenBecause, number> }) {
   const { locale } = useSite();
   const { comments, moderation } = useMessages().community;

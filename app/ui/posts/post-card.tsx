@@ -43,7 +43,7 @@ export function PostCard({
   );
 }
 
-/** A second link for pointers only; keyboards and screen readers use the title's link. */
+/** A second link for pointers only; keyboard and screen reader users have the title's link. */
 function CoverLink({ post, href, eager }: { post: Post; href: string; eager: boolean }) {
   const { cover } = post;
   return (

@@ -6,7 +6,7 @@ import { useMessages, useSite } from '../site/site-context.tsx';
 
 export type Others = { newest: PostCard[]; tags: TagLink[] };
 
-/** What to read after a search without results. */
+/** Suggestions of posts and tags after a search without results. */
 export function OtherPosts({ newest, tags }: Others) {
   const { locale } = useSite();
   const messages = useMessages();

@@ -4,7 +4,7 @@ import type { StandalonePage } from '#contract/posts/standalone-pages.ts';
 import { messages } from '../../i18n/messages.ts';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** Below the title of a page beside the posts: the way to its translation, and to the editor for admins. */
+/** Below the title of a standalone page: the way to its translation, and to the editor for admins. */
 export function PageNotes({ page }: { page: StandalonePage }) {
   const { locale, currentUser } = useSite();
   const { page: words, post } = useMessages();

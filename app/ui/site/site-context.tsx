@@ -27,9 +27,9 @@ export type Site = {
   logo: { light: SitePicture; dark: SitePicture | null } | null;
   /** The owner's own text at the end of each page, in the language of the page; empty where there is none. */
   footer: string;
-  /** The owner's own links beside those of the navigation: pages beside the posts, then those of the settings. */
+  /** The owner's own links beside those of the navigation: standalone pages, then those of the settings. */
   links: SiteLink[];
-  /** The links at the end of pages to pages beside the posts. */
+  /** The links at the end of pages to standalone pages. */
   footerLinks: SiteLink[];
   /** Where else the site's author is, on social networks for example. */
   socialLinks: SiteLink[];

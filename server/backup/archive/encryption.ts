@@ -7,7 +7,7 @@ import { BackupError } from '../backup-error.ts';
 export const ENCRYPTED_START = Buffer.from('age-encryption.org/v1\n');
 
 type Bytes = AsyncIterable<Uint8Array>;
-/** Node.js and the browser's types name the same class twice. */
+/** The types of Node.js and of browsers declare the same class separately. */
 type WebStream = globalThis.ReadableStream<Uint8Array>;
 
 /** Encrypts a stream by a passphrase, in the format of age. */

@@ -99,7 +99,7 @@ async function* hashing(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncGe
   }
 }
 
-/** Ends the waiting for a stream that has failed and says nothing any more. */
+/** Stops waiting for a stream that has failed without an event. */
 class WriteFailure {
   #error: unknown;
   readonly #waiting = new Set<(error: unknown) => void>();

@@ -7,9 +7,9 @@ import { guardSpace } from './space-guard.ts';
 import { commandMessage, type RoundTrip, serveConnection } from './wire.ts';
 
 /**
- * Where several indexes fit a query, the engine runs the plans against each other. Where none has a result
- * after this many steps (10,000 by default), it uses a planner that this build lacks, and the query fails. So
- * the trial goes on until one plan has a result.
+ * Where several indexes fit a query, the engine runs the plans against each other. Where none has a result after
+ * this many steps (10,000 by default), it uses a planner that this build lacks, and the query fails. With this
+ * setting the trial continues until one plan has a result.
  */
 const PLAN_TRIAL_STEPS = 2 ** 31 - 1;
 

@@ -12,7 +12,7 @@ const OUT_OF_DISK_SPACE = {
   errmsg: 'The disk has too little free space for a write',
 };
 
-/** A loop of writes fills no disk in this time. */
+/** The disk cannot fill up within this time. */
 const CHECK_EVERY_MS = 50;
 
 /**

@@ -69,7 +69,7 @@ async function readBytes(
     }
   } catch (error) {
     void cancel(reader);
-    // The client went away, which is no failure of the service.
+    // The client has disconnected, which is not a failure of the service.
     if (request.signal.aborted) throw invalid('The body was cut off', 'incomplete_body');
     throw error;
   } finally {

@@ -19,7 +19,7 @@ export const DECODED_LENGTH = 'x-decoded-content-length';
 
 type Draft = { status: number; headers: Headers; body: ReadableStream<Bytes> | null };
 
-/** What is sent, and the same for the cache where it can be: a complete 200 in text. */
+/** The response to send and, for a complete 200 in text, the same for the cache. */
 export type Encoded = { raw: RawResponse; cacheable: CachedResponse | null };
 
 /**

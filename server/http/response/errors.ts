@@ -16,7 +16,7 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** Seconds after which a client may retry while the database is away. */
+/** Seconds after which a client may retry while the database is unavailable. */
 const UNAVAILABLE_RETRY_AFTER = 5;
 
 /** The response to an error. Unknown errors are logged and get a generic message. */

@@ -9,7 +9,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** For a substitute: caches ask again soon, and a page that is reloaded meanwhile costs no work. */
 const SHORT = 'public, max-age=10';
 
-/** Whatever a file contains, nothing of it runs or loads anything when a browser opens it as a page. */
+/** Nothing in a file runs scripts or loads resources when a browser opens it as a page. */
 const INERT_POLICY = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'";
 
 const HEADERS = {

@@ -4,8 +4,8 @@ import type { FileHandle } from 'node:fs/promises';
 export type FileRange = { open: () => Promise<FileHandle | null>; start: number; end: number };
 
 /**
- * A body that is read when it is sent: from the file of its range, or else from `chunks`. A body that is
- * never sent opens nothing; one whose client goes away reads one chunk ahead at most.
+ * A body that is read when it is sent: from the file of its range, or else from `chunks`. A body that is never
+ * sent opens nothing; one whose client disconnects reads one chunk ahead at most.
  */
 export class FileStream extends ReadableStream<Uint8Array<ArrayBuffer>> {
   readonly range: FileRange;

@@ -1,6 +1,6 @@
 /**
  * A list of any length as JSON text, one chunk a batch. Memory holds one batch; the source is closed when the
- * client goes away.
+ * client disconnects.
  */
 export async function* toJsonChunks(
   batches: AsyncIterator<unknown[]>,

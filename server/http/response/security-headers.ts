@@ -38,7 +38,7 @@ const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // Other hosts of the domain are not this site's to decide about.
+  // Without `includeSubDomains`: other hosts of the domain may not have TLS.
   ...(isSecureSite() ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : {}),
 };
 

@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router';
-import { unlessAway } from '../../db/client.ts';
+import { unlessDown } from '../../db/client.ts';
 import { toDomainFailure } from '../../db/failures.ts';
 import { Unavailable } from '../../errors.ts';
 import { refreshSiteSettings } from '../../site-settings/site-settings.ts';
@@ -28,7 +28,7 @@ export async function callRouter(
     if (url instanceof Response) return url;
     const call = () => router(toRouted(request, url), contextFor(head, cacheability));
     const work = applySettings(cacheability).then(call);
-    const response = await unlessAway(work).catch((error) => {
+    const response = await unlessDown(work).catch((error) => {
       if (!(error instanceof Unavailable)) throw error;
       cacheability.refuse();
       work.then(({ body }) => body?.cancel()).catch(() => {});
@@ -53,8 +53,8 @@ function contextFor(
 }
 
 /**
- * The response to a request that waited for the database when it went away. What is only read is tried again: it
- * fails at once now, in the form of its route. What becomes of a write is unknown.
+ * The response to a request that waited for the database when it became unavailable. A read is tried again: now
+ * it fails at once, in the form of its route. The outcome of a write is unknown.
  */
 async function refuse(
   error: Unavailable,
@@ -77,8 +77,8 @@ async function refuse(
 }
 
 /**
- * Applies what any process has changed of the site's settings; every response depends on them. While the
- * database is away the last ones apply, and the response is not cached.
+ * Applies what any process has changed of the site's settings; every response depends on them. While the database
+ * is unavailable the last ones apply, and the response is not cached.
  */
 async function applySettings(cacheability: Cacheability): Promise<void> {
   try {
@@ -105,7 +105,7 @@ function toRouted(request: Request, url: URL): Request {
   const isHead = request.method === 'HEAD';
   const method = isHead ? 'GET' : ROUTED_METHODS.has(request.method) ? request.method : OTHER_METHOD;
   const origin = request.headers.get('origin');
-  // The router fails on an origin that is no URL; `null` is as foreign as that.
+  // The router fails on an origin that is no URL; `null` counts as a foreign origin.
   const isBadOrigin = origin !== null && origin !== 'null' && !URL.canParse(origin);
   if (url.href === request.url && method === request.method && !isBadOrigin) return request;
   const headers = new Headers(request.headers);

@@ -92,7 +92,7 @@ export async function listen({
 function limitConnections(server: Server, { idleMs, connections }: Limits): void {
   server.timeout = idleMs ?? IDLE_TIMEOUT_MS;
   server.maxConnections = connections ?? shareOf(CONNECTIONS_MAX);
-  // Otherwise a full worker passes connections on, in circles where all are full.
+  // Otherwise a full worker passes connections on to other workers, endlessly if all are full.
   Object.assign(server, { dropMaxConnection: true });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;

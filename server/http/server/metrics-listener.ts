@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { log } from '../../log.ts';
 
-/** The numbers say how busy the site is and what it runs on, so they are for programs on this machine alone. */
+/** Metrics reveal load and environment, so only programs on this machine can read them. */
 const HOST = '127.0.0.1';
 
 type Metrics = { text: string; type: string };

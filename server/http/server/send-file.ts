@@ -23,7 +23,7 @@ export async function sendFile(raw: RawResponse, response: ServerResponse): Prom
     response.end();
     await closed;
   } catch {
-    // The client went away, or the disk failed: a response whose status is sent can only be cut off.
+    // The client has disconnected, or the disk failed: a response whose status is sent can only be cut off.
     response.destroy();
   } finally {
     await file.close();

@@ -41,8 +41,8 @@ export class RequestSession {
   }
 
   /**
-   * Ends the present session and starts a new one, under an id that no client has seen. From now on the account
-   * knows this device.
+   * Ends the present session and starts a new one, under an id that no client has seen. From now on the device is
+   * known to the account.
    */
   async start(user: User): Promise<void> {
     const old = await storage().getSession(this.#cookie());

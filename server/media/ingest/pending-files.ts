@@ -45,7 +45,7 @@ export function leaveToSweep(id: ObjectId): void {
   running.delete(id.toHexString());
 }
 
-/** Removes a file that has no document. While the database is away, a later sweep does it. */
+/** Removes a file that has no document. While the database is unavailable, a later sweep does it. */
 export async function discardFile(id: ObjectId): Promise<void> {
   running.delete(id.toHexString());
   try {

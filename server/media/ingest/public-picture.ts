@@ -12,9 +12,9 @@ import { UnreadableMetadata } from '../formats/metadata/unreadable-metadata.ts';
 import type { PictureType } from '../model.ts';
 
 /**
- * The parts of a stranger's picture without metadata, and its extent. The file says of itself what decoding
- * costs, in the service and in each reader's browser, so this refuses what it does not say and what is too
- * large. Throws Invalid.
+ * The parts of a publicly uploaded picture without metadata, and its extent. The headers state what decoding
+ * costs, in the service and in each reader's browser, so a picture without this information or with too large an
+ * extent is refused. Throws Invalid.
  */
 export function preparePublicPicture(bytes: Buffer, type: PictureType): { parts: Buffer[]; extent: Extent } {
   try {

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '../../db/failures.ts';
 type QuotaDoc = { _id: string; bytes: number; expiresAt: Date };
 
 /**
- * The bytes of strangers' files that nothing refers to: the one document of the collection `publicPool`.
+ * The bytes of publicly uploaded files that nothing refers to: the one document of the collection `publicPool`.
  * `receiving` has what each process receives now and is going to store, with the time of the last change.
  */
 type PoolDoc = { _id: 'pool'; stored: number; receiving: Record<string, { bytes: number; at: Date }> };

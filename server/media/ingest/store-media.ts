@@ -86,7 +86,7 @@ export async function storePublicContent(
 function storeContent(incoming: Incoming, { dedupe, now }: { dedupe: Dedupe; now: Date }): Promise<Stored> {
   const { pool } = incoming;
   const isKeyed = pool === 'keyed';
-  // A stranger's name for a file is never shown, so it is not stored.
+  // The filename of a public upload is never shown, so it is not stored.
   const filename = isKeyed ? cleanFilename(incoming.filename) : null;
   return withStagedUpload(incoming, async (received, type) => {
     const { file, extent } = isKeyed
@@ -117,7 +117,10 @@ export function withStagedUpload<Result>(
   });
 }
 
-/** Replaces a stranger's picture by one without metadata. Throws Invalid for a picture that is not accepted. */
+/**
+ * Replaces a publicly uploaded picture by one without metadata. Throws Invalid for a picture that is not
+ * accepted.
+ */
 export async function preparePublicFile(
   file: StagedFile,
   type: MediaType,

@@ -24,14 +24,14 @@ const changeInTurn = limitConcurrency({ concurrency: 1 });
 export type UploadQuota = {
   /** Passes content on and counts it before. Throws TooMany as soon as it exceeds a quota. */
   count: (content: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
-  /** Says that a file of this size is stored. */
+  /** Records that a file of this size is stored. */
   keep: (size: number) => void;
 };
 
 /**
- * Counts a stranger's upload while it arrives: all bytes that an address sends in a day, and what the whole
- * public pool stores and receives, over all processes. A refused or duplicate upload counts for its address
- * and not for the pool. Throws what `use` throws.
+ * Counts a public upload while it arrives: all bytes that an address sends in a day, and what the whole public
+ * pool stores and receives, over all processes. A refused or duplicate upload counts for its address and not for
+ * the pool. Throws what `use` throws.
  */
 export async function withUploadQuota<Result>(
   { address, announced, now }: { address: string; announced: number | null; now: Date },
@@ -128,8 +128,8 @@ function changePool({ by, storing = 0, now }: { by: number; storing?: number; no
   });
 }
 
-// The result of an upload is decided when these two run. What they cannot change while the database is away
-// ends with the day, or by a recount.
+// The result of an upload is decided when these two run. What they cannot change while the database is
+// unavailable ends with the day, or by a recount.
 
 async function settlePool({
   reserved,

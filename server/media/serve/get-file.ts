@@ -96,8 +96,8 @@ async function getSmaller(
 }
 
 /**
- * A stranger's picture from before the limits of the public upload. Pages show smaller copies of pictures, and
- * must not show this one instead.
+ * A publicly uploaded picture from before the limits of the public upload. Pages show smaller copies of pictures,
+ * and must not show this one instead.
  */
 function isOversized({ pools, dimensions }: MediaDoc): boolean {
   if (pools.includes('keyed')) return false;
@@ -118,7 +118,7 @@ function toFile(doc: MediaDoc, file: StoredFile & Pick<VariantDoc | MediaDoc, 't
 
 /**
  * The publisher's filename with the extension of the real type: a page saved as "x.html" would run as one.
- * Files of strangers are named by id.
+ * Publicly uploaded files are named by id.
  */
 function filenameOf({ _id, filename, pools }: MediaDoc, type: MediaType): string {
   const name = pools.includes('keyed') ? (filename ?? '') : '';

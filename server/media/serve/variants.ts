@@ -18,7 +18,7 @@ import * as store from '../store.ts';
 import { withLocalCopy } from './local-copy.ts';
 
 /** How long a request waits for a variant before it gets the picture itself. */
-const PATIENCE_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 type Size = { width: number; type: ResizedType };
 
@@ -49,7 +49,7 @@ export async function getVariant(
   const stored = await store.findVariant(doc._id, name);
   if (stored) return stored;
   const key = `${doc._id.toHexString()} ${name}`;
-  const options = { rank: rankOf(doc), signal, patienceMs: PATIENCE_MS };
+  const options = { rank: rankOf(doc), signal, maxWaitMs: MAX_WAIT_MS };
   try {
     return await pictureQueue.run(key, () => makeVariant(doc, name, { width, type }), options);
   } catch (error) {

@@ -31,8 +31,9 @@ export function newPostId(): string {
 }
 
 /**
- * Begins a post, or a page beside the posts, without a slug: it conflicts with no other until it is saved under one. With the `id` of a post
- * that has been begun already nothing happens, so that a client can repeat the request. Throws Forbidden.
+ * Begins a post, or a standalone page, without a slug: it conflicts with no other until it is saved under one.
+ * With the `id` of a post that has been begun already nothing happens, so that a client can repeat the request.
+ * Throws Forbidden.
  */
 export async function startPost({
   actor,

@@ -5,7 +5,7 @@ import { requireEditor } from '../editor.ts';
 import { findByFormerSlug } from '../slugs/former-slug-store.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
 
-/** What a slug would mean for a post: whether it is free, and whether redirects of another post end. */
+/** Whether a slug is available for a post, and whether taking it ends redirects of another post. */
 export async function getSlugUse({
   actor,
   postId,

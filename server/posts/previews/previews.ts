@@ -29,8 +29,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const DAYS_DEFAULT = 7;
 
 /**
- * Makes a link that shows a post as it is being written to anybody who has it. Its addresses are known only
- * now: the token is not stored. Throws NotFound, Forbidden.
+ * Creates a preview link for unpublished text. The token is not stored, so its addresses are known only now.
+ * Throws NotFound, Forbidden.
  */
 export async function createPreview({
   actor,
@@ -97,8 +97,8 @@ export async function withdrawPreview({
 }
 
 /**
- * What a link shows in a language: the working copy, else the stored text. Throws NotFound for a link that is
- * unknown, expired or withdrawn, for a post in the bin, and where there is no text in this language.
+ * The text that a preview link shows in a language: the working copy, else the stored text. Throws NotFound for a
+ * link that is unknown, expired or withdrawn, for a post in the bin, and where there is no text in this language.
  */
 export async function openPreview({
   token,
@@ -119,7 +119,7 @@ export async function openPreview({
   ]);
   const versions = all.filter(({ bin }) => !bin);
   const isInBin = versions.length === 0 && (all.length > 0 || (group?.bin ?? []).length > 0);
-  // What is in the bin is shown to nobody.
+  // Deleted versions are never shown.
   if (isInBin) throw new NotFound('There is no such preview');
   const textIn = (language: Locale): VersionText | null => {
     const copy = copies.find(({ part }) => part === language);

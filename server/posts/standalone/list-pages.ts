@@ -6,8 +6,8 @@ import { isPlaceholder, NEW_PLACE } from '../model.ts';
 import * as store from './store.ts';
 
 /**
- * All pages beside the posts for the admin, drafts included, in the order of the menus. `locale` is the language of
- * the titles. Throws Forbidden.
+ * All standalone pages for the admin, drafts included, in the order of the menus. `locale` is the language of the
+ * titles. Throws Forbidden.
  */
 export async function listAllPages({ actor, locale }: { actor: Actor; locale: Locale }): Promise<PageRow[]> {
   requireEditor(actor);

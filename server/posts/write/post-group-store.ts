@@ -22,7 +22,7 @@ export async function insertPostGroup(doc: PostGroup): Promise<void> {
   await groups().insertOne(doc);
 }
 
-/** A post by the slug that it has, a page beside the posts likewise, or either by its id. */
+/** A post by the slug that it has, a standalone page likewise, or either by its id. */
 export type PostKey = { slug: string; kind?: PageKind | undefined } | { _id: ObjectId };
 
 /** The post or the page that has this slug: they share one set of slugs; or the one with this id. */

@@ -61,9 +61,9 @@ type Put = {
 };
 
 /**
- * Brings a post, or a page beside the posts, to the given state, in one change of both versions: creates it, changes what differs, or
- * does nothing. Versions in languages that are not given stay. While there are such, tags are added and none
- * is removed, since they belong to both versions. Throws Invalid, Conflict, TooLarge.
+ * Brings a post, or a standalone page, to the given state, in one change of both versions: creates it, changes
+ * what differs, or does nothing. Versions in languages that are not given stay. While there are such, tags are
+ * added and none is removed, since they belong to both versions. Throws Invalid, Conflict, TooLarge.
  */
 export async function putPost(put: Put): Promise<PutOutcome> {
   const group = await groups.findPostGroup({ slug: put.slug });
@@ -191,7 +191,7 @@ function toVersion(
   };
 }
 
-/** What a version that exists keeps, whatever is imported. */
+/** The fields of an existing version that an import does not change. */
 function revisionsOf(old: VersionSource | undefined): Partial<VersionSource> {
   if (!old) return {};
   const { textRevision, translationRevision, updatedBy } = old;
@@ -202,7 +202,7 @@ function importer({ authorName }: Put): Editor {
   return { id: null, name: authorName };
 }
 
-/** An imported text is as old as its file says, not as its copy here. */
+/** An imported text has the time of its file, not the time of the import. */
 function firstUpdate({ updatedAt }: PutVersion, publishedAt: Date | null, now: Date): Date {
   if (updatedAt) return updatedAt;
   return publishedAt && publishedAt < now ? publishedAt : now;

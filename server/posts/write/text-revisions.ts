@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locales.ts';
 import { type Editor, isOutdated, toSource, type VersionSource } from '../model.ts';
 import { isSameText } from '../text.ts';
 
-/** How a change affects whether the two languages of a post are in step. */
+/** How a change affects whether the two languages of a post correspond. */
 export type TextChange = {
   /** A minor edit, such as of a typo, leaves the two languages as they were to each other. */
   minor?: boolean | undefined;
@@ -13,8 +13,8 @@ export type TextChange = {
 type Context = TextChange & { stored: VersionSource[]; revision: number; by: Editor };
 
 /**
- * The versions of a change with the revisions of their texts, and the ids of those that replace a text. Where
- * the change brings the two languages into step, both versions are part of the result.
+ * The versions of a change with the revisions of their texts, and the ids of those that replace a text. If the
+ * two languages correspond after the change, both versions are part of the result.
  */
 export function withTextRevisions(
   put: VersionSource[],

@@ -9,7 +9,7 @@ import { findTagTerms } from './tag-terms.ts';
 /** Documents taken in between two turns of the event loop: about 10 ms of work. */
 const DOCUMENTS_PER_TURN = 10;
 /** How long a search waits for changes to be taken in; then MongoDB's text index answers. */
-const PATIENCE_MS = 50;
+const MAX_WAIT_MS = 50;
 
 type Live = { index: InvertedIndex; databaseId: string; generation: number; sequence: number };
 type State = Omit<Live, 'index'> & Required<Pick<SearchState, 'prunedTo'>>;
@@ -46,10 +46,10 @@ export async function findReadyIndex({
 } = {}): Promise<InvertedIndex | null> {
   const token = tokens?.get('content') ?? (await readToken());
   if (live && reached === token) return live.index;
-  const patience = running ? PATIENCE_MS - (performance.now() - runningSince) : PATIENCE_MS;
+  const remaining = running ? MAX_WAIT_MS - (performance.now() - runningSince) : MAX_WAIT_MS;
   // A failure is reported by the queries that replace the index.
   const current = currentIndex().catch(() => null);
-  return Promise.race([current, sleep(Math.max(0, patience), null, { ref: false })]);
+  return Promise.race([current, sleep(Math.max(0, remaining), null, { ref: false })]);
 }
 
 /** Frees the memory of the index. */

@@ -106,7 +106,7 @@ async function put(
   throw new Conflict(message, [{ path: '', message, code: 'too_many_passkeys' }]);
 }
 
-/** What readers do with their own accounts is nobody's business. */
+/** Readers' changes to their own accounts are not recorded. */
 async function recordForAdmin(
   actor: SignedIn,
   action: 'user.passkey-added' | 'user.passkey-removed',

@@ -1,6 +1,6 @@
 import type { pagesUk } from '../uk/pages.ts';
 
-/** The list of pages beside the posts, in English. */
+/** The list of standalone pages, in English. */
 export const pagesEn: typeof pagesUk = {
   title: 'Pages',
   lead: 'Pages are separate from posts: About, Contact, Privacy. They have no date and do not appear in lists and feeds of posts, but the menu can link to them.',

@@ -1,4 +1,4 @@
-/** The list of pages beside the posts, in Ukrainian. */
+/** The list of standalone pages, in Ukrainian. */
 export const pagesUk = {
   title: 'Сторінки',
   lead: 'Сторінки існують окремо від дописів: «Про нас», «Контакти», «Приватність». Вони не мають дати й не потрапляють до списків дописів і стрічок; посилання на них можна додати до меню.',

@@ -4,7 +4,7 @@ import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { purgePost, restorePost } from '#server/posts/admin/bin.ts';
 
-/** What the form of the bin has done with a post; `title` is the one that the page showed. */
+/** The result of the bin's form; `title` is the title that the page showed. */
 export type BinDone = { done: 'restored' | 'purged'; id: string; slug: string; title: string };
 
 /** Restores a post of the bin, or deletes it for good. */

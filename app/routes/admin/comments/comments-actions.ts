@@ -9,7 +9,7 @@ import { blockUser, unblockUser } from '#server/users/users.ts';
 type Done = { done: string; count?: number; undo?: string };
 type ModerationAction = (given: { actor: SignedIn; fields: Record<string, string> }) => Promise<Done>;
 
-/** What a button of a row does: its value is an action and an id. */
+/** Runs the action of a row's button, whose value is an action and an id. */
 export function rowFields(fields: Record<string, string>): Record<string, string> {
   const [, intent, id] = /^(approve|show|hide|delete|block) ([0-9a-f]{24})$/.exec(fields.row ?? '') ?? [];
   if (!intent || !id) return fields;

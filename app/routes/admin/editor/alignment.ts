@@ -7,7 +7,7 @@ import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { alignTexts } from '#server/posts/admin/align-texts.ts';
 
-/** The editor gets the text of the other language here, in the pieces that correspond to a translation. */
+/** Returns the text of the other language to the editor, split into blocks that correspond to the translation. */
 export const action = adminEndpoint(async ({ request, context }) => {
   const json = await readJson(request, { maxBytes: EDITOR_FORM_BYTES });
   const { locale, content, source } = parse(alignmentRequestSchema, json);

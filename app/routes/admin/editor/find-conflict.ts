@@ -18,7 +18,7 @@ import { type FieldContext, toDraft } from './post-fields.ts';
 type Given = { actor: SignedIn; postId: string; context: FieldContext };
 type Refused = { part: DraftPart; fields: Fields; number: number };
 
-/** What a refused text would have replaced: the working copy of somebody else, or what is live now. */
+/** What a refused text would have replaced: another editor's working copy, or the published text. */
 export async function findConflict({
   actor,
   postId,

@@ -29,7 +29,7 @@ type Numbers = Partial<Record<DraftPart, number>>;
 type Done = { done: EditorIntent; post: string };
 type PostAction = (given: Given) => Promise<Done>;
 
-/** The actions of the editor's form, by its `intent` field. Each saves what was written first. */
+/** The actions of the editor's form, by its `intent` field. Each first saves what was typed. */
 export const postActions: Record<string, PostAction> = {
   save: async (given) => {
     await save(given);
@@ -119,7 +119,7 @@ async function save(given: Given): Promise<Numbers> {
     (part) => !isSameFields(fieldsOfPart(part, fields), post.parts[part].fields),
   );
   if (!post.isNew) requireUnchanged(given, changed);
-  // All of them are read before the first one is saved.
+  // All parts are parsed before the first one is saved.
   const values = changed.map((part) => [part, toDraft(part, fieldsOfPart(part, fields), context)] as const);
   const numbers = numbersOf(given);
   for (const [part, value] of values) {
@@ -145,7 +145,7 @@ function requireUnchanged({ post, fields }: Given, parts: DraftPart[]): void {
   );
 }
 
-/** A refused part is named, so that the page can say which. */
+/** The error names the refused part for the page. */
 async function savePart(save: Parameters<typeof saveWorkingCopy>[0]) {
   try {
     return await saveWorkingCopy({ ...save, recordReplaced: true });
@@ -164,7 +164,7 @@ function numberIn({ fields }: Given, part: DraftPart): number {
   return Number.isSafeInteger(number) ? number : 0;
 }
 
-/** The post as it is saved now. Throws Invalid where a chosen language has no text. */
+/** The post as stored after the save. Throws Invalid where a chosen language has no text. */
 async function requireTexts({ actor, post, context }: Given, locales: Locale[]): Promise<EditorPost> {
   const saved = toEditorPost(await getPostForEditing({ actor, post: post.id }), context);
   const empty = locales.filter((locale) => !saved.versions[locale] && !saved.parts[locale].hasCopy);

@@ -96,7 +96,7 @@ export function toEditorPost(post: EditablePost, context: FieldContext): EditorP
   };
 }
 
-/** What is stored of a part, as its fields: what readers see where it is public. */
+/** The stored value of a part as fields of the form; for published texts, what readers see. */
 export function storedPart(post: EditablePost, part: DraftPart, context: FieldContext): LoadedPart {
   const stored = isLocale(part) ? (post.versions[part].text ?? NO_TEXT) : post.settings;
   return toPart({ post, part, stored, copy: null }, context);
@@ -116,7 +116,7 @@ function toPart({ post, part, stored, copy }: Part, context: FieldContext): Load
   return {
     fields,
     number: copy?.number ?? 0,
-    // What is stored has changed since: no save with this base is accepted until the editor has seen that.
+    // The stored value has changed since: saves with this base are refused until the editor has seen the change.
     base: copy?.isBehind ? 'behind' : post.bases[part],
     savedAt: copy?.savedAt ?? updatedAt,
     savedBy: copy?.savedBy ?? updatedBy,

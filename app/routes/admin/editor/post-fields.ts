@@ -45,7 +45,7 @@ export function toFields(value: DraftText | DraftSettings, context: FieldContext
   };
 }
 
-/** A browser sends the lines of a text area with CRLF. They would differ from the stored ones. */
+/** Browsers send line ends of text areas as CRLF, which would differ from the stored text. */
 export function toLineFeeds(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),

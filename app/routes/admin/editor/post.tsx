@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
   return data({ ...failed.data, conflicts } satisfies FailedEditor, failed.init ?? {});
 }
 
-/** A request that fails must not replace the page, with what was written, by an error page. */
+/** A failed request must not replace the page and the typed text with an error page. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();

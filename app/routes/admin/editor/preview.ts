@@ -6,7 +6,7 @@ import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { renderWorkingText } from '#server/posts/write/preview.ts';
 
-/** The editor posts a text here and gets it as the page will show it. */
+/** Renders a text of the editor as the page will show it. */
 export const action = adminEndpoint(async ({ request, context }) => {
   const body = parse(previewRequestSchema, await readJson(request, { maxBytes: JSON_BODY_BYTES }));
   return renderWorkingText({ actor: adminOf(context), ...body });

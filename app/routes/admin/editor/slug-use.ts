@@ -6,7 +6,7 @@ import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { getSlugUse } from '#server/posts/admin/slug-use.ts';
 
-/** Tells the editor what a slug would mean for a post. */
+/** Tells the editor whether a slug is available for a post. */
 export const action = adminEndpoint(async ({ request, context }) => {
   const body = parse(slugUseRequestSchema, await readJson(request, { maxBytes: SMALL_BODY_BYTES }));
   return { use: await getSlugUse({ actor: adminOf(context), ...body }) };

@@ -5,8 +5,8 @@ import { adminOf } from '../../../middleware/admin-only.ts';
 import type { Route } from './+types/upload';
 
 /**
- * The scripts of the admin upload pictures and videos here, under the rules of the upload with a key. Equal bytes
- * make a duplicate: an admin sees at once which file it is, so another one of the same size is none.
+ * The scripts of the admin upload pictures and videos here, under the rules of the upload with a key. Only equal
+ * bytes make a duplicate here: an admin would notice another file of the same size.
  */
 export const action = adminEndpoint(async ({ request, context }: Route.ActionArgs) => {
   const file = await openKeyedUpload(request);

@@ -20,8 +20,7 @@ import { type FieldContext, toDraft } from './post-fields.ts';
 
 type Given = { actor: SignedIn; postId: string; context: FieldContext };
 
-/** The editor saves the parts of a post here, each for itself, and adds texts to the history that
- * are not to be saved. */
+/** Saves the parts of a post from the editor, each separately, and adds discarded texts to the history. */
 export const action = adminEndpoint(async ({ request, params, context: routeContext }) => {
   const body = parse(editorRequestSchema, await readJson(request, { maxBytes: JSON_BODY_BYTES }));
   const context = await fieldContext(localeOf(request));

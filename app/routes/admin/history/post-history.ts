@@ -22,7 +22,7 @@ export type LoadedHistory = {
   now: string;
 };
 
-/** A text of the history that is the working copy now. */
+/** The id of a text of the history that has just been restored as the working copy. */
 export type Restored = { done: 'restored'; id: string };
 
 /** What the history of a post shows, by the query of its address. Throws NotFound. */

@@ -60,7 +60,7 @@ export async function loadPostList({
   return { list, counts, query, tags, authors, now: now.toISOString() };
 }
 
-/** Anything that the list does not know counts as not set. */
+/** Unknown values count as not set. */
 function readListQuery(parameters: URLSearchParams): ListQuery {
   const given = parameters.get('view') ?? '';
   const view = Object.hasOwn(LIST_VIEWS, given) ? (given as ListView) : 'all';

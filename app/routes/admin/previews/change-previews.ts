@@ -6,10 +6,10 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';
 import { createPreview, withdrawPreview } from '#server/posts/previews/previews.ts';
 
-/** A new link is in the response alone: it is neither stored nor in the address of a page. */
+/** A new link is only in the response: its token is not stored and must not be in the address of a page. */
 export type PreviewsDone = { done: 'created'; link: NewPreviewLink } | { done: 'withdrawn' };
 
-/** Creates a preview link of a post, or ends one. */
+/** Creates or withdraws a preview link of a post. */
 export async function changePreviews({
   actor,
   locale,

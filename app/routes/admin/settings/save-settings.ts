@@ -31,7 +31,7 @@ export function toSeen({ logo, sharePicture, ...settings }: SiteSettings): strin
   return JSON.stringify(settings);
 }
 
-/** The file that the switches of a form make. */
+/** The `robots.txt` that results from the switches of a form. */
 export function previewRobots(fields: Fields): { robots: string } {
   const { robots } = withEnvironment({
     ...siteSettings(),

@@ -32,7 +32,7 @@ export default function Translate({ loaderData }: Route.ComponentProps) {
   return <TranslatePage {...loaderData} />;
 }
 
-/** Of equal numbers, the other language than that of the interface. */
+/** With equal numbers, the language that is not the language of the interface. */
 function mostLacking(totals: Record<Locale, number>, locale: Locale): Locale {
   return totals[locale] > totals[otherLocale(locale)] ? locale : otherLocale(locale);
 }

@@ -5,7 +5,7 @@ import { Section } from '../section.tsx';
 import { useSecondFactorMessages } from './messages.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 
-/** Adds a passkey, or says why this address can have none. */
+/** Adds a passkey, or explains why passkeys do not work at this address. */
 export function NewPasskey({
   options,
   address,

@@ -11,7 +11,7 @@ export function toQuery({ range, from, to, locale }: Choice): string {
   return query.toString();
 }
 
-/** The range and the language, as links, and a form for an own range. */
+/** The range and the language, as links, and a form for a custom range. */
 export function AnalyticsChoice({ choice, isWrongRange }: { choice: Choice; isWrongRange: boolean }) {
   const { ranges, ownRange, languages } = useAdminMessages().analytics;
   const all: (Locale | null)[] = [null, ...LOCALES];

@@ -14,7 +14,7 @@ const MEASURES = [
 ] as const satisfies [keyof AnalyticsTotals, TableName][];
 
 /**
- * The answer in words, then the four numbers with those of the days before. `page` is the address of the page
+ * A summary in words, then the four numbers with those of the previous period. `page` is the address of the page
  * with the tables, empty where it is this one.
  */
 export function AnalyticsSummary({

@@ -28,7 +28,7 @@ export function DataTable({
   const title = name === 'days' ? analytics.byDay : analytics.sections[name];
   return (
     <>
-      {/* A table that is wider than its place scrolls, also by keyboard. */}
+      {/* A table that is wider than its container scrolls, also by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls needs the focus */}
       <div className="data-table" tabIndex={0}>
         <table aria-labelledby={heading} className={table.columns.length > 2 ? 'wide' : undefined}>
@@ -132,7 +132,7 @@ function Name({
 }) {
   if (post !== undefined) return <Link to={post}>{cell}</Link>;
   if (href === undefined) return cell;
-  // Strangers choose the addresses that their programs report.
+  // Anybody can report any address.
   return (
     <a href={href} rel="noopener noreferrer nofollow">
       {cell}

@@ -82,7 +82,7 @@ export function toTable(name: TableName, report: Analytics, messages: AnalyticsM
         texts: 1,
         rows: report.pages.map(({ path, views, visitors, minutes, clicks }) => ({
           key: path ?? '',
-          // Nobody knows how many people viewed what is not listed.
+          // The number of different visitors of unlisted rows is unknown.
           cells: [path ?? messages.other, views, path === null ? '' : visitors, minutes, clicks],
           size: views,
         })),

@@ -5,7 +5,7 @@ import { AdminSelect } from '../forms/admin-select.tsx';
 import { Confirmation } from '../forms/confirmation.tsx';
 import { authorName } from './author-name.ts';
 
-/** Joins the author with another one. */
+/** Merges the author into another one. */
 export function AuthorMerge({ others }: { others: EditableAuthor[] }) {
   const { locale } = useSite();
   const { authors: words } = useAdminMessages();

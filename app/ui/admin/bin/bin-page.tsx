@@ -10,7 +10,7 @@ import { BinEntry } from './bin-entry.tsx';
 
 type Done = { done: 'restored' | 'purged'; id: string; slug: string; title: string };
 
-/** Deleted posts: until when they stay, and the ways back. */
+/** Deleted posts: when they expire, and the buttons that restore them. */
 export function BinPage({
   list: { items, pagination },
   now,
@@ -54,7 +54,7 @@ export function BinPage({
   );
 }
 
-/** What the last action has done; its problems are beside the field of their post, if that is still here. */
+/** The result of the last action; problems are shown beside the field of their post, if it is still listed. */
 function Notice({ outcome, items }: { outcome: Done | FailedForm | null; items: BinItem[] }) {
   const { locale } = useSite();
   const { bin } = useAdminMessages().postPages;

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 
-/** What one click does to a comment. `data-key` is the key that does the same in the focused row. */
+/** The one-click actions on a comment. `data-key` is the key for the same action in the focused row. */
 export function RowButtons({ entry }: { entry: ModerationEntry }) {
   const { locale } = useSite();
   const { comments } = useMessages().community;

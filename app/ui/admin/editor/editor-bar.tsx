@@ -11,7 +11,7 @@ import type { SavingStatus } from './saving/status.ts';
 import { StatusLine } from './status-line.tsx';
 import type { useView } from './use-view.ts';
 
-/** The line over the sheets: what is saved and visible, what to show, and the buttons. */
+/** The bar above the sheets: status, view options and buttons. */
 export function EditorBar({
   post,
   form,

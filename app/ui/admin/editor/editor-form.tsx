@@ -39,12 +39,12 @@ export function EditorForm({
   onStarted,
 }: {
   post: EditorPost;
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   values: Fields;
   knownTags: string[];
   failed: FailedEditor | null;
   done: EditorDone | null;
-  /** The server knows the post now, by this id. */
+  /** The post is now stored, under this id. */
   onStarted: (id: string) => void;
 }) {
   const { locale } = useSite();
@@ -80,7 +80,7 @@ export function EditorForm({
     toggleSource: views.toggleSource,
     showKeys: () => keysHelp.current?.showModal(),
   });
-  // The language of the interface first: its owner writes in it.
+  // The language of the interface comes first: the author most likely writes in it.
   const order = locale === 'uk' ? LOCALES : LOCALES.toReversed();
   return (
     <Form

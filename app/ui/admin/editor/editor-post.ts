@@ -15,7 +15,7 @@ export const TEXT_FIELDS = [
 export const SETTINGS_FIELDS = [
   ...(['slug', 'coverImage', 'tags', 'authorName', 'date', 'pinned', 'commentsOpen'] as const),
   ...(['series', 'seriesPart'] as const),
-  // Of pages beside the posts.
+  // Of standalone pages.
   ...(['menu', 'order'] as const),
 ];
 

@@ -37,7 +37,7 @@ export function PostEditor({
   );
 }
 
-/** What was typed into a form that failed. Without scripts the page is drawn again with it. */
+/** What was typed into a form that failed; without scripts the page is rendered with it. */
 function typedIn(failed: FailedForm | null): Fields {
   if (!failed || failed.values['uk.title'] === undefined) return {};
   // Boxes that are not checked are not sent.

@@ -10,7 +10,7 @@ import { useAdminMessages } from '../admin-messages.ts';
 import { type EditorPost, publicPath } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 
-/** Says what will become visible where, before it does. */
+/** Shows what will become visible, and where, before it is published. */
 export function PublishPanel({
   post,
   form,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import { type Fields, fieldName } from './editor-post.ts';
 
-/** A field of a sheet: a text area without a frame, which grows with its text. */
+/** A field of a sheet: a text area without a border, which grows with its text. */
 export function SheetField({
   locale,
   field,

@@ -2,7 +2,7 @@ import type { TextPreview } from '#contract/posts/preview.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import type { TextWarning } from './text/text-check.ts';
 
-/** The length of a text and what the author may want to mend, as of the last pause in typing. */
+/** The length of a text and its warnings, as of the last pause in typing. */
 export function SheetFooter({
   preview,
   warnings: found,

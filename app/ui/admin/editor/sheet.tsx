@@ -32,7 +32,7 @@ export type SheetHandle = {
   focusText: () => void;
 };
 
-/** One language: title, excerpt and text, as on paper, with the preview beside it. */
+/** One language: title, excerpt and text, with the preview beside it. */
 export function Sheet({
   locale,
   values,

@@ -7,7 +7,7 @@ import { useAdminMessages } from '../admin-messages.ts';
 import { type EditorDone, type EditorPost, publicPath } from './editor-post.ts';
 import type { SavingStatus } from './saving/status.ts';
 
-/** What readers see of the post, and what is saved. */
+/** The public state of the post, and what is saved. */
 export function StatusLine({
   post,
   status,
@@ -48,7 +48,7 @@ export function StatusLine({
   );
 }
 
-/** Takes the focus from the button that discarded the changes, which is gone now. */
+/** Takes the focus, because the button that discarded the changes is removed. */
 function UndoButton({ onClick }: { onClick: () => void }) {
   const { editor } = useAdminMessages();
   const button = useRef<HTMLButtonElement>(null);

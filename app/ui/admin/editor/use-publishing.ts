@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { EditorDone } from './editor-post.ts';
 
-/** The panel of publishing: opened by its key, and closed when an action is done. */
+/** The publishing panel: opened by its key, closed after an action. */
 export function usePublishing({ done, focus }: { done: EditorDone | null; focus: () => void }) {
   const panel: RefObject<HTMLDetailsElement | null> = useRef(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each action that is done
   useEffect(() => {
     if (!done) return;
     if (panel.current?.open) close(panel.current);
-    // What had the focus may be gone, such as “nothing to change”.
+    // The button that had the focus may have been removed, such as “nothing to change”.
     else if (document.activeElement === document.body) focus();
   }, [done]);
   const open = () => {

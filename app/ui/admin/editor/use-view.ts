@@ -5,7 +5,7 @@ import { useSite } from '../../site/site-context.tsx';
 import type { EditorPost, EditorView } from './editor-post.ts';
 import type { SheetHandle } from './sheet.tsx';
 
-/** Which languages are in view, and what is beside them: the preview, or the other language as the source. */
+/** The visible languages, and the pane beside them: the preview, or the other language as the source. */
 export function useView({
   post,
   sheets,
@@ -22,7 +22,7 @@ export function useView({
   useEffect(() => {
     // A phone has room for one language.
     if (window.matchMedia('(width < 60rem)').matches) setView(locale);
-    // One who writes a new post begins with its title.
+    // In a new post the title gets the focus.
     if (post.isNew) requestAnimationFrame(() => sheets[locale].current?.focus());
     if (!isLocale(language)) return;
     setView(language);

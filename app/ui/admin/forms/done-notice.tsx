@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /**
- * Says what the last action did, or why it failed. It takes the focus, because the button of the action may be
- * gone, and again for each new `outcome`.
+ * Announces the result of the last action. It takes the focus, because the button of the action may have been
+ * removed, and again for each new `outcome`.
  */
 export function DoneNotice({
   outcome,

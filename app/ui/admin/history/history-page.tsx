@@ -11,7 +11,7 @@ import { HistoryText } from './history-text.tsx';
 
 type Outcome = { done: 'restored'; id: string } | FailedForm;
 
-/** Who wrote what when in one language of a post, what changed, and the way back to an earlier text. */
+/** The history of one language of a post: authors, times, differences, and restoring an earlier text. */
 export function HistoryPage({
   post,
   title,

@@ -9,7 +9,7 @@ import { historyPath } from './history-path.ts';
 
 const COMPARISONS: HistoryComparison[] = ['before', 'now'];
 
-/** One text of the history: how it differs, and the way back to it. */
+/** One text of the history: its difference, and the button that restores it. */
 export function HistoryText({
   post,
   language,

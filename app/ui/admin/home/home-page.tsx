@@ -13,7 +13,7 @@ import { BrokenLinks } from './broken-links.tsx';
 import { DraftLines, ScheduledLines } from './post-lines.tsx';
 import { SecondFactorAdvice } from './second-factor-advice.tsx';
 
-/** The first page of the admin. Each number and each part leads to its list. */
+/** The overview of the admin. Each number and each section links to its list. */
 export function HomePage({
   waiting,
   backupFailedAt,

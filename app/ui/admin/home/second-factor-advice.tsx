@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 
-/** For an admin whose account a password alone opens. */
+/** For an admin without two-step sign-in. */
 export function SecondFactorAdvice() {
   const { locale } = useSite();
   const { home } = useAdminMessages();

@@ -8,7 +8,7 @@ import { KeyForm } from './key-form.tsx';
 import { KeyList } from './key-list.tsx';
 import { NewKey } from './new-key.tsx';
 
-/** What the creation of a key returns. */
+/** The result of creating a key. */
 export type CreatedKey = { created: { key: ApiKeyItem; secret: string } };
 
 export function KeysPage({

@@ -3,7 +3,7 @@ import { formatBytes } from '../../../i18n/format.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 
-/** What files take in the database; `onPage` are the bytes of the files that the page lists. */
+/** The storage used by files; `onPage` is the number of bytes of the files that the page lists. */
 export function MediaSpaceTable({
   space: { total, kinds, copies },
   onPage,

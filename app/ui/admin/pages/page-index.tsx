@@ -6,7 +6,7 @@ import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice } from '../forms/done-notice.tsx';
 
-/** The pages beside the posts, in the order of the menus. */
+/** The standalone pages, in the order of the menus. */
 export function PageIndex({ pages, done }: { pages: PageRow[]; done: string | null }) {
   const { locale } = useSite();
   const { pages: words } = useAdminMessages();

@@ -9,7 +9,7 @@ import { DoneNotice } from '../forms/done-notice.tsx';
 
 export type Outcome = { result: BulkResult; isUndo: boolean } | FailedForm;
 
-/** What the last action has done, with a button that takes it back, and what it could not do. Takes the focus. */
+/** The result of the last action, with a button that undoes it, and the failures. Takes the focus. */
 export function ListOutcomeNotice({ outcome, posts }: { outcome: Outcome | null; posts: PostGroupItem[] }) {
   const { posts: words } = useAdminMessages();
   if (!outcome) return null;

@@ -29,7 +29,7 @@ export type ListQuery = {
 /** The list as it opens without a query. */
 export const NO_FILTERS: ListQuery = { view: 'all', tag: '', author: '', text: '', sort: 'updated', page: 1 };
 
-/** The address of the list. What is as usual is left out. */
+/** The address of the list, without parameters that have their default values. */
 export function listPath(locale: Locale, query: Partial<ListQuery>): string {
   const { view = 'all', sort = usualSort(view), page = 1 } = query;
   const parameters = new URLSearchParams();

@@ -12,7 +12,7 @@ import { type ListQuery, listPath } from './list-query.ts';
 import { ListViews } from './list-views.tsx';
 import { PostList } from './post-list.tsx';
 
-/** All posts of the blog: what state each is in, what it lacks, and what can be done with many at once. */
+/** All posts with their states, missing languages and bulk actions. */
 export function PostsPage({
   list,
   counts,

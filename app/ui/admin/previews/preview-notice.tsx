@@ -5,7 +5,7 @@ import { DoneNotice } from '../forms/done-notice.tsx';
 
 export type PreviewsOutcome = { done: 'created'; link: NewPreviewLink } | { done: 'withdrawn' } | FailedForm;
 
-/** What the last action has done. A new link has its own part of the page, right below. */
+/** The result of the last action. A new link is shown below it. */
 export function PreviewNotice({ outcome }: { outcome: PreviewsOutcome | null }) {
   const { previews } = useAdminMessages().postPages;
   if (!outcome) return null;

@@ -5,7 +5,7 @@ import { Panel } from '../forms/panel.tsx';
 
 type Words = AdminMessages['settings'];
 
-/** What somebody else has saved while the form was open. It takes the focus. */
+/** The changes that somebody else has saved while the form was open. Takes the focus. */
 export function OtherChanges({ changes }: { changes: OtherChange[] }) {
   const { settings, comments } = useAdminMessages();
   return (

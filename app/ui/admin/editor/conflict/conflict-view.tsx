@@ -9,7 +9,10 @@ import type { Fields } from '../editor-post.ts';
 import { SidesOfFields } from './sides-of-fields.tsx';
 import { SidesOfText } from './sides-of-text.tsx';
 
-/** Two people have changed the same text: both are shown, and nothing is saved until the user has chosen. */
+/**
+ * Two editors have changed the same text: both versions are shown, and nothing is saved until the user has
+ * chosen.
+ */
 export function ConflictView({
   part,
   conflict,

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { DifferencePart, TextDifference } from '#contract/posts/difference.ts';
 import { DifferenceText } from '../../difference-text.tsx';
 
-/** What is shown of a difference: the old text, the new one, or both in one. */
+/** The shown side of a difference: the old text, the new text, or both combined. */
 export type Side = 'old' | 'new' | 'both';
 
 const LEFT_OUT: Record<Side, DifferencePart['kind'] | null> = { old: 'added', new: 'removed', both: null };

@@ -6,7 +6,7 @@ import { changedNames } from '../saving/merge-fields.ts';
 /** Compared word by word elsewhere. */
 const TEXTS = ['title', 'excerpt', 'content'];
 
-/** Short fields that differ, theirs beside mine. */
+/** Short fields that differ, the other editor's value beside the user's own. */
 export function SidesOfFields({ theirs, mine }: { theirs: Fields; mine: Fields }) {
   const { editor } = useAdminMessages();
   const { fieldNames, conflict } = editor;

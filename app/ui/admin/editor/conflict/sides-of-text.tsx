@@ -3,7 +3,7 @@ import type { TextDifference } from '#contract/posts/difference.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { DifferenceBox } from './difference-box.tsx';
 
-/** Their text and the user's own beside each other, with their difference marked. */
+/** The other editor's text and the user's own side by side, with the differences marked. */
 export function SidesOfText({ locale, difference }: { locale: Locale; difference: TextDifference }) {
   const { theirs, mine } = useAdminMessages().editor.conflict;
   return (

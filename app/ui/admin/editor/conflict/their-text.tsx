@@ -3,7 +3,7 @@ import type { EditorConflict } from '#contract/posts/editor.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { DifferenceBox } from './difference-box.tsx';
 
-/** The text of somebody else beside the user's own one, after a conflict. */
+/** The other editor's text beside the user's own, after a conflict. */
 export function TheirText({
   locale,
   conflict,

@@ -7,7 +7,7 @@ import type { SavingStatus } from '../saving/status.ts';
 
 type Beside = { conflict: EditorConflict; onClose: () => void };
 
-/** The open conflict, one after the other, and the texts of others that stay in view after one. */
+/** The open conflicts, one at a time, and the texts of others that stay visible afterwards. */
 export function useConflicts({
   saver,
   status,

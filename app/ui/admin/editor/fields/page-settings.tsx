@@ -8,7 +8,7 @@ import { FieldProblem } from './field-problem.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SlugField } from './slug-field.tsx';
 
-/** What both languages of a page beside the posts share: address, cover, place in the navigation. */
+/** The settings that both languages of a standalone page share: address, cover, place in the navigation. */
 export function PageSettings({
   post,
   values,

@@ -11,7 +11,10 @@ import { SeriesField } from './series-field.tsx';
 import { SlugField } from './slug-field.tsx';
 import { TagField } from './tag-field.tsx';
 
-/** What both languages of a post share: address, tags, series, cover, author, date, place in lists, comments. */
+/**
+ * The settings that both languages of a post share: address, tags, series, cover, author, date, place in lists,
+ * comments.
+ */
 export function SettingsPanel({
   post,
   values,

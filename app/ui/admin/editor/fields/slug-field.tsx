@@ -12,7 +12,7 @@ import { FieldProblem } from './field-problem.tsx';
 /** Milliseconds without a change after which the server says whether the slug is free. */
 const PAUSE = 400;
 
-/** The slug, and what it would mean: whether it is free, and where the present addresses lead then. */
+/** The slug, with a note: whether it is available, and where the current addresses will redirect. */
 export function SlugField({
   post,
   value,

@@ -3,7 +3,10 @@ import type { Fields } from '../editor-post.ts';
 import type { Parts } from './parts.ts';
 import type { Send } from './send.ts';
 
-/** Removes the working copies of a post; the form becomes what is stored. False where one could not be removed. */
+/**
+ * Removes the working copies of a post and resets the form to the stored values. False where one could not be
+ * removed.
+ */
 export async function discardCopies({
   id,
   parts,

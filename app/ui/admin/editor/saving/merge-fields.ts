@@ -1,7 +1,7 @@
 import { type Fields, isSameFields } from '../editor-post.ts';
 
 /**
- * Joins what two people have changed in the same part since both had `seen`. Null where both have changed one
+ * Three-way merge of two changes of the same part, whose common base is `seen`. Null where both have changed one
  * field in different ways.
  */
 export function mergeFields({

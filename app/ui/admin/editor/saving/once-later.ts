@@ -1,4 +1,4 @@
-/** Runs a function after a delay, at most once at a time: a second start does not put the first one off. */
+/** Runs a function after a delay, one run at a time: a second start does not postpone the first one. */
 export class OnceLater {
   readonly #run: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;

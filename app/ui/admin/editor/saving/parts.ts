@@ -12,11 +12,11 @@ type PartState = {
   seen: Fields;
   number: number;
   base: string;
-  /** Saves whose answers were lost. */
+  /** Saves whose responses were lost. */
   lostSaveIds: string[];
   /** The next save replaces a text of somebody else, which must stay in the history. */
   recordReplaced: boolean;
-  /** The text in the form was made from another one than `seen`: the two can't be merged. */
+  /** The text in the form is not based on `seen`, so the two can't be merged. */
   isRestored: boolean;
 };
 
@@ -51,7 +51,7 @@ export class Parts {
     this.#states[part].recordReplaced = true;
   }
 
-  /** What a save of the part has to name. Until `answered`, its answer counts as lost. */
+  /** The identifiers that a save of the part sends. Until `answered`, its response counts as lost. */
   begin(part: DraftPart, saveId: string) {
     const state = this.#states[part];
     const { number, base, lostSaveIds, recordReplaced } = state;

@@ -10,7 +10,7 @@ import type { SaverOptions } from './saver-options.ts';
 import { KEEPALIVE_BYTES } from './send.ts';
 import { lastSave, type SavingStatus, StatusStore } from './status.ts';
 
-/** Milliseconds after an edit; further edits do not put it off. */
+/** Milliseconds after an edit; further edits do not postpone the save. */
 const SAVE_AFTER = 3_000;
 const BACKUP_AFTER = 500;
 /** Between attempts while the server cannot be reached. */
@@ -52,12 +52,12 @@ export class Saver {
 
   readonly status = (): SavingStatus => this.#store.read();
 
-  /** That of the post, or of a backup of a new post that the server does not know yet. */
+  /** The id of the post, or of the backup of a new post that is not stored yet. */
   get id(): string {
     return this.#options.id;
   }
 
-  /** Brings back edits that the server does not have, and saves what was typed before the script ran. */
+  /** Restores edits that the server does not have, and saves text that was typed before the script ran. */
   start(): void {
     const { id, kind, isNew, parts, write } = this.#options;
     const backup = readBackup(isNew ? backupOfNew(kind) : id);
@@ -72,13 +72,13 @@ export class Saver {
     else if (backup) void this.flush();
   }
 
-  /** Finds out what somebody else has changed in these parts, whether they have edits or not. */
+  /** Checks whether somebody else has changed these parts, with or without local edits. */
   async verify(parts: DraftPart[]): Promise<void> {
     while (this.#running) await this.#running;
     await this.#run({ keepalive: false, parts });
   }
 
-  /** Says that something in the form has been edited. */
+  /** Notes an edit of the form. */
   readonly changed = (): void => {
     const { state } = this.status();
     if (state === 'saved' || state === 'refused') this.#set({ state: 'unsaved', problems: [] });
@@ -93,13 +93,13 @@ export class Saver {
     return this.#run({ keepalive: false });
   };
 
-  /** Before the page may be gone: nothing waits for answers. */
+  /** Called before the page may be unloaded: does not wait for responses. */
   readonly leave = (): void => {
     this.#backUp();
     if (!this.#running) void this.#run({ keepalive: true });
   };
 
-  /** The page has no form any more. What is on its way is still saved. */
+  /** The form has been unmounted. Requests in flight still complete. */
   stop(): void {
     const form = this.#options.read();
     this.#options.read = () => form;
@@ -194,7 +194,7 @@ export class Saver {
     return this.#settle();
   }
 
-  /** False where it makes no sense to send more. */
+  /** False if sending further parts is pointless. */
   async #savePart(part: DraftPart, options: How): Promise<boolean> {
     const fields = this.#options.read()[part];
     const saveId = newSaveId();

@@ -9,7 +9,7 @@ import type { Form } from './parts.ts';
 import type { Saver } from './saver.ts';
 import type { SavingStatus } from './status.ts';
 
-/** What the buttons of the form do where scripts run: save first, then send what is to happen. */
+/** The buttons of the form where scripts run: they save first and then send the action. */
 export function useFormActions({
   post,
   form,

@@ -2,7 +2,7 @@ import { GFM, parser } from '@lezer/markdown';
 
 const markdown = parser.configure([GFM]);
 
-/** Blocks that a page does not show where they stand. */
+/** Blocks that a page does not show in place, such as footnotes. */
 const HIDDEN = new Set(['LinkReference', 'CommentBlock', 'ProcessingInstructionBlock', 'HTMLBlock']);
 const FOOTNOTE = /^\[\^[^\]]+\]:/;
 

@@ -14,7 +14,7 @@ import styles from '../../../../styles/admin/text-editor.css?inline';
 import { blockLines } from './block-lines.ts';
 import { continueLine, type Edit, makeLink, type Selected, toggleMark } from './markdown-edits.ts';
 
-/** What the editor of a sheet can do, with scripts as CodeMirror and without them as a text field. */
+/** The interface of a sheet's text editor: CodeMirror with scripts, a text field without. */
 export type TextEditor = {
   text: () => string;
   isEmpty: () => boolean;

@@ -1,6 +1,6 @@
 /**
- * Makes the content of an element that of `html`, and keeps the blocks at its beginning and end that have not
- * changed: pictures do not load again, and a long text costs as much as its changed part.
+ * Replaces the content of an element with `html` but keeps the unchanged blocks at its beginning and end:
+ * pictures do not load again, and a long text costs as much as its changed part.
  */
 export function patchHtml(element: HTMLElement, html: string): void {
   const template = document.createElement('template');

@@ -1,4 +1,4 @@
-/** A place in a Markdown text that the author may want to mend. `line` counts from 1. */
+/** A warning about a place in a Markdown text. `line` counts from 1. */
 export type TextWarning = { kind: 'alt' | 'heading'; line: number; text: string };
 
 const PICTURE = /!\[\s*\]\(\s*<?([^)\s>]+)/g;

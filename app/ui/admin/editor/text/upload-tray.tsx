@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useAdminMessages } from '../../admin-messages.ts';
 import type { Upload } from './use-uploads.ts';
 
-/** The files that are being uploaded, and for stored ones the question for their alternative text. */
+/** The running uploads, and for stored files the form for their alternative text. */
 export function UploadTray({
   uploads,
   onAlt,

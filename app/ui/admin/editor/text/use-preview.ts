@@ -8,8 +8,8 @@ import { checkText, type TextWarning } from './text-check.ts';
 const PAUSE = { shown: 250, hidden: 2_000 };
 
 /**
- * The text as the server renders it and what may need mending, after each pause in typing. `refresh` says that the text has changed. A
- * slow answer delays the next request, so that a long text does not keep the server busy.
+ * The text as the server renders it, with warnings, after each pause in typing. `refresh` says that the text has
+ * changed. A slow answer delays the next request, so that a long text does not keep the server busy.
  */
 export function usePreview({
   locale,

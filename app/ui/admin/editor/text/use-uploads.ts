@@ -59,7 +59,7 @@ function toUpload(file: File): Upload {
   };
 }
 
-/** `fetch` reports no progress of what it sends. */
+/** `XMLHttpRequest`, because `fetch` reports no upload progress. */
 function send(
   file: File,
   locale: Locale,

@@ -5,7 +5,7 @@ import type { TextEditor } from '../text/code-mirror.ts';
 import { pairAt } from './pair-at.ts';
 import { type Alignment, useAlignment } from './use-alignment.ts';
 
-/** What the sheet tells the pane. */
+/** Tells the pane that the text has changed or the cursor has moved. */
 export type SourceHandle = { changed: () => void; moved: () => void };
 
 /** The text of the other language, rendered. The block that corresponds to the cursor is marked and in view. */
