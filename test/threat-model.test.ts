@@ -38,7 +38,7 @@ test('every bound has a test, and its settings and constants exist', () => {
 });
 
 test('every row of the tables of bounds has a test', () => {
-  const [, tables = ''] = /## What bounds strangers\n([\s\S]+?)\n## /.exec(text) ?? [];
+  const [, tables = ''] = /## Limits for untrusted clients\n([\s\S]+?)\n## /.exec(text) ?? [];
   const rows = tables.split('\n').filter((line) => /^\| (?!Thing)\S/.test(line));
   expect(rows.length).toBeGreaterThan(30);
   expect(rows.filter((row) => !/\.test\.ts\) \|$/.test(row))).toEqual([]);

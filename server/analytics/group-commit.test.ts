@@ -14,7 +14,7 @@ test('items that arrive together are committed together, in order and in batches
   expect(batches).toEqual([[1, 2, 3], [4]]);
 });
 
-test('an item is answered after its own commit, and never before', async () => {
+test('an item resolves after its own commit, never before', async () => {
   const commits: (() => void)[] = [];
   const commit = () => new Promise<void>((resolve) => commits.push(resolve));
   const queue = new GroupCommit<string>({ ...OPTIONS, commit });

@@ -50,7 +50,7 @@ test('a ping that is not answered in time, or fails, ends work that waits; the n
   expect(availability.isDown()).toBe(true);
 });
 
-test('answers that are always late keep the state', async () => {
+test('pings that are always late keep the state', async () => {
   availability = new Availability({ ping: () => new Promise((resolve) => setTimeout(resolve, 2_000)) });
   availability.start();
   await pass(1_500);

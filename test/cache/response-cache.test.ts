@@ -94,7 +94,7 @@ describe('time', () => {
   });
 });
 
-test('what is cached is served while the database is away, however old', async () => {
+test('what is cached is served while the database is unavailable, however old', async () => {
   await serve();
   const name = database().databaseName;
   await closeDatabase();

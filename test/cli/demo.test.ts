@@ -24,7 +24,7 @@ test('the demo is a valid content folder', async () => {
   ).toEqual(['лапки-апостроф-ґ']);
 });
 
-test('the demo fills an empty blog, and does not change one with posts', async () => {
+test('the demo posts are imported into an empty blog only', async () => {
   const DATA_DIR = await temporaryFolder();
   const server = await startServer({ DATA_DIR }, ['--demo']);
   const list = () => fetch(`${server.url}/api/v1/posts?limit=50`).then((response) => response.json());

@@ -66,7 +66,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   const { history, previews } = adminMessages[locale].postPages;
   const { difference } = adminMessages[locale].postPages;
 
-  test('an earlier text is found, compared and brought back, by keyboard alone', async () => {
+  test('an earlier text is found, compared and restored, by keyboard alone', async () => {
     const postId = await aChangedPost();
     const actor = anActor(await aUser({ role: 'admin' }));
     const page = await openAsAdmin(site);

@@ -10,7 +10,7 @@ import { PERSON, useSite } from '#test/setup/site.ts';
 
 const site = useSite({ userAgent: PERSON });
 
-test('what a reader reads in both languages appears on the owner’s page', async () => {
+test('views of a post in both languages appear in the analytics', async () => {
   const content = 'See [their page](https://example.com/page).';
   await aPost({
     slug: 'snow',

@@ -268,7 +268,7 @@ describe('what is typed', () => {
     expect(await contentOf('offline')).toMatch(/^Стало\. І далі\. Було\./);
   });
 
-  test('is saved where the answer to a save was lost', async () => {
+  test('is saved if the response to a save was lost', async () => {
     await aPost({ slug: 'cut', uk: aVersion({ content: 'Було.' }) });
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost('uk', 'cut')));

@@ -45,7 +45,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   const { editor, posts, postPages } = adminMessages[locale];
   const { account, admin } = messages[locale].community;
 
-  test('by keyboard alone the owner sets the blog up, writes in two languages, shows a preview, schedules, renames, deletes and restores', async () => {
+  test('by keyboard alone the owner sets up the blog, writes in two languages, shares a preview, schedules, renames, deletes and restores', async () => {
     const { token } = await prepareFirstAdmin({ admin: null });
     const page = await site.open(DESKTOP);
     const complaints = collectErrors(page);

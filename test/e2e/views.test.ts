@@ -149,7 +149,7 @@ test('pages work with blocked beacons, blocked storage and no scripts', async ()
   expect(await events()).toEqual([]);
 });
 
-test('the reading of admins is not counted, that of other users is', async () => {
+test('views of admins are not counted, views of other users are', async () => {
   for (const [role, count] of [
     ['admin', 0],
     ['reader', 1],

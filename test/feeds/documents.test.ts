@@ -138,7 +138,7 @@ describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 
-  test('is served from the cache while the database is away, and else is briefly unavailable', async () => {
+  test('is served from the cache while the database is unavailable, and else is briefly unavailable', async () => {
     const known = await (await request(path)).text();
     const name = database().databaseName;
     await closeDatabase();

@@ -21,7 +21,7 @@ test('robots.txt never touches the database', async () => {
   expect(again.status).toBe(304);
 });
 
-test('the settings of the environment decide what robots may do', () => {
+test('environment variables set the permissions of robots', () => {
   expect(readConfig({}).siteDefaults.robots).toEqual({ search: true, fetch: true, training: false });
   const env = { ROBOTS_AI_SEARCH: 'refuse', ROBOTS_AI_FETCH: 'refuse', ROBOTS_AI_TRAINING: 'allow' };
   expect(readConfig(env).siteDefaults.robots).toEqual({ search: false, fetch: false, training: true });

@@ -48,7 +48,7 @@ test('requests that are dropped delay nobody: their work is removed from the que
   expect(await database().collection('mediaVariants').countDocuments()).toBeLessThanOrEqual(made + 2);
 });
 
-test('where strangers fill the queue, they get the picture itself and publishers the smaller copy', async () => {
+test('when public uploads fill the queue, they get the picture itself and publishers the smaller copy', async () => {
   const own = await stored(await aPicture('jpeg', { width: 700, height: 300 }), { key });
   const urls = await Promise.all(
     [50, 100, 150, 200].map(async (level) => stored(await aLargePicture(level))),

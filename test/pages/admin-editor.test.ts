@@ -146,7 +146,7 @@ describe('publishing', () => {
     );
   });
 
-  test('is taken back for the chosen languages, and the texts stay', async () => {
+  test('is undone for the chosen languages, and the texts stay', async () => {
     await aPost({ slug: 'out', en: aVersion({ content: 'Text.' }) });
     await submit('out', { intent: 'unpublish', 'publish.en': 'yes' });
     expect((await stored('out', 'uk')).published).toBe(true);

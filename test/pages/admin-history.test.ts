@@ -92,7 +92,7 @@ describe('the history of a post', () => {
     expect((await open(paths.adminPostHistory('uk', 'p'))).html).toContain('<del>одне </del>');
   });
 
-  test('a text comes back as the working copy, and the one that it replaces stays in the history', async () => {
+  test('a restored text becomes the working copy, and the replaced one stays in the history', async () => {
     const postId = await aChangedPost();
     const first = (await entriesOf(postId)).at(-1)?.id ?? '';
     await saveWorkingCopy({ actor, postId, part: 'uk', value: text('Назва', 'Недописане'), number: 0 });
@@ -147,7 +147,7 @@ describe('the history of a post', () => {
     expect((await open(path)).response.status).toBe(404);
   });
 
-  test('a text that is none is not restored', async () => {
+  test('an unknown text is not restored', async () => {
     await aPost({ slug: 'p' });
     const path = paths.adminPostHistory('uk', 'p');
     expect((await open(path, { id: '5c0a7dcb6c2c4f4a9d3e8b01', number: '0' })).response.status).toBe(404);

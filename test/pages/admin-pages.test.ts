@@ -123,7 +123,7 @@ describe('in a content folder', () => {
     expect([posts, [...unknownFields]]).toEqual([{ made: 0, changed: 0, unchanged: 3 }, []]);
   });
 
-  test('a wrong place and a reserved slug are reported', async () => {
+  test('an invalid menu and a reserved slug are reported', async () => {
     const target = await aContentFolder({ 'posts/a/uk.md': aFile('title: А') });
     await addFile(target, 'pages/blog/uk.md', aFile('title: Блог'));
     await addFile(target, 'pages/a/uk.md', aFile('title: А'));

@@ -89,7 +89,7 @@ describe('a save', () => {
     expect(await titleOf(id)).toBe('Друга');
   });
 
-  test('that arrives late does not replace a later one of the same page', async () => {
+  test('that arrives late does not replace a later one from the same window', async () => {
     const { translationId: id } = await aPost();
     await save(id, text('Друга'), { saveId: 'later', lostSaveIds: ['late'] });
     expect((await save(id, text('Перша'), { saveId: 'late' })).status).toBe(409);
@@ -202,7 +202,7 @@ test('a working copy is discarded and answered with what is stored', async () =>
   expect(await titleOf(id)).toBeUndefined();
 });
 
-test('the editor learns whether a slug is free', async () => {
+test('the editor is told whether a slug is available', async () => {
   const { translationId: postId } = await aPost({ slug: 'mine' });
   await aPost({ slug: 'theirs' });
   const ask = async (slug: string) => {

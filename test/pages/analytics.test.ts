@@ -110,7 +110,7 @@ test('every table is a file too, for the same days', async () => {
   expect((await request(paths.analyticsTable('uk', 'users'), { cookie })).status).toBe(404);
 });
 
-test('a range that is none is said so, and the usual one is shown', async () => {
+test('an invalid range shows a message and the default range', async () => {
   const html = await read(`${paths.analytics('uk')}?from=2026-11-05&to=2026-11-01`);
   expect(html).toContain('Такого періоду немає: перевірте дати.');
 });

@@ -183,7 +183,7 @@ describe('the header', () => {
 });
 
 describe('signed-in users', () => {
-  test('see a notice of ours for a known action only, whatever the address contains', async () => {
+  test('see a notice only for a known action, whatever the address contains', async () => {
     expect(await read(author.cookie, '?done=created')).toContain('<p>Коментар додано.</p>');
     for (const done of ['nonsense', 'constructor', 'toString']) {
       const html = await read(author.cookie, `?done=${done}`);

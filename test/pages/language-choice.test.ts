@@ -11,7 +11,7 @@ const NAVIGATION = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'same-origi
 const go = (path: string, headers: Record<string, string>) => request(path, { headers });
 const cookies = (response: Response) => response.headers.getSetCookie();
 
-describe('the language that a visitor goes over to', () => {
+describe('the language that a visitor switches to', () => {
   test.each([NAVIGATION, {}])('is the one that the bare address opens, said with %j', async (fetched) => {
     await aPost({ slug: 'hello' });
     const response = await go('/en/blog/hello', { ...fetched, Referer: `${ORIGIN}/uk/blog/hello?page=2` });

@@ -65,7 +65,7 @@ describe('publish', () => {
     expect([await status('/uk/blog/p'), await status('/en/blog/p')]).toEqual([200, 404]);
   });
 
-  test('takes what is written in a draft, and nothing of a published text', async () => {
+  test('publishes drafts, and no working copy of a published text', async () => {
     const { translationId: postId } = await aPost({ slug: 'p', uk: aVersion({ title: 'Стара' }) });
     await updatePost({ slug: 'p', locale: 'en', input: aChange({ published: false }), authorName: 'x' });
     await saveWorkingCopy({ actor, postId, part: 'uk', value: text('Недописана'), number: 0 });

@@ -146,7 +146,7 @@ describe('pinned posts', () => {
 });
 
 describe('closed comments', () => {
-  test('stay to be read and take no others, of anybody', async () => {
+  test('stay readable and accept no new ones, from anybody', async () => {
     const { user, cookie } = await aSignedIn({ role: 'admin' });
     const { posts } = await aPost({ slug: 'p' });
     const postId = posts[0]?.id ?? '';

@@ -372,7 +372,7 @@ describe('a new post', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('that nobody writes is removed after a day', async () => {
+  test('that stays empty is removed after a day', async () => {
     const now = minute(0);
     const { id: postId } = await startPost({ actor, now });
     const { id: written } = await startPost({ actor, now });
@@ -409,7 +409,7 @@ describe('a new post', () => {
   });
 });
 
-test('the editor learns what a slug would mean', async () => {
+test('the editor shows whether a slug is available', async () => {
   const { translationId: postId } = await aPost({ slug: 'p' });
   await aPost({ slug: 'other' });
   await updatePost({ slug: 'other', input: aChange({ slug: 'moved' }), authorName: 'x' });
@@ -498,7 +498,7 @@ describe('the history of a text in the editor', () => {
     ).toEqual(['Два', 'Один']);
   });
 
-  test('shows the difference to the present text, and brings a text back as a working copy', async () => {
+  test('shows the difference from the current text, and restores a text as a working copy', async () => {
     const { translationId: postId } = await aPost({
       slug: 'p',
       uk: aVersion({ title: 'Перша', content: 'Один два' }),

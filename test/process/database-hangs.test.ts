@@ -4,7 +4,7 @@ import { openEmbedded } from '../db/embedded-database.ts';
 import { openFaultyProxy } from '../db/faulty-proxy.ts';
 import { childrenOf, type RunningServer } from '../setup/server.ts';
 
-/** What the response cache has before the database goes away. */
+/** What the response cache has before the database becomes unavailable. */
 const CACHED = ['/uk', '/en/tags', '/api/v1/tags', '/sitemap.xml', '/robots.txt'];
 /** Without a database watched, the driver waits for a minute. */
 const HANGS_MS = 15_000;
@@ -65,7 +65,7 @@ test.each(Object.entries(WAYS))(
     await expect.poll(() => cacheStates(server, CACHED)).toEqual(CACHED.map(() => 'HIT'));
 
     fail();
-    // They wait for the database when it goes away: more than it has connections.
+    // They wait for the database when it becomes unavailable: more than it has connections.
     const waiting = Array.from({ length: 100 }, (_, at) => [
       `/uk/blog/nothing-${at}`,
       `/api/comments?postId=${at.toString(16).padStart(24, '0')}`,
@@ -73,7 +73,7 @@ test.each(Object.entries(WAYS))(
     expect(new Set(await all(server, waiting.flat()))).toEqual(new Set([503]));
     expect(await all(server, CACHED)).toEqual(CACHED.map(() => 200));
 
-    // Now it is known to be away.
+    // Now it is known to be unavailable.
     expect(
       await all(server, ['/uk/blog/nothing', '/api/v1/posts/nothing', '/en/blog/nothing.md', '/readyz']),
     ).toEqual([503, 503, 503, 503]);
@@ -90,7 +90,7 @@ test.each(Object.entries(WAYS))(
   },
 );
 
-test('a form that waits when the database goes away gets a page', async () => {
+test('a form that waits when the database becomes unavailable gets a page', async () => {
   const { server, fail, recover } = await WAYS['is paused']();
   onTestFinished(recover);
   fail();

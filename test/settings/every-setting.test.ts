@@ -168,7 +168,7 @@ describe.each(rows)('%s', (name, row) => {
     expect(await collection('settings').countDocuments({ [name]: { $exists: true } })).toBe(0);
   });
 
-  test('is what is stored, in the next request of every process', async () => {
+  test('equals the stored settings in the next request of every process', async () => {
     await setSiteSettings({ actor: COMMAND_LINE, [name]: row.stored });
     await request('/healthz');
     expect(siteSettings()).toEqual({ ...defaultSettings(), [name]: row.stored });

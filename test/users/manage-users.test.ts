@@ -61,7 +61,7 @@ describe('signing a user out everywhere', () => {
   });
 });
 
-test('a reader may do none of it, nor an admin block themselves', async () => {
+test('readers may not manage users, and admins may not block themselves', async () => {
   const [reader, admin] = [anActor(await aUser()), anActor(await aUser({ role: 'admin' }))];
   const { id } = await aUser();
   const forbidden = { code: 'forbidden' };

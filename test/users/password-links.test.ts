@@ -67,7 +67,7 @@ describe('the page of a link', () => {
     expect((await submit(token)).status).toBe(303);
   });
 
-  test('is neither stored, indexed nor told to other sites', async () => {
+  test('is neither stored, indexed nor revealed to other sites', async () => {
     const response = await request(page((await create()).token));
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     const html = await response.text();

@@ -46,7 +46,7 @@ test('concurrent requests have their own users', async () => {
   }
 });
 
-test('a request that signs in as another user is that user’s from then on', async () => {
+test('a request that signs in as another user belongs to that user afterwards', async () => {
   const [first, second] = [await aSignedIn(), await aSignedIn()];
   const form = { email: second.user.email, password: PASSWORD };
   const answer = await request('/api/auth/sign-in', { cookie: first.cookie, json: form });

@@ -49,7 +49,7 @@ test('what is read stays one piece ahead of what is taken', async () => {
   }
 });
 
-test('a client that goes away closes the file', async () => {
+test('a client that disconnects closes the file', async () => {
   const { file, seen } = aFile();
   const reader = fileResponse(request(), file).body?.getReader();
   await reader?.read();

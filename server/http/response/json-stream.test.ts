@@ -18,7 +18,7 @@ test.each([
   expect(await textOf(...batches)).toBe(text);
 });
 
-test('a client that goes away closes the source', async () => {
+test('a client that disconnects closes the source', async () => {
   let isClosed = false;
   async function* endless() {
     try {

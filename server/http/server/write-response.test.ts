@@ -107,7 +107,7 @@ test('a client that reads nothing stops the source', async () => {
   });
 });
 
-test('a client that goes away releases the source, without an error', async () => {
+test('a client that disconnects releases the source, without an error', async () => {
   const { body, state } = anEndlessBody();
   await over({ status: 200, headers: [], body }, async ({ answer, sending }) => {
     answer.once('error', () => {});
@@ -118,7 +118,7 @@ test('a client that goes away releases the source, without an error', async () =
   });
 });
 
-test('a client that goes away is noticed while the source is idle', async () => {
+test('a client that disconnects is noticed while the source is idle', async () => {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => controller.enqueue(Buffer.from('one')),
@@ -135,7 +135,7 @@ test('a client that goes away is noticed while the source is idle', async () => 
   });
 });
 
-test('a client that goes away while a cached file is opened is noticed', async () => {
+test('a client that disconnects while a cached file is opened is noticed', async () => {
   const state = { isRead: false, isClosed: false };
   async function* chunks() {
     try {
