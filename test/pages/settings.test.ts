@@ -189,7 +189,9 @@ describe('two admins', () => {
   });
 
   test('a form that began with something else than settings is refused', async () => {
-    expect((await save({ seen: '{' })).status).toBe(400);
+    const response = await save({ seen: '{' });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toMatch(/<div class="form-problems" role="alert"/);
     expect((await save({ seen: '{"names":1}' })).status).toBe(400);
   });
 });

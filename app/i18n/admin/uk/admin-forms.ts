@@ -9,6 +9,8 @@ export const adminFormsUk = {
   cancel: 'Скасувати',
   problems: {
     summary: 'Не вдалося:',
+    /** The sentences stand beside the fields. */
+    fields: 'Перевірте позначені поля.',
     /** By the name of an empty field. */
     missing: {
       name: 'Укажіть назву.',
@@ -38,6 +40,7 @@ export const adminFormsUk = {
     in_use: 'Цей файл використовується, тому його не видалено. Подивіться, де саме.',
     other_kind: 'Зображення можна замінити лише зображенням, а відео — лише відео.',
     same_file: 'Це той самий файл.',
+    too_late: 'Скасувати цю дію вже не можна: минуло понад десять хвилин або її вже скасовано.',
     forbidden: 'У вас немає прав на цю дію.',
     not_found: 'Цього вже немає.',
     conflict: 'Тим часом тут щось змінилося. Спробуйте ще раз.',

@@ -18,7 +18,7 @@ import { AuthorMerge } from './author-merge.tsx';
 import { authorName } from './author-name.ts';
 
 /** Fields that show their problems themselves. */
-const FIELDS = ['nameUk', 'nameEn', 'slug', 'bioUk', 'bioEn', 'picture'];
+const FIELDS = ['nameUk', 'nameEn', 'slug', 'bioUk', 'bioEn', 'picture', 'links'];
 
 export function AuthorEditor({
   author,
@@ -69,7 +69,7 @@ function AuthorForm({ author, failed }: { author: EditableAuthor; failed: Failed
   const field = (name: string) => ({ name, problems, defaultValue: values[name] ?? '', autoComplete: 'off' });
   return (
     <Form method="post" className="admin-form" noValidate key={JSON.stringify(author)}>
-      <AdminProblems problems={problems.filter(({ path }) => !path.startsWith('links.'))} fields={FIELDS} />
+      <AdminProblems problems={problems} fields={FIELDS} />
       <AdminField
         {...field('nameUk')}
         label={words.nameUk}

@@ -1,20 +1,37 @@
+import { useEffect, useRef } from 'react';
 import type { FormProblem } from '../../../form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { describeAdminProblem } from './describe-problem.ts';
 
-/** The problems of a form, except those of `fields`, which each field shows itself. */
+/**
+ * Says that a form was refused, and lists the problems that no field shows itself. The first refused field takes
+ * the focus; where there is none, the notice does. `fields` are names, or what names begin with: `links` for
+ * `links.0.href`.
+ */
 export function AdminProblems({ problems, fields = [] }: { problems: FormProblem[]; fields?: string[] }) {
   const { forms } = useAdminMessages();
-  const general = problems.filter(({ path }) => !fields.includes(path));
-  if (general.length === 0) return null;
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problems.length === 0) return;
+    const field = document.querySelector<HTMLElement>('.admin-main [aria-invalid="true"]');
+    (field ?? notice.current)?.focus();
+  }, [problems]);
+  if (problems.length === 0) return null;
+  const general = problems.filter(({ path }) => !isOfField(path, fields));
   return (
-    <div className="form-problems" role="alert">
-      <p>{forms.problems.summary}</p>
-      <ul>
-        {general.map((problem) => (
-          <li key={problem.path + problem.code}>{describeAdminProblem(problem, forms.problems)}</li>
-        ))}
-      </ul>
+    <div className="form-problems" role="alert" tabIndex={-1} ref={notice}>
+      <p>{general.length > 0 ? forms.problems.summary : forms.problems.fields}</p>
+      {general.length > 0 && (
+        <ul>
+          {general.map((problem) => (
+            <li key={problem.path + problem.code}>{describeAdminProblem(problem, forms.problems)}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
+}
+
+function isOfField(path: string, fields: string[]): boolean {
+  return fields.some((name) => path === name || path.startsWith(`${name}.`));
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 
 /**
  * Announces the result of the last action. It takes the focus, because the button of the action may have been
- * removed, and again for each new `outcome`.
+ * removed, and again after each action, even one that leads to the same address.
  */
 export function DoneNotice({
   outcome,
@@ -15,8 +16,9 @@ export function DoneNotice({
   children: ReactNode;
 }) {
   const notice = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome takes the focus
-  useEffect(() => notice.current?.focus(), [outcome]);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome and each navigation takes the focus
+  useEffect(() => notice.current?.focus(), [outcome, key]);
   return (
     <div
       className={isProblem ? 'notice is-problem' : 'notice'}

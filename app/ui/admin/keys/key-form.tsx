@@ -71,6 +71,7 @@ function Scopes({ failed }: { failed: FailedForm | null }) {
             type="checkbox"
             name={`scope-${scope}`}
             value="yes"
+            aria-invalid={problem ? true : undefined}
             defaultChecked={failed ? failed.values[`scope-${scope}`] === 'yes' : scope === 'publish'}
           />
           <span>{keys.scopes[scope]}</span>

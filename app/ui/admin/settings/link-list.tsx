@@ -27,21 +27,29 @@ export function LinkList({ list, label, help }: { list: string; label: string; h
       </p>
       {Array.from({ length: rows }, (_, index) => {
         const [text, href] = [`${list}.${index}.text`, `${list}.${index}.href`];
-        const problem =
-          describeSettingProblem(problems, text, settings.problems) ??
-          describeSettingProblem(problems, href, settings.problems);
-        const common = { onInput: () => addRow(index), 'aria-invalid': problem ? true : undefined };
+        const inText = describeSettingProblem(problems, text, settings.problems);
+        const inHref = describeSettingProblem(problems, href, settings.problems);
+        const problemId = `${id}-${index}`;
+        const common = (problem: string | null) => ({
+          onInput: () => addRow(index),
+          'aria-invalid': problem ? true : undefined,
+          'aria-describedby': problem ? problemId : undefined,
+        });
         return (
           <div key={text} className="link-row">
-            {problem && <p className="field-problem">{problem}</p>}
+            {(inText ?? inHref) && (
+              <p className="field-problem" id={problemId}>
+                {inText ?? inHref}
+              </p>
+            )}
             <input
-              {...common}
+              {...common(inText)}
               name={text}
               aria-label={`${settings.linkText(index + 1)}. ${label}`}
               defaultValue={links[index]?.text ?? ''}
             />
             <input
-              {...common}
+              {...common(inHref)}
               name={href}
               aria-label={`${settings.linkHref(index + 1)}. ${label}`}
               defaultValue={links[index]?.href ?? ''}

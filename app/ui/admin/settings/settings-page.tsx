@@ -41,6 +41,8 @@ export function SettingsPage({
   const { settings } = useAdminMessages();
   const state: FormState = { values: failed?.values ?? fields, problems: failed?.problems ?? [], fixed };
   const outdated = failed && 'changes' in failed ? failed : null;
+  // Each field shows its own problem.
+  const ofFields = state.problems.flatMap(({ path }) => path || []);
   const sentence = failed ? undefined : sentenceOf(done, settings.done);
   // After a refused save the form still began with what it had shown.
   const began = outdated?.seen ?? failed?.values.seen ?? seen;
@@ -50,13 +52,11 @@ export function SettingsPage({
       <p className="admin-lead">{settings.lead}</p>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {outdated && <OtherChanges key={outdated.seen} changes={outdated.changes} />}
+      {failed && !outdated && <AdminProblems problems={failed.problems} fields={ofFields} />}
       <SitePicturesSection pictures={pictures} problem={problem} />
       <FormStateProvider value={state}>
         <Form method="post" noValidate className="settings-form" key={outdated?.seen ?? 'form'}>
           <input type="hidden" name="seen" value={began} />
-          {state.problems.length > 0 && !outdated && (
-            <AdminProblems problems={state.problems} fields={state.problems.map(({ path }) => path)} />
-          )}
           <Identity />
           <Links />
           <CommentPolicySetting />

@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts';
 import type { SitePicture } from '#contract/site-settings.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
+import { DoneNotice } from '../forms/done-notice.tsx';
 import { FileField } from '../forms/file-field.tsx';
 
 type Name = (typeof SITE_PICTURES)[number];
@@ -25,9 +26,9 @@ export function SitePicturesSection({
     <section className="admin-section site-pictures" aria-labelledby="pictures">
       <h2 id="pictures">{settings.pictures}</h2>
       {sentence && (
-        <div className="form-problems" role="alert">
+        <DoneNotice isProblem>
           <p>{sentence}</p>
-        </div>
+        </DoneNotice>
       )}
       {SITE_PICTURES.map((name) => (
         <PictureForms key={name} name={name} picture={pictures[name]} />

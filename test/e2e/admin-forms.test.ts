@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
+import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
+import { PHONE } from '#test/setup/discussion-site.ts';
+import { useSite } from '#test/setup/site.ts';
+
+const site = useSite();
+
+const WORDS = {
+  uk: {
+    save: 'Зберегти налаштування',
+    saved: 'Збережено. Сторінки, стрічки',
+    check: 'Перевірте позначені поля.',
+    create: 'Створити ключ',
+    actions: 'Дії: Леся Українка',
+    makeReader: 'Зняти права адміністратора',
+    lastAdmin: 'Це єдиний адміністратор.',
+  },
+  en: {
+    save: 'Save settings',
+    saved: 'Saved. Pages, feeds',
+    check: 'Check the marked fields.',
+    create: 'Create the key',
+    actions: 'Actions: Леся Українка',
+    makeReader: 'Make a reader',
+    lastAdmin: 'This is the only admin.',
+  },
+};
+
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+/** Opens a page of the admin on a phone, where the button of a long form is far from its first field. */
+async function open(path: string): Promise<Page> {
+  const page = await openAsAdmin(site, PHONE);
+  await page.goto(site.url(path));
+  await waitForAdmin(page);
+  return page;
+}
+
+test.each<Locale>(['uk', 'en'])(
+  'in %s: refused settings lead to the first refused field, and each save says that it has worked',
+  async (locale) => {
+    const words = WORDS[locale];
+    const page = await open(paths.adminSettings(locale));
+    const save = page.getByRole('button', { name: words.save });
+    await page.locator('[name="accent.light"]').fill('#eeeeee');
+    await page.locator('[name="navigation.uk.0.text"]').fill('Без адреси');
+    await save.press('Enter');
+    await page.getByRole('alert').getByText(words.check).waitFor();
+    await expect.poll(() => focusedName(page)).toBe('accent.light');
+    await expect.poll(() => isInView(page)).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.locator('[name="accent.light"]').fill('');
+    await save.press('Enter');
+    await expect.poll(() => focusedName(page)).toBe('navigation.uk.0.href');
+
+    await page.locator('[name="navigation.uk.0.text"]').fill('');
+    await save.press('Enter');
+    await expect.poll(() => focusedText(page)).toContain(words.saved);
+
+    // The second save leads to the address of the first one.
+    await page.locator('[name="feedPosts"]').fill(locale === 'uk' ? '11' : '12');
+    await save.press('Enter');
+    await expect.poll(() => focusedText(page)).toContain(words.saved);
+    await expect.poll(() => isInView(page)).toBe(true);
+  },
+);
+
+test.each<Locale>(['uk', 'en'])('in %s: a key without a name leads to its field', async (locale) => {
+  const words = WORDS[locale];
+  const page = await open(paths.adminKeys(locale));
+  await page.getByLabel(/^(Публікувати|Publish)/).uncheck();
+  await page.getByRole('button', { name: words.create }).press('Enter');
+  await page.getByRole('alert').getByText(words.check).waitFor();
+  await expect.poll(() => focusedName(page)).toBe('name');
+  await page.locator('[name="name"]').fill('Мій ключ');
+  await page.getByRole('button', { name: words.create }).press('Enter');
+  await expect.poll(() => focusedName(page)).toBe('scope-publish');
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test.each<Locale>(['uk', 'en'])('in %s: what is refused for a user is said in view', async (locale) => {
+  const words = WORDS[locale];
+  const page = await open(paths.adminUserTexts(locale));
+  await page.getByLabel(words.actions).press('Enter');
+  await page.getByRole('button', { name: words.makeReader }).press('Enter');
+  await expect.poll(() => focusedText(page)).toContain(words.lastAdmin);
+  await expect.poll(() => isInView(page)).toBe(true);
+});
+
+/** Whether the focused element is within the window. */
+function isInView(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+}
