@@ -144,5 +144,9 @@ export type ModerationPage = {
   /** Comments that wait for approval, on all posts. */
   waiting: number;
   policy: CommentPolicy;
-  blocked: { id: string; name: string }[];
+  /** Of the list of one user's comments; the name is null for a deleted user, and where there is no such user. */
+  author: { id: string; name: string | null } | null;
 };
+
+/** The users who were blocked last. */
+export type BlockedUsers = { users: { id: string; name: string }[]; hasMore: boolean };

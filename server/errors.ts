@@ -29,8 +29,8 @@ export class DomainError extends Error {
 }
 
 export class NotFound extends DomainError {
-  constructor(message = 'Not found') {
-    super('not_found', message);
+  constructor(message = 'Not found', details?: Issue[]) {
+    super('not_found', message, details ? { details } : {});
   }
 }
 

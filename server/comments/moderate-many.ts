@@ -59,7 +59,7 @@ export async function undoModeration({
   const objectId = findId(id);
   const by = requireId(actor.user.id);
   const record = objectId && (await undo.takeRecord(objectId, by, new Date(now.getTime() - UNDO_MS)));
-  if (!record) throw new NotFound('It is too late to take this back');
+  if (!record) throw tooLate();
   const ids = record.changes.map((change) => change.id);
   const count =
     record.action === 'delete'
@@ -87,6 +87,11 @@ async function restoreStates(
 
 function stateAfter(action: 'hide' | 'show'): HiddenBecause | null {
   return action === 'hide' ? 'moderator' : null;
+}
+
+function tooLate(): NotFound {
+  const message = 'It is too late to undo this';
+  return new NotFound(message, [{ path: '', message, code: 'too_late' }]);
 }
 
 function requireId(id: string): ObjectId {

@@ -1,4 +1,4 @@
-import type { ModerationEntry, ModerationPage } from '#contract/comments.ts';
+import type { BlockedUsers, ModerationEntry, ModerationPage } from '#contract/comments.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
 import type { SignedIn } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
@@ -11,6 +11,8 @@ import * as store from './store.ts';
 import { toThreadComment } from './thread.ts';
 
 export const MODERATION_PAGE = 50;
+
+const BLOCKED_SHOWN = 50;
 
 export type ModerationView =
   | { kind: 'newest' }
@@ -33,11 +35,14 @@ export async function listForModeration({
 }): Promise<ModerationPage> {
   requireCan(actor, 'moderate comments');
   const { docs, total, totalPages, page: shown } = await readPage(toFilter(view), page);
-  const [authors, posts, waiting, blocked] = await Promise.all([
-    mapAuthors(docs.flatMap((doc) => doc.authorId?.toHexString() ?? [])),
+  const authorId = view.kind === 'author' ? view.id : null;
+  const [authors, posts, waiting] = await Promise.all([
+    mapAuthors([
+      ...docs.flatMap((doc) => doc.authorId?.toHexString() ?? []),
+      ...(authorId ? [authorId] : []),
+    ]),
     mapPostLinks(docs.map((doc) => doc.postId.toHexString())),
     store.countHidden('waiting'),
-    listBlocked(),
   ]);
   const entries = docs.map(
     (doc): ModerationEntry => ({
@@ -52,8 +57,16 @@ export async function listForModeration({
     total,
     waiting,
     policy: siteSettings().comments,
-    blocked: blocked.map(({ id, name }) => ({ id, name })),
+    author: authorId ? { id: authorId, name: authors.get(authorId)?.name ?? null } : null,
   };
+}
+
+/** The users who were blocked last. Throws Forbidden. */
+export async function listBlockedUsers({ actor }: { actor: SignedIn }): Promise<BlockedUsers> {
+  requireCan(actor, 'moderate comments');
+  const found = await listBlocked({ limit: BLOCKED_SHOWN + 1 });
+  const users = found.slice(0, BLOCKED_SHOWN).map(({ id, name }) => ({ id, name }));
+  return { users, hasMore: found.length > BLOCKED_SHOWN };
 }
 
 /** How many comments wait for approval. Throws Forbidden. */

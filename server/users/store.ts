@@ -211,9 +211,10 @@ export async function replaceImage(from: string, to: string | null): Promise<voi
   await users().updateMany({ image: from }, { $set: { image: to } });
 }
 
-export function listBlocked(): Promise<UserDoc[]> {
+export function listBlocked(limit: number): Promise<UserDoc[]> {
   return users()
     .find({ blockedAt: { $ne: null }, ...NOT_DELETED })
     .sort({ blockedAt: -1 })
+    .limit(limit)
     .toArray();
 }

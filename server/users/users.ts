@@ -168,8 +168,9 @@ export async function unblockUser({ actor, id }: { actor: Actor; id: string }): 
   await record(actor, 'user.unblocked', id);
 }
 
-export async function listBlocked(): Promise<User[]> {
-  return (await store.listBlocked()).map(toUser);
+/** Blocked users, those who were blocked last first. */
+export async function listBlocked({ limit }: { limit: number }): Promise<User[]> {
+  return (await store.listBlocked(limit)).map(toUser);
 }
 
 /**

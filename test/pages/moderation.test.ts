@@ -85,7 +85,9 @@ describe('an action on many comments can be undone', () => {
     await expect(late).rejects.toThrow(NotFound);
     expect(await states()).toEqual(['deleted', 'deleted', 'deleted']);
     expect((await submit({ intent: 'undo', undo })).status).toBe(303);
-    expect((await submit({ intent: 'undo', undo })).status).toBe(404);
+    const again = await submit({ intent: 'undo', undo });
+    expect(again.status).toBe(404);
+    expect(await again.text()).toContain('Скасувати цю дію вже не можна');
     expect((await submit({ intent: 'undo', undo: 'nonsense' })).status).toBe(404);
   });
 
@@ -209,6 +211,19 @@ describe('a button of a row', () => {
     expect(await openList('?view=rules')).toContain('Розблокувати: Леся');
   });
 
+  test('that blocks can be undone from its notice', async () => {
+    await aComment(author, { postId });
+    const response = await submit({ row: `block ${author.id}` });
+    const notice = await (await request(response.headers.get('location') ?? '', admin)).text();
+    expect(notice).toMatch(
+      new RegExp(
+        `name="user" value="${author.id}"[^>]*><button[^>]*value="unblock"[^>]*>Повернути, як було<`,
+      ),
+    );
+    await submit({ intent: 'unblock', user: author.id });
+    expect(buttonsOf(await openList())).toEqual(['hide', 'delete', 'block']);
+  });
+
   test.each(['', 'hide', 'hide x', 'rules 0123456789abcdef01234567', 'hide 0123456789abcdef01234567 x'])(
     '%j is none',
     async (row) => {
@@ -217,6 +232,19 @@ describe('a button of a row', () => {
       expect(await states()).toEqual(['shown']);
     },
   );
+});
+
+test('the list of a user without comments has the name', async () => {
+  const html = await (await request(`/uk/admin/comments?author=${author.id}`, admin)).text();
+  expect(html).toContain('Коментарі: Леся</h2>');
+  expect(html).toContain('Цей користувач не має коментарів.');
+});
+
+test('the rules list the users who were blocked last, and lead to all', async () => {
+  for (let count = 0; count < 51; count++) await aUser({ name: `Спамер ${count}`, blocked: true });
+  const html = await (await request('/uk/admin/comments?view=rules', admin)).text();
+  expect(html.match(/>Розблокувати: /g)).toHaveLength(50);
+  expect(html).toContain('href="/uk/admin/users?group=blocked"');
 });
 
 test('the rules are on a tab of their own', async () => {

@@ -12,7 +12,12 @@ export const moderationEn: typeof moderationUk = {
   hidden: 'Hidden',
   waiting: (count) => `Waiting for approval (${count})`,
   byAuthor: (name) => `Comments by ${name}`,
-  none: 'No comments.',
+  none: {
+    newest: 'There are no comments yet. Those of all posts will appear here.',
+    hidden: 'No comments are hidden.',
+    waiting: 'No comments wait for approval.',
+    author: 'This user has no comments.',
+  },
   select: (name) => `Select: ${name}`,
   withSelected: 'Selected comments:',
   hide: 'Hide',
@@ -33,6 +38,7 @@ export const moderationEn: typeof moderationUk = {
   saveSettings: 'Save the rules',
   blockedUsers: 'Blocked users',
   nobodyBlocked: 'No users are blocked.',
+  allBlocked: 'All blocked users',
   unblock: (name) => `Unblock ${name}`,
   done: {
     hide: (count) => `Hidden: ${comments(count)}.`,

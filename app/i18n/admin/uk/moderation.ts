@@ -12,9 +12,15 @@ export const moderationUk = {
   hidden: 'Приховані',
   waiting: (count: number) => `Чекають на схвалення (${count})`,
   byAuthor: (name: string) => `Коментарі: ${name}`,
-  none: 'Тут порожньо.',
+  /** By the view that is empty. */
+  none: {
+    newest: 'Коментарів ще немає. Тут будуть коментарі до всіх дописів.',
+    hidden: 'Прихованих коментарів немає.',
+    waiting: 'Жоден коментар не чекає на схвалення.',
+    author: 'Цей користувач не має коментарів.',
+  },
   select: (name: string) => `Вибрати: ${name}`,
-  withSelected: 'З вибраними:',
+  withSelected: 'Вибрані коментарі:',
   hide: 'Приховати',
   show: 'Показати',
   approve: 'Схвалити',
@@ -33,6 +39,7 @@ export const moderationUk = {
   saveSettings: 'Зберегти правила',
   blockedUsers: 'Заблоковані',
   nobodyBlocked: 'Нікого не заблоковано.',
+  allBlocked: 'Усі заблоковані користувачі',
   unblock: (name: string) => `Розблокувати: ${name}`,
   done: {
     hide: (count: number) => `Приховано: ${comments(count)}.`,

@@ -5,8 +5,8 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import { setSiteSettings } from '#server/site-settings/site-settings.ts';
 import { blockUser, unblockUser } from '#server/users/users.ts';
 
-/** The action that ran. `undo` is the id to undo it with. */
-type Done = { done: string; count?: number; undo?: string };
+/** The action that ran. `undo` is the id to undo it with, `user` who was blocked. */
+type Done = { done: string; count?: number; undo?: string; user?: string };
 type ModerationAction = (given: { actor: SignedIn; fields: Record<string, string> }) => Promise<Done>;
 
 /** Runs the action of a row's button, whose value is an action and an id. */
@@ -32,7 +32,7 @@ export const moderationActions: Record<string, ModerationAction> = {
 
   async block({ actor, fields: { user = '' } }) {
     await blockUser({ actor, id: user });
-    return { done: 'blocked' };
+    return { done: 'blocked', user };
   },
 
   async unblock({ actor, fields: { user = '' } }) {

@@ -7,7 +7,7 @@ import { runFormAction } from '#app/page-action.ts';
 import { loadPage, pageNumber } from '#app/page-data.ts';
 import { ModerationPage } from '#app/ui/admin/comments/moderation-page.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
-import { listForModeration } from '#server/comments/moderation.ts';
+import { listBlockedUsers, listForModeration } from '#server/comments/moderation.ts';
 import { NotFound } from '#server/errors.ts';
 import { listFixedSettings } from '#server/site-settings/site-settings.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
@@ -22,12 +22,13 @@ export function loader(args: Route.LoaderArgs) {
     const { view, isRules } = viewIn(searchParams);
     return {
       list: await listForModeration({ actor, view, page: pageNumber(args.request) }),
+      blocked: isRules ? await listBlockedUsers({ actor }) : null,
       fixedBy: listFixedSettings({ actor }).comments ?? null,
       view: isRules ? 'rules' : view.kind,
-      author: view.kind === 'author' ? view.id : null,
       done: searchParams.get('done'),
       count: countIn(searchParams),
       undo: searchParams.get('undo'),
+      user: searchParams.get('user'),
       now: new Date().toISOString(),
     };
   });
@@ -39,10 +40,10 @@ export function action(args: Route.ActionArgs) {
     const { intent = '' } = fields;
     const run = Object.hasOwn(moderationActions, intent) ? moderationActions[intent] : undefined;
     if (!run) throw new NotFound();
-    const { done, count = 0, undo } = await run({ actor: adminOf(args.context), fields });
+    const { done, count = 0, undo, user } = await run({ actor: adminOf(args.context), fields });
     const { pathname, searchParams } = args.url;
     const query = new URLSearchParams(searchParams);
-    for (const [name, value] of Object.entries({ done, count: String(count), undo })) {
+    for (const [name, value] of Object.entries({ done, count: String(count), undo, user })) {
       if (value === undefined) query.delete(name);
       else query.set(name, value);
     }

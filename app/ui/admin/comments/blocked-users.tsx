@@ -1,9 +1,10 @@
 import { Form, Link } from 'react-router';
+import type { BlockedUsers as Blocked } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 
-export function BlockedUsers({ users }: { users: { id: string; name: string }[] }) {
+export function BlockedUsers({ blocked: { users, hasMore } }: { blocked: Blocked }) {
   const { locale } = useSite();
   const moderation = useAdminMessages().comments;
   return (
@@ -24,6 +25,11 @@ export function BlockedUsers({ users }: { users: { id: string; name: string }[] 
           </li>
         ))}
       </ul>
+      {hasMore && (
+        <p>
+          <Link to={`${paths.adminUserTexts(locale)}?group=blocked`}>{moderation.allBlocked}</Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -7,10 +7,13 @@ export function ModerationDone({
   done,
   count,
   undo,
+  user,
 }: {
   done: string | null;
   count: number | null;
   undo: string | null;
+  /** The id of the user who was blocked. */
+  user: string | null;
 }) {
   const moderation = useAdminMessages().comments;
   const texts = moderation.done;
@@ -21,9 +24,17 @@ export function ModerationDone({
     <Notice>
       <p>{sentence}</p>
       {undo !== null && count !== null && count > 0 && (
-        <Form method="post">
+        <Form method="post" preventScrollReset>
           <input type="hidden" name="undo" value={undo} />
           <button className="link-button" type="submit" name="intent" value="undo">
+            {moderation.undo}
+          </button>
+        </Form>
+      )}
+      {done === 'blocked' && user !== null && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="user" value={user} />
+          <button className="link-button" type="submit" name="intent" value="unblock">
             {moderation.undo}
           </button>
         </Form>

@@ -10,27 +10,26 @@ import { useModerationKeys } from './use-moderation-keys.ts';
 export function ModerationList({
   list,
   view,
-  author,
   undo,
   now,
 }: {
   list: ModerationPage;
   view: string;
-  author: string | null;
   /** The id of the last action. */
   undo: string | null;
   now: string;
 }) {
   const { comments } = useMessages().community;
   const moderation = useAdminMessages().comments;
-  const { entries } = list;
+  const { entries, author } = list;
   const form = useModerationKeys(entries, undo);
-  const name = author === null ? null : (entries[0]?.author.name ?? comments.deletedUser);
   return (
     // Browsers restore checkboxes by position after a reload, which would select newer comments.
     <Form className="moderation-list" method="post" autoComplete="off" preventScrollReset ref={form}>
-      {name !== null && <h2>{moderation.byAuthor(name)}</h2>}
-      {entries.length === 0 && <p>{moderation.none}</p>}
+      {author && <h2>{moderation.byAuthor(author.name ?? comments.deletedUser)}</h2>}
+      {entries.length === 0 && (
+        <p className="soft">{moderation.none[view as keyof typeof moderation.none]}</p>
+      )}
       {entries.length > 0 && (
         <>
           <p className="moderation-keys soft needs-scripts">{moderation.keys}</p>
@@ -43,7 +42,7 @@ export function ModerationList({
           <ModerationEntry key={entry.id} entry={entry} now={now} />
         ))}
       </ul>
-      <Pages list={list} view={view} author={author} />
+      <Pages list={list} view={view} />
     </Form>
   );
 }
@@ -81,13 +80,13 @@ function Buttons({ areWaiting }: { areWaiting: boolean }) {
   );
 }
 
-function Pages({ list, view, author }: { list: ModerationPage; view: string; author: string | null }) {
+function Pages({ list, view }: { list: ModerationPage; view: string }) {
   const { locale } = useSite();
   const { comments } = useMessages().community;
-  const { page, totalPages } = list;
+  const { page, totalPages, author } = list;
   if (totalPages <= 1) return null;
   const href = (number: number) => {
-    const query = new URLSearchParams(author === null ? { view } : { author });
+    const query = new URLSearchParams(author === null ? { view } : { author: author.id });
     query.set('page', String(number));
     return `${paths.adminComments(locale)}?${query}`;
   };

@@ -1,7 +1,7 @@
-import type { ModerationPage as Page } from '#contract/comments.ts';
+import type { BlockedUsers as Blocked, ModerationPage as Page } from '#contract/comments.ts';
 import type { FailedForm } from '../../../form-problems.ts';
-import { FormProblems } from '../../forms/form-problems.tsx';
 import { useMessages } from '../../site/site-context.tsx';
+import { AdminProblems } from '../forms/admin-problems.tsx';
 import { BlockAuthor } from './block-author.tsx';
 import { BlockedUsers } from './blocked-users.tsx';
 import { ModerationDone } from './moderation-done.tsx';
@@ -12,23 +12,26 @@ import { ModerationViews } from './moderation-views.tsx';
 /** The comments of all posts for admins: lists by state, and the rules on a tab of their own. */
 export function ModerationPage({
   list,
+  blocked,
   fixedBy,
   view,
-  author,
   done,
   count,
   undo,
+  user,
   now,
   failed,
 }: {
   list: Page;
+  /** On the tab of the rules. */
+  blocked: Blocked | null;
   /** The variable of the environment that sets who may comment. */
   fixedBy: string | null;
   view: string;
-  author: string | null;
   done: string | null;
   count: number | null;
   undo: string | null;
+  user: string | null;
   now: string;
   failed: FailedForm | null;
 }) {
@@ -37,17 +40,17 @@ export function ModerationPage({
     <div className="moderation">
       <h1>{moderation.title}</h1>
       <ModerationViews view={view} list={list} />
-      {!failed && <ModerationDone done={done} count={count} undo={undo} />}
-      <FormProblems problems={failed?.problems ?? []} />
+      {!failed && <ModerationDone done={done} count={count} undo={undo} user={user} />}
+      {failed && <AdminProblems problems={failed.problems} />}
       {view === 'rules' ? (
         <>
           <ModerationRules policy={list.policy} fixedBy={fixedBy} />
-          <BlockedUsers users={list.blocked} />
+          {blocked && <BlockedUsers blocked={blocked} />}
         </>
       ) : (
         <>
-          <ModerationList list={list} view={view} author={author} undo={undo} now={now} />
-          {author !== null && <BlockAuthor list={list} />}
+          <ModerationList list={list} view={view} undo={undo} now={now} />
+          {list.author && <BlockAuthor list={list} />}
         </>
       )}
     </div>
