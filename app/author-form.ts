@@ -13,7 +13,7 @@ export function toAuthorFields({ aliases, links, ...texts }: AuthorInput): Field
   return { ...texts, aliases: aliases.join('\n'), ...Object.fromEntries(rows) };
 }
 
-/** What the form says, for the schema of authors. An empty address is made from the name. */
+/** The form's values as input for the schema of authors. An empty address is derived from the name. */
 export function fromAuthorFields(fields: Fields) {
   const { nameUk = '', nameEn = '', bioUk = '', bioEn = '', picture = '', aliases = '' } = fields;
   const names = aliases.split(/\r?\n/).map((name) => name.trim());

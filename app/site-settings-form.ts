@@ -29,7 +29,9 @@ export function toFields(settings: SiteSettings): Fields {
   };
 }
 
-/** What the form says, for the schema of the settings. A field that is not sent has the value of `present`. */
+/**
+ * The form's values as input for the schema of the settings. A field that is not sent has the value of `present`.
+ */
 export function fromFields(fields: Fields, present: SiteSettings) {
   const known = { ...withoutCheckboxes(toFields(present)), ...fields };
   const both = (name: string) => ({ uk: known[`${name}.uk`], en: known[`${name}.en`] });

@@ -46,7 +46,7 @@ const clickSchema = z.object({
   path,
   sessionId,
   element: droppable(z.string().min(1).max(TRACK_ELEMENT_MAX)).meta({
-    description: 'The element in the manner of a CSS selector',
+    description: 'The element, similar to a CSS selector',
   }),
   href: droppable(url).meta({ description: 'Address that the link leads to' }),
   x: droppable(position).meta({ description: 'Pixels from the left edge of the window' }),
@@ -58,7 +58,7 @@ const durationSchema = z.object({
   path,
   sessionId,
   duration: z.number().min(0).max(TRACK_DURATION_MAX).meta({
-    description: 'Milliseconds for which the page was visible since the last event of this type',
+    description: 'Milliseconds for which the page was visible since the previous event of this type',
   }),
 });
 
@@ -113,8 +113,8 @@ export const analyticsQuerySchema = z.object({
     .enum(RANGES)
     .default('30d')
     .meta({ description: 'The number of days up to today', override: { default: '30d' } }),
-  from: day.optional().meta({ description: 'First day of a range of your own, together with `to`' }),
-  to: day.optional().meta({ description: 'Last day of a range of your own' }),
+  from: day.optional().meta({ description: 'First day of a custom range, together with `to`' }),
+  to: day.optional().meta({ description: 'Last day of a custom range' }),
   locale: localeSchema.optional().meta({ description: 'One language; without it, both together' }),
   slug: slug().optional().meta({ description: 'Only the two versions of this post' }),
 });
@@ -124,14 +124,14 @@ const count = z.number().int().min(0);
 const totalsSchema = z
   .object({
     views: count,
-    visitors: count.meta({ description: 'Different visitors of each day, added up over the days' }),
+    visitors: count.meta({ description: 'Unique visitors of each day, added up over the days' }),
     minutes: z.number().min(0).meta({ description: 'For which pages were visible' }),
     clicks: count.meta({ description: 'On links to other sites and marked elements' }),
   })
   .meta({ id: 'AnalyticsTotals' });
 
 const nameCountSchema = z.object({
-  name: z.string().meta({ description: 'Empty for all that are not listed' }),
+  name: z.string().meta({ description: 'Empty for the row with all others' }),
   count,
 });
 
@@ -158,7 +158,7 @@ export const analyticsSchema = z
     pages: z.array(
       totalsSchema.extend({
         path: z.string().nullable().meta({
-          description: 'Null for all posts and pages that are not listed; their visitors are not known',
+          description: 'Null for the row with all others, whose visitors are not known',
         }),
       }),
     ),

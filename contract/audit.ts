@@ -1,4 +1,4 @@
-/** What the audit log records, by the kind of thing that changed. */
+/** The actions in the audit log, by the kind of thing that changed. */
 export const AUDIT_ACTIONS = {
   posts: [
     'post.created',

@@ -14,7 +14,7 @@ import { text } from './text.ts';
 const name = text({ max: AUTHOR_NAME_MAX, singleLine: true, trimmed: true });
 const biography = text({ max: AUTHOR_BIO_MAX, trimmed: true });
 
-/** What an admin says about an author. An empty text is none; one of the two names is needed. */
+/** The input of an admin about an author. Empty texts count as absent; one of the two names is required. */
 export const authorInputSchema = z
   .strictObject({
     slug: slug(TAG_SLUG_MAX),

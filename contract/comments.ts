@@ -75,7 +75,7 @@ export const deleteCommentSchema = z.strictObject({ id: commentId }).meta({ id: 
 export const commentMatchSchema = z.object({
   'if-match': z
     .string()
-    .regex(/^(W\/)?"\d{1,9}"$|^\*$/, { error: 'Must be an entity tag that this service gave' })
+    .regex(/^(W\/)?"\d{1,9}"$|^\*$/, { error: 'Must be an entity tag from this service' })
     .optional()
     .meta({
       description: 'The `ETag` of an earlier response: nothing is changed if the text has changed since',

@@ -50,7 +50,7 @@ export const ERROR_RESPONSES: Record<ErrorStatus, { description: string; example
   },
   409: {
     description: 'The request conflicts with stored data',
-    example: { error: 'The request contradicts what is stored' },
+    example: { error: 'The request conflicts with stored data' },
   },
   429: {
     description:

@@ -146,7 +146,7 @@ export const errorExamples = {
   },
   changedByOthers: { error: 'The post is being changed by others; try again' },
   unfinishedChange: {
-    error: 'An earlier change of the post can not be carried out',
+    error: 'An earlier change to the post cannot be applied',
     details: [
       {
         path: 'slug',

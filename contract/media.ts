@@ -67,7 +67,7 @@ export type MediaFile = {
   height: number | null;
   alt: AltTexts;
   createdAt: string;
-  /** The id of the file that takes its place. */
+  /** The id of the file that replaces it. */
   replacedBy: string | null;
 };
 
@@ -90,7 +90,7 @@ export type MediaSpace = {
 /** What refers to a file. */
 export type MediaUse =
   | { kind: 'post' | 'binned post'; postId: string; slug: string; locale: Locale; title: string }
-  /** A text or the settings of a post that are saved and not live. */
+  /** A working copy: a text or the settings of a post. */
   | { kind: 'working copy'; postId: string; title: string }
   | { kind: 'earlier text'; postId: string; locale: Locale; title: string }
   | { kind: 'unfinished change'; postId: string; slug: string }

@@ -34,7 +34,7 @@ export const searchText = z
     minLength: SEARCH_QUERY_MIN,
     maxLength: SEARCH_QUERY_MAX,
     description:
-      'Words to look for. Quotes hold a phrase together, a minus leaves a word out. Every form of a word finds the others',
+      'Words to search for. Quotation marks find a phrase, a minus excludes a word. Every form of a word finds the others',
     example: 'публікації',
   });
 
@@ -59,7 +59,7 @@ export const searchResultSchema = z
     url: z.string(),
     coverImage: z.string().nullable(),
     publishedAt: z.iso.datetime(),
-    score: z.number().meta({ description: 'Comparable within one answer only' }),
+    score: z.number().meta({ description: 'Comparable within one response only' }),
   })
   .meta({ id: 'SearchResult' });
 

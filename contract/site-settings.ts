@@ -60,7 +60,7 @@ const sitePicture = z.strictObject({
 
 export type SitePicture = z.infer<typeof sitePicture>;
 
-/** What an owner sets for the whole site. An empty tagline is the interface's own words. */
+/** The settings that an owner makes for the whole site. With an empty tagline the default one is shown. */
 export const siteSettingsSchema = z.strictObject({
   names: ofEachLanguage(text({ min: 1, max: SITE_NAME_MAX, singleLine: true, trimmed: true })),
   taglines: ofEachLanguage(text({ max: TAGLINE_MAX, singleLine: true, trimmed: true })),

@@ -21,7 +21,7 @@ export type OAuthClient = { clientId: string; clientSecret: string; url: string 
 
 export type SiteDefaults = {
   siteName: string;
-  /** What the site is about, in a sentence a language; empty: the interface's own words. */
+  /** The description of the site, one sentence per language; if empty, the default one is shown. */
   taglines: Record<Locale, string>;
   /** The IANA name of the time zone of dates on pages. The API and feeds are in UTC. */
   timeZone: string;

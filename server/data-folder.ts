@@ -3,7 +3,7 @@ import { access, chmod, constants, lstat, mkdir, readdir, stat } from 'node:fs/p
 import path from 'node:path';
 import { log } from './log.ts';
 
-/** What the service creates in DATA_DIR. Unfinished files have these names with another ending. */
+/** The files that the service creates in DATA_DIR. Unfinished files have these names with another ending. */
 export const DATA_ENTRIES = [
   'engine-kind',
   'engine.json',

@@ -53,7 +53,7 @@ export class Forbidden extends DomainError {
 }
 
 export class Unauthenticated extends DomainError {
-  constructor(message = 'Authentication is needed') {
+  constructor(message = 'Authentication is required') {
     super('unauthenticated', message);
   }
 }
@@ -92,7 +92,7 @@ export class TooMany extends DomainError {
 
 /** A resource such as the database is not available; another try in a few seconds may succeed. */
 export class Unavailable extends DomainError {
-  constructor(message = 'The service is not available for the moment', cause?: unknown) {
+  constructor(message = 'The service is temporarily unavailable', cause?: unknown) {
     super('unavailable', message, { cause });
   }
 }

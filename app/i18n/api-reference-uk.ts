@@ -10,7 +10,7 @@ export const apiReferenceUk: Record<string, string> = {
   'Language version': 'Мова версії',
   'Posts that are not public need an API key': 'Для неопублікованих дописів потрібен ключ API',
   'Pages are counted from one': 'Сторінки рахуються від одиниці',
-  'Posts a page': 'Дописів на сторінці',
+  'Posts per page': 'Дописів на сторінці',
   'A page of posts': 'Сторінка дописів',
   'The request is not valid; `details` lists every problem':
     'Запит некоректний; у `details` перелічено всі помилки',
@@ -22,7 +22,7 @@ export const apiReferenceUk: Record<string, string> = {
   'The database is unavailable or the service is busy; `Retry-After` is the number of seconds to wait':
     'База даних недоступна або служба перевантажена; `Retry-After` — скільки секунд зачекати',
   'Create a post in one language or both': 'Створити допис однією або обома мовами',
-  'Both versions are written, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: it says `published` at once, and readers see it from that moment. Tags that do not exist are created.':
+  'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: it says `published` at once, and readers see it from that moment. Tags that do not exist are created.':
     'Записуються обидві версії або жодна. Допис — чернетка, доки `published` не дорівнює true. Якщо `publishedAt` у майбутньому, допис заплановано: `published` буде одразу, а читачі побачать його з указаного моменту. Теги, яких немає, буде створено.',
   'With `1`, the request is validated and nothing is written':
     'Якщо `1`, запит лише перевіряється й нічого не записується',
@@ -31,34 +31,33 @@ export const apiReferenceUk: Record<string, string> = {
   'Letters and digits of any script, `-`, `_` and `.`, but not dots alone':
     'Літери й цифри будь-якого письма, `-`, `_` і `.`, але не самі крапки',
   'The Ukrainian version': 'Українська версія',
-  'A single line; white space around it is cut off': 'Один рядок; пробіли на краях відкидаються',
+  'A single line; surrounding white space is removed': 'Один рядок; пробіли на краях відкидаються',
   'Shown in lists and to search engines': 'Показується в списках і пошуковим системам',
   'Markdown (CommonMark with GFM), never HTML': 'Markdown (CommonMark із GFM), ніколи не HTML',
-  'Title for search engines and shared links, where it is not `title`':
+  'Title for search engines and shared links, if it differs from `title`':
     'Заголовок для пошукових систем і поширених посилань, якщо він інший, ніж `title`',
-  'Description for search engines and shared links, where it is not `excerpt`':
+  'Description for search engines and shared links, if it differs from `excerpt`':
     'Опис для пошукових систем і поширених посилань, якщо він інший, ніж `excerpt`',
-  'Address of the picture of shared links, where it is not the one that the service draws':
+  'Address of the picture for shared links, instead of the one that the service draws':
     'Адреса зображення для поширених посилань, якщо потрібне інше, ніж створює служба',
   'The English version': 'Англійська версія',
   'Address of the cover picture, typically `/api/media/{id}`; an empty string means none':
     'Адреса обкладинки, зазвичай `/api/media/{id}`; порожній рядок — без обкладинки',
   'A draft until this is true': 'Чернетка, доки тут не true',
-  'May lie in the past; in the future the post is scheduled; absent, it is the time of publishing':
+  'May be in the past; in the future, the post is scheduled; if absent, it is the time of publishing':
     'Може бути в минулому; у майбутньому — допис заплановано; без поля — час публікації',
   'Slugs, or objects with names; a tag that does not exist is created':
     'Адреси тегів або об’єкти з назвами; тег, якого немає, буде створено',
   'Address of the tag': 'Адреса тега',
-  'Used where the tag has no name in this language yet':
-    'Використовується, якщо тег ще не має назви цією мовою',
+  'Used if the tag has no name in this language yet': 'Використовується, якщо тег ще не має назви цією мовою',
   'Listed before all other posts on the home page and in the blog; default false':
     'Стоїть перед усіма іншими дописами на головній сторінці та в списку; типово false',
   'Whether users may comment; default true': 'Чи можуть користувачі коментувати; типово true',
   'Slug of the tag that is the title of the series; empty: in no series. The post gets this tag':
     'Адреса тега, назва якого є назвою серії; порожній рядок — без серії. Допис отримує цей тег',
-  'The number of the part, by which the parts are ordered; needed with `series`':
+  'The number of the part, by which the parts are ordered; required with `series`':
     'Номер частини, за яким упорядковано серію; потрібен разом із `series`',
-  'At least one of `uk` and `en` is needed': 'Потрібна принаймні одна з версій `uk` та `en`',
+  'At least one of `uk` and `en` is required': 'Потрібна принаймні одна з версій `uk` та `en`',
   'The post was created': 'Допис створено',
   'A dry run: the request is valid, and nothing was written':
     'Пробний запуск: запит коректний, нічого не записано',
@@ -66,7 +65,7 @@ export const apiReferenceUk: Record<string, string> = {
   'The body did not arrive in time': 'Тіло запиту не надійшло вчасно',
   'The request conflicts with stored data': 'Запит суперечить збереженим даним',
   'Read one language version of a post': 'Прочитати одну мовну версію допису',
-  'With an API key, drafts and scheduled posts too. A former slug redirects to the present one, but only for reads: a write to it gets a 404.':
+  'With an API key, drafts and scheduled posts too. A former slug redirects to the current one, but only for reads: a write to it gets 404.':
     'З ключем API — також чернетки й заплановані дописи. Колишня адреса переспрямовує на поточну, але лише для читання: запит на запис отримує 404.',
   'Shared by both language versions': 'Спільна для обох мовних версій',
   'With `1`, `outdated` lists what has changed in the translation, word by word':
@@ -76,16 +75,16 @@ export const apiReferenceUk: Record<string, string> = {
   'The resource does not exist': 'Такого ресурсу немає',
   'Change a post, add a language version, publish or unpublish':
     'Змінити допис, додати мовну версію, опублікувати або зняти з публікації',
-  'Omitted fields stay as they are, also within `uk` and `en`; a new language version needs a title and content. `slug` gives the post another slug, and the addresses with the old one redirect. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.':
+  'Omitted fields stay as they are, also within `uk` and `en`; a new language version needs a title and content. `slug` gives the post a new slug, and addresses with the old one redirect. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.':
     'Пропущені поля не змінюються, зокрема всередині `uk` та `en`; новій мовній версії потрібні заголовок і текст. `slug` дає допису іншу адресу, а стара переспрямовує на неї. `tags` замінює весь список. З `locale` поля `published`, `publishedAt` і `coverImage` стосуються лише цієї версії.',
   'Only this language version; without it, all of them': 'Лише ця мовна версія; без параметра — усі',
-  'Another slug; the addresses with the old one redirect': 'Інша адреса; стара переспрямовує на неї',
+  'A new slug; addresses with the old one redirect': 'Інша адреса; стара переспрямовує на неї',
   'With true, the change does not affect which version counts as outdated':
     'Якщо true, зміна не впливає на те, яка версія вважається застарілою',
-  'At least one field is needed': 'Потрібне принаймні одне поле',
-  'The post as it is now, or a dry run': 'Поточний стан допису або результат пробного запуску',
+  'At least one field is required': 'Потрібне принаймні одне поле',
+  'The changed post, or a dry run': 'Поточний стан допису або результат пробного запуску',
   'Delete a post': 'Видалити допис',
-  'The post goes to the bin, from which an admin can bring it back for 30 days with its comments and views. Its slug is free at once.':
+  'The post is moved to the bin. For 30 days an admin can restore it with its comments and views. Its slug is available at once.':
     'Допис потрапляє до кошика, звідки адміністратор може повернути його впродовж 30 днів разом із коментарями й переглядами. Адреса звільняється одразу.',
   'The number of deleted language versions, or a dry run: the versions that would be deleted':
     'Кількість видалених мовних версій або, під час пробного запуску, версії, які було б видалено',
@@ -103,14 +102,14 @@ export const apiReferenceUk: Record<string, string> = {
     'Теги додано або, під час пробного запуску, скільки було б додано',
   Media: 'Файли',
   'Upload a picture without credentials': 'Завантажити зображення без автентифікації',
-  'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata or size cannot be parsed is refused, and one of more than 25 megapixels; the frames of an animation may have 100 megapixels together. An address may upload a number of bytes a day, 200 MB unless the site sets another. A file that no post, comment or user refers to is deleted a day after its last upload.':
+  'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata or size cannot be parsed, or that has more than 25 megapixels, is refused; the frames of an animation may have 100 megapixels in total. The bytes that one address can upload in a day are limited, to 200 MB by default. A file that no post, comment or user refers to is deleted a day after its last upload.':
     'Метадані, як-от місце, час і камера (EXIF, XMP), вилучаються; пікселі не змінюються. Зображення, метадані або розмір якого не вдається прочитати, відхиляється, як і зображення понад 25 мегапікселів; кадри анімації разом можуть мати 100 мегапікселів. З однієї адреси за день можна завантажити обмежений обсяг: 200 МБ, якщо сайт не встановив інше. Файл, на який не посилається жоден допис, коментар чи користувач, видаляється через добу після останнього завантаження.',
   'The picture was stored': 'Зображення збережено',
   'The same picture was stored already': 'Таке саме зображення вже збережено',
   'Too many attempts; `Retry-After` is the number of seconds until the next attempt is allowed':
     'Забагато спроб; `Retry-After` — за скільки секунд можна спробувати знову',
   'Upload a picture or a video': 'Завантажити зображення або відео',
-  'For a file with the size and MIME type of a stored one, the response has the stored one.':
+  'If a stored file has the same size and MIME type, the response has the address of that file.':
     'Якщо файл такого розміру й типу MIME вже збережено, у відповіді буде збережений файл.',
   'Must be `0`: a file is validated while it is stored':
     'Має бути `0`: файл перевіряється під час збереження',
@@ -133,9 +132,9 @@ export const apiReferenceUk: Record<string, string> = {
   'The thumbnail': 'Мініатюра',
   Search: 'Пошук',
   'Search published posts': 'Пошук в опублікованих дописах',
-  'Looks in titles, excerpts, texts and tags. Every form of a word finds the others, quotes hold a phrase together, a minus leaves a word out, and any text is a query. Words typed in the wrong keyboard layout find what was meant.':
+  'Searches titles, excerpts, texts and tags. Every form of a word finds the others, quotation marks find a phrase, a minus excludes a word, and any text is a valid query. Words typed in the wrong keyboard layout are recognised.':
     'Шукає в заголовках, описах, текстах і тегах. Будь-яка форма слова знаходить інші, слова в лапках шукаються як фраза, мінус відкидає дописи зі словом, і будь-який текст є запитом. Слова, набрані не в тій розкладці, теж знаходяться.',
-  'Words to look for. Quotes hold a phrase together, a minus leaves a word out. Every form of a word finds the others':
+  'Words to search for. Quotation marks find a phrase, a minus excludes a word. Every form of a word finds the others':
     'Слова для пошуку. Слова в лапках шукаються як фраза, мінус відкидає дописи зі словом. Будь-яка форма слова знаходить інші',
   'A page of results, the best first': 'Сторінка результатів, спершу найкращі',
   Users: 'Користувачі',
@@ -151,7 +150,7 @@ export const apiReferenceUk: Record<string, string> = {
   'Signed in': 'Вхід виконано',
   'The email address or the password is wrong': 'Неправильна адреса електронної пошти або пароль',
   'Get the signed-in user': 'Отримати користувача, який увійшов',
-  'The user, and when the session expires without use':
+  'The user, and when the session expires if it is not used':
     'Користувач і час, коли сеанс завершиться, якщо ним не користуватися',
   'Not signed in, or the session has ended': 'Вхід не виконано, або сеанс завершився',
   'Sign out': 'Вийти',
@@ -163,7 +162,7 @@ export const apiReferenceUk: Record<string, string> = {
   'The comments of one language version, newest first, without those hidden by a moderator.':
     'Коментарі до однієї мовної версії, спершу найновіші, без прихованих модератором.',
   'Id of one language version of a post': 'Ідентифікатор однієї мовної версії допису',
-  'All of them': 'Усі коментарі',
+  'All comments': 'Усі коментарі',
   'Write a comment or a reply': 'Написати коментар або відповідь',
   'The response has the `ETag` of the text, for `If-Match` in a later edit.':
     'У відповіді є `ETag` тексту — для `If-Match` під час пізнішого редагування.',
@@ -179,7 +178,7 @@ export const apiReferenceUk: Record<string, string> = {
     '`ETag` попередньої відповіді: якщо текст відтоді змінився, нічого не зміниться',
   'Only for the author of the comment': 'Лише для автора коментаря',
   'Only for admins': 'Лише для адміністраторів',
-  'The comment as it is now': 'Поточний стан коментаря',
+  'The changed comment': 'Поточний стан коментаря',
   'Delete your own comment, or any comment as an admin':
     'Видалити свій коментар або, адміністраторові, будь-який',
   'Its replies stay.': 'Відповіді на нього залишаються.',
@@ -194,21 +193,21 @@ export const apiReferenceUk: Record<string, string> = {
   'Address of the page that linked here; its host is stored':
     'Адреса сторінки, з якої прийшли; зберігається її домен',
   'The query parameter `utm_source` of the page': 'Параметр запиту `utm_source` сторінки',
-  'The element in the manner of a CSS selector': 'Елемент у вигляді, схожому на селектор CSS',
+  'The element, similar to a CSS selector': 'Елемент у вигляді, схожому на селектор CSS',
   'Address that the link leads to': 'Адреса, на яку веде посилання',
   'Pixels from the left edge of the window': 'Пікселі від лівого краю вікна',
   'Pixels from the top edge of the window': 'Пікселі від верхнього краю вікна',
-  'Milliseconds for which the page was visible since the last event of this type':
+  'Milliseconds for which the page was visible since the previous event of this type':
     'Скільки мілісекунд сторінку було видно від попередньої події цього типу',
   'Optional fields that are not valid are dropped, unknown fields are ignored':
     'Некоректні необов’язкові поля відкидаються, невідомі поля ігноруються',
   'The event is stored': 'Подію збережено',
-  'Read the analytics': 'Прочитати статистику',
-  'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now. At most 1,000 posts and 100 rows of each other breakdown are listed; the last row is all that are not.':
+  'Get the analytics': 'Прочитати статистику',
+  'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now. At most 1,000 posts and 100 rows of each other breakdown are listed; the last row has the sum of all others.':
     'Підсумки й розподіли за діапазон днів у часовому поясі сайту, разом із підсумками за стільки ж попередніх днів. Програми враховано лише в `machines`. Числа за сьогодні охоплюють усе до поточної миті. У списках — щонайбільше 1000 дописів і по 100 рядків кожного іншого розподілу; останній рядок охоплює решту.',
   'The number of days up to today': 'Кількість днів до сьогодні',
-  'First day of a range of your own, together with `to`': 'Перший день власного діапазону, разом із `to`',
-  'Last day of a range of your own': 'Останній день власного діапазону',
+  'First day of a custom range, together with `to`': 'Перший день власного діапазону, разом із `to`',
+  'Last day of a custom range': 'Останній день власного діапазону',
   'One language; without it, both together': 'Одна мова; без параметра — обидві разом',
   'Only the two versions of this post': 'Лише дві версії цього допису',
   'The numbers of the range': 'Числа за діапазон',

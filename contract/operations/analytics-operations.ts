@@ -38,9 +38,9 @@ export const analyticsOperations = {
     auth: 'key',
     scope: 'read',
     group: 'Analytics',
-    summary: 'Read the analytics',
+    summary: 'Get the analytics',
     description:
-      'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now. At most 1,000 posts and 100 rows of each other breakdown are listed; the last row is all that are not.',
+      'Totals and breakdowns of a range of days in the time zone of the site, with the totals of the same number of days before. Programs are counted only in `machines`. Today’s numbers include everything up to now. At most 1,000 posts and 100 rows of each other breakdown are listed; the last row has the sum of all others.',
     query: analyticsQuerySchema,
     responses: {
       200: { description: 'The numbers of the range', schema: analyticsSchema, example: examples.analytics },

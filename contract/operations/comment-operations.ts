@@ -42,7 +42,7 @@ export const commentOperations = {
     summary: 'List the comments of a post',
     description: 'The comments of one language version, newest first, without those hidden by a moderator.',
     query: listCommentsQuerySchema,
-    responses: { 200: { description: 'All of them', schema: commentListSchema, example: [comment] } },
+    responses: { 200: { description: 'All comments', schema: commentListSchema, example: [comment] } },
     errors: [400, 404],
     errorExamples: {
       400: {
@@ -94,7 +94,7 @@ export const commentOperations = {
     bodyExample: { id: comment.id, content: 'Дякую, дуже доречно й вчасно!' },
     responses: {
       200: {
-        description: 'The comment as it is now',
+        description: 'The changed comment',
         schema: updatedCommentSchema,
         example: { success: true, comment: { ...comment, content: 'Дякую, дуже доречно й вчасно!' } },
       },
@@ -110,9 +110,13 @@ export const commentOperations = {
       401: noSession,
       404: noSuchComment,
       409: {
-        error: 'The comment has been edited meanwhile',
+        error: 'The comment has been edited in the meantime',
         details: [
-          { path: 'content', message: 'Read it again and repeat your edit', code: 'edited_meanwhile' },
+          {
+            path: 'content',
+            message: 'Read the comment again and repeat the edit',
+            code: 'edited_meanwhile',
+          },
         ],
       },
     },

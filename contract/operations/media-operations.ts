@@ -25,7 +25,7 @@ export const mediaOperations = {
     group: 'Media',
     summary: 'Upload a picture without credentials',
     description:
-      'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata or size cannot be parsed is refused, and one of more than 25 megapixels; the frames of an animation may have 100 megapixels together. An address may upload a number of bytes a day, 200 MB unless the site sets another. A file that no post, comment or user refers to is deleted a day after its last upload.',
+      'Metadata such as place, time and camera (EXIF, XMP) is removed; the pixels do not change. A picture whose metadata or size cannot be parsed, or that has more than 25 megapixels, is refused; the frames of an animation may have 100 megapixels in total. The bytes that one address can upload in a day are limited, to 200 MB by default. A file that no post, comment or user refers to is deleted a day after its last upload.',
     upload: { field: 'file', types: PICTURE_TYPES, maxBytes: PUBLIC_UPLOAD_BYTES },
     responses: {
       201: {
@@ -50,7 +50,8 @@ export const mediaOperations = {
     scope: 'upload',
     group: 'Media',
     summary: 'Upload a picture or a video',
-    description: 'For a file with the size and MIME type of a stored one, the response has the stored one.',
+    description:
+      'If a stored file has the same size and MIME type, the response has the address of that file.',
     query: z.object({ dryRun: noDryRun }),
     upload: { field: 'file', types: [...PICTURE_TYPES, ...VIDEO_TYPES], maxBytes: KEYED_UPLOAD_BYTES },
     responses: {

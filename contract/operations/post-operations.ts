@@ -65,7 +65,7 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Create a post in one language or both',
     description:
-      'Both versions are written, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: it says `published` at once, and readers see it from that moment. Tags that do not exist are created.',
+      'Both versions are stored, or neither. A post is a draft unless `published` is true. With a `publishedAt` in the future it is scheduled: it says `published` at once, and readers see it from that moment. Tags that do not exist are created.',
     query: z.object({ dryRun }),
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: createPostSchema,
@@ -91,7 +91,7 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Read one language version of a post',
     description:
-      'With an API key, drafts and scheduled posts too. A former slug redirects to the present one, but only for reads: a write to it gets a 404.',
+      'With an API key, drafts and scheduled posts too. A former slug redirects to the current one, but only for reads: a write to it gets 404.',
     params: slugParams,
     query: z.object({ locale: localeQuery, difference }),
     responses: {
@@ -110,7 +110,7 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Change a post, add a language version, publish or unpublish',
     description:
-      'Omitted fields stay as they are, also within `uk` and `en`; a new language version needs a title and content. `slug` gives the post another slug, and the addresses with the old one redirect. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.',
+      'Omitted fields stay as they are, also within `uk` and `en`; a new language version needs a title and content. `slug` gives the post a new slug, and addresses with the old one redirect. `tags` replaces the list. With `locale`, `published`, `publishedAt` and `coverImage` touch that version alone.',
     params: slugParams,
     query: z.object({ dryRun, locale: oneVersion }),
     body: updatePostSchema,
@@ -118,7 +118,7 @@ export const postOperations = {
     bodyExample: examples.updatePost,
     responses: {
       200: {
-        description: 'The post as it is now, or a dry run',
+        description: 'The changed post, or a dry run',
         schema: z.union([writtenPostSchema, dryRunSchema]),
         example: examples.written,
       },
@@ -139,7 +139,7 @@ export const postOperations = {
     group: 'Posts',
     summary: 'Delete a post',
     description:
-      'The post goes to the bin, from which an admin can bring it back for 30 days with its comments and views. Its slug is free at once.',
+      'The post is moved to the bin. For 30 days an admin can restore it with its comments and views. Its slug is available at once.',
     params: slugParams,
     query: z.object({ dryRun, locale: oneVersion }),
     responses: {

@@ -10,7 +10,7 @@ export const searchOperations = {
     group: 'Search',
     summary: 'Search published posts',
     description:
-      'Looks in titles, excerpts, texts and tags. Every form of a word finds the others, quotes hold a phrase together, a minus leaves a word out, and any text is a query. Words typed in the wrong keyboard layout find what was meant.',
+      'Searches titles, excerpts, texts and tags. Every form of a word finds the others, quotation marks find a phrase, a minus excludes a word, and any text is a valid query. Words typed in the wrong keyboard layout are recognised.',
     query: searchQuerySchema,
     responses: {
       200: {

@@ -45,7 +45,7 @@ export const userOperations = {
         details: [
           {
             path: 'email',
-            message: 'Somebody has an account with this address already',
+            message: 'An account with this address already exists',
             code: 'email_taken',
           },
         ],
@@ -91,7 +91,7 @@ export const userOperations = {
     summary: 'Get the signed-in user',
     responses: {
       200: {
-        description: 'The user, and when the session expires without use',
+        description: 'The user, and when the session expires if it is not used',
         schema: sessionSchema,
         example: { user, expiresAt: '2026-12-21T10:15:00.000Z' },
       },

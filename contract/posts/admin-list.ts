@@ -26,7 +26,7 @@ export type PostFilter = {
   author?: string | undefined;
   /** Words or parts of words, all of which are in the titles or the slug, in any case. */
   text?: string | undefined;
-  /** Posts with a text that is saved and not live. */
+  /** Posts with working copies. */
   unsaved?: boolean | undefined;
 };
 
@@ -77,7 +77,7 @@ export type PostGroupCounts = Record<'all' | PostState | 'outdated' | 'unsaved' 
 export const BULK_ACTIONS = ['publish', 'unpublish', 'bin'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** What a bulk action has done, as undoing it needs it. */
+/** The result of a bulk action, with the data needed to undo it. */
 export const bulkUndoSchema = z.strictObject({
   action: z.enum(BULK_ACTIONS),
   changes: z

@@ -28,7 +28,7 @@ import { MENUS } from './standalone-pages.ts';
 export const POST_STATES = ['draft', 'scheduled', 'published'] as const;
 export type PostState = (typeof POST_STATES)[number];
 
-/** A text in the editor. Anything may be empty until it is taken live. */
+/** A text in the editor. Any field may be empty until the commit. */
 export const draftTextSchema = z.strictObject({
   title: text({ max: TITLE_MAX, singleLine: true }),
   excerpt: text({ max: EXCERPT_MAX }),
@@ -59,7 +59,7 @@ export const draftSettingsSchema = z.strictObject({
 });
 
 export type DraftText = z.infer<typeof draftTextSchema>;
-/** What the editor writes: a post, or a standalone page. */
+/** The kinds of content that the editor writes: a post, or a standalone page. */
 export const POST_KINDS = ['post', 'page'] as const;
 export type PostKind = (typeof POST_KINDS)[number];
 
@@ -71,13 +71,13 @@ export type DraftSettings = z.infer<typeof draftSettingsSchema>;
  */
 export type SlugUse = 'free' | 'own' | 'taken' | 'redirects' | 'reserved';
 
-/** What is saved of a part and not live. `number` increases with every save and never repeats in a part. */
+/** The working copy of a part. `number` increases with every save and never repeats within a part. */
 export type WorkingCopy<Value> = {
   value: Value;
   number: number;
   savedAt: string;
   savedBy: string;
-  /** The live text has changed since the working copy was begun. */
+  /** The stored text has changed since the working copy was begun. */
   isBehind: boolean;
 };
 
@@ -124,7 +124,7 @@ export type HistoryItem = {
   by: string;
 };
 
-/** What an entry is compared with: the text before it, or the stored one. */
+/** The text that an entry is compared with: the one before it, or the stored one. */
 export const HISTORY_COMPARISONS = ['before', 'now'] as const;
 export type HistoryComparison = (typeof HISTORY_COMPARISONS)[number];
 
@@ -146,7 +146,7 @@ export const previewFormSchema = z.strictObject({ days: queryInteger({ min: 1, m
 export type PreviewLink = { id: string; createdAt: string; createdBy: string; expiresAt: string };
 export type NewPreviewLink = PreviewLink & { paths: Record<Locale, string> };
 
-/** What a preview shows of a text that is not public. `html` is sanitized. */
+/** The preview of a text that is not public. `html` is sanitized. */
 export type PreviewPage = {
   locale: Locale;
   title: string;

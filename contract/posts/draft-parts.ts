@@ -1,6 +1,6 @@
 import { LOCALES } from '../locales.ts';
 
-/** The parts of a post that are saved each for itself, so that two people can work on one post. */
+/** The parts of a post that are saved independently, so that two people can work on one post. */
 export const DRAFT_PARTS = [...LOCALES, 'settings'] as const;
 
 export type DraftPart = (typeof DRAFT_PARTS)[number];

@@ -75,10 +75,13 @@ export type EditorPart = {
 /** The answer to a save, and to the removal of a working copy. */
 export type SavedPart = { number: number; base: string; savedAt: string };
 
-/** The body of a 409: what somebody else has saved or made live, and the difference from it to the refused text. */
+/**
+ * The body of a 409: the version that somebody else has saved or published, and the difference between it and the
+ * refused text.
+ */
 export type EditorConflict = {
   theirs: EditorPart;
-  /** They have made it live; else it is a working copy. */
+  /** True if they have committed it; else it is a working copy. */
   isLive: boolean;
   /** Null for settings. */
   difference: TextDifference | null;

@@ -60,7 +60,7 @@ export const outdatedSchema = z
     changedAt: timestamp,
     difference: textDifferenceSchema
       .nullable()
-      .meta({ description: 'Null unless asked for, or where the old text is not known' }),
+      .meta({ description: 'Null unless requested, or if the old text is not known' }),
   })
   .meta({ id: 'Outdated' });
 
@@ -74,7 +74,7 @@ export const postSchema = postListItemSchema
     seriesPart: z.number().int().nullable(),
     outdated: outdatedSchema
       .nullable()
-      .meta({ description: 'Set where the translation has changed since this text corresponded to it' }),
+      .meta({ description: 'Set if the translation has changed since this text corresponded to it' }),
     updatedAt: timestamp,
     tags: z.array(tagSchema),
     alternates: z
@@ -110,7 +110,7 @@ export const listPostsQuerySchema = z.object({
     .meta({ description: 'Pages are counted from one', override: { default: 1 } }),
   limit: queryInteger({ min: 1, max: POSTS_LIMIT_MAX })
     .default(POSTS_LIMIT_DEFAULT)
-    .meta({ description: 'Posts a page', override: { default: POSTS_LIMIT_DEFAULT } }),
+    .meta({ description: 'Posts per page', override: { default: POSTS_LIMIT_DEFAULT } }),
 });
 
 export type WrittenPost = z.infer<typeof writtenPostSchema>;

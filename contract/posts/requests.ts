@@ -36,7 +36,7 @@ const coverImage = pictureAddress.meta({
 export const languageVersionSchema = z
   .strictObject({
     title: text({ min: 1, max: TITLE_MAX, singleLine: true, trimmed: true }).meta({
-      description: 'A single line; white space around it is cut off',
+      description: 'A single line; surrounding white space is removed',
       example: 'The first post',
     }),
     excerpt: optional(
@@ -48,17 +48,17 @@ export const languageVersionSchema = z
     }),
     metaTitle: optional(
       text({ max: TITLE_MAX, singleLine: true, trimmed: true }).meta({
-        description: 'Title for search engines and shared links, where it is not `title`',
+        description: 'Title for search engines and shared links, if it differs from `title`',
       }),
     ),
     metaDescription: optional(
       text({ max: EXCERPT_MAX }).meta({
-        description: 'Description for search engines and shared links, where it is not `excerpt`',
+        description: 'Description for search engines and shared links, if it differs from `excerpt`',
       }),
     ),
     metaImage: optional(
       pictureAddress.meta({
-        description: 'Address of the picture of shared links, where it is not the one that the service draws',
+        description: 'Address of the picture for shared links, instead of the one that the service draws',
       }),
     ),
   })
@@ -110,7 +110,7 @@ export const seriesShape = {
     example: 'react-basics',
   }),
   seriesPart: z.number().int().min(1).max(SERIES_PART_MAX).meta({
-    description: 'The number of the part, by which the parts are ordered; needed with `series`',
+    description: 'The number of the part, by which the parts are ordered; required with `series`',
     example: 2,
   }),
 };
@@ -121,7 +121,7 @@ const sharedFields = {
   publishedAt: optional(
     instant.meta({
       description:
-        'May lie in the past; in the future the post is scheduled; absent, it is the time of publishing',
+        'May be in the past; in the future, the post is scheduled; if absent, it is the time of publishing',
     }),
   ),
   tags: optional(tagInputsSchema),
@@ -156,11 +156,11 @@ export const createPostSchema = z
       params: { code: 'missing_language' },
     });
   })
-  .meta({ id: 'CreatePost', description: 'At least one of `uk` and `en` is needed' });
+  .meta({ id: 'CreatePost', description: 'At least one of `uk` and `en` is required' });
 
 export const updatePostSchema = z
   .strictObject({
-    slug: optional(slug().meta({ description: 'Another slug; the addresses with the old one redirect' })),
+    slug: optional(slug().meta({ description: 'A new slug; addresses with the old one redirect' })),
     ...versionChanges,
     ...sharedFields,
     minorEdit: optional(
@@ -173,7 +173,7 @@ export const updatePostSchema = z
     requireWholeSeries(value, context);
     if (Object.values(value).every((field) => field === undefined)) addNothingToChange(context);
   })
-  .meta({ id: 'UpdatePost', description: 'At least one field is needed' });
+  .meta({ id: 'UpdatePost', description: 'At least one field is required' });
 
 export type LanguageVersion = z.infer<typeof languageVersionSchema>;
 export type VersionChange = z.infer<typeof versionChangeSchema>;

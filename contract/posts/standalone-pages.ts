@@ -52,7 +52,7 @@ export type PageRow = PagePlace & {
   titleLocale: Locale | null;
   updatedAt: string;
   states: Record<Locale, PageState | null>;
-  /** It has texts or settings that are saved and not live. */
+  /** It has working copies. */
   isUnsaved: boolean;
 };
 

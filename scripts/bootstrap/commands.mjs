@@ -129,7 +129,7 @@ async function demo(args) {
   if (process.env.DATA_DIR) return serve(['--demo', ...args]);
   const folder = mkdtempSync(path.join(tmpdir(), 'dvomova-demo-'));
   // A key of another data folder is not valid for the demo.
-  console.error(`The demo keeps its data in ${folder} until it stops. To create an API key for it, run in another terminal:
+  console.error(`The demo stores its data in ${folder} until it stops. To create an API key for it, run in another terminal:
   DATA_DIR=${folder} npm run --silent cli -- key create laptop`);
   try {
     return await serve(['--demo', ...args], { DATA_DIR: folder });

@@ -67,7 +67,7 @@ async function openFile(name: string): Promise<ArchiveFile> {
 async function askNew(): Promise<string> {
   const passphrase = await askTwice('Passphrase: ', 'The two passphrases differ.');
   if (passphrase.length < PASSWORD_MIN)
-    throw new UsageError(`A passphrase has at least ${PASSWORD_MIN} characters.`);
+    throw new UsageError(`A passphrase needs at least ${PASSWORD_MIN} characters.`);
   return passphrase;
 }
 

@@ -1,104 +1,106 @@
 /** Runs a command with its arguments and returns the exit code. */
 export type Run = (args: string[]) => Promise<number>;
 
-type Command = { words: string[]; usage: string; does: string; load: () => Promise<Run> };
+type Command = { words: string[]; usage: string; description: string; load: () => Promise<Run> };
 
 /** A command's module is loaded when it runs: help needs neither settings nor a database. */
 export const COMMANDS: Command[] = [
   {
     words: ['key', 'create'],
     usage: 'key create NAME [--author NAME] [--scopes publish,upload,read] [--expires YYYY-MM-DD]',
-    does: 'create an API key and print it once, alone on standard output',
+    description: 'create an API key and print it once, alone on standard output',
     load: async () => (await import('./key.ts')).createKeyCommand,
   },
   {
     words: ['key', 'list'],
     usage: 'key list',
-    does: 'list the API keys, without their secrets',
+    description: 'list the API keys, without their secrets',
     load: async () => (await import('./key.ts')).listKeysCommand,
   },
   {
     words: ['key', 'revoke'],
     usage: 'key revoke ID',
-    does: 'revoke an API key',
+    description: 'revoke an API key',
     load: async () => (await import('./key.ts')).revokeKeyCommand,
   },
   {
     words: ['user', 'create'],
     usage: 'user create EMAIL NAME [--admin]',
-    does: 'create an account; the password comes from the prompt or DVOMOVA_PASSWORD',
+    description: 'create an account; the password comes from the prompt or DVOMOVA_PASSWORD',
     load: async () => (await import('./user.ts')).createUserCommand,
   },
   {
     words: ['user', 'role'],
     usage: 'user role EMAIL reader|admin',
-    does: 'change the role of a user',
+    description: 'change the role of a user',
     load: async () => (await import('./user.ts')).changeRoleCommand,
   },
   {
     words: ['user', 'password'],
     usage: 'user password EMAIL',
-    does: 'set a password and sign the user out everywhere',
+    description: 'set a password and sign the user out everywhere',
     load: async () => (await import('./user.ts')).changePasswordCommand,
   },
   {
     words: ['user', 'reset-second-factor'],
     usage: 'user reset-second-factor EMAIL',
-    does: 'turn off two-step sign-in of a user who has lost the passkey and the recovery codes',
+    description: 'turn off two-step sign-in of a user who has lost the passkey and the recovery codes',
     load: async () => (await import('./user.ts')).resetSecondFactorCommand,
   },
   {
     words: ['user', 'unblock'],
     usage: 'user unblock EMAIL',
-    does: 'unblock a user',
+    description: 'unblock a user',
     load: async () => (await import('./user.ts')).unblockCommand,
   },
   {
     words: ['import'],
     usage: 'import DIR|FILE',
-    does: 'create posts from a content folder or one file of it, and update those that differ',
+    description: 'create posts from a content folder or one file of it, and update those that differ',
     load: async () => (await import('./content.ts')).importCommand,
   },
   {
     words: ['export'],
     usage: 'export DIR',
-    does: 'write all posts and their media as a content folder',
+    description: 'write all posts and their media as a content folder',
     load: async () => (await import('./content.ts')).exportCommand,
   },
   {
     words: ['backup', 'verify'],
     usage: 'backup verify FILE',
-    does: 'check that a backup is complete and undamaged',
+    description: 'check that a backup is complete and undamaged',
     load: async () => (await import('./backup.ts')).verifyBackupCommand,
   },
   {
     words: ['backup'],
     usage: 'backup FILE [--encrypt]',
-    does: 'write everything to one file; encrypted by --encrypt, BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE',
+    description:
+      'write everything to one file; encrypted by --encrypt, BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE',
     load: async () => (await import('./backup.ts')).backupCommand,
   },
   {
     words: ['restore'],
     usage: 'restore FILE [--replace]',
-    does: 'fill an empty database from a backup; --replace deletes what is there. Stop the service first',
+    description:
+      'fill an empty database from a backup; --replace deletes what is there. Stop the service first',
     load: async () => (await import('./backup.ts')).restoreCommand,
   },
   {
     words: ['media', 'delete'],
     usage: 'media delete ID',
-    does: 'delete a picture or video that no post refers to',
+    description: 'delete a picture or video that no post refers to',
     load: async () => (await import('./media.ts')).deleteMediaCommand,
   },
   {
     words: ['reindex'],
     usage: 'reindex',
-    does: 'rebuild the search index; searches keep working',
+    description: 'rebuild the search index; searches keep working',
     load: async () => (await import('./reindex.ts')).reindexCommand,
   },
   {
     words: ['check'],
     usage: 'check',
-    does: 'report inconsistent posts, tags and media',
+    description: 'report inconsistent posts, tags and media',
     load: async () => (await import('./check.ts')).checkCommand,
   },
 ];
@@ -108,7 +110,7 @@ export function helpText(group?: string): string {
   const ofGroup = COMMANDS.filter(({ words }) => words[0] === group);
   const commands = ofGroup.length > 0 ? ofGroup : COMMANDS;
   const width = Math.max(...commands.map(({ usage }) => usage.length));
-  const lines = commands.map(({ usage, does }) => `  ${usage.padEnd(width)}  ${does}`);
+  const lines = commands.map(({ usage, description }) => `  ${usage.padEnd(width)}  ${description}`);
   return `Usage: npm run --silent cli -- COMMAND
 
 ${lines.join('\n')}

@@ -66,8 +66,8 @@ export async function updateAuthor({
 }
 
 /**
- * Joins two authors who are one person: the one that stays gets the names and addresses of the other one, and keeps
- * their own texts. Throws Forbidden, NotFound, Invalid.
+ * Merges two authors: the remaining one gets the names and addresses of the other one and keeps their own texts.
+ * Throws Forbidden, NotFound, Invalid.
  */
 export async function mergeAuthors({
   actor,
@@ -86,7 +86,7 @@ export async function mergeAuthors({
   const [gone, stays] = await Promise.all([requireAuthor(from), requireAuthor(into)]);
   const { _id, formerSlugs: _own, ...fields } = stays;
   const names = [...new Set([...stays.names, ...gone.names])];
-  // A name has one author, so the other one goes first.
+  // A name can have only one author, so the other one is deleted first.
   await store.deleteAuthor(gone._id);
   await store.updateAuthor(_id, { ...fields, names }, [gone.slug, ...gone.formerSlugs]);
   await finish(actor, 'author.merged', stays, gone.slug);

@@ -4,8 +4,8 @@ import type { Locale } from '#contract/locales.ts';
 import type { SiteLink } from '#contract/site-settings.ts';
 
 /**
- * Somebody who signs posts: the collection `authors`. It is joined with posts by the names in bylines, and says
- * nothing about accounts.
+ * An author: the collection `authors`. Authors are joined with posts by the names in bylines and have no relation
+ * to accounts.
  */
 export type AuthorDoc = {
   _id: ObjectId;

@@ -34,7 +34,7 @@ export async function updateAuthor(_id: ObjectId, fields: AuthorFields, former: 
   return result.matchedCount === 1;
 }
 
-/** An author takes these slugs: they lead to nobody else from now on. */
+/** Removes these slugs from the former slugs of all other authors. */
 export async function takeFormerSlugs(_id: ObjectId, slugs: string[]): Promise<void> {
   await authors().updateMany({ _id: { $ne: _id } }, { $pull: { formerSlugs: { $in: slugs } } });
 }

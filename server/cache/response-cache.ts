@@ -19,7 +19,10 @@ export type CachedResponse = {
   body: EncodedBody;
 };
 
-/** What a response was made from: it is current while the tokens are, until a time in milliseconds. */
+/**
+ * The revision tokens that a response depends on: it is valid while they are current, until a time in
+ * milliseconds.
+ */
 export type Validity = { tokens: Tokens; validUntil: number };
 
 type Entry = CachedResponse & Validity & { storedAt: number; use: { hits: number } };

@@ -242,8 +242,8 @@ function unknown(): NotFound {
 }
 
 function editedMeanwhile(): Conflict {
-  const message = 'Read it again and repeat your edit';
-  return new Conflict('The comment has been edited meanwhile', [
+  const message = 'Read the comment again and repeat the edit';
+  return new Conflict('The comment has been edited in the meantime', [
     { path: 'content', message, code: 'edited_meanwhile' },
   ]);
 }

@@ -46,7 +46,7 @@ async function pictureAddressOf(mention: Mention, context: Context): Promise<str
   const { url, line } = mention;
   if (isRelative(url)) return addressOf(mention, context);
   if (createPostSchema.shape.coverImage.safeParse(url).success) return url;
-  return { file: context.file, line, message: `${url} is no address of a picture` };
+  return { file: context.file, line, message: `${url} is not the address of a picture` };
 }
 
 async function replaceInContent({

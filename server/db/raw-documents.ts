@@ -4,7 +4,10 @@ import { collection, database } from './client.ts';
 /** A document as the database stores it: BSON, with the types of its numbers and the order of its fields. */
 export type RawDocument = Uint8Array;
 
-/** Keeps what the driver would turn into JavaScript's own types, so that writing changes no byte. */
+/**
+ * Preserves BSON types that the driver would convert to JavaScript types, so that a rewritten document has the
+ * same bytes.
+ */
 const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
 /** The journal keeps the order of writes: the caller's next durable write makes these durable. */

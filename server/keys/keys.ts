@@ -35,7 +35,7 @@ export async function createKey({
 }): Promise<{ key: ApiKey; secret: string }> {
   requireCan(actor, 'manage keys');
   if (name.trim() === '') throw new Invalid('A key needs a name');
-  if (scopes.length === 0) throw new Invalid('A key needs something that it may do');
+  if (scopes.length === 0) throw new Invalid('A key needs at least one scope');
   if (expiresAt && expiresAt <= now) throw expiresInThePast();
   const secret = PREFIX + randomBytes(32).toString('hex');
   const doc: KeyDoc = {

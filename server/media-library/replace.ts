@@ -17,13 +17,13 @@ import { replaceInSettings } from './site-pictures.ts';
 import * as store from './store.ts';
 import { uploadMedia } from './upload.ts';
 
-/** What a request replaces; the maintenance job does the rest. */
+/** The number of references that a request replaces; the maintenance job replaces the rest. */
 const REQUEST_MS = 10_000;
 
 /**
- * Stores a file that takes the place of another one: whatever refers to that one refers to the new one, which
- * has an address of its own, so that no cache serves the former content. Throws Forbidden, NotFound, Invalid for
- * a file of another kind, Conflict for the same one, and as `uploadMedia`.
+ * Stores a file that replaces another one: everything that refers to the old file then refers to the new one,
+ * which has a new address, so that no cache serves the old content. Throws Forbidden, NotFound, Invalid for a
+ * file of another kind, Conflict for the same one, and as `uploadMedia`.
  */
 export async function replaceMedia({
   actor,
@@ -89,7 +89,7 @@ async function applyReplacement(doc: MediaDoc, { to, by, now, until, signal }: W
   if (isDone) await library.finishReplacement(doc._id);
 }
 
-/** A picture that takes the place of another one usually shows the same. */
+/** A replacement usually shows the same thing, so it keeps the alternative texts. */
 async function inheritAltTexts({ alt }: MediaDoc, successor: MediaDoc): Promise<void> {
   if (alt && !successor.alt) await library.putAltTexts(successor._id, alt);
 }

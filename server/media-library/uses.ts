@@ -11,8 +11,8 @@ const SHOWN_MAX = 200;
 type Source = store.Reference & { find: (url: string) => Promise<MediaUse[]> };
 
 /**
- * Whatever stores the address of a file has a row here: only files that no row finds are deleted, by hand or
- * after a day. Posts are also drafts and those in the bin.
+ * Everything that stores the address of a file has a row here: only files that no row finds can be deleted,
+ * manually or after a day. Posts include drafts and those in the bin.
  */
 const SOURCES: readonly Source[] = [
   { collection: 'posts', field: 'media', find: usesInPosts },
@@ -62,7 +62,7 @@ function sentenceOf(use: MediaUse): Pick<Issue, 'path' | 'message'> {
       return { path: `${slug}.${locale}`, message };
     }
     case 'user':
-      return { path: 'users', message: 'Somebody has this file as their picture' };
+      return { path: 'users', message: 'A user has this file as the profile picture' };
     case 'author':
       return { path: 'authors', message: `The author ${use.name} has this file as their picture` };
     case 'comment':
@@ -70,9 +70,9 @@ function sentenceOf(use: MediaUse): Pick<Issue, 'path' | 'message'> {
     case 'setting':
       return { path: 'settings', message: `The setting ${use.name} of the site uses this file` };
     case 'unfinished change':
-      return { path: 'posts', message: 'A change of a post that is not finished uses this file' };
+      return { path: 'posts', message: 'An unfinished change to a post uses this file' };
     case 'working copy':
-      return { path: 'workingCopies', message: 'A text that is being written uses this file' };
+      return { path: 'workingCopies', message: 'A working copy uses this file' };
     case 'earlier text':
       return { path: 'posts', message: 'An earlier text of a post uses this file' };
   }

@@ -22,7 +22,7 @@ export async function* listMedia(): AsyncGenerator<Media> {
   for await (const doc of store.findAllMedia()) yield toMedia(doc);
 }
 
-/** What pages need to show the files of this site, by URL. URLs of other files are left out. */
+/** The metadata that pages need to show the files of this site, by URL. URLs of other files are left out. */
 export async function getPictures(urls: Iterable<string>): Promise<Map<string, MediaProperties>> {
   const docs = await findByUrl(urls);
   const pictures = new Map<string, MediaProperties>();

@@ -51,10 +51,10 @@ export type MediaDoc = StoredFile & {
   replacement?: Replacement;
 };
 
-/** The file that takes the place of another one; `isDone` once everything refers to it. */
+/** The file that replaces this one; `isDone` once everything refers to it. */
 export type Replacement = { by: ObjectId; at: Date; isDone: boolean };
 
-/** When it is looked up next whether something refers to a file, and whether something did the last time. */
+/** The next time to check whether anything refers to the file, and the result of the last check. */
 export type Review = { at: Date; isUsed: boolean };
 
 /** A smaller copy of a picture: the collection `mediaVariants`. */
@@ -84,7 +84,10 @@ export type Media = {
   createdAt: Date;
 };
 
-/** What pages need to show a file: its dimensions, the widths of its variants, and a picture's colour. */
+/**
+ * The metadata that pages need to show a file: its dimensions, the widths of its variants, and a picture's
+ * colour.
+ */
 export type MediaProperties = Partial<Dimensions> & {
   kind: MediaKind;
   widths: number[];

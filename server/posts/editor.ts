@@ -3,7 +3,7 @@ import { requireCan } from '../auth/require-can.ts';
 import { findId } from '../db/ids.ts';
 import type { Editor } from './model.ts';
 
-/** Who the actor is in the history of posts. Throws Forbidden where the actor may not edit posts. */
+/** The actor as an editor in the history of posts. Throws Forbidden if the actor may not edit posts. */
 export function requireEditor(actor: Actor): Editor {
   requireCan(actor, 'edit posts');
   return toEditor(actor);

@@ -24,7 +24,7 @@ export type SeriesPlace = { slug: string; part: number };
 /** A post group of the kind `page` is a standalone page; see docs/decisions/0036-pages-beside-posts.md. */
 export type PageKind = 'page';
 
-/** What the author decides about a language version besides its text. */
+/** The settings of a language version, besides its text. */
 type VersionSettings = {
   _id: ObjectId;
   locale: Locale;
@@ -51,10 +51,10 @@ type VersionSettings = {
   bin?: Binned | null;
 };
 
-/** Everything that the author decides about one language version; all else is derived from it. */
+/** Everything that the author sets in one language version; all other fields are derived from it. */
 export type VersionSource = VersionText & VersionSettings;
 
-/** What is derived from `content` and the pictures, and derived again when `renderVersion` is behind. */
+/** Fields derived from `content` and the pictures, and derived again if `renderVersion` is outdated. */
 export type RenderedVersion = {
   html: string;
   headings: TocEntry[];
@@ -113,7 +113,7 @@ export type Change = {
   remove: ObjectId[];
   /** The versions whose text changes: the text that they have is added to the history. */
   texts?: ObjectId[];
-  /** Working copies that become live: they are removed, unless they have been saved again. */
+  /** Working copies that are committed: they are removed, unless they have been saved again. */
   copies?: { part: DraftPart; number: number }[];
 };
 
@@ -133,7 +133,7 @@ export type PostGroup = {
   /** Absent for a post. */
   kind?: PageKind;
   slug: string;
-  /** Another post may take such a slug: the addresses are its own then, and no redirects. */
+  /** Another post may take such a slug; its addresses then belong to that post and no longer redirect. */
   formerSlugs?: FormerSlug[];
   revision: number;
   createdAt: Date;
@@ -141,7 +141,7 @@ export type PostGroup = {
   pending?: Change;
   /** A copy of what lists of all posts need, as of the last change that is applied. */
   versions?: VersionSummary[];
-  /** The texts that editors have saved and not taken live: what lists show of them. */
+  /** Summaries of the working copies, for lists. */
   working?: Partial<Record<DraftPart, WorkingMark>>;
   /** The highest numbers of working copies so far: the next one of a part has a higher one. */
   copyNumbers?: Partial<Record<DraftPart, number>>;
@@ -186,7 +186,7 @@ const PLACEHOLDER = '/';
 export type GroupChange = Partial<Pick<PostGroup, 'slug' | 'formerSlugs'>>;
 
 /**
- * Leaves out what is derived or counted, which a change must not carry along, and adds what versions of early
+ * Omits derived and counted fields, which a change must not contain, and adds fields that documents of early
  * versions of the program lack.
  */
 export function toSource(version: VersionSource): VersionSource {

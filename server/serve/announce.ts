@@ -25,7 +25,7 @@ export function announceStart(
  */
 export async function announceFirstAdmin({ admin, publicUrl }: Config): Promise<void> {
   const { made, token } = await onceAvailable(() => prepareFirstAdmin({ admin }));
-  if (made) log.info({ id: made.id }, 'Created the admin of the settings');
+  if (made) log.info({ id: made.id }, 'Created the admin from the settings');
   if (token === null) return;
   const link = `${publicUrl}${paths.setUp(DEFAULT_LOCALE)}?${new URLSearchParams({ token })}`;
   log.warn(`There is no admin yet. This link makes the first one, once: ${link}`);

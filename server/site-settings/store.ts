@@ -2,7 +2,7 @@ import type { SiteSettings } from '#contract/site-settings.ts';
 import { collection } from '../db/client.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 
-/** What an owner has set. A setting that is missing has its default. */
+/** The stored settings. A missing setting has its default. */
 export type StoredSettings = Partial<SiteSettings>;
 
 type SettingsDoc = StoredSettings & { _id: string; number?: number };

@@ -12,8 +12,8 @@ export type TagDoc = {
   /** Slugs that the tag had, and those of tags that were merged into it; their addresses redirect. */
   formerSlugs?: string[];
   /**
-   * When the tag was merged or deleted. It stays for a while, so that posts that are being written with it are
-   * changed too; no reader sees it.
+   * When the tag was merged or deleted. The document stays for a while, so that posts written concurrently are
+   * changed too; readers do not see it.
    */
   goneAt?: Date;
   /** The tag that replaces a merged one; a deleted one has none. */

@@ -78,7 +78,7 @@ export async function setDescriptions(
   await tags().updateOne({ _id: id, ...LIVE }, { $set: descriptions });
 }
 
-/** Another tag takes these slugs: they lead to it from now on. */
+/** Removes these slugs from the former slugs of all other tags. */
 export async function takeFormerSlugs(id: number, slugs: string[]): Promise<void> {
   const others = { _id: { $ne: id }, formerSlugs: { $in: slugs } };
   await tags().updateMany(others, { $pull: { formerSlugs: { $in: slugs } } });

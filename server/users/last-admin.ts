@@ -46,6 +46,6 @@ async function removeAdmin(
   await store.withdrawDeparture(id, departure);
   if ((await store.countOtherAdmins(id)) > 0) return false;
   throw new Conflict('The last admin must stay', [
-    { path: 'id', message: 'Make somebody else an admin first', code: 'last_admin' },
+    { path: 'id', message: 'Make another user an admin first', code: 'last_admin' },
   ]);
 }

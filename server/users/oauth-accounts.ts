@@ -50,8 +50,8 @@ export async function connectOAuthAccount({
     await addOAuthAccount(id, account);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    throw new Conflict('The account is connected to somebody else', [
-      { path: '', message: 'The account is connected to somebody else', code: 'account_taken' },
+    throw new Conflict('The account is connected to another user', [
+      { path: '', message: 'The account is connected to another user', code: 'account_taken' },
     ]);
   }
 }
@@ -85,6 +85,6 @@ async function createWithinQuota(profile: OAuthProfile, subject: string): Promis
 }
 
 function addressTaken(): Conflict {
-  const message = 'Somebody has an account with this address already';
+  const message = 'An account with this address already exists';
   return new Conflict('The address is taken', [{ path: 'email', message, code: 'provider_email_taken' }]);
 }

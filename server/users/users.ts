@@ -242,6 +242,6 @@ function userNotFound(): NotFound {
 }
 
 function emailTaken(): Conflict {
-  const message = 'Somebody has an account with this address already';
+  const message = 'An account with this address already exists';
   return new Conflict('The address is taken', [{ path: 'email', message, code: 'email_taken' }]);
 }

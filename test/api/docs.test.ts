@@ -63,7 +63,7 @@ describe('the page', () => {
     const { html, blocks } = await readPage();
     const sentences = [...html.matchAll(/<p(?: [^>]*)?>(.*?)<\/p>/gs)].map(([, sentence]) => plain(sentence));
     expect(sentences).toContain(
-      'Words to look for. Quotes hold a phrase together, a minus leaves a word out. Every form of a word finds the others.',
+      'Words to search for. Quotation marks find a phrase, a minus excludes a word. Every form of a word finds the others.',
     );
     expect(sentences.filter((sentence) => /\w\.\.$/.test(sentence))).toEqual([]);
     expect(blocks.some((block) => block.includes('"code": "unfinished_change"'))).toBe(true);

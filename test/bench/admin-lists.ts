@@ -114,7 +114,7 @@ async function measurePages(): Promise<void> {
     await measure(`page ${path}`, async () => {
       const response = await fetch(`http://127.0.0.1:${listener.port}${path}`, { headers: { cookie } });
       const html = await response.text();
-      if (!html.includes('class="admin"')) throw new Error(`${path} was answered with ${response.status}`);
+      if (!html.includes('class="admin"')) throw new Error(`${path} got the response ${response.status}`);
     });
   }
   await listener.stop();

@@ -151,7 +151,7 @@ async function write(url: string, key: string): Promise<void> {
       publishedAt: '2001-01-01T00:00:00.000Z',
     }),
   });
-  if (response.status !== 201) throw new Error(`A post was answered with ${response.status}`);
+  if (response.status !== 201) throw new Error(`A post got the response ${response.status}`);
 }
 
 /** Until the last byte, as it comes: nothing is decompressed. */

@@ -270,7 +270,7 @@ test('an import with missing pictures warns with file and line, and ends with 0'
 
   const { code, stdout } = await cli(['import', folder], { DATA_DIR: await temporaryFolder() });
 
-  expect(stdout).toContain('posts/a/en.md:3: /images/my cover.png is no address of a picture\n');
+  expect(stdout).toContain('posts/a/en.md:3: /images/my cover.png is not the address of a picture\n');
   expect(stdout).toContain('posts/a/en.md:6: none.png does not exist\n');
   expect(stdout).toContain('Posts: 1 created');
   expect(code).toBe(0);

@@ -266,8 +266,8 @@ test('media that can not be stored are warnings with their line, and the referen
 test.each([
   ['./none.png', './none.png does not exist'],
   ['../../media/none.png', '../../media/none.png does not exist'],
-  ['/images/my cover.png', '/images/my cover.png is no address of a picture'],
-  ['//example.com/a.png', '//example.com/a.png is no address of a picture'],
+  ['/images/my cover.png', '/images/my cover.png is not the address of a picture'],
+  ['//example.com/a.png', '//example.com/a.png is not the address of a picture'],
 ])('a post with the missing cover %s is imported without it and with a warning', async (cover, message) => {
   const target = await aContentFolder({ 'posts/a/en.md': aFile(`title: A\ncoverImage: "${cover}"`, 'Text') });
 

@@ -33,7 +33,7 @@ export async function aUserWithPasskey(fields: Parameters<typeof aUser>[0] = {})
   const user = await aUser(fields);
   const authenticator = anAuthenticator();
   const response = await addPasskey(await aSession(user), { authenticator });
-  if (response.status !== 200) throw new Error(`The passkey was answered with ${response.status}`);
+  if (response.status !== 200) throw new Error(`The passkey got the response ${response.status}`);
   const [session = ''] = response.headers.getSetCookie();
   const codes = codesOf(await response.text());
   return { user, authenticator, codes, cookie: session.split(';')[0] ?? '' };

@@ -76,7 +76,7 @@ export async function signedCookie(value: unknown): Promise<string> {
 /** Signs in over HTTP and returns the cookie as a request header. */
 export async function signIn({ email }: { email: string }, password = PASSWORD): Promise<string> {
   const response = await request('/api/auth/sign-in', { json: { email, password } });
-  if (response.status !== 200) throw new Error(`The sign-in was answered with ${response.status}`);
+  if (response.status !== 200) throw new Error(`The sign-in got the response ${response.status}`);
   return cookieOf(response);
 }
 

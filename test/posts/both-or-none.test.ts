@@ -244,7 +244,7 @@ describe('a change that can not be applied', () => {
     expect(vi.mocked(log.error).mock.calls).toEqual([
       [expect.objectContaining({ slug: 'неможлива' }), expect.any(String)],
     ]);
-    expect(takeLoggedErrors()).toEqual([expect.stringContaining('cannot be carried out')]);
+    expect(takeLoggedErrors()).toEqual([expect.stringContaining('cannot be applied')]);
     expect((await checkContent()).unfinishedChanges).toEqual(['неможлива']);
   });
 
@@ -386,7 +386,7 @@ describe('a change whose reservation another document occupies', () => {
 
     const body = await refusalOf(await request('/api/v1/posts/cut', init), 409);
 
-    expect(body.error).toBe('The change is decided and not yet carried out');
+    expect(body.error).toBe('The change is decided but not yet applied');
     expect(body.details).toMatchObject([{ path: 'slug', code: 'unfinished_change' }]);
     expect(await change()).toMatchObject({ revision: 2, pending: { put: [{ title: 'Нова' }, {}] } });
     const refused = { slug: 'cut', err: expect.objectContaining({ code: 11_000 }) };

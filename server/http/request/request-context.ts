@@ -4,19 +4,22 @@ import type { DomainError } from '../../errors.ts';
 /** Where routes and middleware find what belongs to the request; see React Router's `context`. */
 export type RequestContext = Readonly<RouterContextProvider>;
 
-/** What a route is called with. */
+/** The arguments of a route. */
 export type RouteArgs = {
   request: Request;
   params: Record<string, string | undefined>;
   context: RequestContext;
 };
 
-/** What the listener knows of a request. Other servers of the build (`react-router-serve`) do not set it. */
+/**
+ * Properties of a request that the listener sets. Other servers of the build (`react-router-serve`) do not set
+ * them.
+ */
 type RequestInfo = { method: string; target: string; clientAddress: string };
 
 export const requestInfoContext = createContext<RequestInfo | null>(null);
 
-/** Why the pipeline refuses a form; a middleware makes the page of it. */
+/** The reason why the pipeline refuses a form; a middleware renders its page. */
 export const refusalContext = createContext<DomainError | null>(null);
 
 /** Address of the client's machine; empty where no network carried the request. */

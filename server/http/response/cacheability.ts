@@ -4,7 +4,10 @@ import { readContentRevision } from '../../posts/read/content-revision.ts';
 import { type RevisionName, readRevisions, type Tokens } from '../../revisions/revisions.ts';
 import type { RequestContext } from '../request/request-context.ts';
 
-/** What a loader declares about its response: the revisions it is made from, and the query that it reads. */
+/**
+ * A loader's declaration about its response: the revisions that it depends on, and the query parameters that it
+ * reads.
+ */
 export class Cacheability {
   readonly #tokens = new Map<RevisionName, string>();
   readonly #query = new Set<string>();
@@ -28,7 +31,7 @@ export class Cacheability {
     for (const [name, token] of tokens) this.#tokens.set(name, token);
   }
 
-  /** Whatever a loader declares, the response is not cached. */
+  /** The response is not cached, even if a loader declares it cacheable. */
   refuse(): void {
     this.#isRefused = true;
   }

@@ -14,7 +14,7 @@ const BUFFERED_BYTES = 4 * 1024 * 1024;
 /** A 304 has the headers that the 200 would have, without those of its body (RFC 9110, 15.4.5). */
 const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding'];
 
-/** Tells this module the length of a body before it was encoded; it is never sent. */
+/** An internal header with the length of a body before it was encoded; it is never sent. */
 export const DECODED_LENGTH = 'x-decoded-content-length';
 
 type Draft = { status: number; headers: Headers; body: ReadableStream<Bytes> | null };

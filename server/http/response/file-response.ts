@@ -6,7 +6,7 @@ import { FileStream } from './file-stream.ts';
 /** The URL identifies these bytes for ever. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** For a substitute: caches ask again soon, and a page that is reloaded meanwhile costs no work. */
+/** For a substitute: caches revalidate soon, and reloading the page in the meantime causes no work. */
 const SHORT = 'public, max-age=10';
 
 /** Nothing in a file runs scripts or loads resources when a browser opens it as a page. */

@@ -12,7 +12,10 @@ import { providerStrategy } from './oauth.ts';
 
 const FLOW_SECONDS = 600;
 
-/** What an OAuth flow is for: the user id to connect the OAuth account to, or null to sign in, and where to go then. */
+/**
+ * The target of an OAuth flow: the user id to connect the OAuth account to, or null to sign in, and the path to
+ * redirect to.
+ */
 export type OAuthTarget = { connectTo: string | null; locale: Locale; returnTo: string | null };
 
 /** A cookie holds the target until the provider redirects back, so that the provider does not learn it. */

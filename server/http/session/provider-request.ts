@@ -10,6 +10,6 @@ export async function getJson(url: string, token?: string): Promise<unknown> {
     },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${new URL(url).host} responded with ${response.status}`);
   return response.json();
 }

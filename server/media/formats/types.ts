@@ -7,7 +7,7 @@ import { holdsVideo } from './containers/ogg.ts';
 /** Enough for every signature, the first page of each stream in an Ogg file included. */
 export const HEAD_BYTES = 64 * 1024;
 
-/** What the first bytes of a file are: an accepted type, another type, markup, or an unknown format. */
+/** The format of a file by its first bytes: an accepted type, another type, markup, or unknown. */
 export type Recognised = { is: 'media'; type: MediaType } | { is: 'other' | 'markup' | 'unknown' };
 
 /**

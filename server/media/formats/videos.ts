@@ -7,7 +7,7 @@ import { measureWebm } from './containers/webm.ts';
 /** WebM and Ogg describe their tracks within the first bytes. */
 const HEAD_BYTES = 256 * 1024;
 
-/** No codec has larger frames; a number above it is damage, or made to mislead. */
+/** No codec has larger frames; a larger number means a damaged or malicious file. */
 const SIDE_MAX = 65_535;
 
 /** The size at which a video is shown, or null where the file does not say it. */

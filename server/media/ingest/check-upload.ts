@@ -14,8 +14,8 @@ export type UploadRules = {
 };
 
 /**
- * Passes content on after its first HEAD_BYTES have shown an accepted type, which `onType` receives. Throws
- * Invalid and TooLarge as soon as either is known.
+ * Passes content through once its first HEAD_BYTES show an accepted type, which `onType` receives. Throws Invalid
+ * and TooLarge as soon as either is known.
  */
 export async function* checkUpload(
   content: AsyncIterable<Uint8Array>,

@@ -16,13 +16,13 @@ const STEP_BYTES = 1024 * 1024;
 const POOL_RETRY_S = 3_600;
 const PROCESS = randomUUID();
 
-/** What this process receives now and has counted in the pool. One change at a time, so that none overtakes. */
+/** The bytes that this process is receiving and has counted in the pool. Changes run one at a time, in order. */
 let receiving = 0;
 const changeInTurn = limitConcurrency({ concurrency: 1 });
 
 /** The quota of one upload. */
 export type UploadQuota = {
-  /** Passes content on and counts it before. Throws TooMany as soon as it exceeds a quota. */
+  /** Counts content and then passes it through. Throws TooMany as soon as it exceeds a quota. */
   count: (content: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
   /** Records that a file of this size is stored. */
   keep: (size: number) => void;
@@ -113,7 +113,7 @@ async function reserveForAddress({
 
 async function reserveInPool({ bytes, now }: { bytes: number; now: Date }): Promise<void> {
   if (await changePool({ by: bytes, now })) return;
-  throw new TooMany('The public upload takes no more files for the moment', POOL_RETRY_S);
+  throw new TooMany('The public upload is full at the moment', POOL_RETRY_S);
 }
 
 /** False, and no change, where the pool has not so much left. */

@@ -51,9 +51,9 @@ export async function listBin({
 }
 
 /**
- * Brings a post back from the bin as it was, with its comments, counts, tags and former slugs: in each language
- * that it lacks, the version that was deleted last. Throws NotFound, Forbidden, and Conflict where another post
- * has the slug: then `slug` gives it another one. With `since`, only what was deleted at that time or later.
+ * Restores a post from the bin with its comments, counts, tags and former slugs: in each missing language, the
+ * version that was deleted last. Throws NotFound, Forbidden, and Conflict where another post has the slug: then
+ * `slug` gives it another one. With `since`, only what was deleted at that time or later.
  */
 export async function restorePost({
   actor,
@@ -101,7 +101,7 @@ function restoreVersions({
         return lastBinned(due) ?? [];
       });
       const [first] = restored;
-      if (!first) throw new NotFound('There is nothing of the post in the bin');
+      if (!first) throw new NotFound('The post has no deleted versions in the bin');
       const put = restored.map((version) => ({
         ...toSource(version),
         published: version.bin?.published ?? false,
@@ -154,7 +154,7 @@ async function purge(
     by: NOBODY,
     plan: async (_versions, _group, binned) => {
       const due = binned.filter(({ bin }) => bin && (before === null || bin.at < before));
-      if (due.length === 0) throw new NotFound('There is nothing of the post in the bin');
+      if (due.length === 0) throw new NotFound('The post has no deleted versions in the bin');
       return {
         change: { put: [], remove: due.map((version) => version._id) },
         rendered: new Map(),
@@ -190,7 +190,7 @@ function latest(bin: BinnedSummary[]): BinnedSummary | undefined {
   return bin.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
 }
 
-/** Null where the post has left the bin. */
+/** Null if the post is no longer in the bin. */
 function toBinItem(
   { _id, slug, bin = [] }: Pick<PostGroup, '_id' | 'slug' | 'bin'>,
   taken: Set<string>,

@@ -18,8 +18,8 @@ type Given = { actor: Actor; group: PostGroup; now: Date };
 const BULK_MS = 10_000;
 
 /**
- * Publishes, unpublishes or deletes posts, each for itself. What fails is in the result with its reason and
- * leaves the others alone, and so is what was not begun within `milliseconds`. Throws Forbidden.
+ * Publishes, unpublishes or deletes posts independently of each other. Posts that fail, or are not reached within
+ * `milliseconds`, are in the result with the reason. Throws Forbidden.
  */
 export async function changePosts({
   actor,
@@ -47,7 +47,7 @@ export async function changePosts({
   );
 }
 
-/** Takes back what `changePosts` has done, by its result. Throws Forbidden. */
+/** Undoes `changePosts`, by its result. Throws Forbidden. */
 export async function undoChanges({ actor, undo }: { actor: Actor; undo: BulkUndo }): Promise<BulkResult> {
   requireEditor(actor);
   const { action, changes } = undo;

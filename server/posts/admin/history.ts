@@ -93,8 +93,8 @@ export async function addToHistory({
 }
 
 /**
- * Makes a text of the history the working copy of its language; it is live once that is. `number` is that of
- * the working copy that it replaces, which stays in the history. Throws WorkingCopyConflict, NotFound, Forbidden.
+ * Restores a text of the history as the working copy of its language. `number` is that of the working copy that
+ * it replaces, which stays in the history. Throws WorkingCopyConflict, NotFound, Forbidden.
  */
 export async function restoreHistoryEntry({
   actor,

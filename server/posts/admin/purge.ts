@@ -5,12 +5,12 @@ import * as copies from '../working-copies/store.ts';
 import { purgeBin } from './bin.ts';
 import { deleteAbandoned, findExisting } from './bin-store.ts';
 
-/** A new post without any text is removed after a day. */
+/** A new post without any text is deleted after a day. */
 const ABANDONED_MS = 24 * 60 * 60_000;
 
 /**
- * Deletes for good what has been in the bin for 30 days, new posts that nobody has written, and the working
- * copies, the history and the previews of posts that are gone. Runs every minute.
+ * Permanently deletes posts that have been in the bin for 30 days, new posts without text, and the working
+ * copies, history and previews of deleted posts. Runs every minute.
  */
 export async function purgePosts({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   await purgeBin({ now });

@@ -26,7 +26,10 @@ const TEXT = only<PostDoc>()(...TEXT_FIELDS);
 
 export type PartValue<Part extends DraftPart> = Part extends Locale ? DraftText : DraftSettings;
 
-/** Somebody else has saved the part meanwhile; `current` is theirs, or null where they have discarded it. */
+/**
+ * Somebody else has saved the part in the meantime; `current` is their working copy, or null if they have
+ * discarded it.
+ */
 export class WorkingCopyConflict extends Conflict {
   readonly current: WorkingCopy<DraftText | DraftSettings> | null;
 
@@ -55,9 +58,9 @@ type Save<Part extends DraftPart> = {
 };
 
 /**
- * Saves one language of a post, or its settings, beside what is live. Never replaces what somebody else has
- * saved or made live meanwhile; a repeated save is answered as the first one, and saves of one client whose
- * answers were lost are no conflict. Throws WorkingCopyConflict, NotFound, Forbidden.
+ * Saves a working copy of one language of a post, or of its settings. Never replaces a newer version that
+ * somebody else has saved or published; a repeated save gets the response of the first one, and a client's own
+ * saves whose responses were lost do not conflict. Throws WorkingCopyConflict, NotFound, Forbidden.
  */
 export async function saveWorkingCopy<Part extends DraftPart>({
   actor,
@@ -80,7 +83,7 @@ export async function saveWorkingCopy<Part extends DraftPart>({
   if (base !== undefined && base !== (live.settings ?? (await findBase(group, part))))
     throw await conflict(group, part);
   const begun = current ?? (await beginCopy(group, part, { live, now }));
-  // The editor has seen what is stored now, and the text goes on from that.
+  // The editor has seen the stored value, so it becomes the new base.
   const from = base === undefined ? {} : toOrigin(live);
   const doc: WorkingCopyDoc = {
     ...{ ...begun, ...from, value, number: nextNumber(group, part, current), saveId },
@@ -166,7 +169,7 @@ export function toWorkingCopy<Value>(doc: WorkingCopyDoc, live: Live): WorkingCo
   };
 }
 
-/** What a working copy goes on from. */
+/** The base of a working copy. */
 function toOrigin({ updatedAt = null, settings }: Live): Pick<WorkingCopyDoc, 'basedOn' | 'base'> {
   return { basedOn: updatedAt, base: settings };
 }

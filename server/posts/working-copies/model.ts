@@ -5,8 +5,8 @@ import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Editor } from '../model.ts';
 
 /**
- * A part of a post that is saved and not live: the collection `workingCopies`. A post has at most one of each
- * part. No reader's query knows the collection.
+ * A saved part of a post that is not committed: the collection `workingCopies`. A post has at most one of each
+ * part. Queries for readers never use this collection.
  */
 export type WorkingCopyDoc<Value = DraftText | DraftSettings> = {
   /** The id of the post group and the part. */
@@ -23,7 +23,7 @@ export type WorkingCopyDoc<Value = DraftText | DraftSettings> = {
   saveId?: string | undefined;
   /** When the stored text had changed last when the working copy was begun; null for settings. */
   basedOn: Date | null;
-  /** The digest of the stored settings that the working copy goes on from; absent for texts. */
+  /** The digest of the stored settings on which the working copy is based; absent for texts. */
   base?: string | undefined;
   /** The `textRevision` that the other language had then. */
   translatedFrom: number;
@@ -31,10 +31,10 @@ export type WorkingCopyDoc<Value = DraftText | DraftSettings> = {
   media: string[];
 };
 
-/** What is live of a part: the time of a text, or the digest of the settings. */
+/** The version of a stored part: the time of a text, or the digest of the settings. */
 export type Live = { updatedAt?: Date | null | undefined; settings?: string };
 
-/** Whether what is live has changed since the working copy was begun, or since its editor has seen it. */
+/** Whether the stored part has changed since the working copy was begun, or since its editor has seen it. */
 export function isBehind({ part, basedOn, base }: WorkingCopyDoc, { updatedAt, settings }: Live): boolean {
   if (isLocale(part)) return Number(updatedAt ?? null) > Number(basedOn);
   return base !== undefined && base !== settings;

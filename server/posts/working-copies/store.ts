@@ -43,7 +43,7 @@ export async function deleteCopy(translationId: ObjectId, part: DraftPart, numbe
   return deletedCount === 1;
 }
 
-/** Removes tags, by their slugs, from settings that are not yet live. */
+/** Removes tags, by their slugs, from settings in working copies. */
 export async function removeTagsFromSettings(slugs: string[]): Promise<void> {
   const value = { 'value.tags': { $in: slugs } } as const;
   await copies().updateMany({ part: 'settings', ...value }, { $pull: value as object });
@@ -65,7 +65,7 @@ export async function clearMark(translationId: ObjectId, part: DraftPart): Promi
   await groups().updateOne({ _id: translationId }, { $unset: { [`working.${part}`]: '' } });
 }
 
-/** Removes working copies that are live now. One that was saved again has another number and stays. */
+/** Removes committed working copies. One that was saved again has another number and stays. */
 export async function removeCopies(
   translationId: ObjectId,
   taken: { part: DraftPart; number: number }[],

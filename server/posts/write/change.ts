@@ -177,7 +177,7 @@ async function tryToApply(group: PostGroup): Promise<boolean> {
     const failure = toDomainFailure(error);
     if (failure instanceof Unavailable) throw failure;
     const { slug } = group;
-    log.error({ slug, err: failure }, 'A decided change of a post cannot be carried out');
+    log.error({ slug, err: failure }, 'A decided change of a post cannot be applied');
     return false;
   }
 }

@@ -45,7 +45,7 @@ export type PutVersion = VersionText & {
 
 export type PutResult = 'made' | 'changed' | 'unchanged';
 
-/** What was done, and the languages whose content could only be rendered as plain paragraphs. */
+/** The outcome, and the languages whose content could only be rendered as plain paragraphs. */
 export type PutOutcome = { result: PutResult; plain: Locale[] };
 
 type Put = {
@@ -128,7 +128,7 @@ function tagsOf({ tags, versions }: Put): TagInput[] {
   return [...tags, ...seriesTags(versions.map(({ series = null }) => ({ series })))];
 }
 
-/** Nothing where the post has all of them already. */
+/** Undefined if the post already has all of them. */
 function nextFormerSlugs(
   { slug, formerSlugs = [], now }: Put,
   stored: Pick<PostGroup, 'formerSlugs'>,

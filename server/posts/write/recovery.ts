@@ -100,7 +100,7 @@ export async function orBlocked<Result>(
 export function blocked(): Conflict {
   const message =
     'The service tries it again every minute, and its log says what is wrong. PATCH the language version that can not be written, or DELETE the whole post: that takes its place';
-  return new Conflict('An earlier change of the post can not be carried out', [
+  return new Conflict('An earlier change to the post cannot be applied', [
     { path: 'slug', message, code: 'unfinished_change' },
   ]);
 }
@@ -108,8 +108,8 @@ export function blocked(): Conflict {
 /** For a change that replaces a blocked one and is blocked in turn. */
 export function decidedNotApplied(): Conflict {
   const message =
-    'The change has taken the place of an earlier one that could not be carried out, and can not be carried out at once itself. The service tries it again every minute, and its log says what is wrong; the request need not be sent again';
-  return new Conflict('The change is decided and not yet carried out', [
+    'The change has replaced an earlier one that could not be applied, and cannot be applied at once either. The service retries it every minute and logs the reason; do not send the request again';
+  return new Conflict('The change is decided but not yet applied', [
     { path: 'slug', message, code: 'unfinished_change' },
   ]);
 }

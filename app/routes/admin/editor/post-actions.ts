@@ -140,7 +140,7 @@ function requireUnchanged({ post, fields }: Given, parts: DraftPart[]): void {
   });
   if (refused.length === 0) return;
   throw new Conflict(
-    'Somebody else has saved meanwhile',
+    'Somebody else has saved in the meantime',
     refused.map((part) => problem(part, 'changed_by_other')),
   );
 }
@@ -151,7 +151,7 @@ async function savePart(save: Parameters<typeof saveWorkingCopy>[0]) {
     return await saveWorkingCopy({ ...save, recordReplaced: true });
   } catch (error) {
     if (!(error instanceof WorkingCopyConflict)) throw error;
-    throw new Conflict('Somebody else has saved meanwhile', [problem(save.part, 'changed_by_other')]);
+    throw new Conflict('Somebody else has saved in the meantime', [problem(save.part, 'changed_by_other')]);
   }
 }
 

@@ -13,7 +13,7 @@ const SAMPLE_HEAD_BYTES = 256;
 
 /**
  * The largest size that anything in an AVIF announces: the properties, grids and AV1 data of its pictures
- * (ISO/IEC 23008-12, 6.5.3 and 6.6.2.3), and the tracks of a sequence. They differ in files made to mislead.
+ * (ISO/IEC 23008-12, 6.5.3 and 6.6.2.3), and the tracks of a sequence. In malicious files they differ.
  */
 export function measureAvif(bytes: Buffer): Extent | null {
   const heif = readHeifItems(bytes);

@@ -1,10 +1,10 @@
 /**
- * What a decoder of a picture has to hold, as the headers say: CSS pixels of the largest canvas or frame
+ * The memory demand of decoding a picture, according to its headers: CSS pixels of the largest canvas or frame
  * before any rotation, and the number of frames.
  */
 export type Extent = { width: number; height: number; frames: number };
 
-/** The file has what no picture needs and what costs decoders much time or memory. */
+/** The file has structures that no real picture needs and that cost decoders much time or memory. */
 export class UnsafePicture extends Error {
   override name = 'UnsafePicture';
 }
@@ -12,7 +12,7 @@ export class UnsafePicture extends Error {
 /** Real pictures have some hundred parts. Walking through more, and cutting them apart, takes memory. */
 const PARTS_MAX = 50_000;
 
-/** Passes the parts of a file on. Throws UnsafePicture where they are too many. */
+/** Yields the parts of a file. Throws UnsafePicture if there are too many. */
 export function* countParts<Part>(parts: Iterable<Part>): Generator<Part> {
   let count = 0;
   for (const part of parts) {

@@ -43,7 +43,7 @@ export function usePreview({
         body: JSON.stringify({ locale, content }),
         signal: controller.signal,
       });
-      if (!response.ok) throw new Error(`The preview was answered with ${response.status}`);
+      if (!response.ok) throw new Error(`The preview got the response ${response.status}`);
       setPreview(await response.json());
       setFailed(false);
       lastCost.current = performance.now() - startedAt;

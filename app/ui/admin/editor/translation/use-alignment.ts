@@ -40,7 +40,7 @@ export function useAlignment({
           body: JSON.stringify({ locale, content, source: read.current.source() }),
           signal,
         });
-        if (!response.ok) throw new Error(`The alignment was answered with ${response.status}`);
+        if (!response.ok) throw new Error(`The alignment got the response ${response.status}`);
         setAlignment({ ...(await response.json()), lines: begins });
         setFailed(false);
       } catch {
