@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60 * 1000;
  * the entry of a backdated post.
  */
 export function findRevision<Instant extends AnyInstant>(times: Times<Instant>): Instant | null {
-  return sinceAppearing(times) > DAY ? times.updatedAt : null;
+  return sinceVisible(times) > DAY ? times.updatedAt : null;
 }
 
 /**
@@ -24,11 +24,11 @@ export function findRevision<Instant extends AnyInstant>(times: Times<Instant>):
  * later change.
  */
 export function lastChange<Instant extends AnyInstant>(times: Times<Instant>): Instant {
-  return sinceAppearing(times) > 0 ? times.updatedAt : times.publishedAt;
+  return sinceVisible(times) > 0 ? times.updatedAt : times.publishedAt;
 }
 
 /** Milliseconds from the first moment when readers could see the version to its last change. */
-function sinceAppearing({ publishedAt, createdAt, updatedAt }: Times<AnyInstant>): number {
+function sinceVisible({ publishedAt, createdAt, updatedAt }: Times<AnyInstant>): number {
   return timeOf(updatedAt) - Math.max(timeOf(publishedAt), timeOf(createdAt));
 }
 

@@ -16,7 +16,7 @@ const NIGHT = '#161719';
 
 const PICTURES: Record<string, string> = {
   'two-pages': twoPages(),
-  'day-and-night': dayAndNight(),
+  'day-and-night': lightAndDark(),
   marks: marks(),
   'request-and-pages': requestAndPages(),
   folder: folder(),
@@ -59,7 +59,7 @@ function twoPages(): string {
 }
 
 /** One column of text in light and dark colours. */
-function dayAndNight(): string {
+function lightAndDark(): string {
   const column = (color: string, head: string) =>
     [0, 1, 2, 3, 4, 5, 6]
       .map((row) => {

@@ -60,7 +60,7 @@ export type PostPage = PostCard & {
   /** True where the text of the translation has changed since this one corresponded to it. */
   isOutdated: boolean;
   /** True where the content begins with the excerpt, so that the page need not show the excerpt above it. */
-  saysExcerptTwice: boolean;
+  startsWithExcerpt: boolean;
   html: string;
   headings: TocEntry[];
   /** May be later than `publishedAt`, which can be backdated. */

@@ -51,11 +51,11 @@ function lengthCost(left: number, right: number, ratio: number): number {
   const mean = (left + right / ratio) / 2;
   if (mean === 0) return 0;
   const deviation = Math.abs(left * ratio - right) / Math.sqrt(mean * VARIANCE * ratio);
-  return Math.min(LENGTH_COST_MAX, -100 * Math.log(twoTails(deviation)));
+  return Math.min(LENGTH_COST_MAX, -100 * Math.log(twoTailedProbability(deviation)));
 }
 
 /** 2 · (1 − Φ(x)) for x ≥ 0: Abramowitz and Stegun, 26.2.17, with an error below 10⁻⁷. */
-function twoTails(x: number): number {
+function twoTailedProbability(x: number): number {
   const t = 1 / (1 + 0.2316419 * x);
   const polynomial =
     t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));

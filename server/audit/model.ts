@@ -19,13 +19,13 @@ export type AuditDoc = {
 };
 
 /** The actor, as far as the log needs it; compatible with `Actor`. Absent: the service itself. */
-export type Acting =
+export type ActorRef =
   | { kind: 'user'; user: { id: string } }
   | { kind: 'key'; key: { id: string } }
   | { kind: 'command line' }
   | { kind: 'anonymous' };
 
-export function toWho(actor: Acting | undefined): string {
+export function toWho(actor: ActorRef | undefined): string {
   if (actor?.kind === 'user') return `user:${actor.user.id}`;
   if (actor?.kind === 'key') return `key:${actor.key.id}`;
   return actor?.kind === 'command line' ? 'command line' : 'service';

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction } from '#contract/audit.ts';
 import { newId } from '../db/ids.ts';
-import { type Acting, type AuditDoc, toWho } from './model.ts';
+import { type ActorRef, type AuditDoc, toWho } from './model.ts';
 import * as store from './store.ts';
 
 /** The log has at most so many entries, about 25 MB; the oldest are deleted first. */
@@ -18,7 +18,7 @@ export async function recordChange({
   other,
   now = new Date(),
 }: {
-  actor: Acting | undefined;
+  actor: ActorRef | undefined;
   action: AuditAction;
   subject?: NonNullable<AuditDoc['subject']>;
   count?: number;

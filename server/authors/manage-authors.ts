@@ -61,7 +61,7 @@ export async function updateAuthor({
   const { _id } = await requireAuthor(id);
   const fields = toAuthorFields(input);
   const isThere = await orTaken(() => store.updateAuthor(_id, fields, formerSlugs));
-  if (!isThere) throw notThere();
+  if (!isThere) throw authorNotFound();
   await finish(actor, 'author.changed', { _id, ...fields });
 }
 
@@ -103,11 +103,11 @@ export async function deleteAuthor({ actor, id }: { actor: Actor; id: string }):
 async function requireAuthor(id: string): Promise<AuthorDoc> {
   const _id = findId(id);
   const author = _id && (await store.findAuthor(_id));
-  if (!author) throw notThere();
+  if (!author) throw authorNotFound();
   return author;
 }
 
-function notThere(): NotFound {
+function authorNotFound(): NotFound {
   return new NotFound('There is no such author');
 }
 

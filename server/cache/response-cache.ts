@@ -26,7 +26,7 @@ export type CachedResponse = {
 export type Validity = { tokens: Tokens; validUntil: number };
 
 type Entry = CachedResponse & Validity & { storedAt: number; use: { hits: number } };
-type Made<Fresh> = { fresh: Fresh; cacheable: (CachedResponse & Validity) | null };
+type Produced<Fresh> = { fresh: Fresh; cacheable: (CachedResponse & Validity) | null };
 
 /**
  * A process that dies between a write and the revision that it raises leaves entries behind that no token
@@ -67,7 +67,7 @@ export class ResponseCache {
    */
   async serve<Fresh>(
     key: string,
-    make: () => Promise<Made<Fresh>>,
+    make: () => Promise<Produced<Fresh>>,
   ): Promise<{ hit: CachedResponse; fresh?: undefined } | { hit: null; fresh: Fresh }> {
     for (let joins = 0; ; joins++) {
       const entry = this.#entries.get(key);
@@ -98,7 +98,7 @@ export class ResponseCache {
     if (entry) this.#entries.set(key, { ...entry });
   }
 
-  async #make<Fresh>(key: string, make: () => Promise<Made<Fresh>>): Promise<Fresh> {
+  async #make<Fresh>(key: string, make: () => Promise<Produced<Fresh>>): Promise<Fresh> {
     const making = make();
     const stored = making.then(
       ({ cacheable }) => cacheable !== null && this.#store(key, cacheable),

@@ -20,7 +20,7 @@ const AT_LEAST_EVERY_MS = 60_000;
  */
 export function startDrawing(): () => Promise<void> {
   const stopping = new AbortController();
-  const running = drawForever(stopping.signal);
+  const running = drawContinuously(stopping.signal);
   return async () => {
     stopping.abort();
     await running;
@@ -43,7 +43,7 @@ export async function drawNewest({ signal }: { signal?: AbortSignal } = {}): Pro
   return drawn;
 }
 
-async function drawForever(signal: AbortSignal): Promise<void> {
+async function drawContinuously(signal: AbortSignal): Promise<void> {
   let seen = { tokens: '', at: 0 };
   while (!signal.aborted) {
     try {

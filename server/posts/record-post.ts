@@ -1,12 +1,12 @@
 import type { AuditAction } from '#contract/audit.ts';
 import type { DryRun, WrittenPost } from '#contract/posts/records.ts';
-import type { Acting } from '../audit/model.ts';
+import type { ActorRef } from '../audit/model.ts';
 import { recordChange } from '../audit/record.ts';
 import { isPlaceholder } from './model.ts';
 
 /** Adds a change of a post to the audit log, by the slug that the post has now. A dry run changes nothing. */
 export async function recordPost(
-  actor: Acting | undefined,
+  actor: ActorRef | undefined,
   action: AuditAction,
   post: WrittenPost | DryRun | { translationId: string; slug: string },
   { now, formerSlug }: { now: Date; formerSlug?: string | undefined },

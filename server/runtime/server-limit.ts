@@ -1,6 +1,6 @@
 import { config } from '../config.ts';
 import { type ConcurrencyLimit, limitConcurrency } from './concurrency-limit.ts';
-import { isWorker, onPrimaryMessage, tellPrimary } from './worker-messages.ts';
+import { isWorker, onPrimaryMessage, sendToPrimary } from './worker-messages.ts';
 
 const waiting = new Map<number, () => void>();
 let lastId = 0;
@@ -44,12 +44,12 @@ async function workWithPermit<Result>(
   const id = ++lastId;
   if (id === 1) onPrimaryMessage((message) => message.type === 'dvomova:granted' && grant(message.id));
   const granted = new Promise<void>((resolve) => waiting.set(id, resolve));
-  await tellPrimary({ type: 'dvomova:acquire', limit: name, concurrency, id });
+  await sendToPrimary({ type: 'dvomova:acquire', limit: name, concurrency, id });
   await granted;
   try {
     return await work();
   } finally {
-    void tellPrimary({ type: 'dvomova:release', limit: name });
+    void sendToPrimary({ type: 'dvomova:release', limit: name });
   }
 }
 

@@ -13,7 +13,7 @@ export type PrimaryMessage =
   | { type: 'dvomova:granted'; id: number };
 
 /** Sends a message to the primary process. Resolves when it is handed over. */
-export function tellPrimary(message: WorkerMessage): Promise<void> {
+export function sendToPrimary(message: WorkerMessage): Promise<void> {
   return new Promise((resolve) => {
     // Without a channel the primary process is gone, and this process ends by itself.
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());

@@ -8,7 +8,7 @@ import { PROCESS_JOBS } from '../maintenance/jobs.ts';
 import { startMaintenance } from '../maintenance/maintenance.ts';
 import { startMetrics } from '../metrics/metrics.ts';
 import { reportToPrimary } from '../metrics/worker-metrics.ts';
-import { tellPrimary } from '../runtime/worker-messages.ts';
+import { sendToPrimary } from '../runtime/worker-messages.ts';
 import { joinStorage } from '../storage.ts';
 import type { Shutdown } from './shutdown.ts';
 import { describeFailure } from './start-failure.ts';
@@ -21,7 +21,7 @@ export async function serveAsWorker(settings: Config, shutdown: Shutdown): Promi
   try {
     await start(settings, shutdown);
   } catch (error) {
-    await tellPrimary({ type: 'dvomova:failed', message: describeFailure(error, settings) });
+    await sendToPrimary({ type: 'dvomova:failed', message: describeFailure(error, settings) });
     process.exit(1);
   }
 }
@@ -39,6 +39,6 @@ async function start(settings: Config, shutdown: Shutdown): Promise<void> {
   shutdown.add(() => app.close());
   const server = await listen({ app, settings });
   shutdown.add(() => server.stop());
-  await tellPrimary({ type: 'dvomova:ready', port: server.port });
+  await sendToPrimary({ type: 'dvomova:ready', port: server.port });
   flushCompileCache();
 }

@@ -21,11 +21,11 @@ test('an excerpt that the content begins with is not shown twice', async () => {
   });
   await aPost({ slug: 'none', uk: aVersion({ content }), en: undefined });
   const page = (slug: string) => getPostPage({ slug, locale: 'uk' });
-  expect((await page('same')).saysExcerptTwice).toBe(true);
-  expect((await page('headed')).saysExcerptTwice).toBe(true);
-  expect((await page('own')).saysExcerptTwice).toBe(false);
+  expect((await page('same')).startsWithExcerpt).toBe(true);
+  expect((await page('headed')).startsWithExcerpt).toBe(true);
+  expect((await page('own')).startsWithExcerpt).toBe(false);
   expect(await page('none')).toMatchObject({
-    saysExcerptTwice: true,
+    startsWithExcerpt: true,
     excerpt: 'Перше речення тексту. І ще одне. Другий абзац.',
   });
 });

@@ -1,7 +1,7 @@
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { signUp } from '#server/auth/sign-in.ts';
-import { requireEmptyTrap } from '#server/http/request/form-token.ts';
+import { requireEmptyHoneypot } from '#server/http/request/form-token.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { answer, endpoint, resource } from '#server/http/routes/endpoint.ts';
 import { withForm } from '#server/http/routes/form-endpoint.ts';
@@ -14,5 +14,5 @@ const make = endpoint(operations.signUp, async ({ body, context }) => {
   return answer(201, { success: true, user: toCurrentUser(user) });
 });
 
-export const loader = resource(withForm(make, { failed: paths.signUp, check: requireEmptyTrap }));
+export const loader = resource(withForm(make, { failed: paths.signUp, check: requireEmptyHoneypot }));
 export const action = loader;

@@ -21,7 +21,7 @@ export function PostArticle({ post }: { post: PostPage }) {
         <PostByline post={post} />
         <AdminBar post={post} />
         {post.series && <SeriesBox series={post.series} />}
-        {!post.saysExcerptTwice && <p className="post-lead">{post.displayExcerpt}</p>}
+        {!post.startsWithExcerpt && <p className="post-lead">{post.displayExcerpt}</p>}
       </header>
       {post.cover && (
         <div className="post-cover">

@@ -50,7 +50,7 @@ export async function claim({
   }
 }
 
-export async function stayAlive(now: Date): Promise<void> {
+export async function recordHeartbeat(now: Date): Promise<void> {
   await states().updateOne({ _id: ID }, { $set: { aliveAt: now } });
 }
 

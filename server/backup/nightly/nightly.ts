@@ -37,7 +37,7 @@ export async function makeBackupIfDue({
   const due = lastDue({ at, timeZone, now });
   const deadBefore = new Date(now.getTime() - RETRY_MS);
   if (signal.aborted || !(await store.claim({ due, deadBefore, now }))) return;
-  const alive = setInterval(() => store.stayAlive(new Date()).catch(() => {}), ALIVE_EVERY_MS);
+  const alive = setInterval(() => store.recordHeartbeat(new Date()).catch(() => {}), ALIVE_EVERY_MS);
   signal.addEventListener('abort', worker.stop, { once: true });
   try {
     const made = await worker.run({ now });

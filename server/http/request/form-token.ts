@@ -35,7 +35,7 @@ export function requireWrittenForm(fields: Record<string, string>, now = new Dat
 /** Milliseconds since the form was rendered. */
 function readAge(fields: Record<string, string>, now: Date): number {
   const [at = '', signature = ''] = (fields.token ?? '').split('.');
-  requireEmptyTrap(fields);
+  requireEmptyHoneypot(fields);
   const age = now.getTime() - Number.parseInt(at, 36);
   if (!isSignature(PURPOSE, at, signature) || age > MAXIMUM_MS) {
     throw refusal(FORM_EXPIRED, 'The form is too old');
@@ -44,7 +44,7 @@ function readAge(fields: Record<string, string>, now: Date): number {
 }
 
 /** Refuses a form with text in the honeypot field `website`. Throws Invalid. */
-export function requireEmptyTrap({ website }: Record<string, string>): void {
+export function requireEmptyHoneypot({ website }: Record<string, string>): void {
   if (website) throw refusal('filled_trap', 'The field "website" must stay empty');
 }
 

@@ -36,9 +36,9 @@ export async function callRouter(
       return refuse(error, { request, url, call: (again) => router(toRouted(again, url), context), context });
     });
     // The router makes a failure of an aborted request.
-    return signal.aborted && response.status >= 500 ? toClientGone(response) : response;
+    return signal.aborted && response.status >= 500 ? toDisconnected(response) : response;
   } catch (error) {
-    return signal?.aborted && error === signal.reason ? toClientGone() : toErrorResponse(error);
+    return signal?.aborted && error === signal.reason ? toDisconnected() : toErrorResponse(error);
   }
 }
 
@@ -92,7 +92,7 @@ async function applySettings(cacheability: Cacheability): Promise<void> {
 /** Only the log shows it: the connection is closed. */
 const CLIENT_GONE = 499;
 
-function toClientGone(unsent?: Response): Response {
+function toDisconnected(unsent?: Response): Response {
   void unsent?.body?.cancel();
   return new Response(null, { status: CLIENT_GONE, headers: { 'Cache-Control': 'no-store' } });
 }

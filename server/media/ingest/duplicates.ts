@@ -20,7 +20,7 @@ export type NewMedia = Pick<StoredFile, 'size' | 'sha256'> & {
 export async function findDuplicate(media: NewMedia, now: Date): Promise<MediaDoc | null> {
   const { size, sha256, type, pool, dedupe } = media;
   const equal = await store.findByContent({ sha256, type });
-  if (equal?.pools.includes(pool)) return pool === 'public' ? putOff(equal, now) : equal;
+  if (equal?.pools.includes(pool)) return pool === 'public' ? postpone(equal, now) : equal;
   const sameSize = dedupe === 'size' ? await store.findBySize({ size, type, pool }) : null;
   if (sameSize) {
     logCoincidence(sameSize, media);
@@ -30,7 +30,7 @@ export async function findDuplicate(media: NewMedia, now: Date): Promise<MediaDo
 }
 
 /** The file, which is not removed before another day. Null where it has been removed just now. */
-async function putOff(doc: MediaDoc, now: Date): Promise<MediaDoc | null> {
+async function postpone(doc: MediaDoc, now: Date): Promise<MediaDoc | null> {
   if (!doc.review || (await store.putOffReview(doc._id, nextReview(now)))) return doc;
   // It has become a publisher's, or it is gone.
   return store.findMedia(doc._id);

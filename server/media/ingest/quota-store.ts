@@ -53,7 +53,7 @@ export async function addUploaded({
 }
 
 /** Gives bytes back that were added and not uploaded. */
-export async function takeBack(id: string, bytes: number): Promise<void> {
+export async function releaseUploaded(id: string, bytes: number): Promise<void> {
   await quotas().updateOne({ _id: id }, { $inc: { bytes: -bytes } }, NOT_DURABLE);
 }
 

@@ -151,5 +151,5 @@ async function settlePool({
 
 async function giveBack({ id, unused }: { id: string; unused: number }): Promise<void> {
   if (unused <= 0) return;
-  await store.takeBack(id, unused).catch(() => {});
+  await store.releaseUploaded(id, unused).catch(() => {});
 }

@@ -12,7 +12,7 @@ import { commitPost, setPostState } from './commit.ts';
 import { binUnwritten } from './unwritten.ts';
 import { requireGroup } from './working-copies.ts';
 
-type Given = { actor: Actor; group: PostGroup; now: Date };
+type Target = { actor: Actor; group: PostGroup; now: Date };
 
 /** Milliseconds after which no further post is begun: each may wait for other writers. */
 const BULK_MS = 10_000;
@@ -62,7 +62,7 @@ export async function undoChanges({ actor, undo }: { actor: Actor; undo: BulkUnd
 }
 
 /** Each returns the languages that it has changed. */
-const ACTIONS: Record<BulkAction, (given: Given) => Promise<Locale[]>> = {
+const ACTIONS: Record<BulkAction, (given: Target) => Promise<Locale[]>> = {
   async publish({ actor, group, now }) {
     const { _id, versions = [], working = {} } = group;
     const isPublic = (locale: Locale) => versions.some((one) => one.locale === locale && one.published);
@@ -92,7 +92,7 @@ const ACTIONS: Record<BulkAction, (given: Given) => Promise<Locale[]>> = {
   },
 };
 
-async function binDraft({ actor, group, now }: Given): Promise<void> {
+async function binDraft({ actor, group, now }: Target): Promise<void> {
   const isMoved = await binUnwritten(group, { by: requireEditor(actor), now });
   if (!isMoved) throw new NotFound('There is no such post');
   const post = { translationId: group._id.toHexString(), slug: '' };

@@ -114,7 +114,7 @@ export async function getPostPage({
     },
     commentsOpen: (doc.commentsOpen ?? true) && siteSettings().comments !== 'closed',
     isOutdated: translation !== null && isOutdated(doc, translation),
-    saysExcerptTwice: saysExcerptTwice(doc),
+    startsWithExcerpt: startsWithExcerpt(doc),
     html: doc.html,
     headings: doc.headings.map((heading) => ({ ...heading, text: toDisplayText(heading.text, locale) })),
     createdAt: doc.createdAt.toISOString(),
@@ -196,7 +196,7 @@ function stateOf({ published, publishedAt }: PageDoc, now: Date): PostPage['stat
 }
 
 /** Many authors take the first paragraph as the excerpt, or write none. The page then shows it once. */
-function saysExcerptTwice({
+function startsWithExcerpt({
   excerpt,
   summary,
   html,

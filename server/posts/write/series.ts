@@ -1,10 +1,10 @@
 import type { TagInput } from '#contract/tags.ts';
 import type { SeriesPlace, VersionSource } from '../model.ts';
 
-type Given = { series?: string | undefined; seriesPart?: number | undefined };
+type SeriesInput = { series?: string | undefined; seriesPart?: number | undefined };
 
 /** The place that a request names: null for no series, undefined where it says nothing about it. */
-export function toSeriesPlace({ series, seriesPart }: Given): SeriesPlace | null | undefined {
+export function toSeriesPlace({ series, seriesPart }: SeriesInput): SeriesPlace | null | undefined {
   if (series === undefined) return undefined;
   return series === '' || seriesPart === undefined ? null : { slug: series, part: seriesPart };
 }

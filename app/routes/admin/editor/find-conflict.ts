@@ -15,7 +15,7 @@ import type { FormProblem } from '../../../form-problems.ts';
 import { fieldContext, storedPart, toEditorPost } from './post-editor.ts';
 import { type FieldContext, toDraft } from './post-fields.ts';
 
-type Given = { actor: SignedIn; postId: string; context: FieldContext };
+type ConflictInput = { actor: SignedIn; postId: string; context: FieldContext };
 type Refused = { part: DraftPart; fields: Fields; number: number };
 
 /** What a refused text would have replaced: another editor's working copy, or the published text. */
@@ -24,7 +24,7 @@ export async function findConflict({
   postId,
   context,
   refused,
-}: Given & { refused: Refused }): Promise<EditorConflict> {
+}: ConflictInput & { refused: Refused }): Promise<EditorConflict> {
   const { part, fields, number } = refused;
   const post = await getPostForEditing({ actor, post: postId });
   const copy: LoadedPart = toEditorPost(post, context).parts[part];

@@ -30,7 +30,7 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { type FieldContext, toFields } from './post-fields.ts';
 
-type Given = { url: URL; params: { slug: string }; locale: Locale; actor: SignedIn };
+type EditorRequestInput = { url: URL; params: { slug: string }; locale: Locale; actor: SignedIn };
 
 const NO_TEXT: DraftText = {
   ...{ title: '', excerpt: '', content: '', metaTitle: '', metaDescription: '', metaImage: '' },
@@ -41,10 +41,10 @@ const NO_SETTINGS: DraftSettings = {
 };
 
 /** What the page of the editor shows. Throws NotFound, or a redirect from a former slug. */
-export async function loadEditor(given: Given): Promise<LoadedEditor> {
-  const { locale, url } = given;
+export async function loadEditor(input: EditorRequestInput): Promise<LoadedEditor> {
+  const { locale, url } = input;
   const context = await fieldContext(locale);
-  const post = await loadEditorPost(given, context);
+  const post = await loadEditorPost(input, context);
   const address = editorPath(post.kind, locale, post.slug ?? post.id);
   // Links of the admin that know a slug alone lead to the editor of posts.
   if (!post.isNew && sectionOf(url.pathname) !== sectionOf(address)) throw redirect(address + url.search);
@@ -64,7 +64,7 @@ export async function fieldContext(locale: Locale): Promise<FieldContext> {
 
 /** A post as the fields of the editor. Throws NotFound, or a redirect from a former slug. */
 export async function loadEditorPost(
-  { url, params, locale, actor }: Given,
+  { url, params, locale, actor }: EditorRequestInput,
   context: FieldContext,
 ): Promise<EditorPost> {
   // A post with the slug `new` has an escaped address.

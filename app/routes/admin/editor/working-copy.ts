@@ -18,7 +18,7 @@ import { findConflict } from './find-conflict.ts';
 import { fieldContext, storedPart } from './post-editor.ts';
 import { type FieldContext, toDraft } from './post-fields.ts';
 
-type Given = { actor: SignedIn; postId: string; context: FieldContext };
+type ActionInput = { actor: SignedIn; postId: string; context: FieldContext };
 
 /** Saves the parts of a post from the editor, each separately, and adds discarded texts to the history. */
 export const action = adminEndpoint(async ({ request, params, context: routeContext }) => {
@@ -44,7 +44,7 @@ export const action = adminEndpoint(async ({ request, params, context: routeCont
 
 export const loader = action;
 
-async function save({ actor, postId, context }: Given, body: SaveRequest): Promise<SavedPart> {
+async function save({ actor, postId, context }: ActionInput, body: SaveRequest): Promise<SavedPart> {
   const { intent: _, kind, part, fields, ...names } = body;
   const value = toDraft(part, fields, context);
   await startPost({ actor, id: postId, kind });

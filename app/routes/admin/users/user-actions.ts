@@ -10,7 +10,7 @@ import { resetSecondFactor } from '#server/users/second-factor/reset.ts';
 import { signOutEverywhere } from '#server/users/sign-out.ts';
 import { blockUser, setRole, unblockUser } from '#server/users/users.ts';
 
-type Given = {
+type ActionInput = {
   actor: SignedIn;
   id: string;
   fields: Record<string, string>;
@@ -18,7 +18,7 @@ type Given = {
   /** The address of the page, whose search stays. */
   url: URL;
 };
-type UserAction = (given: Given) => Promise<PasswordLink>;
+type UserAction = (input: ActionInput) => Promise<PasswordLink>;
 
 /** The actions of the page of users, by their `intent` field. */
 export const userActions: Record<string, UserAction> = {

@@ -5,7 +5,7 @@ import type { EditorConflict } from '#contract/posts/editor.ts';
 import type { Saver } from '../saving/saver.ts';
 import type { SavingStatus } from '../saving/status.ts';
 
-type Beside = { conflict: EditorConflict; onClose: () => void };
+type VisibleConflict = { conflict: EditorConflict; onClose: () => void };
 
 /** The open conflicts, one at a time, and the texts of others that stay visible afterwards. */
 export function useConflicts({
@@ -29,7 +29,7 @@ export function useConflicts({
     // The text is hidden until the conflict has gone.
     requestAnimationFrame(() => focus(language));
   };
-  const beside = (locale: Locale): Beside | undefined => {
+  const beside = (locale: Locale): VisibleConflict | undefined => {
     const own = kept[locale];
     return own && { conflict: own, onClose: () => close(locale) };
   };

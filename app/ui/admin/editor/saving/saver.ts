@@ -176,7 +176,7 @@ export class Saver {
     return before;
   }
 
-  #run(options: How): Promise<boolean> {
+  #run(options: SaveOptions): Promise<boolean> {
     if (this.#isHeld) return Promise.resolve(false);
     this.#save.stop();
     this.#running = this.#saveAll(options).finally(() => {
@@ -185,7 +185,7 @@ export class Saver {
     return this.#running;
   }
 
-  async #saveAll(options: How): Promise<boolean> {
+  async #saveAll(options: SaveOptions): Promise<boolean> {
     const wanted = [...new Set([...this.#dirty(), ...(options.parts ?? [])])];
     const parts = wanted.filter((part) => !this.status().conflicts[part]);
     if (parts.length > 0) this.#set({ state: 'saving', problems: [] });
@@ -195,7 +195,7 @@ export class Saver {
   }
 
   /** False if sending further parts is pointless. */
-  async #savePart(part: DraftPart, options: How): Promise<boolean> {
+  async #savePart(part: DraftPart, options: SaveOptions): Promise<boolean> {
     const fields = this.#options.read()[part];
     const saveId = newSaveId();
     const names = this.#parts.begin(part, saveId);
@@ -265,4 +265,4 @@ export class Saver {
 }
 
 /** `parts` are saved even without edits. */
-type How = { keepalive: boolean; parts?: DraftPart[] };
+type SaveOptions = { keepalive: boolean; parts?: DraftPart[] };
