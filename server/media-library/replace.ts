@@ -17,7 +17,7 @@ import { replaceInSettings } from './site-pictures.ts';
 import * as store from './store.ts';
 import { uploadMedia } from './upload.ts';
 
-/** The number of references that a request replaces; the maintenance job replaces the rest. */
+/** Milliseconds for which the request replaces references; the maintenance job replaces the rest. */
 const REQUEST_MS = 10_000;
 
 /**
