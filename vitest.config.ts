@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     // One more than the two cores: tests of processes and browsers wait most of the time.
     maxWorkers: 3,
-    // Generous: a busy machine is no failure, and what hangs still ends.
+    // Generous: a busy machine must not cause failures, and tests that hang still end.
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },

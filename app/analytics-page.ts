@@ -44,7 +44,7 @@ const HEIGHT = 220;
 const MARGIN = { top: 8, bottom: 8 };
 const TICKS = 4;
 
-/** What the query of the address asks for, for the site or for one post. Throws NotFound. */
+/** The report for the query of the address, for the site or for one post. Throws NotFound. */
 export async function loadAnalytics(
   args: Pick<RouteArgs, 'request' | 'context'>,
   options: { slug?: string } = {},
@@ -72,7 +72,7 @@ export function toFirstRows(
   return { ...report, ...Object.fromEntries(lists) };
 }
 
-/** The whole report that the query of the address asks for. Throws NotFound. */
+/** The complete report for the query of the address. Throws NotFound. */
 export async function readReport(
   { request, context }: Pick<RouteArgs, 'request' | 'context'>,
   { slug }: { slug?: string } = {},

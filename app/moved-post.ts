@@ -5,7 +5,7 @@ import type { PostLink } from '#contract/posts/pages.ts';
 const SLUG_SEGMENT = 3;
 
 /**
- * Redirects the request for the page of a former slug, or for a page below it, to the same page of the present
+ * Redirects the request for the page of a former slug, or for a page below it, to the same page of the current
  * slug. The redirect is permanent, but browsers revalidate it: another post may take the former slug.
  */
 export function redirectToMoved(request: Request, { slug }: PostLink): Response {

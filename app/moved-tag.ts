@@ -4,7 +4,7 @@ import { redirectPermanently } from './moved-post.ts';
 
 /**
  * Loads what depends on a tag. Where there is no tag with this slug but one that had it, throws a permanent
- * redirect to `pathOf` its present slug.
+ * redirect to `pathOf` its current slug.
  */
 export async function loadTag<Result>(
   slug: string,

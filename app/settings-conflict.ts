@@ -3,7 +3,7 @@ import { toFields } from './site-settings-form.ts';
 
 type Fields = Record<string, string>;
 
-/** A setting that somebody else has changed: its name in the form, with its present value. */
+/** A setting that somebody else has changed: its name in the form, with its current value. */
 export type OtherChange = { name: string; fields: Fields };
 
 /**

@@ -75,7 +75,7 @@ export const trackedSchema = z.object({ ok: z.literal(true) }).meta({ id: 'Track
 
 export type TrackEvent = z.infer<typeof trackEventSchema>;
 
-/** What requests of programs are for; those of people have no purpose. */
+/** The purposes of requests by programs; requests by browsers have none. */
 export const MACHINE_PURPOSES = [
   'search',
   'answering',

@@ -16,9 +16,9 @@ export const AUTHOR_ALIASES_MAX = 20;
 /** Of the place of a page in a menu. */
 export const PAGE_ORDER_MAX = 999;
 export const COVER_IMAGE_MAX = 2_048;
-/** Former slugs of a post that redirect; the oldest ones are forgotten first. */
+/** Former slugs of a post that redirect; the oldest ones are dropped first. */
 export const FORMER_SLUGS_MAX = 100;
-/** Saves of the editor whose answers were lost. The client forgets older ones. */
+/** Saves of the editor whose responses were lost. The client drops older ones. */
 export const LOST_SAVES_MAX = 20;
 
 /** Of requests that write posts. Requests that anybody can send have smaller limits. */

@@ -18,7 +18,7 @@ export const paths = {
   post: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}`,
   /** Both versions of a post in parallel columns; `locale` is the language of the page and the first column. */
   bothVersions: (locale: Locale, slug: string) => `/${locale}/blog/${encodeURIComponent(slug)}/both`,
-  /** Shows a post that is not public to whoever has the token. */
+  /** Shows a post that is not public to anybody with the token. */
   preview: (locale: Locale, token: string) => `/${locale}/preview/${token}`,
   /** The style of feeds that a browser shows. */
   feedStyles: () => '/feed.css',

@@ -62,7 +62,7 @@ export const dryRunTagsSchema = attachedTagsSchema
   .extend({ dryRun: z.literal(true), slug: z.string() })
   .meta({ id: 'DryRunTags', example: { dryRun: true, slug: 'first-post', added: 1, posts: 2 } });
 
-/** An empty name or description is none. */
+/** Empty names and descriptions count as absent. */
 export const updateTagSchema = z.strictObject({
   slug: tagSlug,
   nameUk: text({ max: TAG_NAME_MAX, singleLine: true, trimmed: true }),

@@ -8,7 +8,7 @@ export const ROLES = ['reader', 'admin'] as const;
 // Variation selectors and tags, which are parts of emoji and of some names, are left out.
 const DECEPTIVE = /(?!\p{Variation_Selector}|[\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Address characters that nobody sees: two accounts would look alike. No mail service has them. */
+/** Invisible characters in addresses: two accounts would look alike. No mail service allows them. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
 
 export const userName = plainName(USER_NAME_MAX).meta({
@@ -81,7 +81,7 @@ export const doneSchema = z.object({ success: z.literal(true) }).meta({ id: 'Don
 export type Role = (typeof ROLES)[number];
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
-/** A name on one line, without characters that nobody sees. */
+/** A name on one line, without invisible characters. */
 export function plainName(max: number) {
   return text({ min: 1, max, singleLine: true })
     .overwrite((value) => value.trim())

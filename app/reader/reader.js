@@ -307,8 +307,8 @@ function describe({ dataset, localName, id, classList }) {
 }
 
 /**
- * Reports views, the time for which the page is visible, and clicks on links to other sites and on elements
- * with `data-track`. Reports nothing where the site or the reader does not want it.
+ * Reports views, the time for which the page is visible, and clicks on links to other sites and on elements with
+ * `data-track`. Reports nothing if the site has analytics switched off or the reader opts out.
  */
 function countViews() {
   const { doNotTrack, globalPrivacyControl } = /** @type {Navigator & { globalPrivacyControl?: boolean }} */ (

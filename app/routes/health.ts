@@ -1,4 +1,4 @@
-/** `/healthz`: the process lives. */
+/** `/healthz`: the process is alive. */
 export function loader(): Response {
   return Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -4,7 +4,7 @@ import { bytesResponse } from '#server/http/response/file-response.ts';
 import { getPicture } from '#server/open-graph/pictures.ts';
 import type { Route } from './+types/open-graph';
 
-/** Until the picture is drawn, for seconds: services that show links ask again. */
+/** Only seconds until the picture is drawn, because services that show links request it again. */
 const STAND_IN = { 'Cache-Control': 'public, max-age=30' };
 
 /** The picture that represents a post, or the site, where it is shared. */

@@ -114,7 +114,7 @@ export type EditablePost = {
 /** The result of saving a working copy. */
 export type SavedCopy = { number: number; savedAt: string };
 
-/** A text of the history: one that was replaced, or the present one. */
+/** A text of the history: one that was replaced, or the current one. */
 export type HistoryItem = {
   /** Null for the stored text as it is now. */
   id: string | null;
@@ -182,7 +182,7 @@ export type BinItem = {
   /** When it is deleted for good. */
   purgedAt: string;
   versions: { id: string; locale: Locale; title: string }[];
-  /** Another post has the slug now: the post comes back with another one. */
+  /** Another post has the slug now: the post is restored with another one. */
   isSlugTaken: boolean;
 };
 

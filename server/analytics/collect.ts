@@ -140,7 +140,7 @@ async function findVersions(entries: Entry[]): Promise<VersionIds> {
   return ids;
 }
 
-/** A view counts once a session, version and day, and only for people. */
+/** A view counts once per session, version and day, and not for programs. */
 function addVersion({ doc, page: { slug, locale }, sessionId, salt }: Entry, ids: VersionIds): void {
   if (slug === null || locale === null) return;
   const id = ids.get(versionKey({ slug, locale }));

@@ -74,7 +74,7 @@ function withoutWww(host: string): string {
   return host.replace(/^www\./, '');
 }
 
-/** Queries and fragments of links may hold what nobody should store. */
+/** Queries and fragments of links may contain personal data, so they are not stored. */
 function toTarget(href: string): string {
   const url = URL.parse(href);
   if (!url?.host) return (url?.protocol ?? '').slice(0, TARGET_MAX);

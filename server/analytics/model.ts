@@ -10,7 +10,7 @@ export type EventDoc = {
   _id: ObjectId;
   at: Date;
   type: TrackEvent['type'];
-  /** The purpose of the program that sent the event; people's events have none. */
+  /** The purpose of the program that sent the event; events of browsers have none. */
   machine?: MachinePurpose;
   /** The language of the page; null where it has none. */
   locale: Locale | null;

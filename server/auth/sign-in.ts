@@ -136,8 +136,8 @@ export function requirePassword({ user, password }: { user: User; password: stri
 }
 
 /**
- * Whether the user has signed in, or given the password again, a short time ago, so that the device is hardly
- * somebody else's by now.
+ * Whether the user has signed in, or entered the password again, a short time ago, so that another person is
+ * unlikely to be using the device.
  */
 export function isFreshSignIn({ confirmedAt }: Pick<Session, 'confirmedAt'>, now = new Date()): boolean {
   return now.getTime() - confirmedAt.getTime() < FRESH_MS;

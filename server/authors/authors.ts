@@ -39,7 +39,7 @@ export async function getAuthor({ slug, tokens }: { slug: string; tokens: Tokens
   return author;
 }
 
-/** The present slug of an author who had this one; null where there is none. */
+/** The current slug of an author who had this one; null where there is none. */
 export async function findMovedAuthor({
   slug,
   tokens,

@@ -62,7 +62,7 @@ export class Availability {
     const isAnswered = await Promise.race([answered, late()]);
     if (this.#isStopped) return;
     this.#change(!isAnswered);
-    // One ping at a time: a database that hangs is not to find hundreds when it comes back.
+    // One ping at a time, so that a database that hangs does not receive hundreds when it recovers.
     await answered;
   }
 

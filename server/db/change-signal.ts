@@ -31,7 +31,7 @@ export class ChangeSignal {
     }
   }
 
-  /** Reads the present value into `target`. False where it can't be read. */
+  /** Reads the current value into `target`. False where it can't be read. */
   read(target: Buffer): boolean {
     try {
       return this.#file !== null && readSync(this.#file, target, 0, SIGNAL_BYTES, 0) === SIGNAL_BYTES;

@@ -33,7 +33,7 @@ export function parseRaw<Shape extends Document>(bytes: RawDocument): Shape {
   return BSON.deserialize(bytes) as Shape;
 }
 
-/** Splits documents that are stored one after another. Throws RangeError where the bytes are none. */
+/** Splits concatenated documents. Throws RangeError if the bytes are not documents. */
 export function* splitRaw(bytes: Buffer): Generator<RawDocument> {
   for (let at = 0; at < bytes.length; ) {
     const length = bytes.length - at < DOCUMENT_BYTES_MIN ? 0 : bytes.readInt32LE(at);

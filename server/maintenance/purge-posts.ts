@@ -1,7 +1,7 @@
 import { purgePosts } from '../posts/admin/purge.ts';
 import type { Job } from './job.ts';
 
-/** Empties the bin of posts, and removes what belongs to posts that are gone. */
+/** Empties the bin of posts, and removes data of deleted posts. */
 export const purgePostsJob: Job = {
   name: 'purge posts',
   scope: 'site',

@@ -130,7 +130,7 @@ function variants(path: string | null, info: MediumInfo | undefined) {
   return { srcSet: candidates.join(', '), sizes: info && isWide(info) ? WIDE_SIZES : SIZES };
 }
 
-/** Nothing of it is loaded from the other site before the reader wants to see it. */
+/** Nothing is loaded from the other site before the reader starts the video. */
 function externalPlayer(image: Image, { labels }: RenderOptions): HtmlElement {
   const name = image.alt || labels.video;
   const properties = { src: image.url, controls: true, preload: 'none', ariaLabel: name };

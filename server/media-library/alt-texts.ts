@@ -7,8 +7,8 @@ import { putAltTexts } from '../media/library-store.ts';
 import { requireDoc } from '../media/media.ts';
 
 /**
- * Stores the alternative texts of a file. They are proposals for texts that are written from now on: what posts
- * say about the file stays. Throws Forbidden, NotFound.
+ * Stores the alternative texts of a file. They are suggestions for new texts: existing posts do not change.
+ * Throws Forbidden, NotFound.
  */
 export async function setAltTexts({
   actor,

@@ -4,9 +4,9 @@ import type { MediaDoc } from './model.ts';
 import * as store from './store.ts';
 
 /**
- * Deletes a file and its variants. `confirm` is called when nobody can find the file any more and may check
- * that it is not in use; when it throws, the file is restored. Throws whatever `confirm` throws, and NotFound where the file is gone or was
- * uploaded again since `doc` was read.
+ * Deletes a file and its variants. `confirm` is called when the file can no longer be found and may check that it
+ * is not in use; when it throws, the file is restored. Throws whatever `confirm` throws, and NotFound where the
+ * file is gone or was uploaded again since `doc` was read.
  */
 export async function removeMedia({
   doc,

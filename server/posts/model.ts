@@ -117,7 +117,7 @@ export type Change = {
   copies?: { part: DraftPart; number: number }[];
 };
 
-/** A slug that a post had until some moment. Its addresses redirect to those of the present slug. */
+/** A slug that a post had until some moment. Its addresses redirect to those of the current slug. */
 export type FormerSlug = { slug: string; until: Date };
 
 /** How a post was created, stored to answer a repeated request in the same way. */

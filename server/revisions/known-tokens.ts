@@ -23,7 +23,7 @@ let signal: ChangeSignal | null = null;
 const value = Buffer.alloc(SIGNAL_BYTES);
 const present = Buffer.alloc(SIGNAL_BYTES);
 
-/** Whether these tokens are the present ones; null where only the database knows. */
+/** Whether these tokens are the current ones; null where only the database knows. */
 export function areKnown(tokens: ReadonlyMap<string, string>): boolean | null {
   if (!isUnchanged()) return null;
   const now = performance.now();
@@ -34,7 +34,7 @@ export function areKnown(tokens: ReadonlyMap<string, string>): boolean | null {
   return true;
 }
 
-/** The present tokens of these names, `''` where one was never raised; null where only the database knows. */
+/** The current tokens of these names, `''` where one was never raised; null where only the database knows. */
 export function findKnown(names: readonly string[]): Map<string, string> | null {
   if (!isUnchanged()) return null;
   const now = performance.now();

@@ -56,13 +56,13 @@ export async function readRevisions(names: Iterable<RevisionName>): Promise<Toke
   return new Map(wanted.map((name) => [name, read.get(name) ?? '']));
 }
 
-/** Whether these tokens are the present ones. Shares reads and rejects like `readRevisions`. */
+/** Whether these tokens are the current ones. Shares reads and rejects like `readRevisions`. */
 export function areCurrent(tokens: Tokens): boolean | Promise<boolean> {
   refreshOld(tokens.keys());
   return areKnown(tokens) ?? compare(tokens);
 }
 
-/** Removes the revisions of threads whose language versions are gone. */
+/** Removes the revisions of threads whose language versions have been deleted. */
 export async function removeRevisions(names: readonly RevisionName[]): Promise<void> {
   await store.deleteTokens([...names]);
   await signalChange();

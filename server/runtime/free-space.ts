@@ -3,7 +3,7 @@ import { config } from '../config.ts';
 import { Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
 
-/** Removes cached files that nobody needs, as many as possible. */
+/** Removes all cached files that are not in use. */
 type Reclaim = () => Promise<void>;
 
 const reclaimers: Reclaim[] = [];

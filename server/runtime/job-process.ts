@@ -27,8 +27,8 @@ type Options<Job> = {
 };
 
 /**
- * Runs work that would block requests in a child process, which starts with the first job. The server goes on
- * answering, its heap stays small, and a crash of the work does not end it.
+ * Runs work that would block requests in a child process, which starts with the first job. The server stays
+ * responsive, its heap stays small, and a crash of the work does not end it.
  */
 export function jobProcess<Job, Result>(options: Options<Job>): JobProcess<Job, Result> {
   const { name, program, memory, idleAfter } = options;

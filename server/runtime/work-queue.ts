@@ -10,7 +10,7 @@ type Options = {
   rank: Rank;
   /** Aborts when the caller no longer needs the result. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds that the caller waits. Then the work goes on without it. */
+  /** Milliseconds that the caller waits. The work then continues without the caller. */
   maxWaitMs?: number;
 };
 
@@ -27,8 +27,8 @@ type Job = {
 type WithPermit = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A bounded queue of expensive work. Callers with the same key share one run. Work that nobody waits for any
- * more is removed before its turn.
+ * A bounded queue of expensive work. Callers with the same key share one run. Work without waiting callers is
+ * removed before its turn.
  */
 export class WorkQueue {
   readonly #concurrency: number;

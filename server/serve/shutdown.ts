@@ -20,7 +20,7 @@ export class Shutdown {
     this.#started.push(close);
   }
 
-  /** Closes everything, with what a start that goes on meanwhile adds. A second call waits for the first. */
+  /** Closes everything, including what a start that is still running adds. A second call waits for the first. */
   close(): Promise<void> {
     this.#closing ??= this.#closeAll();
     return this.#closing;

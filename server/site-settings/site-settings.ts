@@ -78,7 +78,7 @@ export function setSiteSettings({
   return updateSiteSettings({ actor, update: (present) => ({ ...present, ...settings }) });
 }
 
-/** Changes settings by their present values. Throws Forbidden. */
+/** Changes settings by their current values. Throws Forbidden. */
 export function updateSiteSettings({
   actor,
   update,

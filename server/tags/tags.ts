@@ -59,7 +59,7 @@ export async function mapTags(ids: number[]): Promise<Map<number, Tag>> {
 }
 
 /**
- * The ids of the tags named, in their order and each once, by their present slugs or former ones. Tags that do
+ * The ids of the tags named, in their order and each once, by their current slugs or former ones. Tags that do
  * not exist are created; names fill what existing ones lack and never overwrite.
  */
 export async function ensureTags(inputs: TagInput[]): Promise<number[]> {
@@ -78,13 +78,13 @@ export async function ensureTags(inputs: TagInput[]): Promise<number[]> {
   return [...new Set(ids)];
 }
 
-/** The present slug of a tag that had this one; null where there is none. */
+/** The current slug of a tag that had this one; null where there is none. */
 export async function findMovedTag({ slug }: { slug: string }): Promise<string | null> {
   const doc = await store.findTagBySlug(slug);
   return doc && doc.slug !== slug ? doc.slug : null;
 }
 
-/** The link to a tag by its present slug or a former one, and all of these; null where there is no such tag. */
+/** The link to a tag by its current slug or a former one, and all of these; null where there is no such tag. */
 export async function findTagLink({
   slug,
   locale,
@@ -143,7 +143,7 @@ export async function describeTags({
   if (isChanged) await raiseRevision('content');
 }
 
-/** A present slug counts more than the former one of another tag. */
+/** A current slug counts more than the former one of another tag. */
 function toMapBySlug(docs: TagDoc[]): Map<string, TagDoc> {
   const former = docs.flatMap((doc) => (doc.formerSlugs ?? []).map((slug) => [slug, doc] as const));
   return new Map([...former, ...docs.map((doc) => [doc.slug, doc] as const)]);

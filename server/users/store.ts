@@ -90,7 +90,7 @@ export async function setPasswordHash(
   );
 }
 
-/** Sessions of before are invalid from now on. False where there is no such user. */
+/** Invalidates all earlier sessions. False if there is no such user. */
 export async function raiseSessionVersion(id: ObjectId): Promise<boolean> {
   const result = await users().updateOne({ _id: id, ...NOT_DELETED }, { $inc: { sessionVersion: 1 } });
   return result.matchedCount === 1;

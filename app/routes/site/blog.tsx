@@ -41,7 +41,7 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
     description: blog.description(site.name),
     path: paths.blog(site.locale, page),
     steps: [{ name: blog.title, path: paths.blog(site.locale) }],
-    // Later pages hold other posts in the other language, so they are no versions of each other.
+    // Later pages have different posts in each language, so they are not alternates of each other.
     versions: page > 1 ? {} : { uk: paths.blog('uk'), en: paths.blog('en') },
   });
 }

@@ -58,7 +58,7 @@ export function useSite(): Site {
   return site;
 }
 
-/** The site of an outer provider; null if there is none. */
+/** The site of an enclosing provider; null if there is none. */
 export function useOuterSite(): Site | null {
   return useContext(SiteContext);
 }

@@ -4,7 +4,7 @@ import { prefers } from './accept.ts';
 import { isRead, type RequestHead } from './request-head.ts';
 import { themeOf } from './theme.ts';
 
-/** Longer targets are no addresses of this site. */
+/** Addresses of this site are never longer. */
 const TARGET_MAX = 2_048;
 
 /**

@@ -121,7 +121,7 @@ export function resource(...endpoints: Endpoint[]): (args: RouteArgs) => Promise
     try {
       return await found.handle(args);
     } catch (error) {
-      // The work ended because the client has gone.
+      // The work ended because the client disconnected.
       if (args.request.signal.aborted && error === args.request.signal.reason) throw error;
       const response = toErrorResponse(error);
       const isPublic = method === 'GET' && PUBLIC.includes(found.operation.auth);

@@ -8,8 +8,8 @@ import { asksNotToBeTracked } from '../request/opt-out.ts';
 import type { RequestHead } from '../request/request-head.ts';
 
 /**
- * Counts what only the server sees, from cached responses too: requests of programs, which run no scripts,
- * and people's searches without results.
+ * Counts what only the server sees, from cached responses too: requests of programs, which run no scripts, and
+ * readers' searches without results.
  */
 export function countRead(
   head: RequestHead,

@@ -30,7 +30,7 @@ export function discardBodyAfter(request: IncomingMessage, response: ServerRespo
     socket.end();
     discardRest(request, () => socket.destroy());
   };
-  // Otherwise Node discards what nobody has begun to read, as fast as it arrives.
+  // Otherwise Node discards an unread body as fast as it arrives.
   response.prependOnceListener('finish', () => void request.read(0));
   response.once('finish', () => {
     socket.destroySoon = destroySoon;

@@ -12,7 +12,10 @@ export function relyingPartyOf(request: Request): RelyingParty {
   return { id: new URL(origin).hostname, origin, name: siteSettings().names.uk };
 }
 
-/** Whether browsers offer passkeys at this address: they need HTTPS, `localhost` apart, and a host with a name. */
+/**
+ * Whether browsers offer passkeys at this address: they need HTTPS (except on `localhost`) and a host with a
+ * name.
+ */
 export function canHavePasskeys({ id, origin }: RelyingParty): boolean {
   const isLocal = id === 'localhost' || id.endsWith('.localhost');
   const isAddress = isIP(id.replace(/^\[|\]$/g, '')) !== 0;

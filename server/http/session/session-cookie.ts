@@ -41,7 +41,7 @@ export class RequestSession {
   }
 
   /**
-   * Ends the present session and starts a new one, under an id that no client has seen. From now on the device is
+   * Ends the current session and starts a new one, under an id that no client has seen. From now on the device is
    * known to the account.
    */
   async start(user: User): Promise<void> {
@@ -54,7 +54,7 @@ export class RequestSession {
     if (user.email !== null) this.#notes.setCookie(makeDeviceCookie({ email: user.email }));
   }
 
-  /** Ends the present session, if there is one, and removes the cookie. */
+  /** Ends the current session, if there is one, and removes the cookie. */
   async end(): Promise<void> {
     const session = await storage().getSession(this.#cookie());
     this.#send(await storage().destroySession(session));

@@ -32,7 +32,7 @@ export async function findDuplicate(media: NewMedia, now: Date): Promise<MediaDo
 /** The file, which is not removed before another day. Null where it has been removed just now. */
 async function postpone(doc: MediaDoc, now: Date): Promise<MediaDoc | null> {
   if (!doc.review || (await store.putOffReview(doc._id, nextReview(now)))) return doc;
-  // It has become a publisher's, or it is gone.
+  // It has been uploaded by a publisher in the meantime, or has been removed.
   return store.findMedia(doc._id);
 }
 

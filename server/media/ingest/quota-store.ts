@@ -14,7 +14,7 @@ const quotas = () => collection<QuotaDoc>('uploadQuotas');
 const pool = () => collection<PoolDoc>('publicPool');
 
 const POOL = 'pool';
-/** A crash may lose the last tenth of a second of a counter, and nobody waits for the disk. */
+/** A crash may lose the last tenth of a second of a counter; in return, no write waits for the disk. */
 const NOT_DURABLE = { writeConcern: { w: 1, journal: false } } as const;
 
 /**

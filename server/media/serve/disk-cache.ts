@@ -70,7 +70,7 @@ export function holdCopy(id: ObjectId): { path: string; release: () => void } | 
   return { path: copy.path, release: () => copy.users-- };
 }
 
-/** Removes all copies that nobody reads. */
+/** Removes all copies that are not being read. */
 export async function evictCopies(): Promise<void> {
   for (const [name, copy] of copies) {
     if (copy.users > 0) continue;

@@ -45,7 +45,7 @@ export async function getFile({
   width?: number | undefined;
   /** Whether the client accepts AVIF, which is smaller than WebP. */
   avif?: boolean;
-  /** Aborts when the client has gone. */
+  /** Aborts when the client disconnects. */
   signal?: AbortSignal;
 }): Promise<SendableFile> {
   const doc = await requireDoc(id);

@@ -45,7 +45,7 @@ type Save<Part extends DraftPart> = {
   postId: string;
   part: Part;
   value: PartValue<Part>;
-  /** Of the working copy that this one replaces; 0 where there is none. */
+  /** The number of the working copy that this one replaces; 0 if there is none. */
   number: number;
   /** The digest of the stored value that the editor has seen; not compared where absent. */
   base?: string | undefined;

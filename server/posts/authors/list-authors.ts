@@ -5,8 +5,8 @@ import * as authors from '../../authors/store.ts';
 import { countByNames } from './store.ts';
 
 /**
- * All authors with how many versions of posts they have signed, and the names of bylines that belong to nobody,
- * those of most versions first. Throws Forbidden.
+ * All authors with how many versions of posts they have signed, and the names in bylines without an author, the
+ * most frequent first. Throws Forbidden.
  */
 export async function listAuthorUses({
   actor,

@@ -66,7 +66,7 @@ export async function findLastAutosave({ translationId, locale }: Language): Pro
   return last?.at ?? null;
 }
 
-/** Removes the history of posts that are gone. */
+/** Removes the history of deleted posts. */
 export async function deleteOfPosts(translationIds: ObjectId[]): Promise<void> {
   await history().deleteMany({ translationId: { $in: translationIds } });
 }

@@ -71,7 +71,7 @@ export async function mergeTags({
     throw new Invalid(message, [{ path: 'into', message, code: 'same_tag' }]);
   }
   const [source, target] = [await requireTag(from), await requireTag(into)];
-  // First, so that an interruption loses no redirect: the present slug of a tag counts more than a former one.
+  // First, so that an interruption loses no redirect: the current slug of a tag counts more than a former one.
   await tags.addFormerSlugs(into, [source.slug, ...(source.formerSlugs ?? [])]);
   const merged = await requireGone(from, { goneAt: now, mergedInto: into });
   // The other tag may have been merged or deleted at the same moment.

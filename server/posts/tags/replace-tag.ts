@@ -25,7 +25,7 @@ export async function replaceTag({ from, to }: { from: number; to: number | null
 
 /**
  * Replaces merged and deleted tags in posts that were being written at that moment, or that a crash has left, and
- * forgets those that are gone for an hour. Runs every minute.
+ * deletes their documents after an hour. Runs every minute.
  */
 export async function sweepTags({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   const gone = await findMergedAndDeleted();

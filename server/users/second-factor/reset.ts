@@ -7,7 +7,7 @@ import { endSessions } from '../sessions/sessions.ts';
 import * as store from './store.ts';
 
 /**
- * Removes the second factor of a user who has lost it, and signs the user out everywhere: whoever has the lost
+ * Removes the second factor of a user who has lost it, and signs the user out everywhere: a person with the lost
  * device may be signed in there. Throws Forbidden, and NotFound where there is none.
  */
 export async function resetSecondFactor({ actor, id }: { actor: Actor; id: string }): Promise<void> {

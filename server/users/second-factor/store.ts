@@ -17,8 +17,8 @@ export async function findSecondFactor(id: ObjectId): Promise<SecondFactorDoc | 
 }
 
 /**
- * Adds the first passkey. In the same update, sessions of before become invalid, so that none of them is without
- * the second factor. Null where the user has one already.
+ * Adds the first passkey. The same update invalidates earlier sessions, so that none of them lacks the second
+ * factor. Null where the user has one already.
  */
 export function putFirst(id: ObjectId, secondFactor: SecondFactorDoc): Promise<UserDoc | null> {
   return users().findOneAndUpdate(

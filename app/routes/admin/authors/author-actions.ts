@@ -7,7 +7,9 @@ import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { fromAuthorFields } from '../../../author-form.ts';
 
-/** Carries out a form of the page of an author; `id` is `new` for a new one. Returns the path to go on to. */
+/**
+ * Runs the action of a form on an author page; `id` is `new` for a new author. Returns the path to redirect to.
+ */
 export async function changeAuthor({
   actor,
   locale,

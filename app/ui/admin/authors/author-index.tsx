@@ -6,7 +6,7 @@ import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
 import { authorName } from './author-name.ts';
 
-/** All authors, and the names in bylines that belong to nobody. */
+/** All authors, and the names in bylines without an author. */
 export function AuthorIndex({
   authors,
   bylines,

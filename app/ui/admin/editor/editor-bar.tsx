@@ -108,7 +108,7 @@ export function EditorBar({
   );
 }
 
-/** To the pages of the post beside the editor, once the server knows it. */
+/** Links to the other pages of the post, once it is stored. */
 function PostLinks({ post, status }: { post: EditorPost; status: SavingStatus }) {
   const { editor } = useAdminMessages();
   const { locale } = useSite();

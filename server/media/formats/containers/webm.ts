@@ -38,7 +38,7 @@ function* elements(bytes: Buffer): Generator<Element> {
     const size = id && variable(bytes, at + id.length, { keepMarker: false });
     if (!id || !size) return;
     const start = at + id.length + size.length;
-    // A length with all bits set is unknown: the element goes on to the end.
+    // A length with all bits set is unknown: the element extends to the end.
     const end = size.value === 2 ** (7 * size.length) - 1 ? bytes.length : start + size.value;
     yield { id: id.value, content: bytes.subarray(start, end) };
     at = end;

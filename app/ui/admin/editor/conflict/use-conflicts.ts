@@ -26,7 +26,7 @@ export function useConflicts({
   const close = (locale: Locale) => setKept(({ [locale]: _, ...others }) => others);
   const returnTo = () => {
     const language = part && isLocale(part) ? part : 'uk';
-    // The text is hidden until the conflict has gone.
+    // The text is hidden until the conflict is resolved.
     requestAnimationFrame(() => focus(language));
   };
   const beside = (locale: Locale): VisibleConflict | undefined => {

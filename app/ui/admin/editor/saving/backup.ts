@@ -9,7 +9,7 @@ export type Backup = { id: string; parts: Partial<Record<DraftPart, BackupPart>>
 /** `reader.js` deletes what has this prefix on sign-out. */
 const PREFIX = 'dvomova draft editor ';
 
-/** The name of the backup of a post that the server does not know yet: its address is that of any new one. */
+/** The name of the backup of a post that is not stored yet: all new posts have the same address. */
 export function backupOfNew(kind: PostKind): string {
   return kind === 'page' ? 'new page' : 'new';
 }
@@ -44,8 +44,8 @@ function deleteBackup(post: string): void {
 }
 
 /**
- * Stores what the server does not have, and deletes what it has. Until the server knows the post, its backup has the
- * name of any new one: `newPost`. False where the edits could not be stored.
+ * Stores what the server does not have, and deletes what it has. Until the post is stored, its backup has the
+ * name of any new post: `newPost`. False where the edits could not be stored.
  */
 export function keepBackup({
   id,

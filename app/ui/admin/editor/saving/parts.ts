@@ -20,7 +20,7 @@ type PartState = {
   isRestored: boolean;
 };
 
-/** What the server has of the parts of a post, as far as the editor knows. */
+/** The state of the parts of a post on the server, as known to the editor. */
 export class Parts {
   readonly #states: Record<DraftPart, PartState>;
 
