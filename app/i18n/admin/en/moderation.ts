@@ -13,7 +13,7 @@ export const moderationEn: typeof moderationUk = {
   waiting: (count) => `Waiting for approval (${count})`,
   byAuthor: (name) => `Comments by ${name}`,
   none: {
-    newest: 'There are no comments yet. Those of all posts will appear here.',
+    newest: 'There are no comments yet. Comments on all posts will appear here.',
     hidden: 'No comments are hidden.',
     waiting: 'No comments wait for approval.',
     author: 'This user has no comments.',
