@@ -158,7 +158,7 @@ describe.each(table.map((operation) => [operation.id, operation] as const))('%s'
   test('documents 401 if it needs a key, and 400 if it has input', () => {
     const { query, headers, body, upload, auth, errors } = operation;
     if (query || headers || body || upload) expect(errors).toContain(400);
-    // Signing up or out can't fail for want of a session, signing in fails for want of a password.
+    // Signing up or out can't fail without a session; signing in fails without a password.
     if (auth !== 'optional session') expect(errors.includes(401)).toBe(auth !== 'none');
   });
 });

@@ -28,7 +28,7 @@ test.each([
   [`${IPHONE} Version/18.6 Mobile/15E148 Safari/604.1`, 'phone', 'Safari'],
   [`${IPHONE} CriOS/142.0.7444.77 Mobile/15E148 Safari/604.1`, 'phone', 'Chrome'],
   [`${IPHONE} FxiOS/145.0 Mobile/15E148 Safari/605.1.15`, 'phone', 'Firefox'],
-  // The browsers within other programs are used by people.
+  // Browsers embedded in other programs count as browsers.
   [
     `${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/512.0.0.28;FBBV/700000000;FBDV/iPhone16,1;FBMD/iPhone]`,
     'phone',

@@ -277,7 +277,7 @@ describe('a device that signed in before', () => {
   const pairOf = (cookie: string) => cookie.split(';')[0] ?? '';
   const signInOn = (cookie: string, password = PASSWORD, address = '192.0.2.1') =>
     request('/api/auth/sign-in', { json: { email, password }, cookie, address });
-  /** The device of the owner, after strangers have used up the attempts at this account. */
+  /** The device of the owner, after attackers have used up the attempts at this account. */
   const anAttackedOwner = async () => {
     await aUser({ email });
     const device = deviceOf(await signInOn(''));

@@ -8,9 +8,9 @@ import { contentPath } from '#server/content/layout.ts';
 import { htmlOf } from '../markdown/compiled.ts';
 
 /**
- * The alignment of two versions beside pairs that people judged: `npm run bench -- alignment ../corpus`. Prints
- * each judged pair that the alignment does not have and the share that it has; exits with 1 below 95 %. The
- * fixture has the numbers of Ukrainian and English blocks of each pair in order: `27×1:1 1×2:1`.
+ * The alignment of two versions compared with pairs that were checked by hand: `npm run bench -- alignment
+ * ../corpus`. Prints each checked pair that the alignment lacks and the share of correct ones; exits with 1 below
+ * 95 %. The fixture has the numbers of Ukrainian and English blocks of each pair in order: `27×1:1 1×2:1`.
  */
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name a content folder: npm run bench -- alignment path/to/folder');

@@ -15,10 +15,10 @@ import { aPost } from '#test/factories/posts.ts';
 import { childrenOf, type RunningServer, runServer } from '../setup/server.ts';
 
 /**
- * A post with very many comments: `npm run bench -- comments [COMMENTS]`. Prints the first byte and the size
- * of its pages for readers, people who have signed in and admins, also after a change; what the thread adds
- * to a page in processor time of the service and the database; and how much memory the answer of the API
- * takes, with comments as long as they may be.
+ * A post with very many comments: `npm run bench -- comments [COMMENTS]`. Prints the first byte and the size of
+ * its pages for anonymous readers, signed-in users and admins, also after a change; what the thread adds to a
+ * page in processor time of the service and the database; and how much memory the answer of the API takes, with
+ * comments as long as they may be.
  */
 const COMMENTS = Number(process.argv[2] ?? 5_000);
 const TIMES = 40;

@@ -16,7 +16,7 @@ import { type Credentials, sendRaw, sendRequest } from '../fuzz/send.ts';
 import { type RunningServer, residentMegabytes, runServer } from '../setup/server.ts';
 
 /**
- * Requests that nobody means: `npm run bench -- garbage [--requests 20000] [--raw 20000] [--seed N]`. Sends
+ * Random, mostly invalid requests: `npm run bench -- garbage [--requests 20000] [--raw 20000] [--seed N]`. Sends
  * requests of every operation of the contract (valid, almost valid, hostile) and raw bytes to a service on
  * loopback, sixteen at a time. Prints the responses and the memory of the service, and exits with 1 after a
  * response that says that the service failed, a request without a response, or a logged error.

@@ -24,7 +24,7 @@ const FILES = 4;
 const ROUNDS = 3;
 const PROBE_EVERY_MS = 40;
 
-/** What was seen of the service while something went on: memory in MB, and what `/uk` took in ms. */
+/** Measurements of the service during some work: memory in MB, and the time of `/uk` in ms. */
 type Seen = { grownMB: number; times: number[] };
 
 const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));

@@ -8,8 +8,8 @@ import { needsNewerGlibc, underNewerGlibc } from '#server/db/engine/newer-glibc.
 import { killEngine } from './engine-changes.ts';
 
 /*
- * How a mongod on the PATH is run. Where these tests run there is none, so its part is played by a program
- * with mongod's command line, log line and folder lock around the engine from npm.
+ * How a mongod on the PATH is run. The test machines have none, so a stand-in program with mongod's command line,
+ * log line and folder lock runs the engine from npm.
  */
 const cacheDir = path.resolve('.cache');
 const log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -27,7 +27,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     const page = await openAsAdmin(site);
     const complaints = collectErrors(page);
     await openEditor(page, site.url(paths.adminNewPost(locale)));
-    // One who writes begins with the title in the language of the interface.
+    // The title in the language of the interface has the focus.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await expect.poll(focused).toBe(`${locale}.title`);
     if (locale === 'en') await page.keyboard.press('Control+Comma');

@@ -57,7 +57,7 @@ test('a reader’s views, reading time and clicks arrive, in one session for eac
     .toEqual([...ofPost, ...ofPost, ...ofPost, ...once, 'click /en/blog/read'].sort());
   const stored = await events();
   expect(stored[0]).toMatchObject({ referrer: 'news.example', source: 'letter', locale: 'en' });
-  // Back leads to the same address, but nobody came from there again.
+  // After Back the referrer must not be counted again.
   expect(stored.filter(({ referrer, source }) => referrer || source)).toHaveLength(1);
   expect(stored.map(({ machine }) => machine).filter(Boolean)).toEqual([]);
   const click = stored.find(({ type }) => type === 'click');

@@ -4,7 +4,7 @@ import { binaryOf } from '#server/db/binary.ts';
 import { collection } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 
-/** An event of a person; `visitor` is any text. */
+/** An event of a browser; `visitor` is any text. */
 export function anEvent({
   visitor = 'somebody',
   ...fields

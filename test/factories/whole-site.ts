@@ -20,7 +20,7 @@ export type WholeSite = {
   paths: string[];
 };
 
-/** Stores something of everything that a site has: posts in all states, files, people, events and settings. */
+/** Stores data of every kind: posts in all states, files, users, events and settings. */
 export async function aWholeSite(): Promise<WholeSite> {
   const { user: admin, cookie } = await aSignedIn({ role: 'admin' });
   const actor = anActor(admin);

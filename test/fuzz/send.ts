@@ -4,7 +4,7 @@ import type { RawRequest } from './raw-requests.ts';
 
 /** A response takes less; what takes longer hangs. */
 const HANGS_MS = 60_000;
-/** A client that has sent half a request goes away after this. */
+/** A client that has sent half a request disconnects after this time. */
 const LEAVES_MS = 30;
 
 export type Credentials = { key: string; cookie: string };

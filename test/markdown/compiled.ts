@@ -21,7 +21,7 @@ export function compiled(markdown: string): RenderedMarkdown {
   return compileMarkdown(markdown, OPTIONS);
 }
 
-/** Only its HTML, without the line ends between blocks, which say nothing. */
+/** Only its HTML, without the insignificant line ends between blocks. */
 export function htmlOf(markdown: string): string {
   return compiled(markdown).html.replace(/>\n+(?=<|$)/g, '>');
 }

@@ -1,9 +1,9 @@
 export type Vector = { name: string; markdown: string };
 
 /**
- * Attempts to make a post run something, written for this project after the kinds that the public
- * collections (OWASP's filter evasion cheat sheet, DOMPurify's and others' tests) list. Rendered, none may
- * leave anything that `complaintsAbout` objects to, nor run in a browser, where `alert` tells.
+ * XSS vectors, written for this project by the categories that the public collections (OWASP's filter evasion
+ * cheat sheet, DOMPurify's and others' tests) list. Rendered, none may leave anything that `complaintsAbout`
+ * objects to, nor run in a browser, where `alert` tells.
  */
 export const VECTORS: readonly Vector[] = [
   ...named('scripts', [

@@ -27,7 +27,7 @@ async function expectFailure(response: Response, locale: 'uk' | 'en'): Promise<v
 }
 
 describe.each(['uk', 'en'] as const)('in %s', (locale) => {
-  /** A stored document that no write of ours leaves behind. */
+  /** A stored document that the service itself never writes. */
   async function aBrokenPost(fields: Record<string, unknown>): Promise<void> {
     await aPost({ slug: 'broken' });
     await database().collection('posts').updateMany({}, { $set: fields });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const PAGES = ['/uk', '/en', '/uk/blog', '/en/blog'];
 
-/** What the interface calls revalidation: nobody is shown what was before the write. */
+/** Revalidation as in the public interface: no response shows the state before the write. */
 describe.each(PAGES)('%s shows at once', (page) => {
   const locale = page.startsWith('/uk') ? 'uk' : 'en';
   let etag: string | null;

@@ -12,7 +12,7 @@ import { ownFileSystem, run } from './own-disk.ts';
 
 const CLI = 'scripts/cli.ts';
 const isRoot = process.getuid?.() === 0;
-/** `nobody`, since root may do everything. */
+/** The user `nobody`, because root has access to everything. */
 const OTHER_USER = 65_534;
 const NOT_ROOT = isRoot
   ? ['setpriv', `--reuid=${OTHER_USER}`, `--regid=${OTHER_USER}`, '--clear-groups']

@@ -157,7 +157,7 @@ test('a disk that something else fills stops no reads, and the engine returns by
   expect(await statusOf(client.post('two'))).toBe(503);
   expect(await statusOf(client.view())).toBe(503);
 
-  // Now without anything that could give way.
+  // Now without cached files that could be removed.
   await run([...disk.prefix(), 'dd', 'if=/dev/zero', `of=${full}2`, 'bs=4096']).catch(() => {});
   const [, again] = /"pid":(\d+),"msg":"The database engine runs again"/.exec(server.output()) ?? [];
   killNow(Number(again));

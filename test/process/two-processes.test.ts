@@ -214,7 +214,7 @@ test('a name, a logo, a menu and a share picture in one process are on all pages
   expect(home).toContain('Про нас</a>');
   expect(pictureIn(home)).not.toBe(drawn);
   expect((await fetch(other.url + pictureIn(home))).headers.get('content-type')).toBe('image/png');
-  // The address of before leads to the current picture.
+  // The previous address redirects to the current picture.
   expect((await fetch(other.url + drawn, { redirect: 'manual' })).headers.get('location')).toContain(
     pictureIn(home),
   );

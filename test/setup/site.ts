@@ -19,7 +19,7 @@ export type Site = {
  */
 const WITHOUT_MOTION: BrowserContextOptions = { reducedMotion: 'reduce' };
 
-/** What a person's browser sends; headless ones name themselves. */
+/** The User-Agent of a regular browser; headless browsers identify themselves. */
 export const PERSON =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 

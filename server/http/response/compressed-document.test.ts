@@ -10,7 +10,10 @@ async function* chunksOf(...chunks: (string | typeof RESTART)[]) {
   yield* chunks;
 }
 
-/** Garbage of other tests may be collected at any time, and would count as room. The second run waits for the first. */
+/**
+ * Garbage of other tests may be collected at any time, and would distort the measurement. The second run waits
+ * for the first.
+ */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');

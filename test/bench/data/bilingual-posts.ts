@@ -139,7 +139,7 @@ function lexicon(
   return [...functionWords, ...ranked.map((entry) => entry.form)];
 }
 
-/** Ranks by Zipf's law as Mandelbrot mended it: the share of rank r is 1 / (r + 2.7). */
+/** Ranks by the Zipf–Mandelbrot law: the share of rank r is 1 / (r + 2.7). */
 function zipf(size: number, random: () => number): () => number {
   const sums = new Float64Array(size);
   let sum = 0;

@@ -8,7 +8,10 @@ const EVERY_MS = 25;
 const WAITS_MS = 10_000;
 export const SIGN_INS = 10;
 
-/** How readers fare: milliseconds of each cached page, pages without a 200, and right sign-ins by answer. */
+/**
+ * Results of the readers: milliseconds of each cached page, pages without a 200, and correct sign-ins by
+ * response.
+ */
 export type Reading = { times: number[]; failed: number; signIns: Record<string, number> };
 
 /**

@@ -40,7 +40,8 @@ export const adminFormsEn: typeof adminFormsUk = {
     in_use: 'This file is in use, so it was not deleted. See where it is used.',
     other_kind: 'A picture can only be replaced with a picture, and a video with a video.',
     same_file: 'This is the same file.',
-    too_late: 'This can no longer be undone: more than ten minutes have passed, or it has already been undone.',
+    too_late:
+      'This can no longer be undone: more than ten minutes have passed, or it has already been undone.',
     forbidden: 'You are not allowed to do this.',
     not_found: 'This no longer exists.',
     conflict: 'Something changed in the meantime. Try again.',
