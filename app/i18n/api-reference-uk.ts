@@ -133,7 +133,7 @@ export const apiReferenceUk: Record<string, string> = {
   Search: 'Пошук',
   'Search published posts': 'Пошук в опублікованих дописах',
   'Searches titles, excerpts, texts and tags. Every form of a word finds the others, quotation marks find a phrase, a minus excludes a word, and any text is a valid query. Words typed in the wrong keyboard layout are recognised.':
-    'Шукає в заголовках, описах, текстах і тегах. Будь-яка форма слова знаходить інші, слова в лапках шукаються як фраза, мінус відкидає дописи зі словом, і будь-який текст є запитом. Слова, набрані не в тій розкладці, теж знаходяться.',
+    'Шукає в заголовках, уривках, текстах і тегах. Будь-яка форма слова знаходить інші, слова в лапках шукаються як фраза, мінус відкидає дописи зі словом, і будь-який текст є запитом. Слова, набрані не в тій розкладці, теж знаходяться.',
   'Words to search for. Quotation marks find a phrase, a minus excludes a word. Every form of a word finds the others':
     'Слова для пошуку. Слова в лапках шукаються як фраза, мінус відкидає дописи зі словом. Будь-яка форма слова знаходить інші',
   'A page of results, the best first': 'Сторінка результатів, спершу найкращі',

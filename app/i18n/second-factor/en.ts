@@ -11,7 +11,7 @@ export const secondFactorEn: typeof secondFactorUk = {
   isOff: 'Two-step sign-in is off.',
   settings: 'Set up two-step sign-in',
   advice:
-    'We advise all admins to turn on two-step sign-in: then a stolen password alone does not let strangers manage the site.',
+    'We advise all admins to turn on two-step sign-in: a stolen password alone is then not enough to manage the site.',
   confirm: 'Confirm that it is you',
   confirmHelp: 'The confirmation is valid for 10 minutes.',
   confirmSubmit: 'Confirm',

@@ -9,7 +9,7 @@ export const postPagesUk = {
     toPosts: 'До дописів',
     deleted: 'видалено',
     by: (name: string) => (name === '' ? '' : `, ${name}`),
-    purged: (date: string) => `буде остаточно видалено ${date}`,
+    purged: (date: string) => `буде видалено назавжди ${date}`,
     noAddress: 'ще без адреси',
     restore: 'Відновити',
     restoreOf: (title: string) => `: «${title}»`,
