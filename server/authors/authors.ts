@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import { remember } from '../cache/remember.ts';
 import { NotFound } from '../errors.ts';
 import type { Tokens } from '../revisions/revisions.ts';
-import { type AuthorDoc, toAuthorLink } from './model.ts';
+import { type AuthorDoc, toAuthorLink, withMerges } from './model.ts';
 import * as store from './store.ts';
 
 /** A generous estimate of what one author takes in memory. */
@@ -15,7 +15,7 @@ export function readAuthors(tokens: Tokens): Promise<AuthorDoc[]> {
     key: 'authors',
     revisions: ['content'],
     tokens,
-    load: store.findAllAuthors,
+    load: async () => withMerges(await store.findAllAuthors()),
     bytesOf: ({ length }) => length * AUTHOR_BYTES,
   });
 }

@@ -4,9 +4,9 @@ import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { findId, newId } from '../db/ids.ts';
-import { Conflict, Invalid, NotFound } from '../errors.ts';
+import { Conflict, NotFound } from '../errors.ts';
 import { raiseRevision } from '../revisions/revisions.ts';
-import { type AuthorDoc, toAuthorFields, toEditableAuthor } from './model.ts';
+import { type AuthorDoc, nameOfAuthor, toAuthorFields, toEditableAuthor, withMerges } from './model.ts';
 import * as store from './store.ts';
 
 /** Throws Forbidden, NotFound. */
@@ -24,7 +24,7 @@ export async function getEditableAuthor({
 /** All of them, by slug. Throws Forbidden. */
 export async function listEditableAuthors({ actor }: { actor: Actor }): Promise<EditableAuthor[]> {
   requireCan(actor, 'manage authors');
-  return (await store.findAllAuthors()).map(toEditableAuthor);
+  return withMerges(await store.findAllAuthors()).map(toEditableAuthor);
 }
 
 /** Throws Forbidden, and Conflict where the slug or a name is another author's. */
@@ -65,33 +65,6 @@ export async function updateAuthor({
   await finish(actor, 'author.changed', { _id, ...fields });
 }
 
-/**
- * Merges two authors: the remaining one gets the names and addresses of the other one and keeps their own texts.
- * Throws Forbidden, NotFound, Invalid.
- */
-export async function mergeAuthors({
-  actor,
-  from,
-  into,
-}: {
-  actor: Actor;
-  from: string;
-  into: string;
-}): Promise<void> {
-  requireCan(actor, 'manage authors');
-  if (from === into) {
-    const message = 'An author cannot be merged into the same author';
-    throw new Invalid(message, [{ path: 'into', message, code: 'same_author' }]);
-  }
-  const [gone, stays] = await Promise.all([requireAuthor(from), requireAuthor(into)]);
-  const { _id, formerSlugs: _own, ...fields } = stays;
-  const names = [...new Set([...stays.names, ...gone.names])];
-  // A name can have only one author, so the other one is deleted first.
-  await store.deleteAuthor(gone._id);
-  await store.updateAuthor(_id, { ...fields, names }, [gone.slug, ...gone.formerSlugs]);
-  await finish(actor, 'author.merged', stays, gone.slug);
-}
-
 /** Bylines stay as they are written, without a link. Throws Forbidden, NotFound. */
 export async function deleteAuthor({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'manage authors');
@@ -100,14 +73,15 @@ export async function deleteAuthor({ actor, id }: { actor: Actor; id: string }):
   await finish(actor, 'author.deleted', author);
 }
 
-async function requireAuthor(id: string): Promise<AuthorDoc> {
+/** Throws NotFound, also for an author who is being merged into another one. */
+export async function requireAuthor(id: string): Promise<AuthorDoc> {
   const _id = findId(id);
   const author = _id && (await store.findAuthor(_id));
   if (!author) throw authorNotFound();
   return author;
 }
 
-function authorNotFound(): NotFound {
+export function authorNotFound(): NotFound {
   return new NotFound('There is no such author');
 }
 
@@ -125,12 +99,12 @@ async function orTaken<Result>(write: () => Promise<Result>): Promise<Result> {
 
 async function finish(
   actor: Actor,
-  action: 'author.created' | 'author.changed' | 'author.merged' | 'author.deleted',
-  { _id, slug, names }: Pick<AuthorDoc, '_id' | 'slug' | 'names'>,
-  other?: string,
+  action: 'author.created' | 'author.changed' | 'author.deleted',
+  author: Pick<AuthorDoc, '_id' | 'slug' | 'names'>,
 ): Promise<void> {
+  const { _id, slug } = author;
   if (action !== 'author.deleted') await store.takeFormerSlugs(_id, [slug]);
   await raiseRevision('content');
-  const subject = { id: _id.toHexString(), name: names[0] ?? slug };
-  await recordChange({ actor, action, subject, ...(other === undefined ? {} : { other }) });
+  const subject = { id: _id.toHexString(), name: nameOfAuthor(author) };
+  await recordChange({ actor, action, subject });
 }

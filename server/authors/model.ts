@@ -21,10 +21,39 @@ export type AuthorDoc = {
   links: SiteLink[];
   /** Slugs that the author had, or one who was merged into this one; their addresses redirect. */
   formerSlugs: string[];
+  /** What an author had who is merged into another one, until that one has it. No reader and no admin sees the document. */
+  merged?: Pick<AuthorDoc, 'slug' | 'names' | 'formerSlugs'> & { into: ObjectId };
 };
 
+export type MergedAuthor = AuthorDoc & Required<Pick<AuthorDoc, 'merged'>>;
+
 /** What an admin sets; `formerSlugs` follows from it. */
-export type AuthorFields = Omit<AuthorDoc, '_id' | 'formerSlugs'>;
+export type AuthorFields = Omit<AuthorDoc, '_id' | 'formerSlugs' | 'merged'>;
+
+/**
+ * The authors as they are after all merges that are decided: an interrupted one is not seen half made. An author who
+ * is merged into one that is gone is there still.
+ */
+export function withMerges(docs: AuthorDoc[]): AuthorDoc[] {
+  const present = new Map(docs.filter(({ merged }) => !merged).map((doc) => [doc._id.toHexString(), doc]));
+  for (const { merged, ...doc } of docs) {
+    if (!merged) continue;
+    const { into, slug, names, formerSlugs } = merged;
+    const stays = present.get(into.toHexString());
+    if (!stays) present.set(doc._id.toHexString(), { ...doc, slug, names, formerSlugs });
+    else
+      present.set(into.toHexString(), {
+        ...stays,
+        names: [...new Set([...stays.names, ...names])],
+        formerSlugs: [...new Set([...stays.formerSlugs, slug, ...formerSlugs])],
+      });
+  }
+  return [...present.values()];
+}
+
+export function nameOfAuthor({ names, slug }: Pick<AuthorDoc, 'names' | 'slug'>): string {
+  return names[0] ?? slug;
+}
 
 export function toAuthorFields(input: AuthorInput): AuthorFields {
   const [nameUk, nameEn] = [input.nameUk || null, input.nameEn || null];

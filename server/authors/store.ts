@@ -1,16 +1,20 @@
 import type { ObjectId } from 'mongodb';
 import { FORMER_SLUGS_MAX } from '#contract/limits.ts';
 import { collection } from '../db/client.ts';
-import type { AuthorDoc, AuthorFields } from './model.ts';
+import { isDuplicateKey } from '../db/failures.ts';
+import type { AuthorDoc, AuthorFields, MergedAuthor } from './model.ts';
 
 const authors = () => collection<AuthorDoc>('authors');
 
+const PRESENT = { merged: { $exists: false } } as const;
+
+/** With those whose merge is not completed: see `withMerges`. */
 export function findAllAuthors(): Promise<AuthorDoc[]> {
   return authors().find().sort({ slug: 1 }).toArray();
 }
 
 export function findAuthor(_id: ObjectId): Promise<AuthorDoc | null> {
-  return authors().findOne({ _id });
+  return authors().findOne({ _id, ...PRESENT });
 }
 
 /** Throws a duplicate key error where the slug or one of the names is another author's. */
@@ -24,13 +28,12 @@ export async function insertAuthor(doc: AuthorDoc): Promise<void> {
  */
 export async function updateAuthor(_id: ObjectId, fields: AuthorFields, former: string[]): Promise<boolean> {
   const { slug } = fields;
-  const known = { $setUnion: ['$formerSlugs', ['$slug'], former] };
-  const formerSlugs = { $slice: [{ $setDifference: [known, [slug]] }, -FORMER_SLUGS_MAX] };
+  const formerSlugs = lastSlugs(['$formerSlugs', ['$slug'], former], { $literal: slug });
   // `$literal`: a text that begins with `$` is no field.
   const literal = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, { $literal: value }]),
   );
-  const result = await authors().updateOne({ _id }, [{ $set: { ...literal, formerSlugs } }]);
+  const result = await authors().updateOne({ _id, ...PRESENT }, [{ $set: { ...literal, formerSlugs } }]);
   return result.matchedCount === 1;
 }
 
@@ -39,7 +42,86 @@ export async function takeFormerSlugs(_id: ObjectId, slugs: string[]): Promise<v
   await authors().updateMany({ _id: { $ne: _id } }, { $pull: { formerSlugs: { $in: slugs } } });
 }
 
-/** False where there is none. */
+/** False where there is none. Those who are merged into the author go with them. */
 export async function deleteAuthor(_id: ObjectId): Promise<boolean> {
-  return (await authors().deleteOne({ _id })).deletedCount === 1;
+  const { deletedCount } = await authors().deleteOne({ _id, ...PRESENT });
+  if (deletedCount === 1) await authors().deleteMany({ 'merged.into': _id });
+  return deletedCount === 1;
+}
+
+/** Decides that an author becomes a part of another one. Their names and their slug are free. Null where there is none. */
+export async function markMerged(_id: ObjectId, into: ObjectId): Promise<MergedAuthor | null> {
+  const nothing = placeholder(_id);
+  const merged = { into, slug: '$slug', names: '$names', formerSlugs: '$formerSlugs' };
+  const marked = await authors().findOneAndUpdate(
+    { _id, ...PRESENT },
+    [{ $set: { merged, slug: nothing, names: [nothing], formerSlugs: [] } }],
+    { returnDocument: 'after' },
+  );
+  return marked as MergedAuthor | null;
+}
+
+export async function findMerged(): Promise<MergedAuthor[]> {
+  return (await authors()
+    .find({ merged: { $exists: true } })
+    .toArray()) as MergedAuthor[];
+}
+
+/** Adds what the author has not yet. False where there is none; throws a duplicate key error as `insertAuthor` does. */
+export async function addNames(_id: ObjectId, names: string[], former: string[]): Promise<boolean> {
+  const isNew = { $not: [{ $in: ['$$name', '$names'] }] };
+  const added = { $filter: { input: { $literal: names }, as: 'name', cond: isNew } };
+  const formerSlugs = lastSlugs(['$formerSlugs', { $literal: former }], '$slug');
+  const change = { names: { $concatArrays: ['$names', added] }, formerSlugs };
+  return (await authors().updateOne({ _id, ...PRESENT }, [{ $set: change }])).matchedCount === 1;
+}
+
+/** Undoes `markMerged`. Throws a duplicate key error as `insertAuthor` does. */
+export async function restoreMerged(
+  _id: ObjectId,
+  { names, slug }: Pick<AuthorDoc, 'names' | 'slug'>,
+): Promise<boolean> {
+  const own = { slug: { $literal: slug }, formerSlugs: '$merged.formerSlugs', names: { $literal: names } };
+  const marked = { _id, merged: { $exists: true } };
+  const result = await authors().updateOne(marked, [{ $set: own }, { $unset: 'merged' }]);
+  return result.matchedCount === 1;
+}
+
+/** Those who are merged into an author who goes too become parts of the next one. */
+export async function redirectMerged(from: ObjectId, into: ObjectId): Promise<void> {
+  await authors().updateMany({ 'merged.into': from }, { $set: { 'merged.into': into } });
+}
+
+export async function deleteMerged(_id: ObjectId): Promise<void> {
+  await authors().deleteOne({ _id, merged: { $exists: true } });
+}
+
+/** Those of the names that no author has. */
+export async function findFree(names: string[]): Promise<string[]> {
+  const taken = (await authors().distinct('names', { names: { $in: names } })) as string[];
+  return names.filter((name) => !taken.includes(name));
+}
+
+export async function isSlugFree(slug: string): Promise<boolean> {
+  return (await authors().countDocuments({ slug }, { limit: 1 })) === 0;
+}
+
+/** Null where a name or a slug is another author's. */
+export async function unlessTaken<Result>(write: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return null;
+  }
+}
+
+/** A slug and a name that nobody has. */
+function placeholder(id: ObjectId): string {
+  return `/${id.toHexString()}`;
+}
+
+/** The lists in one without the present slug, as an expression. */
+function lastSlugs(lists: unknown[], present: unknown): object {
+  return { $slice: [{ $setDifference: [{ $setUnion: lists }, [present]] }, -FORMER_SLUGS_MAX] };
 }

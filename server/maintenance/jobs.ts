@@ -2,6 +2,7 @@ import { checkLinksJob } from './check-links.ts';
 import { deleteExpiredDocumentsJob } from './delete-expired-documents.ts';
 import { destroyVisitorSaltsJob } from './destroy-visitor-salts.ts';
 import { encodeAvatarsJob } from './encode-avatars.ts';
+import { finishAuthorMergesJob } from './finish-author-merges.ts';
 import { finishDeletionsJob } from './finish-deletions.ts';
 import { finishPostChangesJob } from './finish-post-changes.ts';
 import type { Job } from './job.ts';
@@ -30,6 +31,7 @@ export const JOBS: readonly Job[] = [
   finishPostChangesJob,
   finishMediaReplacementsJob,
   sweepTagsJob,
+  finishAuthorMergesJob,
   removeInterruptedUploadsJob,
   rerenderPostsJob,
   reindexPostsJob,

@@ -1,7 +1,8 @@
 import type { AuthorItem, Byline } from '#contract/authors.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { requireCan } from '../../auth/require-can.ts';
-import * as authors from '../../authors/store.ts';
+import { withMerges } from '../../authors/model.ts';
+import { findAllAuthors } from '../../authors/store.ts';
 import { countByNames } from './store.ts';
 
 /**
@@ -14,7 +15,8 @@ export async function listAuthorUses({
   actor: Actor;
 }): Promise<{ authors: AuthorItem[]; bylines: Byline[] }> {
   requireCan(actor, 'manage authors');
-  const [docs, counts] = await Promise.all([authors.findAllAuthors(), countByNames()]);
+  const [all, counts] = await Promise.all([findAllAuthors(), countByNames()]);
+  const docs = withMerges(all);
   const items = docs.map(({ _id, slug, nameUk, nameEn, names }) => ({
     ...{ id: _id.toHexString(), slug, nameUk, nameEn },
     posts: names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0),
