@@ -17,6 +17,8 @@ import { can } from '#server/auth/policy.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { Unavailable } from '#server/errors.ts';
+import { hasAuthorList } from '#server/posts/authors/author-cards.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { listPages } from '#server/posts/standalone/pages.ts';
 import type { Route } from './+types/root';
 import { findCurrentUser } from './current-user.ts';
@@ -51,7 +53,8 @@ export async function loader(args: Route.LoaderArgs): Promise<{ site: Site }> {
   const links = [...menus.header, ...site.links];
   // The views of admins would distort the statistics.
   const countsViews = site.countsViews && !currentUser?.isAdmin;
-  return { site: { ...site, currentUser, links, footerLinks: menus.footer, countsViews } };
+  const { footer: footerLinks, hasAuthors } = menus;
+  return { site: { ...site, currentUser, links, footerLinks, hasAuthors, countsViews } };
 }
 
 export function headers({ errorHeaders }: Route.HeadersArgs): Headers {
@@ -131,16 +134,22 @@ async function findSiteUser(args: Route.LoaderArgs): Promise<Site['currentUser']
  * The pages that the menus of the site link to. Error pages need them too, so there are none while the database
  * is unavailable.
  */
-async function findMenus(locale: Locale): Promise<Record<'header' | 'footer', SiteLink[]>> {
+async function findMenus(
+  locale: Locale,
+): Promise<Record<'header' | 'footer', SiteLink[]> & { hasAuthors: boolean }> {
   try {
-    const pages = await listPages({ locale });
+    const tokens = await readContentTokens();
+    const [pages, hasAuthors] = await Promise.all([
+      listPages({ locale, tokens }),
+      hasAuthorList({ locale, tokens }),
+    ]);
     const linksIn = (menu: Menu) =>
       pages
         .filter((page) => page.menu === menu)
         .map(({ slug, title }) => ({ href: paths.page(locale, slug), text: title }));
-    return { header: linksIn('header'), footer: linksIn('footer') };
+    return { header: linksIn('header'), footer: linksIn('footer'), hasAuthors };
   } catch (error) {
-    if (toDomainFailure(error) instanceof Unavailable) return { header: [], footer: [] };
+    if (toDomainFailure(error) instanceof Unavailable) return { header: [], footer: [], hasAuthors: false };
     throw error;
   }
 }

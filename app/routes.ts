@@ -14,6 +14,7 @@ const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
   blog: 'routes/site/blog.tsx',
   archive: 'routes/site/archive.tsx',
   tags: 'routes/site/tags.tsx',
+  authors: 'routes/site/authors.tsx',
   follow: 'routes/site/follow.tsx',
   search: 'routes/site/search.tsx',
   apiDocs: 'routes/api-docs.tsx',

@@ -45,6 +45,7 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     footer: footers[locale],
     links: navigation[locale],
     footerLinks: [],
+    hasAuthors: false,
     socialLinks,
     accentStyle: accentStyleOf(accent),
   };

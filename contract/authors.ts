@@ -53,6 +53,13 @@ export type AuthorLink = {
 /** The page of an author. `biography` is plain text with empty lines between paragraphs. */
 export type AuthorPage = AuthorLink & { biography: string | null; locales: Locale[] };
 
+/** An author in the list for readers. `posts` are those that readers see in the language of the list. */
+export type AuthorCard = AuthorLink & {
+  /** The first of the biography, as pages show it. */
+  sentence: string | null;
+  posts: number;
+};
+
 /** An author in the list of the admin; `posts` are versions of posts, drafts included. */
 export type AuthorItem = {
   id: string;

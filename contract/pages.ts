@@ -44,6 +44,8 @@ export const staticPages = {
   blog: forEveryone((locale) => paths.blog(locale)),
   archive: forEveryone(paths.archive),
   tags: forEveryone(paths.tags),
+  /** Of at least two authors it is for search engines, and in the sitemap. */
+  authors: { ...forEveryone(paths.authors), isIndexed: false },
   follow: forEveryone(paths.follow),
   search: forEveryone((locale) => paths.search(locale)),
   apiDocs: forEveryone((locale) => paths.apiDocs(locale)),

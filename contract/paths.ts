@@ -27,6 +27,7 @@ export const paths = {
   tags: (locale: Locale) => `/${locale}/tags`,
   tag: (locale: Locale, slug: string, page = 1) =>
     withPage(`/${locale}/tags/${encodeURIComponent(slug)}`, page),
+  authors: (locale: Locale) => `/${locale}/authors`,
   author: (locale: Locale, slug: string, page = 1) =>
     withPage(`/${locale}/authors/${encodeURIComponent(slug)}`, page),
   search: (locale: Locale, query?: string, page = 1) => {

@@ -1,12 +1,12 @@
 import type { MetaDescriptor } from 'react-router';
-import type { AuthorPage } from '#contract/authors.ts';
+import type { AuthorCard, AuthorPage } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Pagination } from '#contract/posts/records.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Site } from '../ui/site/site-context.tsx';
 import { listHead } from './page-head.ts';
-import { partOfSite, toPerson } from './structured-data.ts';
+import { absolute, partOfSite, type Step, toPerson } from './structured-data.ts';
 
 /** The head of an author page. It has `noindex` in a language without posts and biography. */
 export function authorHead({
@@ -27,7 +27,7 @@ export function authorHead({
     title: page > 1 ? words.blog.pageOf(name, page, totalPages) : name,
     description: biography?.replaceAll(/\s+/g, ' ') ?? words.author.description(name, site.name),
     path: paths.author(locale, slug, page),
-    steps: [{ name, path: pathIn(locale) }],
+    steps: [...(site.hasAuthors ? [stepOfAuthors(locale)] : []), { name, path: pathIn(locale) }],
     versions: page > 1 ? {} : Object.fromEntries(locales.map((language) => [language, pathIn(language)])),
   });
   const isIndexed = locales.includes(locale);
@@ -36,6 +36,51 @@ export function authorHead({
     { 'script:ld+json': toProfilePage(site, author) },
     ...(isIndexed ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
+}
+
+/** The head of the list of authors. `locales` are those in which the list is for search engines. */
+export function authorsHead({
+  site,
+  authors,
+  locales,
+}: {
+  site: Site;
+  authors: AuthorCard[];
+  locales: Locale[];
+}): MetaDescriptor[] {
+  const { locale } = site;
+  const { author } = messages[locale];
+  const path = paths.authors(locale);
+  const head = listHead({
+    site,
+    title: author.title,
+    description: author.listDescription(site.name),
+    path,
+    steps: [stepOfAuthors(locale)],
+    versions: Object.fromEntries(locales.map((language) => [language, paths.authors(language)])),
+  });
+  const list = {
+    '@context': 'https://schema.org',
+    '@type': 'CollectionPage',
+    url: absolute(site, path),
+    name: author.title,
+    inLanguage: locale,
+    isPartOf: partOfSite(site, locale),
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListElement: authors.map((one, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        item: toPerson(site, one),
+      })),
+    },
+  };
+  const isIndexed = locales.includes(locale);
+  return [...head, isIndexed ? { 'script:ld+json': list } : { name: 'robots', content: 'noindex' }];
+}
+
+function stepOfAuthors(locale: Locale): Step {
+  return { name: messages[locale].author.title, path: paths.authors(locale) };
 }
 
 /** https://schema.org/ProfilePage of an author. */

@@ -69,12 +69,16 @@ export const en = {
     draft: 'This is a draft: readers do not see this page.',
   },
   author: {
+    title: 'Authors',
+    all: 'All authors',
+    listDescription: (site) => `Who writes on ${site}.`,
+    empty: 'There are no pages of authors yet.',
     description: (name, site) => `${name}: posts on ${site}.`,
     noPosts: 'There are no posts in English yet.',
   },
   preview: {
     notice: (date) =>
-      `This is a preview: the post has not been published like this. The link works until ${date}.`,
+      `This is a preview: the text has not been published like this. The link works until ${date}.`,
     untitled: 'Untitled',
   },
   post: {

@@ -71,13 +71,17 @@ export const uk = {
     draft: 'Це чернетка: читачі цієї сторінки не бачать.',
   },
   author: {
+    title: 'Автори',
+    all: 'Усі автори',
+    listDescription: (site: string) => `Хто пише на сайті «${site}».`,
+    empty: 'Сторінок авторів поки що немає.',
     description: (name: string, site: string) => `${name}: дописи на сайті «${site}».`,
     noPosts: 'Дописів українською поки що немає.',
   },
   preview: {
     /** A date of the interface ends with a full stop: «5 грудня 2026 р.» */
     notice: (date: string) =>
-      `Це попередній перегляд: у такому вигляді допис ще не опубліковано. Посилання діє до ${date}`,
+      `Це попередній перегляд: у такому вигляді текст ще не опубліковано. Посилання діє до ${date}`,
     untitled: 'Без назви',
   },
   post: {

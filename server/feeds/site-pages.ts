@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import { indexedPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import type { ListedPage } from '#contract/posts/standalone-pages.ts';
-import { listIndexedAuthors } from '../posts/authors/author-page.ts';
+import { listAuthorLocales, listIndexedAuthors } from '../posts/authors/author-cards.ts';
 import { streamSitemapPosts } from '../posts/read/sitemap-posts.ts';
 import { listUsedTags } from '../posts/read/tags.ts';
 import { listPages } from '../posts/standalone/pages.ts';
@@ -29,6 +29,8 @@ export async function* listSitePages({ now = new Date() }: { now?: Date } = {}):
   const tags = await listUsedTags({ now });
   yield tags.map(({ slug, locales }) => toPage(locales, (locale) => paths.tag(locale, slug)));
   const authors = await listIndexedAuthors({ now });
+  const listed = await listAuthorLocales({ now });
+  if (listed.length > 0) yield [toPage(listed, paths.authors)];
   yield authors.map(({ slug, locales }) => toPage(locales, (locale) => paths.author(locale, slug)));
   for await (const posts of streamSitemapPosts({ now })) {
     yield posts.map(({ slug, versions }) => ({

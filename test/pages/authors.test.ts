@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { deleteAuthor } from '#server/authors/manage-authors.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
+import { countVisibleByNames } from '#server/posts/authors/store.ts';
 import { aggregateTimeline, START } from '#server/posts/read/timeline-store.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aContentFolder, addFile, readFolder } from '#test/factories/content-folder.ts';
@@ -99,6 +101,74 @@ describe('the page of an author', () => {
     const plan = await aggregateTimeline({ locale: 'uk', names }, START, 10).explain('queryPlanner');
     expect(JSON.stringify(plan)).toContain('IXSCAN');
     expect(JSON.stringify(plan)).not.toMatch(/"FETCH"|"COLLSCAN"|"SORT"/);
+  });
+});
+
+describe('the list of authors', () => {
+  const IVAN = { slug: 'ivan', nameUk: 'Іван Франко', nameEn: 'Ivan Franko', bioEn: 'Wrote. A lot.' };
+
+  test('has names, pictures, first sentences and numbers of posts, and follows at once', async () => {
+    expect(await text('/uk/authors')).toContain('Сторінок авторів поки що немає.');
+    await anAuthor({ ...LESIA, aliases: ['Лариса Косач'], picture: '/api/media/66f0c0ffee0123456789abcd' });
+    const id = await anAuthor(IVAN);
+    await anAuthor({ slug: 'silent', nameUk: 'Мовчун' });
+    await aPost({ authorName: 'Леся Українка', now: new Date('2026-01-01') });
+    await aPost({ authorName: 'Лариса Косач', en: undefined });
+    await aPost({ authorName: 'Леся Українка', publishedAt: new Date(Date.now() + 3_600_000) });
+    await aPost({ authorName: 'Іван Франко', published: false });
+
+    const html = (await text('/uk/authors')).replaceAll('<!-- -->', '');
+    const uk = /<ul class="author-list">.*?<\/ul>/s.exec(html)?.[0] ?? '';
+    expect(uk.match(/<li>/g)).toHaveLength(1);
+    expect(uk).toContain('<a href="/uk/authors/lesia" lang="uk">Леся Українка</a>');
+    expect(uk).toContain('src="/api/media/66f0c0ffee0123456789abcd?w=320"');
+    expect(uk).toContain('<p>Поетка.</p>');
+    expect(uk).toContain('2 дописи');
+
+    const en = (await text('/en/authors')).replaceAll('<!-- -->', '');
+    expect(en.indexOf('Ivan Franko</a>')).toBeLessThan(en.indexOf('Lesia Ukrainka</a>'));
+    expect(en).toContain('>IF</span>');
+    expect(en).toContain('<p>Wrote.</p>');
+    expect(en).toContain('"@type":"CollectionPage"');
+    expect(en).toContain('"itemListElement":[{"@type":"ListItem","position":1,"item":{"@type":"Person"');
+
+    await deleteAuthor({ actor: COMMAND_LINE, id });
+    expect(await text('/en/authors')).not.toContain('Ivan Franko');
+  });
+
+  test('of several authors is in the footer, in breadcrumbs and in the sitemap, of one author it is not', async () => {
+    await anAuthor(LESIA);
+    await aPost({ authorName: 'Леся Українка' });
+    const links = async (path: string) => (await text(path)).match(/href="\/(uk|en)\/authors"/g) ?? [];
+    expect(await links('/uk/authors/lesia')).toEqual([]);
+    expect(await text('/uk/authors')).toContain('<meta name="robots" content="noindex"/>');
+    expect(await text('/sitemap.xml')).not.toContain('/authors<');
+
+    await anAuthor(IVAN);
+    expect(await links('/en/authors/lesia')).toHaveLength(2);
+    expect(await links('/en/blog')).toHaveLength(1);
+    expect(await links('/uk/blog')).toEqual([]);
+    expect(await text('/en/authors/ivan')).toContain(
+      '"name":"Authors","item":"http://localhost:3000/en/authors"',
+    );
+    const list = await text('/en/authors');
+    expect(list).not.toContain('noindex');
+    expect(list).toContain('rel="canonical" href="http://localhost:3000/en/authors"');
+    expect(list).not.toContain('hrefLang="uk" href="http://localhost:3000/uk/authors"');
+    const sitemap = await text('/sitemap.xml');
+    expect(sitemap).toContain('<loc>http://localhost:3000/en/authors</loc>');
+    expect(sitemap).not.toContain('<loc>http://localhost:3000/uk/authors</loc>');
+
+    await aPost({ authorName: 'Іван Франко' });
+    expect(await text('/uk/authors')).toContain('hrefLang="en" href="http://localhost:3000/en/authors"');
+  });
+
+  test('counts posts in an index alone', async () => {
+    await aPost();
+    const counting = countVisibleByNames({ locale: 'uk', now: new Date() });
+    const plan = JSON.stringify(await counting.explain('queryPlanner'));
+    expect(plan).toContain('IXSCAN');
+    expect(plan).not.toMatch(/"FETCH"|"COLLSCAN"|"SORT"/);
   });
 });
 

@@ -18,6 +18,7 @@ export function renderInSite(content: ReactNode, site: Partial<Site> = {}) {
     footer: '',
     links: [],
     footerLinks: [],
+    hasAuthors: false,
     socialLinks: [],
     accentStyle: null,
     countsViews: true,

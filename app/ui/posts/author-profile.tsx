@@ -1,14 +1,23 @@
 import type { AuthorPage } from '#contract/authors.ts';
-import { PICTURE_WIDTHS } from '#contract/limits.ts';
 import { splitLinks } from '#contract/links.ts';
+import { paths } from '#contract/paths.ts';
+import { useMessages, useSite } from '../site/site-context.tsx';
+import { AuthorPicture } from './author-picture.tsx';
 
 /** Who an author is: picture, name, biography, and where else to find them. */
 export function AuthorProfile({ author }: { author: AuthorPage }) {
+  const { locale, hasAuthors } = useSite();
+  const messages = useMessages();
   const { name, nameLocale, picture, biography, links } = author;
   const paragraphs = biography?.split(/\n{2,}/) ?? [];
   return (
     <header className="page-header author-profile">
-      {picture && <img className="author-picture" src={smallOf(picture)} alt="" width={96} height={96} />}
+      {hasAuthors && (
+        <p className="kicker">
+          <a href={paths.authors(locale)}>{messages.author.all}</a>
+        </p>
+      )}
+      {picture && <AuthorPicture picture={picture} name={name} size={96} />}
       <h1 className="page-title" lang={nameLocale}>
         {name}
       </h1>
@@ -41,9 +50,4 @@ export function AuthorProfile({ author }: { author: AuthorPage }) {
       )}
     </header>
   );
-}
-
-/** A file of this site has smaller copies. */
-function smallOf(picture: string): string {
-  return /^\/api\/media\/[0-9a-f]{24}$/.test(picture) ? `${picture}?w=${PICTURE_WIDTHS[0]}` : picture;
 }

@@ -31,6 +31,8 @@ export type Site = {
   links: SiteLink[];
   /** The links at the end of pages to standalone pages. */
   footerLinks: SiteLink[];
+  /** Whether the list of authors is worth a link in this language: it has several. */
+  hasAuthors: boolean;
   /** Where else the site's author is, on social networks for example. */
   socialLinks: SiteLink[];
   /** The path of the style with the owner's own accent; null for the default one. */

@@ -5,7 +5,7 @@ import { useMessages, useSite } from './site-context.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 export function SiteFooter() {
-  const { name, locale, currentUser, footer, footerLinks, socialLinks } = useSite();
+  const { name, locale, currentUser, footer, footerLinks, hasAuthors, socialLinks } = useSite();
   const messages = useMessages();
   const { account, moderation } = messages.community;
   return (
@@ -36,6 +36,11 @@ export function SiteFooter() {
         <li>
           <a href={paths.tags(locale)}>{messages.navigation.tags}</a>
         </li>
+        {hasAuthors && (
+          <li>
+            <a href={paths.authors(locale)}>{messages.author.title}</a>
+          </li>
+        )}
         <li>
           <a href={paths.follow(locale)}>{messages.follow.title}</a>
         </li>

@@ -1,15 +1,15 @@
 import type { AuthorPage } from '#contract/authors.ts';
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { PostCards } from '#contract/posts/pages.ts';
-import { getAuthor, readAuthors } from '../../authors/authors.ts';
-import { type AuthorDoc, toAuthorLink } from '../../authors/model.ts';
+import { getAuthor } from '../../authors/authors.ts';
+import { toAuthorLink } from '../../authors/model.ts';
 import { NotFound } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { listCards } from '../read/cards.ts';
 import { readContentTokens } from '../read/content-revision.ts';
 import { POSTS_PER_PAGE } from '../read/pages.ts';
 import { toPagination } from '../read/posts.ts';
-import { readTimeline } from '../read/timeline.ts';
+import { listLocalesOf } from './author-cards.ts';
 
 /** An author and a page of their posts in a language. Throws NotFound, also past the last page. */
 export async function getAuthorPage({
@@ -30,7 +30,7 @@ export async function getAuthorPage({
   const skip = (page - 1) * POSTS_PER_PAGE;
   const [{ cards, total }, locales] = await Promise.all([
     listCards({ locale, author: doc, skip, limit: POSTS_PER_PAGE, now, tokens }),
-    findLocales(doc, { now, tokens }),
+    listLocalesOf(slug, { now, tokens }),
   ]);
   if (cards.length === 0 && page > 1) throw new NotFound('There is no such page');
   const biography = locale === 'uk' ? doc.bioUk : doc.bioEn;
@@ -39,31 +39,4 @@ export async function getAuthorPage({
     posts: cards,
     pagination: toPagination({ page, limit: POSTS_PER_PAGE, total }),
   };
-}
-
-/** The authors whose pages search engines may find, with the languages in which there is something to read. */
-export async function listIndexedAuthors({
-  now = new Date(),
-}: {
-  now?: Date;
-} = {}): Promise<{ slug: string; locales: Locale[] }[]> {
-  const tokens = await readContentTokens();
-  const found = (await readAuthors(tokens)).map(async (doc) => {
-    const locales = await findLocales(doc, { now, tokens });
-    return locales.length > 0 ? [{ slug: doc.slug, locales }] : [];
-  });
-  return (await Promise.all(found)).flat();
-}
-
-/** The languages in which an author has a biography or posts that readers see. */
-async function findLocales(
-  doc: AuthorDoc,
-  { now, tokens }: { now: Date; tokens: Tokens },
-): Promise<Locale[]> {
-  const found = LOCALES.map(async (locale) => {
-    if (locale === 'uk' ? doc.bioUk : doc.bioEn) return [locale];
-    const timeline = await readTimeline({ locale, author: doc, tokens });
-    return timeline.count(now) > 0 ? [locale] : [];
-  });
-  return (await Promise.all(found)).flat();
 }

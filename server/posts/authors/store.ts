@@ -1,5 +1,8 @@
+import type { Locale } from '#contract/locales.ts';
 import { collection } from '../../db/client.ts';
-import type { PostGroup } from '../model.ts';
+import { AUTHOR_TIMELINE_INDEX } from '../../db/indexes.ts';
+import type { PostDoc, PostGroup } from '../model.ts';
+import { visible } from '../store.ts';
 
 /** Every name that versions of posts are signed with, drafts included, and how many versions are. */
 export async function countByNames(): Promise<Map<string, number>> {
@@ -12,4 +15,16 @@ export async function countByNames(): Promise<Map<string, number>> {
     ])
     .toArray();
   return new Map(counts.map(({ _id, count }) => [_id, count]));
+}
+
+/** The number of posts of a language that readers see with each name. Exported so for the test that it reads an index alone. */
+export function countVisibleByNames({ locale, now }: { locale: Locale; now: Date }) {
+  return collection<PostDoc>('posts').aggregate<{ _id: string; count: number }>(
+    [
+      { $match: { locale, ...visible(now) } },
+      { $project: { _id: 0, authorName: 1 } },
+      { $group: { _id: '$authorName', count: { $sum: 1 } } },
+    ],
+    { hint: AUTHOR_TIMELINE_INDEX },
+  );
 }

@@ -1,0 +1,27 @@
+import { PICTURE_WIDTHS } from '#contract/limits.ts';
+import { initialsOf } from '../account/initials.ts';
+
+/** An author's picture, or the initials of one who has none. Its `alt` is empty because the name stands beside it. */
+export function AuthorPicture({
+  picture,
+  name,
+  size,
+}: {
+  picture: string | null;
+  name: string;
+  size: number;
+}) {
+  if (!picture) {
+    return (
+      <span className="author-picture initials" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+    );
+  }
+  return <img className="author-picture" src={smallOf(picture)} alt="" width={size} height={size} />;
+}
+
+/** A file of this site has smaller copies. */
+function smallOf(picture: string): string {
+  return /^\/api\/media\/[0-9a-f]{24}$/.test(picture) ? `${picture}?w=${PICTURE_WIDTHS[0]}` : picture;
+}

@@ -1,0 +1,102 @@
+import type { AuthorCard } from '#contract/authors.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { readAuthors } from '../../authors/authors.ts';
+import { type AuthorDoc, toAuthorLink } from '../../authors/model.ts';
+import { remember } from '../../cache/remember.ts';
+import type { Tokens } from '../../revisions/revisions.ts';
+import { toDisplayText } from '../display.ts';
+import { readContentTokens } from '../read/content-revision.ts';
+import { readTimeline } from '../read/timeline.ts';
+import { firstSentenceOf } from './first-sentence.ts';
+import { countVisibleByNames } from './store.ts';
+
+/** A list of one author says nothing that the page of the author doesn't. */
+const AUTHORS_MIN = 2;
+const NAME_BYTES = 150;
+
+type Given = { now?: Date; tokens?: Tokens | undefined };
+
+/** The authors with a biography or posts in a language, by name. */
+export async function listAuthorCards({
+  locale,
+  ...given
+}: Given & { locale: Locale }): Promise<AuthorCard[]> {
+  const { compare } = new Intl.Collator(locale);
+  const found = await findReadable(locale, given);
+  return found
+    .map(({ doc, posts }) => {
+      const biography = biographyOf(doc, locale);
+      const sentence = biography && toDisplayText(firstSentenceOf(biography, locale), locale);
+      return { ...toAuthorLink(doc, locale), sentence, posts };
+    })
+    .sort((a, b) => compare(a.name, b.name));
+}
+
+/** Whether the list of authors of a language is worth a link: it has at least two. */
+export async function hasAuthorList({ locale, ...given }: Given & { locale: Locale }): Promise<boolean> {
+  return (await findReadable(locale, given)).length >= AUTHORS_MIN;
+}
+
+/** The languages in which it is. */
+export async function listAuthorLocales(given: Given = {}): Promise<Locale[]> {
+  const isWorth = await Promise.all(LOCALES.map((locale) => hasAuthorList({ locale, ...given })));
+  return LOCALES.filter((_, at) => isWorth[at]);
+}
+
+/** The authors whose pages search engines may find, with the languages in which there is something to read. */
+export async function listIndexedAuthors(given: Given = {}): Promise<{ slug: string; locales: Locale[] }[]> {
+  const found = await Promise.all(LOCALES.map((locale) => findReadable(locale, given)));
+  const slugs = new Set(found.flat().map(({ doc }) => doc.slug));
+  return [...slugs].sort().map((slug) => ({
+    slug,
+    locales: LOCALES.filter((_, at) => found[at]?.some(({ doc }) => doc.slug === slug)),
+  }));
+}
+
+/** The languages in which an author has a biography or posts that readers see. */
+export async function listLocalesOf(slug: string, given: Given): Promise<Locale[]> {
+  const found = await Promise.all(LOCALES.map((locale) => findReadable(locale, given)));
+  return LOCALES.filter((_, at) => found[at]?.some(({ doc }) => doc.slug === slug));
+}
+
+/** By slug, with the number of posts that readers see. */
+async function findReadable(
+  locale: Locale,
+  { now = new Date(), tokens: given }: Given,
+): Promise<{ doc: AuthorDoc; posts: number }[]> {
+  const tokens = given ?? (await readContentTokens());
+  const docs = await readAuthors(tokens);
+  if (docs.length === 0) return [];
+  const counts = await readCounts({ locale, now, tokens });
+  return docs
+    .map((doc) => ({ doc, posts: doc.names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0) }))
+    .filter(({ doc, posts }) => posts > 0 || biographyOf(doc, locale) !== null);
+}
+
+/** How many posts of a language readers see with each name in their bylines. */
+async function readCounts({
+  locale,
+  now,
+  tokens,
+}: {
+  locale: Locale;
+  now: Date;
+  tokens: Tokens;
+}): Promise<ReadonlyMap<string, number>> {
+  const timeline = await readTimeline({ locale, tokens });
+  return remember({
+    // Posts become visible in the order of the timeline: their number tells which they are.
+    key: `author counts ${locale} ${timeline.count(now)}`,
+    revisions: ['content'],
+    tokens,
+    load: async () => {
+      const rows = await countVisibleByNames({ locale, now }).toArray();
+      return new Map(rows.map(({ _id, count }) => [_id, count]));
+    },
+    bytesOf: ({ size }) => size * NAME_BYTES,
+  });
+}
+
+function biographyOf({ bioUk, bioEn }: AuthorDoc, locale: Locale): string | null {
+  return (locale === 'uk' ? bioUk : bioEn) || null;
+}
