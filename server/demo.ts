@@ -9,8 +9,9 @@ export async function fillWithDemo(): Promise<void> {
   if ((await listSlugs()).length > 0) return;
   // Loaded on demand: a server parses Markdown in another process.
   const { importContent } = await import('./content/import.ts');
-  const { posts, media, skipped } = await importContent({ target: CONTENT });
+  const { posts, pages, authors, media, skipped } = await importContent({ target: CONTENT });
   for (const { file, line, message } of skipped)
     log.warn({ file, line }, `A demo post was not imported: ${message}`);
-  log.info({ posts: posts.made, media: media.stored }, 'Imported the demo posts');
+  const counts = { posts: posts.made, pages: pages.made, authors: authors.made, media: media.stored };
+  log.info(counts, 'Imported the demo content');
 }

@@ -1,6 +1,6 @@
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { exportContent } from '#server/content/export.ts';
-import { importContent } from '#server/content/import.ts';
+import { type ImportReport, importContent } from '#server/content/import.ts';
 import type { Problem } from '#server/content/model.ts';
 import { readArguments } from './arguments.ts';
 import { showProgress } from './progress.ts';
@@ -14,7 +14,7 @@ export function importCommand(args: string[]): Promise<number> {
     const report = await importContent({ actor: COMMAND_LINE, target, onProgress: progress.update }).finally(
       progress.end,
     );
-    const { posts, media, skipped, warnings, unknownFields } = report;
+    const { posts, pages, authors, media, skipped, warnings, unknownFields } = report;
     printProblems('Skipped', skipped);
     printProblems('Imported with changes', warnings);
     if (unknownFields.size > 0) {
@@ -22,7 +22,8 @@ export function importCommand(args: string[]): Promise<number> {
       process.stdout.write(`Unknown fields, ignored: ${fields.join(', ')}\n`);
     }
     process.stdout.write(
-      `Posts: ${posts.made} created, ${posts.changed} changed, ${posts.unchanged} unchanged. ` +
+      toLine('Posts', posts) +
+        [toLine('Pages', pages), toLine('Authors', authors)].filter((line) => /[1-9]/.test(line)).join('') +
         `Media: ${media.stored} stored, ${media.known} already stored. ` +
         `Skipped: ${count(new Set(skipped.map(({ file }) => file)).size, 'file')}. ${clock()} s.\n`,
     );
@@ -37,9 +38,10 @@ export function exportCommand(args: string[]): Promise<number> {
     const clock = stopwatch();
     const progress = showProgress('Exported');
     const report = await exportContent({ dir, onProgress: progress.update }).finally(progress.end);
-    const { posts, files, media, warnings } = report;
+    const { posts, pages, authors, files, media, warnings } = report;
     printProblems('Exported with changes', warnings);
-    const counts = [count(posts, 'post'), count(files, 'file'), `${media} media`];
+    const others = [count(pages, 'page'), count(authors, 'author')].filter((text) => !text.startsWith('0 '));
+    const counts = [count(posts, 'post'), ...others, count(files, 'file'), `${media} media`];
     process.stdout.write(`Wrote ${counts.join(', ')} to ${dir}. ${clock()} s.\n`);
     return 0;
   });
@@ -51,6 +53,10 @@ function printProblems(title: string, problems: Problem[]): void {
     ({ file, line, message }) => `  ${line ? `${file}:${line}` : file}: ${message}\n`,
   );
   process.stdout.write(`${title}:\n${lines.join('')}`);
+}
+
+function toLine(title: string, { made, changed, unchanged }: ImportReport['posts']): string {
+  return `${title}: ${made} created, ${changed} changed, ${unchanged} unchanged. `;
 }
 
 function count(number: number, noun: string): string {

@@ -8,6 +8,7 @@ import { slug } from '#contract/posts/slugs.ts';
 import { type Actor, COMMAND_LINE } from '../auth/actor.ts';
 import { createAuthor, listEditableAuthors, updateAuthor } from '../authors/manage-authors.ts';
 import { DomainError } from '../errors.ts';
+import type { PutResult } from '../posts/write/put-post.ts';
 import type { MediaImporter } from './media-importer.ts';
 import { storePicture } from './media-in.ts';
 import type { MediaOut } from './media-out.ts';
@@ -30,7 +31,7 @@ const authorFileSchema = z.array(
 
 type FileAuthor = z.output<typeof authorFileSchema>[number];
 
-/** Writes the authors and their pictures; no file where there are none. */
+/** Writes the authors and their pictures and returns their number; no file where there are none. */
 export async function writeAuthors({
   root,
   media,
@@ -39,7 +40,7 @@ export async function writeAuthors({
   root: string;
   media: MediaOut;
   warnings: Problem[];
-}): Promise<void> {
+}): Promise<number> {
   const authors = await listEditableAuthors({ actor: COMMAND_LINE });
   const entries = [];
   for (const { id: _id, ...author } of authors) {
@@ -50,20 +51,21 @@ export async function writeAuthors({
     entries.push(Object.fromEntries(given));
   }
   if (entries.length > 0) await writeFile(path.join(root, FILE), stringify(entries), 'utf8');
+  return entries.length;
 }
 
-type Import = { actor: Actor; root: string; media: MediaImporter };
+type Import = { actor: Actor; root: string; media: MediaImporter; counts: Record<PutResult, number> };
 
-/** Brings authors to the state of the file, if there is one: by their slugs. Returns what is wrong with it. */
+/**
+ * Brings authors to the state of the file, if there is one: by their slugs. Counts them, and returns what is wrong
+ * with the file.
+ */
 export async function importAuthors({
   actor = COMMAND_LINE,
   root,
   media,
-}: {
-  actor?: Actor | undefined;
-  root: string;
-  media: MediaImporter;
-}): Promise<Problem[]> {
+  counts,
+}: Omit<Import, 'actor'> & { actor?: Actor | undefined }): Promise<Problem[]> {
   const text = await readFile(path.join(root, FILE), 'utf8').catch((error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
@@ -75,13 +77,14 @@ export async function importAuthors({
     return [problem(`${issue?.path.join('.') || FILE}: ${issue?.message ?? 'Not valid'}`)];
   }
   const problems: Problem[] = [];
-  for (const author of parsed.data) problems.push(...(await importAuthor(author, { actor, root, media })));
+  for (const author of parsed.data)
+    problems.push(...(await importAuthor(author, { actor, root, media, counts })));
   return problems;
 }
 
 async function importAuthor(
   { formerSlugs, ...author }: FileAuthor,
-  { actor, root, media }: Import,
+  { actor, root, media, counts }: Import,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   const picture =
@@ -93,7 +96,7 @@ async function importAuthor(
   });
   if (!input.success) return [problem(`${author.slug}: ${input.error.issues[0]?.message ?? 'Not valid'}`)];
   try {
-    await putAuthor({ actor, input: input.data, formerSlugs });
+    counts[await putAuthor({ actor, input: input.data, formerSlugs })]++;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     problems.push(problem(`${author.slug}: ${error.message}`));
@@ -110,16 +113,17 @@ async function putAuthor({
   actor: Actor;
   input: AuthorInput;
   formerSlugs: string[];
-}): Promise<void> {
+}): Promise<PutResult> {
   const stored = (await listEditableAuthors({ actor })).find(({ slug: own }) => own === input.slug);
   if (!stored) {
     await createAuthor({ actor, input, formerSlugs });
-    return;
+    return 'made';
   }
   const { id, formerSlugs: known, ...present } = stored;
   const isSame = JSON.stringify(sorted(present)) === JSON.stringify(sorted(input));
-  if (isSame && formerSlugs.every((former) => known.includes(former))) return;
+  if (isSame && formerSlugs.every((former) => known.includes(former))) return 'unchanged';
   await updateAuthor({ actor, id, input, formerSlugs });
+  return 'changed';
 }
 
 function sorted(author: AuthorInput): [string, unknown][] {

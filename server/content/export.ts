@@ -17,8 +17,15 @@ import { Names } from './names.ts';
 import type { Progress } from './progress.ts';
 import { writeTags } from './tag-file.ts';
 
-/** `posts`: posts and standalone pages. */
-export type ExportReport = { posts: number; files: number; media: number; warnings: Problem[] };
+/** `files` are those of posts and pages. */
+export type ExportReport = {
+  posts: number;
+  pages: number;
+  authors: number;
+  files: number;
+  media: number;
+  warnings: Problem[];
+};
 
 /**
  * Writes every post and page, drafts included, and the media it refers to as a content folder that imports to the same
@@ -38,7 +45,7 @@ export async function exportContent({
   await requireEmpty(root, dir);
   const [posts, pages] = await Promise.all([listSlugs(), listSlugs({ kind: 'page' })]);
   const media = new MediaOut({ root });
-  const report: ExportReport = { posts: 0, files: 0, media: 0, warnings: [] };
+  const report: ExportReport = { posts: 0, pages: 0, authors: 0, files: 0, media: 0, warnings: [] };
   const total = posts.length + pages.length;
   let done = 0;
   for (const { kind, slugs } of [
@@ -50,12 +57,12 @@ export async function exportContent({
       const { group, versions } = await readPost({ slug, kind, now });
       const folder = { kind: kind ?? ('post' as const), name: names.give({ stem: slug, key: slug }) };
       for (const version of versions) await writeVersion({ version, group, folder, root, media, report });
-      if (versions.length > 0) report.posts++;
+      if (versions.length > 0) report[kind === 'page' ? 'pages' : 'posts']++;
       onProgress({ done: ++done, total });
     }
   }
   await writeTags(root);
-  await writeAuthors({ root, media, warnings: report.warnings });
+  report.authors = await writeAuthors({ root, media, warnings: report.warnings });
   report.media = media.count;
   return report;
 }

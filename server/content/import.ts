@@ -18,8 +18,9 @@ import { readContentFile } from './read.ts';
 import { importTags } from './tag-file.ts';
 
 export type ImportReport = {
-  /** Posts and standalone pages. */
   posts: Record<PutResult, number>;
+  pages: Record<PutResult, number>;
+  authors: Record<PutResult, number>;
   /** Files, or whole posts, that were not imported. */
   skipped: Problem[];
   /** What was imported with a difference from the file. */
@@ -65,7 +66,7 @@ export async function importContent({
   const { root, folders, strays } = await readLayout(target);
   const media = new MediaImporter({ now });
   const report: ImportReport = {
-    posts: { made: 0, changed: 0, unchanged: 0 },
+    ...{ posts: noneYet(), pages: noneYet(), authors: noneYet() },
     skipped: strays,
     warnings: [],
     unknownFields: new Map(),
@@ -81,12 +82,18 @@ export async function importContent({
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
-  const authors = await importAuthors({ actor, root, media });
+  const authors = await importAuthors({ actor, root, media, counts: report.authors });
   report.skipped.push(...(await importTags(root, actor)), ...authors);
-  const count = report.posts.made + report.posts.changed;
-  if (count > 0) await recordChange({ actor, action: 'posts.imported', count, now });
+  for (const kind of ['posts', 'pages'] as const) {
+    const count = report[kind].made + report[kind].changed;
+    if (count > 0) await recordChange({ actor, action: `${kind}.imported`, count, now });
+  }
   for (const problems of [report.skipped, report.warnings]) problems.sort(byPlace);
   return report;
+}
+
+function noneYet(): Record<PutResult, number> {
+  return { made: 0, changed: 0, unchanged: 0 };
 }
 
 /**
@@ -119,7 +126,7 @@ async function importPost(
     const formerSlugs = [...new Set(files.flatMap(({ version }) => version.formerSlugs))];
     const authorName = siteSettings().names.uk;
     const { result, plain } = await putPost({ kind, slug, formerSlugs, versions, tags, authorName, now });
-    report.posts[result]++;
+    report[kind === 'page' ? 'pages' : 'posts'][result]++;
     for (const { file, locale } of files) {
       if (plain.includes(locale)) report.warnings.push({ file, line: null, message: SHOWN_PLAIN });
     }

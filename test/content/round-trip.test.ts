@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import type { TagInput } from '#contract/tags.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { listEditableAuthors } from '#server/authors/manage-authors.ts';
+import { mergeAuthors } from '#server/authors/merge-authors.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
 import { database } from '#server/db/client.ts';
@@ -12,14 +14,16 @@ import { storeMedia } from '#server/media/ingest/store-media.ts';
 import { listMedia, openMedia } from '#server/media/media.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { findMoved } from '#server/posts/slugs/former-slugs.ts';
+import { getStandalonePage } from '#server/posts/standalone/pages.ts';
 import { listSlugs } from '#server/posts/write/post-group-store.ts';
 import { type PutVersion, putPost } from '#server/posts/write/put-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { readRevisions } from '#server/revisions/revisions.ts';
 import { updateTag } from '#server/tags/edit-tag.ts';
 import { getTag, listTags } from '#server/tags/tags.ts';
+import { anAuthor } from '#test/factories/authors.ts';
 import { aContentFolder, addFile, aFile, aPicture, readFolder } from '#test/factories/content-folder.ts';
-import { aChange, aPost } from '#test/factories/posts.ts';
+import { aChange, aPage, aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
@@ -37,10 +41,56 @@ test('an exported blog imports to the same blog', async () => {
   await empty();
   const imported = await importContent({ target: dir, now: NOW });
 
-  expect(exported).toEqual({ posts: 8, files: 14, media: 3, warnings: [] });
+  expect(exported).toEqual({ posts: 8, pages: 0, authors: 0, files: 14, media: 3, warnings: [] });
   expect(imported).toMatchObject({ skipped: [], warnings: [], posts: { made: 8, changed: 0, unchanged: 0 } });
   expect([...imported.unknownFields]).toEqual([]);
   expect(await everything()).toEqual(before);
+});
+
+test('pages and authors survive an export and an import in an empty place, and are counted by their names', async () => {
+  const [cover, portrait] = [await aMedium('red', 'cover.png'), await aMedium('blue', 'portrait.png')];
+  const content = `Ми.\n\n![о](${cover.url})\n`;
+  const now = new Date('2026-01-01');
+  await aPage({
+    slug: 'про-нас',
+    menu: 'header',
+    order: 5,
+    formerSlugs: ['about', 'pro'],
+    uk: { content },
+    now,
+  });
+  await aPage({ slug: 'draft', menu: 'footer', order: 1, draft: true, en: null, now });
+  await aPost({ slug: 'hello', authorName: 'Лариса Косач', now });
+  const links = [{ text: 'Mastodon', href: 'https://social.example/@lesia' }];
+  const names = { nameUk: 'Леся Українка', nameEn: 'Lesia Ukrainka', aliases: ['Лариса Косач'] };
+  const texts = { bioUk: 'Поетка.\n\nПише: «так».', bioEn: '# Poet', links, picture: portrait.url };
+  const gone = await anAuthor({ slug: 'old' });
+  const lesia = await anAuthor({ slug: 'lesia', ...names, ...texts });
+  await mergeAuthors({ actor: COMMAND_LINE, from: gone, into: lesia });
+  await anAuthor({ slug: 'ivan', nameUk: 'Іван' });
+  const before = await beside();
+  const [first, second] = [await aContentFolder(), await aContentFolder()];
+  const counts = { posts: 1, pages: 2, authors: 2, files: 5, media: 2, warnings: [] };
+  expect(await exportContent({ dir: first })).toEqual(counts);
+
+  await empty();
+  const made = (count: number) => ({ made: count, changed: 0, unchanged: 0 });
+  const imported = { posts: made(1), pages: made(2), authors: made(2), skipped: [], warnings: [] };
+  expect(await importContent({ target: first, now: NOW })).toMatchObject(imported);
+  expect(await beside()).toEqual(before);
+  const log = await database()
+    .collection('audit')
+    .find({ action: /imported$/ })
+    .sort({ _id: 1 })
+    .toArray();
+  expect(log.map(({ action, count }) => [action, count])).toEqual([
+    ['posts.imported', 1],
+    ['pages.imported', 2],
+  ]);
+  expect(await exportContent({ dir: second })).toEqual(counts);
+  expect(await readFolder(second)).toEqual(await readFolder(first));
+  const same = { posts: { unchanged: 1 }, pages: { unchanged: 2 }, authors: { unchanged: 2 } };
+  expect(await importContent({ target: second, now: NOW })).toMatchObject(same);
 });
 
 test('descriptions of tags are exported and imported, and a wrong file is reported', async () => {
@@ -348,6 +398,35 @@ async function everything(): Promise<{ posts: unknown[]; media: unknown[] }> {
     }
   }
   return { posts, media: media.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) };
+}
+
+/** Pages and authors without ids; files are named by what they contain. */
+async function beside(): Promise<unknown> {
+  const shaById = new Map<string, string>();
+  for await (const { id, sha256 } of listMedia()) shaById.set(id, sha256);
+  const slugs = await listSlugs({ kind: 'page' });
+  const pages = await Promise.all(
+    slugs.flatMap((slug) =>
+      LOCALES.map(async (locale) => {
+        const page = await getStandalonePage({ slug, locale, withDrafts: true }).catch(() => null);
+        return page && { ...page, id: '', translationId: '', createdAt: '' };
+      }),
+    ),
+  );
+  const groups = await database().collection('postGroups').find({ kind: 'page' }).sort({ slug: 1 }).toArray();
+  const places = groups.map(({ slug, formerSlugs = [], versions }) => ({
+    slug,
+    former: formerSlugs.map((former: { slug: string }) => former.slug),
+    places: versions.map(({ locale, page }: { locale: string; page: unknown }) => [locale, page]),
+  }));
+  const authors = (await listEditableAuthors({ actor: COMMAND_LINE })).map((author) => ({
+    ...author,
+    id: '',
+  }));
+  const text = JSON.stringify({ pages, places, authors });
+  return JSON.parse(
+    text.replaceAll(/\/api\/media\/([0-9a-f]{24})/g, (_, id: string) => `sha ${shaById.get(id)}`),
+  );
 }
 
 async function empty(): Promise<void> {
