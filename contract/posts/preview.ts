@@ -16,6 +16,6 @@ export type TextPreview = {
   words: number;
   /** Of reading. */
   minutes: number;
-  /** Paths of this site that the text links to and that lead to no post or tag. */
+  /** Paths of this site that the text links to and that lead to no post, page, tag or author. */
   deadLinks: string[];
 };

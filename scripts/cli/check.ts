@@ -18,7 +18,7 @@ export function checkCommand(args: string[]): Promise<number> {
       ),
     ];
     printFindings(
-      'Links that lead to no post or tag',
+      'Links that lead to no post, page, tag or author',
       found.deadLinks.map(({ url, posts }) => `${url} in ${posts.join(', ')}`),
     );
     printFindings('Tags without posts', found.unusedTags);

@@ -16,7 +16,7 @@ export type Findings = {
   unusedTags: string[];
   missingMedia: { url: string; posts: string[] }[];
   unusedMedia: string[];
-  /** Of published versions; pages of posts and tags. */
+  /** Of published versions, to posts, pages, tags and authors. */
   deadLinks: { url: string; posts: string[] }[];
 };
 

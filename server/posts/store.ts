@@ -30,6 +30,7 @@ const SETTINGS = only<PostDoc>()(
   ] as const),
 );
 const ADDRESS = only<PostDoc>()('slug', 'locale');
+const WRITTEN_ADDRESS = only<PostDoc>()('slug', 'locale', 'page');
 
 export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
 
@@ -155,9 +156,9 @@ export function findEndingIn(ending: string, now: Date): Promise<Projected<typeo
   return select(posts().find(filter), ADDRESS).toArray();
 }
 
-/** The versions of these posts, whether readers see them or not. */
-export function findAddresses(slugs: string[]): Promise<Projected<typeof ADDRESS>[]> {
-  return select(posts().find({ slug: { $in: slugs }, ...WRITTEN, ...NO_PAGE }), ADDRESS).toArray();
+/** The versions of these posts and pages, whether readers see them or not. */
+export function findAddresses(slugs: string[]): Promise<Projected<typeof WRITTEN_ADDRESS>[]> {
+  return select(posts().find({ slug: { $in: slugs }, ...WRITTEN }), WRITTEN_ADDRESS).toArray();
 }
 
 /** Those in the bin, too. */

@@ -2,13 +2,19 @@ import { expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { deleteAuthor } from '#server/authors/manage-authors.ts';
+import { mergeAuthors } from '#server/authors/merge-authors.ts';
 import { listBrokenLinks, updateLinkCheck } from '#server/content/broken-links.ts';
 import { checkContent } from '#server/content/check.ts';
 import { collection } from '#server/db/client.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { renderWorkingText } from '#server/posts/write/preview.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { updateTag } from '#server/tags/edit-tag.ts';
+import { anAuthor } from '#test/factories/authors.ts';
 import { aStoredPicture } from '#test/factories/media.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -61,6 +67,58 @@ test('links that lead nowhere and missing files are found, those that redirect a
     '/uk/tags/nothing',
   ]);
   expect(missingMedia.map(({ url }) => url)).toEqual([MISSING]);
+});
+
+test('links to pages and authors are checked too, in posts and in pages, renames included', async () => {
+  await aPage({ slug: 'про-нас', formerSlugs: ['about'], en: null });
+  await aPage({ slug: 'draft', draft: true });
+  await aPage({ slug: 'binned' });
+  await aPost({ slug: 'a-post' });
+  const id = await anAuthor({ slug: 'larysa', nameUk: 'Лариса Косач' });
+  const lesia = await anAuthor({ slug: 'lesia', nameUk: 'Леся Українка' });
+  await mergeAuthors({ actor: COMMAND_LINE, from: id, into: lesia });
+  await deletePost({ slug: 'binned', kind: 'page' });
+  const good = [
+    ...['/uk/про-нас#a', '/uk/%D0%BF%D1%80%D0%BE-%D0%BD%D0%B0%D1%81?x=1', '/uk/about', '/en/draft'],
+    ...['/uk/authors/lesia', '/en/authors/larysa', '/uk/authors', '/uk/tags', '/uk/archive', '/en/rss.xml'],
+    ...['/uk/blog', '/uk/search?q=x', '/uk', '/en/llms.txt', '/uk/api/docs', '/uk/sign-in#a'],
+  ];
+  const bad = [
+    '/en/about',
+    '/uk/nothing#a',
+    '/uk/a-post',
+    '/uk/binned',
+    '/uk/blog/draft',
+    '/uk/authors/nobody',
+  ];
+  const content = [...good, ...bad].map((path) => `[x](${path})`).join(' ');
+  await aPage({ slug: 'links', uk: { title: 'Посилання', content }, en: null });
+  const page = String((await collection<PostDoc>('posts').findOne({ slug: 'links' }))?.translationId);
+
+  const dead = [
+    '/en/about',
+    '/uk/a-post',
+    '/uk/authors/nobody',
+    '/uk/binned',
+    '/uk/blog/draft',
+    '/uk/nothing',
+  ];
+  const preview = await renderWorkingText({ actor: COMMAND_LINE, locale: 'uk', content });
+  expect(preview.deadLinks.sort()).toEqual(dead);
+  const { deadLinks } = await checkContent();
+  expect(deadLinks.map(({ url }) => url).sort()).toEqual(dead);
+  await updateLinkCheck();
+  expect(await targets()).toEqual(dead);
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  const home = await (await request(paths.admin('uk'), { cookie })).text();
+  expect(home).toContain(`href="${paths.adminPage('uk', page, 'uk')}"`);
+  expect(home).not.toContain(paths.adminPost('uk', page));
+
+  await aPage({ slug: 'nothing', en: null });
+  await deleteAuthor({ actor: COMMAND_LINE, id: lesia });
+  await updateLinkCheck({ now: new Date(Date.now() + 60_000) });
+  const now = ['/en/authors/larysa', ...dead.slice(0, 3), '/uk/authors/lesia', ...dead.slice(3, 5)];
+  expect(await targets()).toEqual(now.sort());
 });
 
 test('a version that has changed since is not listed, and the next check knows it', async () => {

@@ -1,39 +1,69 @@
 import { isLocale } from '#contract/locales.ts';
+import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
+import { findMovedAuthor, readAuthors } from '../../authors/authors.ts';
 import { findMovedTag, listTags } from '../../tags/tags.ts';
 import { findMoved } from '../slugs/former-slugs.ts';
 import { findAddresses } from '../store.ts';
-
-/** `/{locale}/blog/{slug}` or `/{locale}/tags/{slug}` in an attribute of HTML that the renderer has written. */
-const LINK = /\shref="(\/(uk|en)\/(blog|tags)\/([^"/?#]+))[^"]*"/g;
+import { readContentTokens } from './content-revision.ts';
 
 /**
- * Paths that rendered HTML links to and that lead to no post or tag of this site. A version that readers do
- * not see yet counts as there, and so does a former address.
+ * `/{locale}/blog/{slug}`, `/{locale}/tags/{slug}`, `/{locale}/authors/{slug}`, or `/{locale}/{slug}` of a page
+ * beside the posts, in an attribute of HTML that the renderer has written.
+ */
+const LINK = /\shref="(\/(uk|en)\/(?:(blog|tags|authors)\/([^"/?#]+)|([^"/?#]+)(?=["?#])))/g;
+
+type Section = 'blog' | 'tags' | 'authors' | 'pages';
+type Link = { path: string; section: Section; locale: string; slug: string };
+
+/**
+ * Paths that rendered HTML links to and that lead to no post, page, tag or author of this site. A version that
+ * readers do not see yet counts as there, and so does a former address.
  */
 export async function findDeadLinks(html: string): Promise<string[]> {
-  const links = new Map<string, { section: string; locale: string; slug: string }>();
-  for (const [, path = '', locale = '', section = '', slug = ''] of html.matchAll(LINK)) {
-    links.set(path, { section, locale, slug: decode(slug) });
-  }
+  const links = new Map(readLinks(html).map((link) => [link.path, link]));
   if (links.size === 0) return [];
-  const [posts, tags] = await Promise.all([
-    findAddresses([...links.values()].map(({ slug }) => slug)),
-    listTags(),
-  ]);
-  const isThere = await Promise.all(
-    [...links.values()].map(async ({ section, locale, slug }) => {
-      if (section === 'tags')
-        return tags.some((tag) => tag.slug === slug) || (await findMovedTag({ slug })) !== null;
-      if (posts.some((post) => post.slug === slug && post.locale === locale)) return true;
-      return isLocale(locale) && (await findMoved({ slug, locale })) !== null;
-    }),
-  );
-  return [...links.keys()].filter((_, index) => !isThere[index]);
+  const isThere = await findTargets([...links.values()]);
+  const answers = await Promise.all([...links.values()].map(isThere));
+  return [...links.keys()].filter((_, index) => !answers[index]);
 }
 
-/** The paths of posts and tags that rendered HTML links to. */
+/** The paths of posts, pages, tags and authors that rendered HTML links to. */
 export function linksIn(html: string): string[] {
-  return [...html.matchAll(LINK)].map(([, path = '']) => path);
+  return readLinks(html).map(({ path }) => path);
+}
+
+function readLinks(html: string): Link[] {
+  return [...html.matchAll(LINK)].flatMap(([, path = '', locale = '', section, named, alone = '']) => {
+    const slug = decode(named ?? alone);
+    // The site's own pages, such as the list of all posts, are always there.
+    if (named === undefined && isReservedSlug(slug)) return [];
+    return [{ path, locale, slug, section: (section as Section | undefined) ?? 'pages' }];
+  });
+}
+
+/** Tells of each of the links whether it leads somewhere. */
+async function findTargets(links: Link[]): Promise<(link: Link) => Promise<boolean>> {
+  const tokens = await readContentTokens();
+  const [addresses, tags, authors] = await Promise.all([
+    findAddresses(links.map(({ slug }) => slug)),
+    listTags({ tokens }),
+    readAuthors(tokens),
+  ]);
+  return async ({ section, locale, slug }) => {
+    if (section === 'tags')
+      return tags.some((tag) => tag.slug === slug) || (await findMovedTag({ slug })) !== null;
+    if (section === 'authors')
+      return (
+        authors.some((author) => author.slug === slug) || (await findMovedAuthor({ slug, tokens })) !== null
+      );
+    const kind = section === 'pages' ? ('page' as const) : undefined;
+    const isAt = (address: (typeof addresses)[number]) =>
+      address.slug === slug && address.locale === locale && Boolean(address.page) === (kind === 'page');
+    return (
+      addresses.some(isAt) ||
+      (isLocale(locale) && (await findMoved({ slug, locale, ...(kind ? { kind } : {}) })) !== null)
+    );
+  };
 }
 
 function decode(slug: string): string {
