@@ -6,6 +6,7 @@ import {
   SEARCH_QUERY_MAX,
   SEARCH_QUERY_MIN,
 } from './limits.ts';
+import type { Locale } from './locales.ts';
 import { localeQuery } from './posts/records.ts';
 import { localeSchema } from './posts/requests.ts';
 import { queryInteger } from './text.ts';
@@ -84,6 +85,15 @@ export type SearchSuggestions = {
   /** Posts with all the words in their titles. */
   posts: { title: string; url: string }[];
 };
+
+/** A page beside the posts or an author, with the title or name that has what was typed. */
+export type SiteSuggestion = { kind: 'page' | 'author'; title: string; url: string };
+
+/** A page beside the posts or an author that the search page shows beside the posts. `snippet` is HTML as that of a post. */
+export type SiteResult = SiteSuggestion & { titleLocale: Locale; snippet: string };
+
+/** Those that have all words of a query in their titles or names, and those that have them in their texts. */
+export type SiteResults = { titled: SiteResult[]; others: SiteResult[] };
 
 /** A search response with what the search page shows besides. */
 export type SearchOutcome = {

@@ -14,6 +14,8 @@ export const searchEn: typeof searchUk = {
   wrongLength: 'Enter between 2 and 100 characters.',
   found: (count) => `${posts(count)} found`,
   nothing: 'Nothing found',
+  noPosts: 'No posts found',
+  kinds: { page: 'page', author: 'author' },
   onlyLeftOut: 'Add at least one word without a minus.',
   shownFor: 'Showing results for',
   suggestion: 'Did you mean',

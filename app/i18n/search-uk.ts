@@ -20,6 +20,9 @@ export const searchUk = {
       other: 'Знайдено # допису',
     }),
   nothing: 'Нічого не знайдено',
+  /** Where pages or authors are found. */
+  noPosts: 'Дописів не знайдено',
+  kinds: { page: 'сторінка', author: 'автор' },
   onlyLeftOut: 'Додайте хоча б одне слово без мінуса.',
   /** Precedes the query as converted from the other keyboard layout. */
   shownFor: 'Показано результати для запиту',

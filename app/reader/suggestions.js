@@ -3,7 +3,8 @@
 const DEBOUNCE_MS = 120;
 const QUERY_MIN = 2;
 
-/** @typedef {{ status: string, queries: string[], posts: { title: string, url: string }[] }} Suggestions */
+/** @typedef {{ title: string, url: string }} Target */
+/** @typedef {{ status: string, queries: string[], pages: (Target & { label: string })[], posts: Target[] }} Suggestions */
 
 class Combobox {
   #form;
@@ -114,10 +115,11 @@ class Combobox {
   }
 
   /** @param {Suggestions} found */
-  #show({ status, queries, posts }) {
+  #show({ status, queries, pages, posts }) {
     const { postLabel = '' } = this.#form.dataset;
     const options = [
       ...queries.map((text) => makeOption(text, '', () => this.#submit(text))),
+      ...pages.map(({ title, url, label }) => makeOption(title, label, () => location.assign(url))),
       ...posts.map(({ title, url }) => makeOption(title, postLabel, () => location.assign(url))),
     ];
     for (const [index, option] of options.entries()) option.id = `${this.#list.id}-${index}`;

@@ -1,6 +1,6 @@
 import { POSTS_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import { searchText } from '#contract/search.ts';
+import { type SiteResults, searchText } from '#contract/search.ts';
 import { NotFound } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { noteEmptySearch } from '#server/http/response/cacheability.ts';
@@ -9,11 +9,14 @@ import { listTagLinks } from '#server/posts/read/tags.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { parseQuery } from '#server/search/results/query.ts';
 import { searchPosts } from '#server/search/results/search.ts';
+import { searchSite } from '#server/site-search/search-site.ts';
 import { pageNumber } from '../../page-data.ts';
 import type { Others } from '../../ui/search/other-posts.tsx';
 
 const NEWEST_POSTS = 5;
 const TAGS = 20;
+
+const NOTHING: SiteResults = { titled: [], others: [] };
 
 /** What the search page shows for the query of its address. Throws NotFound for a page past the last. */
 export async function loadSearch(
@@ -23,14 +26,19 @@ export async function loadSearch(
   const query = new URL(request.url).searchParams.get('q') ?? '';
   const parsed = searchText.safeParse(query);
   if (!parsed.success)
-    return { query, isRefused: query !== '', isOnlyLeftOut: false, outcome: null, others: null };
+    return { query, isRefused: query !== '', isOnlyLeftOut: false, outcome: null, site: null, others: null };
   const page = pageNumber(request);
   const limit = POSTS_LIMIT_DEFAULT;
-  const outcome = await searchPosts({ q: parsed.data, locale, page, limit, tokens });
-  if (outcome.answer.total === 0) noteEmptySearch(context, { query: parsed.data, locale });
+  const [outcome, found] = await Promise.all([
+    searchPosts({ q: parsed.data, locale, page, limit, tokens }),
+    page === 1 ? searchSite({ q: parsed.data, locale, tokens }) : NOTHING,
+  ]);
+  const { total } = outcome.answer;
+  const isNothing = total === 0 && found.titled.length + found.others.length === 0;
+  if (isNothing) noteEmptySearch(context, { query: parsed.data, locale });
   if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('There is no such page');
-  const others = outcome.answer.total === 0 ? await findOthers(locale, tokens) : null;
-  return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(parsed.data), outcome, others };
+  const others = isNothing ? await findOthers(locale, tokens) : null;
+  return { query, isRefused: false, isOnlyLeftOut: isOnlyLeftOut(parsed.data), outcome, site: found, others };
 }
 
 /** Suggestions for a search without results: the newest posts and the tags with the most posts. */

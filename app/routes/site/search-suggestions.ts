@@ -5,6 +5,7 @@ import { cacheBy } from '#server/http/response/cacheability.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { suggestSearches } from '#server/search/results/suggestions.ts';
+import { suggestSite } from '#server/site-search/search-site.ts';
 import { messages } from '../../i18n/messages.ts';
 import type { Route } from './+types/search-suggestions';
 
@@ -14,13 +15,18 @@ const HEADERS = { headers: { 'Cache-Control': 'no-cache' } };
 export async function loader({ request, context, params: { locale } }: Route.LoaderArgs): Promise<Response> {
   try {
     if (!isLocale(locale)) throw new NotFound();
-    await cacheBy(context, ['content'], { query: ['q'] });
+    const tokens = await cacheBy(context, ['content'], { query: ['q'] });
     const query = searchText.safeParse(new URL(request.url).searchParams.get('q'));
-    const { queries, posts } = query.success
-      ? await suggestSearches({ q: query.data, locale })
-      : { queries: [], posts: [] };
-    const status = messages[locale].search.suggestionCount(queries.length + posts.length);
-    return jsonResponse({ status, queries, posts }, HEADERS);
+    const [{ queries, posts }, found] = query.success
+      ? await Promise.all([
+          suggestSearches({ q: query.data, locale }),
+          suggestSite({ q: query.data, locale, tokens }),
+        ])
+      : [{ queries: [], posts: [] }, []];
+    const { suggestionCount, kinds } = messages[locale].search;
+    const pages = found.map(({ kind, title, url }) => ({ title, url, label: kinds[kind] }));
+    const status = suggestionCount(queries.length + pages.length + posts.length);
+    return jsonResponse({ status, queries, pages, posts }, HEADERS);
   } catch (error) {
     return toErrorResponse(error);
   }

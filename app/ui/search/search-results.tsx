@@ -1,28 +1,31 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { SearchOutcome, SearchResult } from '#contract/search.ts';
+import type { SearchOutcome, SearchResult, SiteResults } from '#contract/search.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { Pagination } from '../pagination.tsx';
 import { titleClass } from '../posts/title-class.ts';
 import { useMessages, useSite } from '../site/site-context.tsx';
+import { SiteResultList } from './site-results.tsx';
 
-/** `isOnlyLeftOut`: the query has only excluded words. */
-type Found = { outcome: SearchOutcome; isOnlyLeftOut: boolean };
+/** `site`: pages and authors. `isOnlyLeftOut`: the query has only excluded words. */
+type Found = { outcome: SearchOutcome; site: SiteResults; isOnlyLeftOut: boolean };
 
 /** The results, or suggestions if there are none. */
-export function SearchResults({ outcome, isOnlyLeftOut }: Found) {
+export function SearchResults({ outcome, site, isOnlyLeftOut }: Found) {
   const { locale } = useSite();
   const { search } = useMessages();
   const { query, total, page, limit, results } = outcome.answer;
   const pagination = { page, limit, total, totalPages: Math.ceil(total / limit) };
   return (
     <section aria-label={search.results}>
-      <Summary outcome={outcome} isOnlyLeftOut={isOnlyLeftOut} />
+      <Summary outcome={outcome} site={site} isOnlyLeftOut={isOnlyLeftOut} />
+      <SiteResultList results={site.titled} />
       <div className="post-list">
         {results.map((result) => (
           <Result key={result.id} result={result} />
         ))}
       </div>
+      <SiteResultList results={site.others} />
       <Pagination
         pagination={pagination}
         pathOf={(number) => paths.search(locale, query, number)}
@@ -32,12 +35,13 @@ export function SearchResults({ outcome, isOnlyLeftOut }: Found) {
   );
 }
 
-function Summary({ outcome, isOnlyLeftOut }: Found) {
+function Summary({ outcome, site, isOnlyLeftOut }: Found) {
   const { locale } = useSite();
   const { search } = useMessages();
   const { answer, shownFor, suggestion, isPartial, otherTotal } = outcome;
   const other = otherLocale(locale);
   const isEmpty = answer.total === 0;
+  const hasOthers = site.titled.length + site.others.length > 0;
   // If only the other language has results for the corrected query, the suggestion links there.
   const inOther = isEmpty ? shownFor : null;
   const question = suggestion ? (
@@ -55,7 +59,7 @@ function Summary({ outcome, isOnlyLeftOut }: Found) {
       )}
       {question && !isEmpty && <p>{question}</p>}
       <p role="status">
-        {isEmpty ? search.nothing : search.found(answer.total)}
+        {isEmpty ? (hasOthers ? search.noPosts : search.nothing) : search.found(answer.total)}
         {hint && isEmpty && <>. {hint}</>}
       </p>
       {!isEmpty && isPartial && <p>{search.partial}</p>}

@@ -15,7 +15,16 @@ const ROW = only<PostGroup>()(
   ...(['_id', 'kind', 'slug', 'createdAt', 'versions', 'working', 'changedAt'] as const),
 );
 
+const SEARCHABLE = only<PostDoc>()(
+  ...(['_id', 'revision', 'slug', 'locale', 'title', 'excerpt', 'headings'] as const),
+);
+const TEXT = only<PostDoc>()('_id', 'text');
+
+/** Versions of pages that the search reads. */
+const SEARCHED_MAX = 500;
+
 export type PageRow = Projected<typeof ROW>;
+export type SearchablePage = Projected<typeof SEARCHABLE>;
 
 /** The page at an address: as readers see it, or also a draft of it. */
 export function findPage<Part extends Document>(
@@ -37,6 +46,18 @@ export function findPageById<Part extends Document>(
 export function findPublishedPages(): Promise<Projected<typeof LISTED>[]> {
   // The index of pages needs the condition on its own field.
   return select(posts().find({ ...PUBLISHED_PAGE, 'page.order': { $exists: true } }), LISTED).toArray();
+}
+
+/** The same for the search, without their texts. */
+export function findSearchablePages(): Promise<SearchablePage[]> {
+  const found = posts().find({ ...PUBLISHED_PAGE, 'page.order': { $exists: true } });
+  return select(found.limit(SEARCHED_MAX), SEARCHABLE).toArray();
+}
+
+/** Plain texts by the ids of versions. */
+export async function findTexts(ids: ObjectId[]): Promise<Map<string, string>> {
+  const docs = await select(posts().find({ _id: { $in: ids } }), TEXT).toArray();
+  return new Map(docs.map(({ _id, text }) => [_id.toHexString(), text]));
 }
 
 /** All pages, those in the bin apart, and those of which nothing was ever written. */

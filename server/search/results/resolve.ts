@@ -21,12 +21,19 @@ const COMPLETIONS = 50;
 /** Words of a query that are looked up. Pasted sentences have more. */
 const WORDS_MAX = 8;
 
-export function resolveQuery(index: InvertedIndex, { words, phrases, excluded }: Query): ResolvedQuery {
+/** Which words stand for the terms that begin with them, besides their forms: none, those without forms, or all. */
+export type Completion = 'none' | 'missing' | 'any';
+
+export function resolveQuery(
+  index: InvertedIndex,
+  { words, phrases, excluded }: Query,
+  { completion = 'missing' }: { completion?: Completion } = {},
+): ResolvedQuery {
   const toForms = (phrase: string[]) => phrase.map((term) => index.vocabulary.formsOf(term));
   return {
     words: rarest(
       index,
-      words.map((word) => resolveWord(index, word)),
+      words.map((word) => resolveWord(index, word, completion)),
     ),
     phrases: phrases.map(toForms),
     excluded: excluded.map(toForms),
@@ -59,16 +66,21 @@ export function wordForms({ words, phrases }: ResolvedQuery): number[][] {
   ];
 }
 
-function resolveWord(index: InvertedIndex, { terms, joined }: QueryWord): ResolvedWord {
+function resolveWord(
+  index: InvertedIndex,
+  { terms, joined }: QueryWord,
+  completion: Completion,
+): ResolvedWord {
   return {
     terms,
-    parts: terms.map((term) => formsOrCompletions(index, term)),
+    parts: terms.map((term) => formsAndCompletions(index, term, completion)),
     joined: joined === null ? [] : index.vocabulary.formsOf(joined),
   };
 }
 
-/** The forms of a term, or the terms that begin with it if it has none. */
-function formsOrCompletions(index: InvertedIndex, term: string): number[] {
+function formsAndCompletions(index: InvertedIndex, term: string, completion: Completion): number[] {
   const forms = index.vocabulary.formsOf(term);
-  return forms.length > 0 || term.length < 3 ? forms : index.completions(term, COMPLETIONS);
+  if (completion === 'any') return [...new Set([...forms, ...index.completions(term, COMPLETIONS)])];
+  const isMissing = forms.length === 0 && term.length >= 3;
+  return isMissing && completion === 'missing' ? index.completions(term, COMPLETIONS) : forms;
 }

@@ -1,0 +1,106 @@
+import type { AuthorCard } from '#contract/authors.ts';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { SiteResult, SiteResults, SiteSuggestion } from '#contract/search.ts';
+import { listAuthorCards } from '../posts/authors/author-cards.ts';
+import { readContentTokens } from '../posts/read/content-revision.ts';
+import type { Tokens } from '../revisions/revisions.ts';
+import { FIELDS } from '../search/index/fields.ts';
+import { PostingReader } from '../search/index/posting-reader.ts';
+import { switchLayout } from '../search/language/keyboard.ts';
+import { matchPosts } from '../search/results/match.ts';
+import { rankByProximity } from '../search/results/proximity.ts';
+import { parseQuery } from '../search/results/query.ts';
+import { type Completion, resolveQuery, wordForms } from '../search/results/resolve.ts';
+import { type IndexedResult, readIndexedResults } from '../search/results/results.ts';
+import { toSnippet } from '../search/results/snippet.ts';
+import { readSiteIndex, type SiteEntry, type SiteIndex } from './site-index.ts';
+
+/** Results of each kind: titles and texts. */
+const RESULTS_MAX = 5;
+const SUGGESTIONS_MAX = 3;
+/** Found in the index, before those are left out that readers do not see. */
+const CANDIDATES = 50;
+
+type Question = { q: string; locale: Locale; tokens?: Tokens | undefined };
+type Found = IndexedResult & { site: SiteEntry; isTitled: boolean };
+
+/**
+ * Pages beside the posts and authors that a query finds, in either keyboard layout: those with all words in their
+ * titles or names, and those with the words in their texts.
+ */
+export async function searchSite({ q, locale, tokens: given }: Question): Promise<SiteResults> {
+  const tokens = given ?? (await readContentTokens());
+  const [site, cards] = await Promise.all([readSiteIndex(tokens), mapCards(locale, tokens)]);
+  const found = findInEitherLayout(q, (text) => {
+    const exact = find(site, text, { locale, completion: 'none' });
+    const known = new Set(exact.map(({ id }) => id));
+    // A beginning of a word is enough in titles; in texts it would find too much.
+    const begun = find(site, text, { locale, completion: 'missing' }).filter(
+      ({ id, isTitled }) => isTitled && !known.has(id),
+    );
+    return [...exact, ...begun];
+  });
+  const results = found.map((one) => ({ isTitled: one.isTitled, result: toResult(one, cards) }));
+  const pick = (wanted: boolean) =>
+    results.flatMap(({ isTitled, result }) => (isTitled === wanted && result ? [result] : []));
+  return { titled: pick(true).slice(0, RESULTS_MAX), others: pick(false).slice(0, RESULTS_MAX) };
+}
+
+/** Pages and authors whose titles or names have the words, of which the last one may be incomplete. */
+export async function suggestSite({ q, locale, tokens: given }: Question): Promise<SiteSuggestion[]> {
+  const tokens = given ?? (await readContentTokens());
+  const [site, cards] = await Promise.all([readSiteIndex(tokens), mapCards(locale, tokens)]);
+  return findInEitherLayout(q, (text) =>
+    find(site, text, { locale, completion: 'any' }).filter(({ isTitled }) => isTitled),
+  )
+    .flatMap((one) => toResult(one, cards) ?? [])
+    .slice(0, SUGGESTIONS_MAX)
+    .map(({ kind, title, url }) => ({ kind, title, url }));
+}
+
+function findInEitherLayout(q: string, search: (text: string) => Found[]): Found[] {
+  const asTyped = search(q);
+  if (asTyped.length > 0) return asTyped;
+  const switched = switchLayout(q);
+  return switched === null ? [] : search(switched);
+}
+
+/** Best first; none where no entry has enough of the words. */
+function find(
+  { index, entries }: SiteIndex,
+  text: string,
+  { locale, completion }: { locale: Locale; completion: Completion },
+): Found[] {
+  const reader = new PostingReader(index, Date.now());
+  const resolved = resolveQuery(index, parseQuery(text), { completion });
+  const words = wordForms(resolved);
+  const { ranked, isPartial } = matchPosts(reader, resolved, { locale, atLeast: CANDIDATES });
+  if (isPartial) return [];
+  const best = rankByProximity(reader, ranked, words).slice(0, CANDIDATES);
+  return readIndexedResults(reader, best, words).flatMap((result) => {
+    const site = entries.get(result.id);
+    const isTitled = result.positions.every(
+      ([first]) => (first ?? FIELDS.title.positions.to) < FIELDS.title.positions.to,
+    );
+    return site ? [{ ...result, site, isTitled }] : [];
+  });
+}
+
+async function mapCards(locale: Locale, tokens: Tokens): Promise<Map<string, AuthorCard>> {
+  return new Map((await listAuthorCards({ locale, tokens })).map((card) => [card.slug, card]));
+}
+
+/** Null for an author with nothing to read in the language. */
+function toResult(
+  { site, positions, marks, first }: Found,
+  cards: Map<string, AuthorCard>,
+): SiteResult | null {
+  const { kind, locale, slug, text } = site;
+  const snippet = toSnippet({ text, positions, marks, first });
+  if (kind === 'page')
+    return { kind, title: site.title, titleLocale: locale, url: paths.page(locale, slug), snippet };
+  const card = cards.get(slug);
+  if (!card) return null;
+  return { kind, title: card.name, titleLocale: card.nameLocale, url: paths.author(locale, slug), snippet };
+}

@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { readAuthors } from '../authors/authors.ts';
+import type { AuthorDoc } from '../authors/model.ts';
+import { remember } from '../cache/remember.ts';
+import { findSearchablePages, findTexts, type SearchablePage } from '../posts/standalone/store.ts';
+import type { Tokens } from '../revisions/revisions.ts';
+import { shareOf } from '../runtime/server-limit.ts';
+import { type EncodedVersion, encodeVersion } from '../search/index/document.ts';
+import { InvertedIndex } from '../search/index/inverted-index.ts';
+
+/** A page beside the posts or an author, in one language. */
+export type SiteEntry =
+  | { kind: 'page'; locale: Locale; slug: string; title: string; text: string }
+  | { kind: 'author'; locale: Locale; slug: string; text: string };
+
+/** The index of all pages and authors, and what its entries stand for by their ids. */
+export type SiteIndex = { index: InvertedIndex; entries: ReadonlyMap<string, SiteEntry> };
+
+/** Letters of a page that are searched. */
+const TEXT_MAX = 100_000;
+/** A generous estimate of what a letter takes in the index and as text. */
+const LETTER_BYTES = 8;
+const ENTRY_BYTES = 1_000;
+const ENCODED_BYTES_MAX = shareOf(8 * 1024 * 1024);
+
+type EncodedText = { encoded: EncodedVersion; text: string };
+
+/** Most changes of the content are about posts: the pages need not be encoded again. */
+const encodedTexts = new LRUCache<string, EncodedText>({
+  maxSize: ENCODED_BYTES_MAX,
+  sizeCalculation: ({ text }) => ENTRY_BYTES + text.length * LETTER_BYTES,
+});
+
+/**
+ * The index at the content revision in `tokens`. There are few pages and authors, so it is built in memory at the
+ * first search after a change, also where posts are found by MongoDB's text index.
+ */
+export function readSiteIndex(tokens: Tokens): Promise<SiteIndex> {
+  return remember({
+    key: 'site search',
+    revisions: ['content'],
+    tokens,
+    load: () => buildIndex(tokens),
+    bytesOf: ({ entries }) =>
+      [...entries.values()].reduce((sum, { text }) => sum + ENTRY_BYTES + text.length * LETTER_BYTES, 0),
+  });
+}
+
+async function buildIndex(tokens: Tokens): Promise<SiteIndex> {
+  const [pages, authors] = await Promise.all([findSearchablePages(), readAuthors(tokens)]);
+  const index = new InvertedIndex();
+  const entries = new Map<string, SiteEntry>();
+  const put = (id: string, { encoded, text }: EncodedText, entry: SiteEntry) => {
+    index.put({ id, revision: 0, publishedAt: 0, ...encoded }, { ...encoded, tagIds: [] });
+    entries.set(id, { ...entry, text });
+  };
+  const texts = await readTexts(pages);
+  for (const page of pages) {
+    const { slug, locale, title } = page;
+    const encoded = texts.get(keyOf(page));
+    if (encoded) put(keyOf(page), encoded, { kind: 'page', slug, locale, title, text: '' });
+  }
+  for (const author of authors)
+    for (const locale of LOCALES)
+      put(`${author._id.toHexString()} ${locale}`, encodeAuthor(author, locale), {
+        ...{ kind: 'author', slug: author.slug, locale, text: '' },
+      });
+  return { index, entries };
+}
+
+/** By key; the texts of those that were encoded before are not read again. */
+async function readTexts(pages: SearchablePage[]): Promise<Map<string, EncodedText>> {
+  const known = new Map(pages.map((page) => [keyOf(page), encodedTexts.get(keyOf(page))]));
+  const missing = pages.filter((page) => !known.get(keyOf(page)));
+  const texts =
+    missing.length > 0 ? await findTexts(missing.map(({ _id }) => _id)) : new Map<string, string>();
+  for (const page of missing) {
+    const text = (texts.get(page._id.toHexString()) ?? '').slice(0, TEXT_MAX);
+    const { locale, title, excerpt, headings } = page;
+    const encoded = encodeVersion({ locale, title, excerpt, headings, text, tagIds: [] });
+    encodedTexts.set(keyOf(page), { encoded, text });
+    known.set(keyOf(page), { encoded, text });
+  }
+  return new Map([...known].flatMap(([key, found]) => (found ? [[key, found]] : [])));
+}
+
+/** An author is found by all names, whatever the language of the page. */
+function encodeAuthor({ _id, names, bioUk, bioEn }: AuthorDoc, locale: Locale): EncodedText {
+  const text = (locale === 'uk' ? bioUk : bioEn) ?? '';
+  const title = names.join(' · ');
+  const key = `${_id.toHexString()} ${locale} ${title} ${text}`;
+  const known = encodedTexts.get(key);
+  if (known) return known;
+  const encoded = encodeVersion({ locale, title, excerpt: null, headings: [], text, tagIds: [] });
+  encodedTexts.set(key, { encoded, text });
+  return { encoded, text };
+}
+
+function keyOf({ _id, revision }: SearchablePage): string {
+  return `${_id.toHexString()} ${revision}`;
+}
