@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = {
     'preview.created',
     'preview.withdrawn',
     'posts.imported',
+    'pages.imported',
   ],
   comments: ['comments.hidden', 'comments.shown', 'comments.deleted', 'comments.undone'],
   users: [
@@ -48,14 +49,15 @@ export type AuditActor =
 
 /**
  * One line of the log. `name` is that of what changed: the title of a post, the name of a user, key or tag; null
- * where it has none any more. `slug` is that of a post, a tag or an author that exists. `at` is ISO 8601.
+ * where it has none any more. `slug` is that of a post, a tag or an author that exists; `isPage` says that the post is
+ * a page beside the posts. `at` is ISO 8601.
  */
 export type AuditEntry = {
   id: string;
   at: string;
   action: AuditAction;
   by: AuditActor;
-  subject: { id: string; name: string | null; slug: string | null } | null;
+  subject: { id: string; name: string | null; slug: string | null; isPage: boolean } | null;
   /** How many, where an action changed several things. */
   count: number | null;
   /** Where a comment is. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { POSTS_LIMIT_MAX } from '../limits.ts';
 import type { Locale } from '../locales.ts';
 import type { Tag } from '../tags.ts';
-import type { PostState } from './admin.ts';
+import type { PostKind, PostState } from './admin.ts';
 import type { DraftPart } from './draft-parts.ts';
 import type { Pagination } from './records.ts';
 import { localeSchema } from './requests.ts';
@@ -34,6 +34,7 @@ export type PostFilter = {
 export type PostGroupItem = {
   /** The `translationId`. */
   id: string;
+  kind: PostKind;
   /** Null where the post is new and was never saved under a slug. */
   slug: string | null;
   /** Of the version in the list's language, else of the other one, else of a working copy; empty without any. */
@@ -96,10 +97,11 @@ export type BulkResult = {
   failed: { id: string; path: string; code: string }[];
 };
 
-/** A link within the site that leads to no post or tag, or a file that is not stored, in a published version. */
+/** A link within the site that leads to no post, page, tag or author, or a file that is not stored, in a published version. */
 export type BrokenLink = {
   versionId: string;
   postId: string;
+  postKind: PostKind;
   locale: Locale;
   title: string;
   kind: 'link' | 'file';

@@ -175,6 +175,7 @@ export const restoreFormSchema = z.strictObject({ slug: optional(slug()) });
 export type BinItem = {
   /** The `translationId`. */
   id: string;
+  kind: PostKind;
   /** The slug that the post had; empty where it was never saved under one. */
   slug: string;
   deletedAt: string;

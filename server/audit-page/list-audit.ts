@@ -56,7 +56,7 @@ export async function listAudit({
 }
 
 type Subjects = {
-  posts: Map<string, { slug: string; title: string }>;
+  posts: Awaited<ReturnType<typeof mapPosts>>;
   comments: Awaited<ReturnType<typeof mapCommentPosts>>;
   tagSlugs: Set<string>;
   /** By id. */
@@ -89,13 +89,14 @@ function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjec
   const slug = post?.slug ?? subjects.authorSlugs.get(id) ?? (isTag ? (subject?.name ?? null) : null);
   // A file of a visitor has no name.
   const stored = subject?.name ?? (kind === 'media' ? id : null);
+  const isPage = subject?.kind === 'page' || (post?.isPage ?? false);
   const name = kind === 'users' ? (names.users.get(id) ?? null) : (post?.title ?? stored);
   return {
     id: _id.toHexString(),
     at: at.toISOString(),
     action,
     by: toAuditActor(who, names),
-    subject: subject ? { id, name, slug } : null,
+    subject: subject ? { id, name, slug, isPage } : null,
     count: count ?? null,
     comment: comment ? { id, ...comment } : null,
     other: other ?? null,

@@ -12,7 +12,8 @@ export type AuditDoc = {
   action: AuditAction;
   /** `user:ID`, `key:ID`, `command line` or `service`. */
   who: string;
-  subject?: { id: string; name?: string };
+  /** `kind` is that of a page beside the posts. */
+  subject?: { id: string; name?: string; kind?: 'page' };
   count?: number;
   /** A name from before, or what something was merged into. */
   other?: string;

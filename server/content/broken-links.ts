@@ -1,3 +1,4 @@
+import type { PostKind } from '#contract/posts/admin.ts';
 import type { BrokenLink, BrokenLinks } from '#contract/posts/admin-list.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
@@ -85,8 +86,10 @@ async function checkBatch(batch: store.CheckedVersion[]): Promise<BrokenLink[]> 
     findDeadLinks(batch.map(({ html }) => html).join('\n')),
     mapMedia(batch.flatMap(({ media }) => media)),
   ]);
-  return batch.flatMap(({ _id, translationId, locale, title, html, media }) => {
-    const version = { versionId: _id.toHexString(), postId: translationId.toHexString(), locale, title };
+  return batch.flatMap(({ _id, translationId, locale, title, html, media, page }) => {
+    const postKind: PostKind = page ? 'page' : 'post';
+    const postId = translationId.toHexString();
+    const version = { versionId: _id.toHexString(), postId, postKind, locale, title };
     const links = new Set(linksIn(html));
     return [
       ...dead

@@ -121,7 +121,7 @@ export function toPostCard(
 }
 
 export const LINK = only<PostDoc>()('_id', 'slug', 'locale', 'title');
-export const GROUP_LINK = only<PostDoc>()('translationId', 'slug', 'locale', 'title');
+export const GROUP_LINK = only<PostDoc>()('translationId', 'slug', 'locale', 'title', 'page');
 
 export function toPostLink(doc: Omit<Projected<typeof LINK>, '_id'>): PostLink {
   return { slug: doc.slug, locale: doc.locale, title: doc.title };

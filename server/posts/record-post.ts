@@ -2,19 +2,19 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { DryRun, WrittenPost } from '#contract/posts/records.ts';
 import type { ActorRef } from '../audit/model.ts';
 import { recordChange } from '../audit/record.ts';
-import { isPlaceholder } from './model.ts';
+import { isPlaceholder, type PageKind } from './model.ts';
 
 /** Adds a change of a post to the audit log, by the slug that the post has now. A dry run changes nothing. */
 export async function recordPost(
   actor: ActorRef | undefined,
   action: AuditAction,
   post: WrittenPost | DryRun | { translationId: string; slug: string },
-  { now, formerSlug }: { now: Date; formerSlug?: string | undefined },
+  { now, formerSlug, kind }: { now: Date; formerSlug?: string | undefined; kind?: PageKind | undefined },
 ): Promise<void> {
   if (!('translationId' in post)) return;
   const { translationId: id, slug } = post;
   // A post that has no slug yet has a placeholder.
-  const subject = isPlaceholder(slug) ? { id } : { id, name: slug };
+  const subject = { id, ...(isPlaceholder(slug) ? {} : { name: slug }), ...(kind ? { kind } : {}) };
   const isRenamed = formerSlug !== undefined && formerSlug !== slug;
   await recordChange({ actor, action, subject, now, ...(isRenamed ? { other: formerSlug } : {}) });
 }

@@ -134,7 +134,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     await pressOn(page.getByRole('link', { name: new RegExp(`^${posts.toBin}`) }));
     await page.getByRole('heading', { level: 1, name: postPages.bin.title }).waitFor();
     await pressOn(page.getByRole('button', { name: postPages.bin.restore }));
-    await page.getByRole('link', { name: postPages.bin.open }).waitFor();
+    await page.getByRole('link', { name: postPages.bin.open.post }).waitFor();
     expect(await read('/uk/blog/vesniane-more')).toContain('Чути шум хвиль');
     expect(await status(paths.post('en', SLUG))).toBe(308);
     expect(complaints()).toEqual([]);

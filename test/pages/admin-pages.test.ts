@@ -1,5 +1,6 @@
 import { Window } from 'happy-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
 import { aContentFolder, addFile, aFile, readFolder } from '#test/factories/content-folder.ts';
@@ -109,18 +110,69 @@ describe('in the editor', () => {
   });
 });
 
+describe('the bin, the preview links and the log name a page a page', () => {
+  test.each([
+    ['uk', 'сторінка', 'побачить сторінку', 'Відкрити сторінку'],
+    ['en', 'page', 'can see the page', 'Open the page'],
+  ] as const)('in %s', async (locale, kind, previewed, link) => {
+    await aPage({ slug: 'про-нас', uk: { title: 'Про нас' }, en: { title: 'About us' } });
+    const [, id = ''] = /name="id" value="([0-9a-f]{24})"/.exec(await open('/uk/admin/pages')) ?? [];
+    const previews = await open(paths.adminPostPreviews(locale, 'про-нас'));
+    expect(previews).toContain(previewed);
+    expect(previews).toContain(`href="${paths.adminPage(locale, 'про-нас')}"`);
+    const history = await open(paths.adminPostHistory(locale, 'про-нас', 'en'));
+    expect(history).toContain(`href="${paths.adminPage(locale, 'про-нас', 'en')}"`);
+
+    await request('/uk/admin/pages', { cookie, form: { intent: 'bin', id } });
+    const bin = (await open(paths.adminBin(locale))).replaceAll('<!-- -->', '');
+    expect(bin).toContain(`${kind} · /${locale}/про-нас ·`);
+    expect(bin).not.toContain('/blog/');
+    const form = { intent: 'restore', id, kind: 'page', title: 'x' };
+    const restored = await request(paths.adminBin(locale), { cookie, form });
+    expect(await restored.text()).toMatch(
+      new RegExp(`href="${paths.adminPage(locale, 'про-нас')}"[^>]*>${link}<`),
+    );
+  });
+
+  test('the log, also when the page is gone', async () => {
+    await submit('/uk/admin/pages/new', { intent: 'publish', ...TEXTS, ...BOTH, slug: 'about' });
+    const [, id = ''] = /name="id" value="([0-9a-f]{24})"/.exec(await open('/uk/admin/pages')) ?? [];
+    const form = { intent: 'create', days: '7' };
+    await request(paths.adminPostPreviews('uk', 'about'), { cookie, form });
+    expect(await open('/uk/admin/log')).toContain(`href="${paths.adminPage('uk', 'about')}"`);
+    await request('/uk/admin/pages', { cookie, form: { intent: 'bin', id } });
+    await request('/uk/admin/bin', { cookie, form: { intent: 'restore', id } });
+    await request('/uk/admin/pages', { cookie, form: { intent: 'bin', id } });
+    await request('/uk/admin/bin', { cookie, form: { intent: 'purge', id } });
+    const log = async (path: string) => (await open(path)).replaceAll(/<!-- -->|<[^>]+>/g, '');
+    const uk = await log('/uk/admin/log');
+    for (const sentence of [
+      'Опубліковано сторінку «about»',
+      'Створено посилання для перегляду сторінки «about»',
+      'Переміщено до кошика сторінку «about»',
+      'Відновлено з кошика сторінку «about»',
+      'Видалено назавжди сторінку «about»',
+    ]) {
+      expect(uk).toContain(sentence);
+    }
+    const en = await log('/en/admin/log');
+    expect(en).toContain('Published the page “about”');
+    expect(en).toContain('Deleted the page “about” for good');
+  });
+});
+
 describe('in a content folder', () => {
   test('pages are exported and imported to the same', async () => {
     await aPage({ slug: 'about', menu: 'header', order: 5, formerSlugs: ['pro'], uk: { content: 'Ми.\n' } });
     await aPage({ slug: 'draft', draft: true, en: null });
     await aPost({ slug: 'hello' });
     const first = await aContentFolder();
-    expect(await exportContent({ dir: first })).toMatchObject({ posts: 3, files: 5, warnings: [] });
+    expect(await exportContent({ dir: first })).toMatchObject({ posts: 1, pages: 2, files: 5, warnings: [] });
     expect(String((await readFolder(first)).get('pages/about/uk.md'))).toContain(
       'menu: header\nmenuOrder: 5',
     );
-    const { posts, unknownFields } = await importContent({ target: first });
-    expect([posts, [...unknownFields]]).toEqual([{ made: 0, changed: 0, unchanged: 3 }, []]);
+    const { pages, unknownFields } = await importContent({ target: first });
+    expect([pages, [...unknownFields]]).toEqual([{ made: 0, changed: 0, unchanged: 2 }, []]);
   });
 
   test('an invalid menu and a reserved slug are reported', async () => {

@@ -174,6 +174,7 @@ describe('the bin', () => {
     expect((await listBin({ actor: await admin() })).items).toEqual([
       {
         id: translationId,
+        kind: 'post',
         slug: 'p',
         deletedAt: '2026-03-01T10:00:00.000Z',
         deletedBy: 'Олена',

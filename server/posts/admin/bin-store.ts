@@ -1,12 +1,13 @@
 import type { ObjectId } from 'mongodb';
 import { DRAFT_PARTS } from '#contract/posts/draft-parts.ts';
 import { collection } from '../../db/client.ts';
-import { only, type Projected, select } from '../../db/projection.ts';
-import type { BinnedSummary, PostGroup } from '../model.ts';
+import { findOneWith, only, type Projected, select } from '../../db/projection.ts';
+import type { BinnedSummary, PageKind, PostGroup } from '../model.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
 
-const BINNED = only<PostGroup>()('_id', 'slug', 'bin');
+const BINNED = only<PostGroup>()('_id', 'kind', 'slug', 'bin');
+const KIND = only<PostGroup>()('kind');
 const SLUG = only<PostGroup>()('slug');
 const ID = only<PostGroup>()('_id');
 
@@ -26,6 +27,11 @@ export function findBinned({
 
 export function countBinned(): Promise<number> {
   return groups().countDocuments(IS_BINNED);
+}
+
+/** Undefined for a post, and for what is not there. */
+export async function findKind(_id: ObjectId): Promise<PageKind | undefined> {
+  return (await findOneWith(groups(), { _id }, KIND))?.kind;
 }
 
 export async function findTakenSlugs(slugs: string[]): Promise<Set<string>> {

@@ -70,8 +70,9 @@ export async function restorePost({
 }): Promise<WrittenPost> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
+  const kind = await store.findKind(_id);
   const restored = (await restoreUnwritten(_id)) ?? (await restoreVersions({ _id, by, slug, since, now }));
-  await recordPost(actor, 'post.restored', restored, { now });
+  await recordPost(actor, 'post.restored', restored, { now, kind });
   return restored;
 }
 
@@ -127,8 +128,9 @@ export async function purgePost({
 }): Promise<void> {
   requireEditor(actor);
   const _id = requirePostId(postId);
+  const kind = await store.findKind(_id);
   const slug = await purge(_id, { before: null, now });
-  await recordPost(actor, 'post.purged', { translationId: postId, slug }, { now });
+  await recordPost(actor, 'post.purged', { translationId: postId, slug }, { now, kind });
 }
 
 /** Deletes for good what has been in the bin for 30 days; returns the number of posts. */
@@ -192,7 +194,7 @@ function latest(bin: BinnedSummary[]): BinnedSummary | undefined {
 
 /** Null if the post is no longer in the bin. */
 function toBinItem(
-  { _id, slug, bin = [] }: Pick<PostGroup, '_id' | 'slug' | 'bin'>,
+  { _id, kind, slug, bin = [] }: Pick<PostGroup, '_id' | 'kind' | 'slug' | 'bin'>,
   taken: Set<string>,
 ): BinItem | null {
   const last = latest(bin);
@@ -200,6 +202,7 @@ function toBinItem(
   const isSlugless = isPlaceholder(slug);
   return {
     id: _id.toHexString(),
+    kind: kind ?? 'post',
     slug: isSlugless ? last.slug : slug,
     deletedAt: last.at.toISOString(),
     deletedBy: last.by.name,

@@ -96,7 +96,7 @@ async function binDraft({ actor, group, now }: Target): Promise<void> {
   const isMoved = await binUnwritten(group, { by: requireEditor(actor), now });
   if (!isMoved) throw new NotFound('There is no such post');
   const post = { translationId: group._id.toHexString(), slug: '' };
-  await recordPost(actor, 'post.deleted', post, { now });
+  await recordPost(actor, 'post.deleted', post, { now, kind: group.kind });
 }
 
 async function forEachPost<Post extends { id: string }>(

@@ -7,7 +7,14 @@ import { newId } from '../../db/ids.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { listTags } from '../../tags/tags.ts';
 import { requireEditor } from '../editor.ts';
-import { isPlaceholder, NEW_VERSION, type PostGroup, toSource, type VersionSource } from '../model.ts';
+import {
+  isPlaceholder,
+  NEW_VERSION,
+  type PageKind,
+  type PostGroup,
+  toSource,
+  type VersionSource,
+} from '../model.ts';
 import { requirePostId } from '../post-id.ts';
 import { actionOf, recordPost } from '../record-post.ts';
 import { isSameText } from '../text.ts';
@@ -51,15 +58,16 @@ export async function commitPost({
 }: Commit): Promise<WrittenPost> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
+  let kind: PageKind | undefined;
   const written = await changePost<WrittenPost>({
     _id,
     now,
     by,
     plan: async (versions, group) => {
+      kind = group.kind;
       const copies = await findTaken(group, { ...commit, versions });
       const copy = copies.find(({ part }) => part === 'settings')?.value as DraftSettings | undefined;
       const stored = toSettings(group, versions, { tags: [] });
-      const { kind } = group;
       const checked = copy && checkSettings(fillIn(copy, stored), { kind, known: await listTags() });
       const changed = checked ? changedSettings(checked, stored) : {};
       const context = { ...commit, copies, versions, checked, changed, authorName: by.name, now };
@@ -77,7 +85,7 @@ export async function commitPost({
       return { change, group: renamed, text, rendered, result };
     },
   });
-  await recordPost(actor, actionOf(commit.published), written, { now });
+  await recordPost(actor, actionOf(commit.published), written, { now, kind });
   return written;
 }
 
@@ -102,11 +110,13 @@ export async function setPostState({
 }): Promise<WrittenPost> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
+  let kind: PageKind | undefined;
   const written = await changePost<WrittenPost>({
     _id,
     now,
     by,
     plan: async (versions, group) => {
+      kind = group.kind;
       const next = versions.map(toSource).map((version) => {
         if (!locales.includes(version.locale)) return version;
         const date = Number(version.publishedAt) === Number(undated) ? null : version.publishedAt;
@@ -116,7 +126,7 @@ export async function setPostState({
       return { change: { put: next, remove: [] }, rendered: new Map(), result: toWrittenPost(group, next) };
     },
   });
-  await recordPost(actor, actionOf(published), written, { now });
+  await recordPost(actor, actionOf(published), written, { now, kind });
   return written;
 }
 

@@ -44,6 +44,7 @@ function toPostGroupItem(row: GroupRow, { locale, now, tags, viewsOf }: Context)
   const tagIds = [...new Set(versions.flatMap((version) => version.tagIds))];
   return {
     id,
+    kind: row.kind ?? 'post',
     slug: isPlaceholder(row.slug) ? null : row.slug,
     title: titled?.title ?? '',
     titleLocale: titled ? (titleLocale ?? null) : null,

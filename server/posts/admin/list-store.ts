@@ -13,7 +13,7 @@ const groups = () => collection<PostGroup>('postGroups');
 const posts = () => collection<PostDoc>('posts');
 
 const ROW = only<PostGroup>()(
-  ...(['_id', 'slug', 'createdAt', 'versions', 'working', 'publishedAt', 'changedAt'] as const),
+  ...(['_id', 'kind', 'slug', 'createdAt', 'versions', 'working', 'publishedAt', 'changedAt'] as const),
 );
 /** Before every id. */
 const FIRST_ID = findId('0'.repeat(24));

@@ -45,7 +45,7 @@ export async function createPreview({
   now?: Date;
 }): Promise<NewPreviewLink> {
   const createdBy = requireEditor(actor);
-  const { _id: translationId, slug } = await requireGroup(postId);
+  const { _id: translationId, slug, kind } = await requireGroup(postId);
   const token = randomBytes(32).toString('base64url');
   const lifetime = Math.min(Math.max(days, 1), PREVIEW_DAYS_MAX) * DAY_MS;
   const doc: PreviewDoc = {
@@ -57,7 +57,7 @@ export async function createPreview({
     expiresAt: new Date(now.getTime() + lifetime),
   };
   await store.insertPreview(doc);
-  await recordPost(actor, 'preview.created', { translationId: postId, slug }, { now });
+  await recordPost(actor, 'preview.created', { translationId: postId, slug }, { now, kind });
   const pathOf = (locale: Locale) => paths.preview(locale, token);
   return { ...toPreviewLink(doc), paths: { uk: pathOf('uk'), en: pathOf('en') } };
 }
@@ -93,7 +93,9 @@ export async function withdrawPreview({
   if (!link) throw new NotFound('There is no such link');
   const translationId = link.translationId.toHexString();
   const group = await findPostGroup({ _id: link.translationId });
-  if (group) await recordPost(actor, 'preview.withdrawn', { translationId, slug: group.slug }, { now });
+  if (!group) return;
+  const { slug, kind } = group;
+  await recordPost(actor, 'preview.withdrawn', { translationId, slug }, { now, kind });
 }
 
 /**

@@ -66,17 +66,20 @@ export async function mapPostLinks(ids: Iterable<string>): Promise<Map<string, P
   return new Map(docs.map((doc) => [doc._id.toHexString(), toPostLink(doc)]));
 }
 
-/** Slugs and titles by the id of the post, drafts included; the title in `locale` where there is one. */
+/** Posts and pages by their ids, drafts included; the title in `locale` where there is one. */
 export async function mapPosts(
   ids: Iterable<string>,
   locale: Locale,
-): Promise<Map<string, { slug: string; title: string }>> {
+): Promise<Map<string, { slug: string; title: string; isPage: boolean }>> {
   const objectIds = [...new Set(ids)].map(findId).filter((id) => id !== null);
   const docs = objectIds.length > 0 ? await store.findLinksOf(objectIds) : [];
   // The later entry of a key wins: the version in the wanted language.
   const ordered = docs.toSorted((a, b) => Number(a.locale === locale) - Number(b.locale === locale));
   return new Map(
-    ordered.map(({ translationId, slug, title }) => [translationId.toHexString(), { slug, title }]),
+    ordered.map(({ translationId, slug, title, page }) => [
+      translationId.toHexString(),
+      { slug, title, isPage: page !== undefined },
+    ]),
   );
 }
 

@@ -24,7 +24,7 @@ export async function markUpToDate({
 }): Promise<void> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
-  const slug = await changePost({
+  const { slug, kind } = await changePost({
     _id,
     now,
     by,
@@ -37,8 +37,8 @@ export async function markUpToDate({
         { ...own, translationRevision: other.textRevision },
         { ...other, translationRevision: own.textRevision },
       ];
-      return { change: { put, remove: [] }, rendered: new Map(), result: group.slug };
+      return { change: { put, remove: [] }, rendered: new Map(), result: group };
     },
   });
-  await recordPost(actor, 'post.up-to-date', { translationId: postId, slug }, { now });
+  await recordPost(actor, 'post.up-to-date', { translationId: postId, slug }, { now, kind });
 }

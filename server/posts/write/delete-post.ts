@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { DryRunDeletion } from '#contract/posts/records.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { Conflict, NotFound } from '../../errors.ts';
-import { type Editor, NOBODY, placeholderSlug, toSource } from '../model.ts';
+import { type Editor, NOBODY, type PageKind, placeholderSlug, toSource } from '../model.ts';
 import { recordPost } from '../record-post.ts';
 import { toDryRunDeletion } from './answers.ts';
 import { changePost } from './change.ts';
@@ -31,6 +31,9 @@ export async function deletePost(deletion: Deletion): Promise<number | DryRunDel
   }
 }
 
+/** What the audit log says of it. */
+type Deleted = { translationId: string; slug: string; kind: PageKind | undefined };
+
 async function moveToBin({
   actor,
   locale,
@@ -39,14 +42,14 @@ async function moveToBin({
   now = new Date(),
   ...key
 }: Deletion): Promise<number | DryRunDeletion> {
-  let post = { translationId: '', slug: '' };
+  let post: Deleted = { translationId: '', slug: '', kind: undefined };
   const deleted = await changePost<number | DryRunDeletion>({
     ...key,
     now,
     by,
     dryRun,
-    plan: async (versions, { _id, slug }) => {
-      post = { translationId: _id.toHexString(), slug };
+    plan: async (versions, { _id, slug, kind }) => {
+      post = { translationId: _id.toHexString(), slug, kind };
       const chosen = versions.filter((version) => !locale || version.locale === locale);
       if (chosen.length === 0) throw new NotFound('There is no such post');
       const put = chosen.map(toSource).map((version) => ({
@@ -60,7 +63,7 @@ async function moveToBin({
       return { change: { put, remove: [] }, group, rendered: new Map(), result };
     },
   });
-  if (!dryRun) await recordPost(actor, 'post.deleted', post, { now });
+  if (!dryRun) await recordPost(actor, 'post.deleted', post, { now, kind: post.kind });
   return deleted;
 }
 
@@ -72,21 +75,21 @@ async function erase({
   by: _by,
   ...key
 }: Deletion): Promise<number | DryRunDeletion> {
-  let post = { translationId: '', slug: '' };
+  let post: Deleted = { translationId: '', slug: '', kind: undefined };
   const erased = await changePost<number | DryRunDeletion>({
     ...key,
     now,
     by: NOBODY,
     dryRun,
-    plan: async (versions, { _id, slug }) => {
-      post = { translationId: _id.toHexString(), slug };
+    plan: async (versions, { _id, slug, kind }) => {
+      post = { translationId: _id.toHexString(), slug, kind };
       if (versions.length === 0) throw new NotFound('There is no such post');
       const remove = versions.map((version) => version._id);
       const result = dryRun ? toDryRunDeletion(slug, versions) : versions.length;
       return { change: { put: [], remove }, rendered: new Map(), result };
     },
   });
-  if (!dryRun) await recordPost(actor, 'post.purged', post, { now });
+  if (!dryRun) await recordPost(actor, 'post.purged', post, { now, kind: post.kind });
   return erased;
 }
 

@@ -4,6 +4,8 @@ import type { auditUk } from '../uk/audit.ts';
 
 const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
+const pages = (count: number) => plural('en', count, { one: '# page', other: '# pages' });
+const textOf = (isPage: boolean) => (isPage ? 'page' : 'post');
 
 const settings: Record<SettingName, string> = {
   names: 'name',
@@ -42,7 +44,7 @@ export const auditEn: typeof auditUk = {
   show: 'Show',
   reset: 'Show all',
   empty:
-    'The log is empty. Changes to posts, tags, keys and users, and moderation decisions, will appear here.',
+    'The log is empty. Changes to posts, pages, tags, keys and users, and moderation decisions, will appear here.',
   nothing: 'There are no such entries.',
   commandLine: 'Command line',
   service: 'Server',
@@ -55,7 +57,7 @@ export const auditEn: typeof auditUk = {
   newer: 'Newer entries',
   older: 'Older entries',
   kinds: {
-    posts: 'Posts',
+    posts: 'Posts and pages',
     comments: 'Comments',
     users: 'Users',
     keys: 'API keys',
@@ -66,17 +68,18 @@ export const auditEn: typeof auditUk = {
     backups: 'Backups',
   },
   actions: {
-    'post.created': (name) => `Created the draft “${name}”`,
-    'post.changed': (name) => `Changed the post “${name}”`,
-    'post.published': (name) => `Published the post “${name}”`,
-    'post.unpublished': (name) => `Unpublished the post “${name}”`,
-    'post.deleted': (name) => `Moved the post “${name}” to the bin`,
-    'post.restored': (name) => `Restored the post “${name}” from the bin`,
-    'post.purged': (name) => `Deleted the post “${name}” for good`,
+    'post.created': (name, { isPage }) => `Created the draft ${isPage ? 'page ' : ''}“${name}”`,
+    'post.changed': (name, { isPage }) => `Changed the ${textOf(isPage)} “${name}”`,
+    'post.published': (name, { isPage }) => `Published the ${textOf(isPage)} “${name}”`,
+    'post.unpublished': (name, { isPage }) => `Unpublished the ${textOf(isPage)} “${name}”`,
+    'post.deleted': (name, { isPage }) => `Moved the ${textOf(isPage)} “${name}” to the bin`,
+    'post.restored': (name, { isPage }) => `Restored the ${textOf(isPage)} “${name}” from the bin`,
+    'post.purged': (name, { isPage }) => `Deleted the ${textOf(isPage)} “${name}” for good`,
     'post.up-to-date': (name) => `Marked a translation as up to date: “${name}”`,
-    'preview.created': (name) => `Created a preview link: “${name}”`,
-    'preview.withdrawn': (name) => `Withdrew a preview link: “${name}”`,
+    'preview.created': (name, { isPage }) => `Created a preview link of the ${textOf(isPage)} “${name}”`,
+    'preview.withdrawn': (name, { isPage }) => `Withdrew a preview link of the ${textOf(isPage)} “${name}”`,
     'posts.imported': (_name, { count }) => `Imported ${posts(count)}`,
+    'pages.imported': (_name, { count }) => `Imported ${pages(count)}`,
     'comments.hidden': (_name, { count }) => `Hid ${comments(count)}`,
     'comments.shown': (_name, { count }) => `Unhid ${comments(count)}`,
     'comments.deleted': (_name, { count }) => `Deleted ${comments(count)}`,

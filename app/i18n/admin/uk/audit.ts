@@ -8,21 +8,30 @@ const comments = (count: number) =>
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
 
-type Sentence = (name: string, about: { count: number; other: string }) => string;
+type Sentence = (name: string, about: { count: number; other: string; isPage: boolean }) => string;
+
+const pages = (count: number) =>
+  plural('uk', count, { one: '# сторінка', few: '# сторінки', many: '# сторінок', other: '# сторінки' });
+
+/** In the accusative. */
+const textOf = (isPage: boolean) => (isPage ? 'сторінку' : 'допис');
 
 /** What each action did; `name` is that of what changed. */
 const actions: Record<AuditAction, Sentence> = {
-  'post.created': (name) => `Створено чернетку «${name}»`,
-  'post.changed': (name) => `Змінено допис «${name}»`,
-  'post.published': (name) => `Опубліковано допис «${name}»`,
-  'post.unpublished': (name) => `Знято з публікації допис «${name}»`,
-  'post.deleted': (name) => `Переміщено до кошика допис «${name}»`,
-  'post.restored': (name) => `Відновлено з кошика допис «${name}»`,
-  'post.purged': (name) => `Видалено назавжди допис «${name}»`,
+  'post.created': (name, { isPage }) => `Створено чернетку ${isPage ? 'сторінки ' : ''}«${name}»`,
+  'post.changed': (name, { isPage }) => `Змінено ${textOf(isPage)} «${name}»`,
+  'post.published': (name, { isPage }) => `Опубліковано ${textOf(isPage)} «${name}»`,
+  'post.unpublished': (name, { isPage }) => `Знято з публікації ${textOf(isPage)} «${name}»`,
+  'post.deleted': (name, { isPage }) => `Переміщено до кошика ${textOf(isPage)} «${name}»`,
+  'post.restored': (name, { isPage }) => `Відновлено з кошика ${textOf(isPage)} «${name}»`,
+  'post.purged': (name, { isPage }) => `Видалено назавжди ${textOf(isPage)} «${name}»`,
   'post.up-to-date': (name) => `Переклад позначено як актуальний: «${name}»`,
-  'preview.created': (name) => `Створено посилання для перегляду чернетки: «${name}»`,
-  'preview.withdrawn': (name) => `Відкликано посилання для перегляду чернетки: «${name}»`,
+  'preview.created': (name, { isPage }) =>
+    `Створено посилання для перегляду ${isPage ? 'сторінки' : 'допису'} «${name}»`,
+  'preview.withdrawn': (name, { isPage }) =>
+    `Відкликано посилання для перегляду ${isPage ? 'сторінки' : 'допису'} «${name}»`,
   'posts.imported': (_name, { count }) => `Імпортовано: ${posts(count)}`,
+  'pages.imported': (_name, { count }) => `Імпортовано: ${pages(count)}`,
   'comments.hidden': (_name, { count }) => `Приховано: ${comments(count)}`,
   'comments.shown': (_name, { count }) => `Показано: ${comments(count)}`,
   'comments.deleted': (_name, { count }) => `Видалено: ${comments(count)}`,
@@ -59,7 +68,7 @@ const actions: Record<AuditAction, Sentence> = {
 };
 
 const kinds: Record<AuditKind, string> = {
-  posts: 'Дописи',
+  posts: 'Дописи й сторінки',
   comments: 'Коментарі',
   users: 'Користувачі',
   keys: 'Ключі API',
@@ -107,7 +116,7 @@ export const auditUk = {
   show: 'Показати',
   reset: 'Показати все',
   empty:
-    'Журнал поки що порожній. Тут з’являтимуться зміни дописів, тегів, ключів, користувачів і рішення модераторів.',
+    'Журнал поки що порожній. Тут з’являтимуться зміни дописів, сторінок, тегів, ключів, користувачів і рішення модераторів.',
   nothing: 'Таких записів немає.',
   commandLine: 'Командний рядок',
   service: 'Сервер',

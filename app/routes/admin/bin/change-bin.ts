@@ -1,11 +1,17 @@
-import { restoreFormSchema } from '#contract/posts/admin.ts';
+import { type PostKind, restoreFormSchema } from '#contract/posts/admin.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { purgePost, restorePost } from '#server/posts/admin/bin.ts';
 
-/** The result of the bin's form; `title` is the title that the page showed. */
-export type BinDone = { done: 'restored' | 'purged'; id: string; slug: string; title: string };
+/** The result of the bin's form; `kind` and `title` are those that the page showed. */
+export type BinDone = {
+  done: 'restored' | 'purged';
+  id: string;
+  kind: PostKind;
+  slug: string;
+  title: string;
+};
 
 /** Restores a post of the bin, or deletes it for good. */
 export async function changeBin({
@@ -16,12 +22,13 @@ export async function changeBin({
   fields: Record<string, string>;
 }): Promise<BinDone> {
   const { intent, id = '', title = '' } = fields;
+  const kind = fields.kind === 'page' ? 'page' : 'post';
   if (intent === 'restore') {
     const { slug } = parse(restoreFormSchema, { slug: fields.slug?.trim() || undefined });
     const restored = await restorePost({ actor, postId: id, slug });
-    return { done: 'restored', id, slug: restored.slug, title };
+    return { done: 'restored', id, kind, slug: restored.slug, title };
   }
   if (intent !== 'purge') throw new NotFound();
   await purgePost({ actor, postId: id });
-  return { done: 'purged', id, slug: '', title };
+  return { done: 'purged', id, kind, slug: '', title };
 }

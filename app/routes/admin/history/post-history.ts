@@ -3,6 +3,7 @@ import {
   HISTORY_COMPARISONS,
   type HistoryComparison,
   type HistoryView,
+  type PostKind,
   restoreTextFormSchema,
 } from '#contract/posts/admin.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
@@ -14,6 +15,7 @@ import { getPostGroup } from '#server/posts/admin/list.ts';
 export type LoadedHistory = {
   /** The slug of the post, or its id while it has none. */
   post: string;
+  kind: PostKind;
   title: string;
   language: Locale;
   against: HistoryComparison;
@@ -45,7 +47,8 @@ export async function loadHistory({
   const id = entry === null ? undefined : entry === 'current' ? null : entry;
   const view = await readHistory({ actor, postId: group.id, locale: language, id, against });
   const now = new Date().toISOString();
-  return { post: group.slug ?? group.id, title: group.title, language, against, view, now };
+  const { id: postId, kind, slug, title } = group;
+  return { post: slug ?? postId, kind, title, language, against, view, now };
 }
 
 /** Throws WorkingCopyConflict where somebody has saved the working copy since the page was loaded. */

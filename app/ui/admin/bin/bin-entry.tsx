@@ -1,34 +1,36 @@
 import { useEffect, useId, useRef } from 'react';
 import { Form } from 'react-router';
-import { paths } from '#contract/paths.ts';
 import type { BinItem } from '#contract/posts/admin.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';
+import { publicPath } from '../editor/editor-post.ts';
 
-/** One post of the bin. Deleting it for good needs a confirmation. */
+/** One post or page of the bin. Deleting it for good needs a confirmation. */
 export function BinEntry({ item, now, failed }: { item: BinItem; now: string; failed: FailedForm | null }) {
   const site = useSite();
   const { postPages, posts } = useAdminMessages();
   const { bin } = postPages;
-  const { id, slug, versions, deletedAt, deletedBy, purgedAt } = item;
+  const { id, kind, slug, versions, deletedAt, deletedBy, purgedAt } = item;
   const named = versions.find(({ locale }) => locale === site.locale) ?? versions[0];
   const title = named?.title || posts.untitled;
+  const address = slug === '' ? '' : decodeURI(publicPath(kind, named?.locale ?? site.locale, slug));
   const languages = [...new Set(versions.map(({ locale }) => posts.languages[locale]))];
   return (
     <li className="bin-entry">
       <div>
         <h2 lang={named?.title ? named.locale : undefined}>{title}</h2>
         <p className="soft">
-          {slug === '' ? bin.noAddress : paths.post(named?.locale ?? site.locale, slug)} ·{' '}
-          {languages.join(', ')} · {bin.deleted} <Ago at={deletedAt} now={now} />
+          {kind === 'page' && <>{bin.page} · </>}
+          {address || bin.noAddress} · {languages.join(', ')} · {bin.deleted} <Ago at={deletedAt} now={now} />
           {bin.by(deletedBy)} · {bin.purged(formatDate(purgedAt, site))}
         </p>
       </div>
       <Form className="post-pages-form" method="post">
         <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="title" value={title} />
         {(item.isSlugTaken || failed) && <NewSlug item={item} failed={failed} />}
         <button className="button" type="submit" name="intent" value="restore">
@@ -42,7 +44,7 @@ export function BinEntry({ item, now, failed }: { item: BinItem; now: string; fa
           <span className="visually-hidden">{bin.restoreOf(title)}</span>
         </summary>
         <Form method="post">
-          <p>{bin.purgeWarning}</p>
+          <p>{bin.purgeWarning[kind]}</p>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="title" value={title} />
           <button className="button danger" type="submit" name="intent" value="purge">

@@ -1,16 +1,17 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
-import type { BinItem, BinList } from '#contract/posts/admin.ts';
+import type { BinItem, BinList, PostKind } from '#contract/posts/admin.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminPages } from '../admin-pages.tsx';
+import { editorPath } from '../editor/editor-post.ts';
 import { DoneNotice } from '../forms/done-notice.tsx';
 import { BinEntry } from './bin-entry.tsx';
 
-type Done = { done: 'restored' | 'purged'; id: string; slug: string; title: string };
+type Done = { done: 'restored' | 'purged'; id: string; kind: PostKind; slug: string; title: string };
 
-/** Deleted posts: when they expire, and the buttons that restore them. */
+/** Deleted posts and pages: when they expire, and the buttons that restore them. */
 export function BinPage({
   list: { items, pagination },
   now,
@@ -67,12 +68,12 @@ function Notice({ outcome, items }: { outcome: Done | FailedForm | null; items: 
       </DoneNotice>
     );
   }
-  const { done, id, slug, title } = outcome;
+  const { done, id, kind, slug, title } = outcome;
   return (
     <DoneNotice outcome={outcome}>
       <p>
         {done === 'restored' ? bin.restored(title) : bin.wasPurged(title)}{' '}
-        {done === 'restored' && <Link to={paths.adminPost(locale, slug || id)}>{bin.open}</Link>}
+        {done === 'restored' && <Link to={editorPath(kind, locale, slug || id)}>{bin.open[kind]}</Link>}
       </p>
     </DoneNotice>
   );

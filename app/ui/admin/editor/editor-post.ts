@@ -73,8 +73,9 @@ export function toEditorIntent(value: string | null): EditorIntent | null {
 }
 
 /** The path of the editor of a post or page: `address` is its slug, or its id. */
-export function editorPath(kind: PostKind, locale: Locale, address: string): string {
-  return kind === 'page' ? paths.adminPage(locale, address) : paths.adminPost(locale, address);
+export function editorPath(kind: PostKind, locale: Locale, address: string, language?: Locale): string {
+  const pathOf = kind === 'page' ? paths.adminPage : paths.adminPost;
+  return pathOf(locale, address, language);
 }
 
 /** The path of the editor of a new one. */

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { HistoryComparison, HistoryView } from '#contract/posts/admin.ts';
+import type { HistoryComparison, HistoryView, PostKind } from '#contract/posts/admin.ts';
 import type { FailedForm } from '../../../form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
+import { editorPath } from '../editor/editor-post.ts';
 import { DoneNotice } from '../forms/done-notice.tsx';
 import { HistoryEntries } from './history-entries.tsx';
 import { HistoryText } from './history-text.tsx';
@@ -14,6 +15,7 @@ type Outcome = { done: 'restored'; id: string } | FailedForm;
 /** The history of one language of a post: authors, times, differences, and restoring an earlier text. */
 export function HistoryPage({
   post,
+  kind,
   title,
   language,
   against,
@@ -22,6 +24,7 @@ export function HistoryPage({
   outcome,
 }: {
   post: string;
+  kind: PostKind;
   title: string;
   language: Locale;
   against: HistoryComparison;
@@ -36,7 +39,7 @@ export function HistoryPage({
     <div className="history-page">
       <h1>{history.titleOf(title || posts.untitled)}</h1>
       <p className="page-links">
-        <Link to={paths.adminPost(locale, post, language)}>{history.toEditor}</Link>
+        <Link to={editorPath(kind, locale, post, language)}>{history.toEditor}</Link>
         <Link to={paths.adminPostPreviews(locale, post)}>{history.toPreviews}</Link>
       </p>
       <Notice outcome={outcome} post={post} language={language} />

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { paths } from '#contract/paths.ts';
 import type { BrokenLinks as Found } from '#contract/posts/admin-list.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
+import { editorPath } from '../editor/editor-post.ts';
 
-/** Links that lead nowhere and files that are not there, each with its post in the editor. */
+/** Links that lead nowhere and files that are not there, each with its post or page in the editor. */
 export function BrokenLinks({ broken: { links, total } }: { broken: Found }) {
   const { locale } = useSite();
   const { home } = useAdminMessages();
@@ -13,9 +13,9 @@ export function BrokenLinks({ broken: { links, total } }: { broken: Found }) {
     <section className="admin-section" aria-labelledby="broken">
       <h2 id="broken">{home.broken.title(total)}</h2>
       <ul className="post-lines">
-        {links.map(({ postId, locale: language, title, kind, target }) => (
+        {links.map(({ postId, postKind, locale: language, title, kind, target }) => (
           <li key={`${postId} ${language} ${target}`}>
-            <Link to={paths.adminPost(locale, postId, language)} lang={language}>
+            <Link to={editorPath(postKind, locale, postId, language)} lang={language}>
               {title}
             </Link>
             <span className="soft">

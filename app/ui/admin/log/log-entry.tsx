@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts';
 import { toLocalTime } from '../../../i18n/local-time.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
+import { editorPath } from '../editor/editor-post.ts';
 
 /** Stands for the name in a sentence, where the link goes. */
 const NAME = '\u0000';
@@ -35,7 +36,8 @@ function LogSentence({ entry: { action, subject, count, other } }: { entry: Audi
   const { locale } = useSite();
   const { audit } = useAdminMessages();
   const name = subject?.name ?? (action.startsWith('user.') ? audit.deletedUser : audit.untitled);
-  const sentence = audit.actions[action](NAME, { count: count ?? 1, other: other ?? '' });
+  const isPage = subject?.isPage ?? false;
+  const sentence = audit.actions[action](NAME, { count: count ?? 1, other: other ?? '', isPage });
   const [before, after] = sentence.split(NAME);
   const to = subject && targetOf({ action, subject }, locale);
   const isRenamed = other !== null && action.startsWith('post.');
@@ -67,7 +69,8 @@ function targetOf(
   { action, subject }: { action: AuditEntry['action']; subject: NonNullable<AuditEntry['subject']> },
   locale: Locale,
 ): string | null {
-  if (action.startsWith('post.')) return subject.slug && paths.adminPost(locale, subject.slug);
+  if (action.startsWith('post.') || action.startsWith('preview.'))
+    return subject.slug && editorPath(subject.isPage ? 'page' : 'post', locale, subject.slug);
   if (action.startsWith('user.'))
     return subject.name && `${paths.adminUserTexts(locale)}?${new URLSearchParams({ text: subject.name })}`;
   if (action.startsWith('media.') && action !== 'media.deleted')

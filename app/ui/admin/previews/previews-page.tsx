@@ -7,13 +7,14 @@ import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';
+import { editorPath } from '../editor/editor-post.ts';
 import { NewLink } from './new-link.tsx';
 import { PreviewNotice, type PreviewsOutcome } from './preview-notice.tsx';
 
 const LIFETIMES = [1, 7, 30, 90];
 const USUAL_LIFETIME = 7;
 
-/** Links that show a post to people without an account: new ones, and those that are valid. */
+/** Links that show a post or page to people without an account: new ones, and those that are valid. */
 export function PreviewsPage({
   post,
   links,
@@ -34,12 +35,12 @@ export function PreviewsPage({
     <div className="post-pages-page">
       <h1>{previews.titleOf(post.title || posts.untitled)}</h1>
       <p className="page-links">
-        <Link to={paths.adminPost(locale, address)}>{previews.toEditor}</Link>
+        <Link to={editorPath(post.kind, locale, address)}>{previews.toEditor}</Link>
         <Link to={paths.adminPostHistory(locale, address)}>{previews.toHistory}</Link>
       </p>
       <PreviewNotice outcome={outcome} />
       {outcome && 'link' in outcome && <NewLink link={outcome.link} languages={written} />}
-      <p className="soft">{previews.lead}</p>
+      <p className="soft">{previews.lead[post.kind]}</p>
       {written.length === 0 ? <p>{previews.noText}</p> : <NewForm />}
       <section className="admin-section" aria-labelledby="valid">
         <h2 id="valid">{previews.active}</h2>
