@@ -6,6 +6,7 @@ import {
   COVER_IMAGE_MAX,
   TAG_SLUG_MAX,
 } from './limits.ts';
+import type { TextPart } from './links.ts';
 import type { Locale } from './locales.ts';
 import { slug } from './posts/slugs.ts';
 import { type SiteLink, siteLinks } from './site-settings.ts';
@@ -51,7 +52,12 @@ export type AuthorLink = {
 };
 
 /** The page of an author. `biography` is plain text with empty lines between paragraphs. */
-export type AuthorPage = AuthorLink & { biography: string | null; locales: Locale[] };
+export type AuthorPage = AuthorLink & {
+  biography: string | null;
+  /** The biography as pages show it, with its links. */
+  paragraphs: TextPart[][];
+  locales: Locale[];
+};
 
 /** An author in the list for readers. `posts` are those that readers see in the language of the list. */
 export type AuthorCard = AuthorLink & {

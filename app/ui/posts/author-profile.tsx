@@ -1,5 +1,4 @@
 import type { AuthorPage } from '#contract/authors.ts';
-import { splitLinks } from '#contract/links.ts';
 import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from '../site/site-context.tsx';
 import { AuthorPicture } from './author-picture.tsx';
@@ -8,8 +7,7 @@ import { AuthorPicture } from './author-picture.tsx';
 export function AuthorProfile({ author }: { author: AuthorPage }) {
   const { locale, hasAuthors } = useSite();
   const messages = useMessages();
-  const { name, nameLocale, picture, biography, links } = author;
-  const paragraphs = biography?.split(/\n{2,}/) ?? [];
+  const { name, nameLocale, picture, paragraphs, links } = author;
   return (
     <header className="page-header author-profile">
       {hasAuthors && (
@@ -25,7 +23,7 @@ export function AuthorProfile({ author }: { author: AuthorPage }) {
         // The parts of one text have no other identity than their places.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
         <p key={index}>
-          {splitLinks(paragraph).map(({ text, href }, at) =>
+          {paragraph.map(({ text, href }, at) =>
             href === null ? (
               text
             ) : (

@@ -1,10 +1,12 @@
 import type { AuthorPage } from '#contract/authors.ts';
+import { splitLinks } from '#contract/links.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { PostCards } from '#contract/posts/pages.ts';
 import { getAuthor } from '../../authors/authors.ts';
 import { toAuthorLink } from '../../authors/model.ts';
 import { NotFound } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
+import { toDisplayText } from '../display.ts';
 import { listCards } from '../read/cards.ts';
 import { readContentTokens } from '../read/content-revision.ts';
 import { POSTS_PER_PAGE } from '../read/pages.ts';
@@ -35,8 +37,19 @@ export async function getAuthorPage({
   if (cards.length === 0 && page > 1) throw new NotFound('There is no such page');
   const biography = locale === 'uk' ? doc.bioUk : doc.bioEn;
   return {
-    author: { ...toAuthorLink(doc, locale), biography, locales },
+    author: { ...toAuthorLink(doc, locale), biography, paragraphs: toParagraphs(biography, locale), locales },
     posts: cards,
     pagination: toPagination({ page, limit: POSTS_PER_PAGE, total }),
   };
+}
+
+/** Spaces, quotes and hyphens of the text are set as in posts, those of addresses are not. */
+function toParagraphs(biography: string | null, locale: Locale): AuthorPage['paragraphs'] {
+  const paragraphs = biography?.split(/\n{2,}/) ?? [];
+  return paragraphs.map((paragraph) =>
+    splitLinks(paragraph).map(({ text, href }) => ({
+      text: href === null ? toDisplayText(text, locale) : text,
+      href,
+    })),
+  );
 }
