@@ -273,8 +273,8 @@ describe('the bin', () => {
     await aPost({ slug: 'q' });
     expect((await open(paths.adminBin('uk'))).html).toContain('value="p-2"');
     for (const [slug, words] of [
-      ['', 'Таку адресу вже має інший допис.'],
-      ['q', 'Таку адресу вже має інший допис.'],
+      ['', 'Така адреса вже є в іншого допису або сторінки.'],
+      ['q', 'Така адреса вже є в іншого допису або сторінки.'],
       ['a b', 'Дозволено лише літери'],
     ] as const) {
       const { response, html } = await open(paths.adminBin('uk'), { intent: 'restore', id, slug });
@@ -293,6 +293,6 @@ describe('the bin', () => {
     expect(await database().collection('posts').countDocuments()).toBe(0);
     const again = await open(paths.adminBin('uk'), { intent: 'purge', id });
     expect(again.response.status).toBe(404);
-    expect(again.html).toContain('Цього допису вже немає в кошику.');
+    expect(again.html).toContain('Цього вже немає в кошику.');
   });
 });
