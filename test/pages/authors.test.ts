@@ -20,7 +20,7 @@ const LESIA = {
   slug: 'lesia',
   nameUk: 'Леся Українка',
   nameEn: 'Lesia Ukrainka',
-  bioUk: 'Поетка.\n\nПише з "Гадяча": https://lesia.example/a--b',
+  bioUk: 'Поетка.\n\nПише з Гадяча: https://lesia.example/a--b',
   bioEn: '',
   links: [{ text: 'Mastodon', href: 'https://social.example/@lesia' }],
 };
@@ -38,7 +38,7 @@ describe('the page of an author', () => {
     const html = await text('/uk/authors/lesia');
     expect(html).toContain('>Леся Українка</h1>');
     expect(html).toContain('<p>Поетка.</p>');
-    expect(html).toContain('«Гадяча»');
+    expect(html).toContain('Пише з\u00a0Гадяча: <a');
     expect(html).toContain('<a href="https://lesia.example/a--b">https://lesia.example/a--b</a>');
     expect(html).toContain('<a href="https://social.example/@lesia" rel="me">Mastodon</a>');
     expect(html).toContain('src="/api/media/66f0c0ffee0123456789abcd?w=320"');
