@@ -5,7 +5,7 @@ import { Conflicts } from './conflicts.ts';
 import { discardCopies } from './discard-copies.ts';
 import { OnceLater } from './once-later.ts';
 import { type Form, Parts } from './parts.ts';
-import { newSaveId } from './save-id.ts';
+import { savePart } from './save-part.ts';
 import type { SaverOptions } from './saver-options.ts';
 import { KEEPALIVE_BYTES } from './send.ts';
 import { lastSave, type SavingStatus, StatusStore } from './status.ts';
@@ -196,27 +196,20 @@ export class Saver {
 
   /** False if sending further parts is pointless. */
   async #savePart(part: DraftPart, options: SaveOptions): Promise<boolean> {
-    const fields = this.#options.read()[part];
-    const saveId = newSaveId();
-    const names = this.#parts.begin(part, saveId);
-    const answer = await this.#options.send(
-      this.id,
-      { intent: 'save', kind: this.#options.kind, fields, ...names },
-      options,
-    );
-    if (answer.kind !== 'offline' && answer.kind !== 'failed') this.#parts.answered(part, saveId);
-    if (answer.kind === 'conflict') {
-      const isMerged = this.#conflicts.meet(part, answer.conflict, this.#options.read()[part]);
-      return isMerged ? this.#savePart(part, options) : true;
-    }
-    if (answer.kind === 'done') {
-      this.#parts.see(part, { ...answer.body, fields });
+    const { kind, send } = this.#options;
+    const outcome = await savePart({
+      ...{ part, kind, send, id: this.id, keepalive: options.keepalive },
+      // `stop` replaces the function while a request is under way.
+      read: () => this.#options.read(),
+      ...{ parts: this.#parts, conflicts: this.#conflicts },
+    });
+    if (outcome.kind === 'saved') {
       this.#failures = 0;
-      this.#set({ savedAt: answer.body.savedAt, isStarted: true });
-    } else if (answer.kind === 'refused') {
-      this.#set({ state: 'refused', problems: [...this.status().problems, ...answer.problems] });
-    } else {
-      this.#set({ state: answer.kind });
+      this.#set({ savedAt: outcome.savedAt, isStarted: true });
+    } else if (outcome.kind === 'refused') {
+      this.#set({ state: 'refused', problems: [...this.status().problems, ...outcome.problems] });
+    } else if (outcome.kind !== 'conflict') {
+      this.#set({ state: outcome.kind });
       return false;
     }
     return true;

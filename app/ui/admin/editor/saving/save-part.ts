@@ -1,0 +1,45 @@
+import type { PostKind } from '#contract/posts/admin.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
+import type { FormProblem } from '../../../../form-problems.ts';
+import type { Conflicts } from './conflicts.ts';
+import type { Form, Parts } from './parts.ts';
+import { newSaveId } from './save-id.ts';
+import type { Send } from './send.ts';
+
+export type SaveOutcome =
+  | { kind: 'saved'; savedAt: string }
+  /** It waits for the user. */
+  | { kind: 'conflict' }
+  | { kind: 'refused'; problems: FormProblem[] }
+  | { kind: 'offline' | 'signedOut' | 'failed' };
+
+/**
+ * Saves a part of the form as its working copy, and notes in `parts` what the server has of it then. What somebody
+ * else has saved in other fields is joined and saved with it.
+ */
+export async function savePart(input: {
+  part: DraftPart;
+  id: string;
+  kind: PostKind;
+  /** The request may outlive the page. */
+  keepalive: boolean;
+  /** The form as it is. */
+  read: () => Form;
+  send: Send;
+  parts: Parts;
+  conflicts: Conflicts;
+}): Promise<SaveOutcome> {
+  const { part, id, kind, keepalive, read, send, parts, conflicts } = input;
+  const fields = read()[part];
+  const saveId = newSaveId();
+  const names = parts.begin(part, saveId);
+  const answer = await send(id, { intent: 'save', kind, fields, ...names }, { keepalive });
+  if (answer.kind !== 'offline' && answer.kind !== 'failed') parts.answered(part, saveId);
+  if (answer.kind === 'conflict') {
+    const isMerged = conflicts.meet(part, answer.conflict, read()[part]);
+    return isMerged ? savePart(input) : { kind: 'conflict' };
+  }
+  if (answer.kind !== 'done') return answer;
+  parts.see(part, { ...answer.body, fields });
+  return { kind: 'saved', savedAt: answer.body.savedAt };
+}
