@@ -1,9 +1,9 @@
-import { useId } from 'react';
 import { PAGE_ORDER_MAX } from '#contract/limits.ts';
 import { MENUS } from '#contract/posts/standalone-pages.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import type { EditorPost, Fields } from '../editor-post.ts';
+import { EditorField } from './editor-field.tsx';
 import { FieldProblem } from './field-problem.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SlugField } from './slug-field.tsx';
@@ -24,41 +24,36 @@ export function PageSettings({
   onChange: () => void;
 }) {
   const { editor } = useAdminMessages();
-  const ids = { menu: useId(), order: useId() };
   const { slug = '', coverImage = '', menu = 'none', order = '0' } = values;
   return (
     <details className="editor-settings" open>
       <summary>{editor.settings}</summary>
       <FieldProblem problems={problems} path="settings" />
       <SlugField post={post} value={slug} problems={problems} titleOf={titleOf} onChange={onChange} />
-      <div className="field">
-        <label htmlFor={ids.menu}>{editor.menu}</label>
-        <select id={ids.menu} name="menu" defaultValue={menu} onChange={onChange}>
-          {MENUS.map((name) => (
-            <option key={name} value={name}>
-              {editor.menus[name]}
-            </option>
-          ))}
-        </select>
-        <FieldProblem problems={problems} path="menu" />
-      </div>
-      <div className="field">
-        <label htmlFor={ids.order}>{editor.order}</label>
-        <input
-          id={ids.order}
-          name="order"
-          type="number"
-          min={0}
-          max={PAGE_ORDER_MAX}
-          defaultValue={order}
-          aria-describedby={`${ids.order}-help`}
-          onInput={onChange}
-        />
-        <p className="field-help" id={`${ids.order}-help`}>
-          {editor.orderHelp}
-        </p>
-        <FieldProblem problems={problems} path="order" />
-      </div>
+      <EditorField name="menu" label={editor.menu} problems={problems}>
+        {(control) => (
+          <select {...control} name="menu" defaultValue={menu} onChange={onChange}>
+            {MENUS.map((name) => (
+              <option key={name} value={name}>
+                {editor.menus[name]}
+              </option>
+            ))}
+          </select>
+        )}
+      </EditorField>
+      <EditorField name="order" label={editor.order} help={editor.orderHelp} problems={problems}>
+        {(control) => (
+          <input
+            {...control}
+            name="order"
+            type="number"
+            min={0}
+            max={PAGE_ORDER_MAX}
+            defaultValue={order}
+            onInput={onChange}
+          />
+        )}
+      </EditorField>
       <PictureField
         name="coverImage"
         label={editor.cover}

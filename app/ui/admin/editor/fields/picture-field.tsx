@@ -4,7 +4,7 @@ import { COVER_IMAGE_MAX, PICTURE_TYPES } from '#contract/limits.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { useUploads } from '../text/use-uploads.ts';
-import { FieldProblem } from './field-problem.tsx';
+import { EditorField } from './editor-field.tsx';
 
 /** The address of a picture, which can be chosen, dropped or pasted too. */
 export function PictureField({
@@ -24,7 +24,7 @@ export function PictureField({
   const { locale } = useSite();
   const field: RefObject<HTMLInputElement | null> = useRef(null);
   const [shown, setShown] = useState(value);
-  const [id, fileId] = [useId(), useId()];
+  const fileId = useId();
   const set = (next: string) => {
     if (field.current) field.current.value = next;
     setShown(next);
@@ -39,54 +39,52 @@ export function PictureField({
     void add([picture]);
   };
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        ref={field}
-        id={id}
-        name={name}
-        defaultValue={value}
-        maxLength={COVER_IMAGE_MAX}
-        aria-describedby={`${id}-help`}
-        onInput={({ currentTarget }) => {
-          setShown(currentTarget.value);
-          onChange();
-        }}
-        onPaste={(event) => take(event, event.clipboardData)}
-        onDrop={(event) => take(event, event.dataTransfer)}
-      />
-      <p className="field-help" id={`${id}-help`}>
-        {editor.pictureHelp}
-      </p>
-      <FieldProblem problems={problems} path={name} />
-      {shown !== '' && <img className="cover-thumbnail" src={shown} alt="" />}
-      <div className="cover-buttons needs-scripts">
-        <label className="file-button" htmlFor={fileId}>
-          {editor.coverUpload}
+    <EditorField name={name} label={label} help={editor.pictureHelp} problems={problems}>
+      {(control) => (
+        <>
           <input
-            id={fileId}
-            type="file"
-            accept={PICTURE_TYPES.join(',')}
-            onChange={({ currentTarget }) => {
-              void add([...(currentTarget.files ?? [])]);
-              currentTarget.value = '';
+            {...control}
+            ref={field}
+            name={name}
+            defaultValue={value}
+            maxLength={COVER_IMAGE_MAX}
+            onInput={({ currentTarget }) => {
+              setShown(currentTarget.value);
+              onChange();
             }}
+            onPaste={(event) => take(event, event.clipboardData)}
+            onDrop={(event) => take(event, event.dataTransfer)}
           />
-        </label>
-        {shown !== '' && (
-          <button type="button" className="link-button" onClick={() => set('')}>
-            {editor.coverRemove}
-          </button>
-        )}
-      </div>
-      {last?.state === 'running' && (
-        <progress value={last.progress} max={1} aria-label={editor.uploads.progress(last.name)} />
+          {shown !== '' && <img className="cover-thumbnail" src={shown} alt="" />}
+          <div className="cover-buttons needs-scripts">
+            <label className="file-button" htmlFor={fileId}>
+              {editor.coverUpload}
+              <input
+                id={fileId}
+                type="file"
+                accept={PICTURE_TYPES.join(',')}
+                onChange={({ currentTarget }) => {
+                  void add([...(currentTarget.files ?? [])]);
+                  currentTarget.value = '';
+                }}
+              />
+            </label>
+            {shown !== '' && (
+              <button type="button" className="link-button" onClick={() => set('')}>
+                {editor.coverRemove}
+              </button>
+            )}
+          </div>
+          {last?.state === 'running' && (
+            <progress value={last.progress} max={1} aria-label={editor.uploads.progress(last.name)} />
+          )}
+          {last && last.state !== 'running' && last.state !== 'done' && (
+            <p className="editor-problem" role="alert">
+              {editor.uploads.failed(last.name)}
+            </p>
+          )}
+        </>
       )}
-      {last && last.state !== 'running' && last.state !== 'done' && (
-        <p className="editor-problem" role="alert">
-          {editor.uploads.failed(last.name)}
-        </p>
-      )}
-    </div>
+    </EditorField>
   );
 }

@@ -3,7 +3,7 @@ import { SERIES_PART_MAX, TAG_NAME_MAX } from '#contract/limits.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import type { Fields } from '../editor-post.ts';
-import { FieldProblem } from './field-problem.tsx';
+import { EditorField } from './editor-field.tsx';
 
 /** The series of the post, which a tag names, and the number of its part. */
 export function SeriesField({
@@ -19,40 +19,42 @@ export function SeriesField({
   onChange: () => void;
 }) {
   const { editor } = useAdminMessages();
-  const id = useId();
+  const listId = useId();
   return (
-    <div className="field series-field">
-      <label htmlFor={id}>{editor.series}</label>
-      <input
-        id={id}
-        name="series"
-        list={`${id}-known`}
-        defaultValue={values.series}
-        maxLength={TAG_NAME_MAX}
-        autoComplete="off"
-        aria-describedby={`${id}-help`}
-        onInput={onChange}
-      />
-      <datalist id={`${id}-known`}>
-        {known.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <p className="field-help" id={`${id}-help`}>
-        {editor.seriesHelp}
-      </p>
-      <FieldProblem problems={problems} path="series" />
-      <label htmlFor={`${id}-part`}>{editor.seriesPart}</label>
-      <input
-        id={`${id}-part`}
-        name="seriesPart"
-        inputMode="numeric"
-        defaultValue={values.seriesPart}
-        maxLength={String(SERIES_PART_MAX).length}
-        autoComplete="off"
-        onInput={onChange}
-      />
-      <FieldProblem problems={problems} path="seriesPart" />
-    </div>
+    <>
+      <EditorField name="series" label={editor.series} help={editor.seriesHelp} problems={problems}>
+        {(control) => (
+          <>
+            <input
+              {...control}
+              name="series"
+              list={listId}
+              defaultValue={values.series}
+              maxLength={TAG_NAME_MAX}
+              autoComplete="off"
+              onInput={onChange}
+            />
+            <datalist id={listId}>
+              {known.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </EditorField>
+      <EditorField name="seriesPart" label={editor.seriesPart} problems={problems}>
+        {(control) => (
+          <input
+            {...control}
+            name="seriesPart"
+            inputMode="numeric"
+            defaultValue={values.seriesPart}
+            maxLength={String(SERIES_PART_MAX).length}
+            autoComplete="off"
+            onInput={onChange}
+          />
+        )}
+      </EditorField>
+    </>
   );
 }

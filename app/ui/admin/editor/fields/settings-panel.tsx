@@ -1,9 +1,9 @@
-import { useId } from 'react';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { AUTHOR_NAME_MAX } from '#contract/limits.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import type { EditorPost, Fields } from '../editor-post.ts';
+import { EditorField } from './editor-field.tsx';
 import { FieldProblem } from './field-problem.tsx';
 import { PageSettings } from './page-settings.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -33,7 +33,6 @@ export function SettingsPanel({
 }) {
   const { editor } = useAdminMessages();
   const { timeZone } = useSite();
-  const ids = { author: useId(), date: useId() };
   const { slug = '', tags = '', coverImage = '', authorName = '', date = '' } = values;
   const boxes = ['pinned', 'commentsOpen'] as const;
   if (post.kind === 'page') return <PageSettings {...{ post, values, problems, titleOf, onChange }} />;
@@ -51,32 +50,22 @@ export function SettingsPanel({
         problems={problems}
         onChange={onChange}
       />
-      <div className="field">
-        <label htmlFor={ids.author}>{editor.author}</label>
-        <input
-          id={ids.author}
-          name="authorName"
-          defaultValue={authorName}
-          maxLength={AUTHOR_NAME_MAX}
-          onInput={onChange}
-        />
-        <FieldProblem problems={problems} path="authorName" />
-      </div>
-      <div className="field">
-        <label htmlFor={ids.date}>{editor.date}</label>
-        <input
-          id={ids.date}
-          name="date"
-          type="datetime-local"
-          defaultValue={date}
-          aria-describedby={`${ids.date}-help`}
-          onInput={onChange}
-        />
-        <p className="field-help" id={`${ids.date}-help`}>
-          {editor.dateHelp(timeZone)}
-        </p>
-        <FieldProblem problems={problems} path="date" />
-      </div>
+      <EditorField name="authorName" label={editor.author} problems={problems}>
+        {(control) => (
+          <input
+            {...control}
+            name="authorName"
+            defaultValue={authorName}
+            maxLength={AUTHOR_NAME_MAX}
+            onInput={onChange}
+          />
+        )}
+      </EditorField>
+      <EditorField name="date" label={editor.date} help={editor.dateHelp(timeZone)} problems={problems}>
+        {(control) => (
+          <input {...control} name="date" type="datetime-local" defaultValue={date} onInput={onChange} />
+        )}
+      </EditorField>
       <div className="field">
         {boxes.map((name) => (
           <label key={name} className="checkbox">

@@ -1,10 +1,9 @@
-import { useId } from 'react';
 import { EXCERPT_MAX, TITLE_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { type Fields, fieldName } from '../editor-post.ts';
-import { FieldProblem } from './field-problem.tsx';
+import { EditorField } from './editor-field.tsx';
 import { PictureField } from './picture-field.tsx';
 
 /** Title, description and picture for search engines and links, where they differ from those of the post. */
@@ -23,38 +22,41 @@ export function SharingFields({
   onChange: () => void;
 }) {
   const { editor } = useAdminMessages();
-  const ids = { title: useId(), description: useId() };
   const shownValue = (name: string) => values[fieldName(locale, name)] ?? '';
   const isUsed = ['metaTitle', 'metaDescription', 'metaImage'].some((name) => shownValue(name) !== '');
   return (
     <details className="sharing-fields" open={isUsed}>
       <summary>{editor.sharing.title}</summary>
       <p className="field-help">{editor.sharing.help}</p>
-      <div className="field">
-        <label htmlFor={ids.title}>{editor.sharing.metaTitle}</label>
-        <input
-          id={ids.title}
-          name={fieldName(locale, 'metaTitle')}
-          defaultValue={shownValue('metaTitle')}
-          maxLength={TITLE_MAX}
-          placeholder={title}
-          onInput={onChange}
-        />
-        <FieldProblem problems={problems} path={fieldName(locale, 'metaTitle')} />
-      </div>
-      <div className="field">
-        <label htmlFor={ids.description}>{editor.sharing.metaDescription}</label>
-        <textarea
-          id={ids.description}
-          className="field-text"
-          name={fieldName(locale, 'metaDescription')}
-          defaultValue={shownValue('metaDescription')}
-          maxLength={EXCERPT_MAX}
-          rows={2}
-          onInput={onChange}
-        />
-        <FieldProblem problems={problems} path={fieldName(locale, 'metaDescription')} />
-      </div>
+      <EditorField name={fieldName(locale, 'metaTitle')} label={editor.sharing.metaTitle} problems={problems}>
+        {(control) => (
+          <input
+            {...control}
+            name={fieldName(locale, 'metaTitle')}
+            defaultValue={shownValue('metaTitle')}
+            maxLength={TITLE_MAX}
+            placeholder={title}
+            onInput={onChange}
+          />
+        )}
+      </EditorField>
+      <EditorField
+        name={fieldName(locale, 'metaDescription')}
+        label={editor.sharing.metaDescription}
+        problems={problems}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="field-text"
+            name={fieldName(locale, 'metaDescription')}
+            defaultValue={shownValue('metaDescription')}
+            maxLength={EXCERPT_MAX}
+            rows={2}
+            onInput={onChange}
+          />
+        )}
+      </EditorField>
       <PictureField
         name={fieldName(locale, 'metaImage')}
         label={editor.sharing.metaImage}

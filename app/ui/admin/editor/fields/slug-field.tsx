@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { SLUG_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
@@ -7,7 +7,7 @@ import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { type EditorPost, publicPath } from '../editor-post.ts';
-import { FieldProblem } from './field-problem.tsx';
+import { EditorField } from './editor-field.tsx';
 
 /** Milliseconds without a change after which the server says whether the slug is free. */
 const PAUSE = 400;
@@ -30,59 +30,63 @@ export function SlugField({
   const { editor } = useAdminMessages();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  const id = useId();
   const use = useSlugUse(post, typed);
   const refusal = use === 'taken' ? 'slug_taken' : use === 'reserved' ? 'reserved_slug' : null;
   const isRenamed = post.slug !== null && typed !== '' && typed !== post.slug;
   return (
-    <div className="field">
-      <label htmlFor={id}>{editor.slug}</label>
-      <input
-        ref={field}
-        id={id}
-        name="slug"
-        defaultValue={value}
-        maxLength={SLUG_MAX}
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-describedby={`${id}-help`}
-        onInput={({ currentTarget }) => {
-          setTyped(currentTarget.value);
-          onChange();
-        }}
-      />
-      <p className="field-help" id={`${id}-help`}>
-        {post.slug === null ? editor.slugHelp : editor.slugOf}
-      </p>
-      {isRenamed && refusal === null && (
-        <p className="slug-use" role="status">
-          {editor.slugRedirects(decodeURI(publicPath(post.kind, 'uk', post.slug ?? '')).slice('/uk'.length))}
-        </p>
+    <EditorField
+      name="slug"
+      label={editor.slug}
+      help={post.slug === null ? editor.slugHelp : editor.slugOf}
+      problems={refusal ? [] : problems}
+    >
+      {(control) => (
+        <>
+          <input
+            {...control}
+            ref={field}
+            name="slug"
+            defaultValue={value}
+            maxLength={SLUG_MAX}
+            autoCapitalize="none"
+            spellCheck={false}
+            onInput={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              onChange();
+            }}
+          />
+          {isRenamed && refusal === null && (
+            <p className="slug-use" role="status">
+              {editor.slugRedirects(
+                decodeURI(publicPath(post.kind, 'uk', post.slug ?? '')).slice('/uk'.length),
+              )}
+            </p>
+          )}
+          {refusal && (
+            <p className="editor-problem" role="status">
+              {editor.problems[refusal]}
+            </p>
+          )}
+          {use === 'redirects' && (
+            <p className="slug-use" role="status">
+              {editor.slugWasTaken}
+            </p>
+          )}
+          <button
+            type="button"
+            className="link-button needs-scripts"
+            onClick={() => {
+              const slug = slugFromTitle(titleOf());
+              if (field.current) field.current.value = slug;
+              setTyped(slug);
+              onChange();
+            }}
+          >
+            {editor.slugFromTitle}
+          </button>
+        </>
       )}
-      {refusal && (
-        <p className="editor-problem" role="status">
-          {editor.problems[refusal]}
-        </p>
-      )}
-      {use === 'redirects' && (
-        <p className="slug-use" role="status">
-          {editor.slugWasTaken}
-        </p>
-      )}
-      <FieldProblem problems={refusal ? [] : problems} path="slug" />
-      <button
-        type="button"
-        className="link-button needs-scripts"
-        onClick={() => {
-          const slug = slugFromTitle(titleOf());
-          if (field.current) field.current.value = slug;
-          setTyped(slug);
-          onChange();
-        }}
-      >
-        {editor.slugFromTitle}
-      </button>
-    </div>
+    </EditorField>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormProblem } from '../../../../form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
-import { FieldProblem } from './field-problem.tsx';
+import { EditorField } from './editor-field.tsx';
 
 const OFFERED = 8;
 
@@ -20,7 +20,6 @@ export function TagField({
   const { editor } = useAdminMessages();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  const id = useId();
   const offered = matching(typed, known);
   const choose = (name: string) => {
     const names = [...splitNames(typed).slice(0, -1), name];
@@ -33,36 +32,34 @@ export function TagField({
     onChange();
   };
   return (
-    <div className="field">
-      <label htmlFor={id}>{editor.tags}</label>
-      <input
-        ref={field}
-        id={id}
-        name="tags"
-        defaultValue={value}
-        aria-describedby={`${id}-help`}
-        autoComplete="off"
-        onInput={({ currentTarget }) => {
-          setTyped(currentTarget.value);
-          onChange();
-        }}
-      />
-      <p className="field-help" id={`${id}-help`}>
-        {editor.tagsHelp}
-      </p>
-      <FieldProblem problems={problems} path="tags" />
-      {offered.length > 0 && (
-        <ul className="offered-tags" aria-label={editor.knownTags}>
-          {offered.map((name) => (
-            <li key={name}>
-              <button type="button" onClick={() => choose(name)}>
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
+    <EditorField name="tags" label={editor.tags} help={editor.tagsHelp} problems={problems}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            ref={field}
+            name="tags"
+            defaultValue={value}
+            autoComplete="off"
+            onInput={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              onChange();
+            }}
+          />
+          {offered.length > 0 && (
+            <ul className="offered-tags" aria-label={editor.knownTags}>
+              {offered.map((name) => (
+                <li key={name}>
+                  <button type="button" onClick={() => choose(name)}>
+                    {name}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       )}
-    </div>
+    </EditorField>
   );
 }
 
