@@ -10,11 +10,13 @@ import { PublishPanel } from './publish-panel.tsx';
 import type { SavingStatus } from './saving/status.ts';
 import { StatusLine } from './status-line.tsx';
 import type { useView } from './use-view.ts';
+import { VersionStates } from './version-states.tsx';
 
-/** The bar above the sheets: status, view options and buttons. */
+/** The bar above the sheets: states, links, view options and commands, which a phone has at the bottom of the window. */
 export function EditorBar({
   post,
   form,
+  commands,
   publishing,
   views,
   problems,
@@ -25,6 +27,7 @@ export function EditorBar({
 }: {
   post: EditorPost;
   form: RefObject<HTMLFormElement | null>;
+  commands: RefObject<HTMLDivElement | null>;
   publishing: RefObject<HTMLDetailsElement | null>;
   views: ReturnType<typeof useView>;
   problems: FormProblem[];
@@ -35,89 +38,99 @@ export function EditorBar({
   onKeys: () => void;
 }) {
   const { editor } = useAdminMessages();
-  const choices = ['both', ...LOCALES] as const;
-  const isStored = LOCALES.some((locale) => post.versions[locale]);
   return (
     <div className="editor-bar">
-      <div className="bar-status">
+      <VersionStates post={post} status={status} />
+      <PostLinks post={post} status={status} onKeys={onKeys} />
+      <ViewChoice views={views} />
+      <div className="editor-commands" ref={commands}>
         <StatusLine post={post} status={status} done={done} undo={undo} />
-        <nav className="post-links" aria-label={editor.links.label}>
-          <PostLinks post={post} status={status} />
+        <div className="bar-buttons">
           <button
             type="button"
-            className="link-button needs-scripts"
-            title="Ctrl+/"
-            aria-keyshortcuts="Control+/"
-            onClick={onKeys}
+            className="button quiet needs-scripts"
+            aria-pressed={views.isPreviewed}
+            title="Ctrl+."
+            aria-keyshortcuts="Control+."
+            onClick={views.togglePreview}
           >
-            {editor.keys.title}
+            {editor.preview}
           </button>
-        </nav>
-      </div>
-      <fieldset className="view-choice needs-scripts">
-        <legend className="visually-hidden">{editor.view}</legend>
-        {choices.map((entry) => (
           <button
-            key={entry}
-            type="button"
-            className={entry}
-            aria-pressed={views.view === entry}
-            onClick={() => views.show(entry)}
+            className="button quiet"
+            type="submit"
+            name="intent"
+            value="save"
+            title="Ctrl+S"
+            aria-keyshortcuts="Control+S"
           >
-            {entry === 'both' ? editor.both : editor.languages[entry]}
+            {editor.save}
           </button>
-        ))}
-        <button
-          type="button"
-          aria-pressed={views.isPreviewed}
-          title="Ctrl+."
-          aria-keyshortcuts="Control+."
-          onClick={views.togglePreview}
-        >
-          {editor.preview}
-        </button>
-        <button
-          type="button"
-          aria-pressed={views.translated !== null}
-          title="Ctrl+;"
-          aria-keyshortcuts="Control+;"
-          onClick={views.toggleSource}
-        >
-          {editor.translation.source}
-        </button>
-      </fieldset>
-      <div className="bar-buttons">
-        {isStored && status.copies.length > 0 && (
-          <button className="button quiet" type="submit" name="intent" value="discard">
-            {editor.discard}
-          </button>
-        )}
-        <button
-          className="button quiet"
-          type="submit"
-          name="intent"
-          value="save"
-          title="Ctrl+S"
-          aria-keyshortcuts="Control+S"
-        >
-          {editor.save}
-        </button>
-        <PublishPanel post={post} form={form} copies={status.copies} problems={problems} ref={publishing} />
+          <PublishPanel post={post} form={form} copies={status.copies} problems={problems} ref={publishing} />
+        </div>
       </div>
     </div>
   );
 }
 
-/** Links to the other pages of the post, once it is stored. */
-function PostLinks({ post, status }: { post: EditorPost; status: SavingStatus }) {
+/** Links to the other pages of the post, once it is stored, and commands that are needed less often. */
+function PostLinks({ post, status, onKeys }: { post: EditorPost; status: SavingStatus; onKeys: () => void }) {
   const { editor } = useAdminMessages();
   const { locale } = useSite();
-  if (!status.isStarted) return null;
   const address = post.slug ?? post.id;
+  const isStored = LOCALES.some((entry) => post.versions[entry]);
   return (
-    <>
-      <Link to={paths.adminPostHistory(locale, address)}>{editor.links.history}</Link>
-      <Link to={paths.adminPostPreviews(locale, address)}>{editor.links.previews}</Link>
-    </>
+    <div className="post-links">
+      {status.isStarted && (
+        <nav aria-label={editor.links.label}>
+          <Link to={paths.adminPostHistory(locale, address)}>{editor.links.history}</Link>
+          <Link to={paths.adminPostPreviews(locale, address)}>{editor.links.previews}</Link>
+        </nav>
+      )}
+      <button
+        type="button"
+        className="link-button keys-button needs-scripts"
+        title="Ctrl+/"
+        aria-keyshortcuts="Control+/"
+        onClick={onKeys}
+      >
+        {editor.keys.title}
+      </button>
+      {isStored && status.copies.length > 0 && (
+        <button className="link-button danger" type="submit" name="intent" value="discard">
+          {editor.discard}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ViewChoice({ views }: { views: ReturnType<typeof useView> }) {
+  const { editor } = useAdminMessages();
+  const choices = ['both', ...LOCALES] as const;
+  return (
+    <fieldset className="view-choice needs-scripts">
+      <legend className="visually-hidden">{editor.view}</legend>
+      {choices.map((entry) => (
+        <button
+          key={entry}
+          type="button"
+          className={entry}
+          aria-pressed={views.view === entry}
+          onClick={() => views.show(entry)}
+        >
+          {entry === 'both' ? editor.both : editor.languages[entry]}
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-pressed={views.translated !== null}
+        title="Ctrl+;"
+        aria-keyshortcuts="Control+;"
+        onClick={views.toggleSource}
+      >
+        {editor.translation.source}
+      </button>
+    </fieldset>
   );
 }

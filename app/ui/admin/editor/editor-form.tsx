@@ -18,13 +18,14 @@ import {
 import { FieldProblem } from './fields/field-problem.tsx';
 import { SettingsPanel } from './fields/settings-panel.tsx';
 import { useProblemFocus } from './fields/use-problem-focus.ts';
-import { putInto, type Sheets, titleIn } from './form-values.ts';
+import { putInto, revealFocus, type Sheets, titleIn } from './form-values.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { useFormActions } from './saving/use-form-actions.ts';
 import { useSaver } from './saving/use-saver.ts';
 import { Sheet, type SheetHandle } from './sheet.tsx';
 import { TranslationNote } from './translation/translation-note.tsx';
+import { useBottomBar } from './use-bottom-bar.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { usePublishing } from './use-publishing.ts';
 import { useView } from './use-view.ts';
@@ -72,6 +73,8 @@ export function EditorForm({
     focusText: (to) => sheets[to].current?.focusText(),
   });
   const keysHelp = useRef<HTMLDialogElement>(null);
+  const commands = useRef<HTMLDivElement>(null);
+  useBottomBar({ bar: commands, reveal: () => revealFocus(form.current, sheets) });
   useEditorKeys({
     save: () => void actions.run('save'),
     publish: publishing.open,
@@ -96,6 +99,7 @@ export function EditorForm({
       <EditorBar
         post={post}
         form={form}
+        commands={commands}
         publishing={publishing.panel}
         views={views}
         problems={problems}

@@ -30,3 +30,13 @@ export function titleIn(form: HTMLFormElement | null, order: readonly Locale[]):
   const read = new FormData(form);
   return order.map((locale) => String(read.get(`${locale}.title`) ?? '')).find((title) => title !== '') ?? '';
 }
+
+/** Scrolls what is being edited into view: the line of the cursor, or a field. */
+export function revealFocus(form: HTMLFormElement | null, sheets: Sheets): void {
+  const { activeElement } = document;
+  if (!activeElement || !form?.contains(activeElement)) return;
+  const language = activeElement.closest('[data-locale]')?.getAttribute('data-locale') ?? '';
+  const isText = activeElement.classList.contains('text-editor');
+  if (isText && isLocale(language)) sheets[language].current?.revealCursor();
+  else activeElement.scrollIntoView({ block: 'nearest' });
+}

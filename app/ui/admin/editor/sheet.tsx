@@ -11,7 +11,7 @@ import { SheetField } from './sheet-field.tsx';
 import { SheetFooter } from './sheet-footer.tsx';
 import { SheetTools } from './sheet-tools.tsx';
 import type { TextEditor } from './text/code-mirror.ts';
-import { coveredHeight } from './text/covered-height.ts';
+import { coveredHeights } from './text/covered-heights.ts';
 import { positionIn } from './text/heading-position.ts';
 import { headingLines } from './text/text-check.ts';
 import { UploadTray } from './text/upload-tray.tsx';
@@ -30,6 +30,8 @@ export type SheetHandle = {
   /** To the title if it is empty, else to the text. */
   focus: () => void;
   focusText: () => void;
+  /** Scrolls the cursor of the text into view. */
+  revealCursor: () => void;
 };
 
 /** One language: title, excerpt and text, with the preview beside it. */
@@ -66,7 +68,7 @@ export function Sheet({
   const [shownTitle, setShownTitle] = useState(begin.title ?? '');
   const text = () => editor.current?.text() ?? field.current?.value ?? begin.content ?? '';
   const column = useRef<HTMLDivElement>(null);
-  const covered = () => coveredHeight(column.current);
+  const covered = () => coveredHeights(column.current);
   const { preview, warnings, hasFailed, refresh } = usePreview({ locale, text, isShown: isPreviewed });
   const { uploads, add, remove } = useUploads({
     locale,
@@ -86,7 +88,7 @@ export function Sheet({
     onChange: changed,
     onMove: () => sourcePane.current?.moved(),
     onFiles: (files) => void add(files),
-    coveredHeight: covered,
+    coveredHeights: covered,
   });
   useImperativeHandle(ref, () => ({
     text,
@@ -98,6 +100,7 @@ export function Sheet({
     },
     focus: () => (title.current?.value === '' ? title.current.focus() : editor.current?.focus()),
     focusText: () => (editor.current ?? field.current)?.focus(),
+    revealCursor: () => editor.current?.revealCursor(),
   }));
   const describe = (upload: Upload, alt: string) => {
     const described = `![${alt.trim().replaceAll(/[[\]\\]/g, '\\$&')}](${upload.url})`;
@@ -106,7 +109,7 @@ export function Sheet({
     editor.current?.focus();
   };
   const positionOf = () => {
-    const line = editor.current?.lineAt(covered());
+    const line = editor.current?.lineAt(covered().top);
     if (line === undefined) return null;
     const all = text();
     return positionIn(line, headingLines(all), all.split('\n').length);
@@ -175,7 +178,7 @@ export function Sheet({
           source={source}
           editor={editor}
           text={text}
-          covered={covered}
+          covered={() => covered().top}
           ref={sourcePane}
         />
       )}

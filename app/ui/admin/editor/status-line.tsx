@@ -7,7 +7,7 @@ import { useAdminMessages } from '../admin-messages.ts';
 import { type EditorDone, type EditorPost, publicPath } from './editor-post.ts';
 import type { SavingStatus } from './saving/status.ts';
 
-/** The public state of the post, and what is saved. */
+/** What is saved, or the result of an action. */
 export function StatusLine({
   post,
   status,
@@ -26,8 +26,6 @@ export function StatusLine({
   return (
     // The server and the browser may be on different days.
     <p className="status-line" role="status" data-status={state} suppressHydrationWarning>
-      {statesOf(post, status, editor)}
-      {' · '}
       {undo ? editor.done.discarded : isDone ? editor.done[done.intent] : savedText(status, site, editor)}
       {undo && (
         <>
@@ -63,18 +61,6 @@ function UndoButton({ onClick }: { onClick: () => void }) {
 }
 
 type Words = ReturnType<typeof useAdminMessages>['editor'];
-
-/** «Українська: опубліковано, є зміни · англійської ще немає». */
-function statesOf({ versions }: EditorPost, { copies }: SavingStatus, editor: Words): string {
-  const states = LOCALES.map((locale) => {
-    const version = versions[locale];
-    const name = editor.languages[locale];
-    if (!version) return copies.includes(locale) ? `${name}: ${editor.states.draft}` : editor.missing[locale];
-    const isChanged = version.state !== 'draft' && copies.includes(locale);
-    return `${name}: ${editor.states[version.state]}${isChanged ? editor.changed : ''}`;
-  });
-  return states.join(' · ');
-}
 
 function savedText({ state, savedAt, isBackedUp }: SavingStatus, site: Site, editor: Words): string {
   if (state === 'saved' && savedAt === null) return editor.status.new;

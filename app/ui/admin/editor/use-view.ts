@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import { useSite } from '../../site/site-context.tsx';
@@ -21,7 +21,7 @@ export function useView({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says how the editor opens
   useEffect(() => {
     // A phone has room for one language.
-    if (window.matchMedia('(width < 60rem)').matches) setView(locale);
+    if (isNarrow()) setView(locale);
     // In a new post the title gets the focus.
     if (post.isNew) requestAnimationFrame(() => sheets[locale].current?.focus());
     if (!isLocale(language)) return;
@@ -30,6 +30,14 @@ export function useView({
     if (isEmpty(language) && !isEmpty(otherLocale(language))) setBeside('source');
     requestAnimationFrame(() => sheets[language].current?.focus());
   }, []);
+  const textScroll = useRef<number | null>(null);
+  // Where the preview takes the place of the text it begins with the title; the text is shown where it was left.
+  useLayoutEffect(() => {
+    if (textScroll.current === null) return;
+    if (beside === 'preview') document.querySelector('.preview-pane')?.scrollIntoView();
+    else window.scrollTo({ top: textScroll.current });
+    if (beside !== 'preview') textScroll.current = null;
+  }, [beside]);
   return {
     view,
     isPreviewed: beside === 'preview',
@@ -40,7 +48,10 @@ export function useView({
     bringIntoView(language: Locale) {
       if (view !== 'both') setView(language);
     },
-    togglePreview: () => setBeside(beside === 'preview' ? null : 'preview'),
+    togglePreview() {
+      if (beside !== 'preview' && isNarrow()) textScroll.current = window.scrollY;
+      setBeside(beside === 'preview' ? null : 'preview');
+    },
     toggleSource() {
       if (view === 'both') return translate(otherLocale(locale));
       setBeside(beside === 'source' ? null : 'source');
@@ -59,4 +70,9 @@ export function useView({
     setBeside('source');
     requestAnimationFrame(() => sheets[to].current?.focus());
   }
+}
+
+/** The window has room for one language, and the preview takes the place of the text. */
+function isNarrow(): boolean {
+  return window.matchMedia('(width < 60rem)').matches;
 }

@@ -12,6 +12,7 @@ import { tags } from '@lezer/highlight';
 import { GFM, parser } from '@lezer/markdown';
 import styles from '../../../../styles/admin/text-editor.css?inline';
 import { blockLines } from './block-lines.ts';
+import type { CoveredHeights } from './covered-heights.ts';
 import { continueLine, type Edit, makeLink, type Selected, toggleMark } from './markdown-edits.ts';
 
 /** The interface of a sheet's text editor: CodeMirror with scripts, a text field without. */
@@ -33,6 +34,8 @@ export type TextEditor = {
   cursorLine: () => number;
   /** The top of the cursor's line in the window, in pixels; null where the line is far out of view. */
   cursorTop: () => number | null;
+  /** Scrolls the cursor into view. */
+  revealCursor: () => void;
   focus: () => void;
   destroy: () => void;
 };
@@ -47,8 +50,8 @@ export type EditorOptions = {
   /** The cursor has moved. */
   onMove: () => void;
   onFiles: (files: File[]) => void;
-  /** Pixels at the top of the window in which something covers the text. */
-  coveredHeight: () => number;
+  /** Where something covers the text at the edges of the window. */
+  coveredHeights: () => CoveredHeights;
 };
 
 const data = defineLanguageFacet({ commentTokens: { block: { open: '<!--', close: '-->' } } });
@@ -123,18 +126,19 @@ export function createTextEditor(options: EditorOptions): TextEditor {
     blockLines: () => blockLines(view.state.doc.toString()),
     cursorTop: () => view.coordsAtPos(view.state.selection.main.head)?.top ?? null,
     cursorLine: () => view.state.doc.lineAt(view.state.selection.main.head).number,
+    revealCursor: () => view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) }),
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
 
-  function extensionsFor({ lang, label, hint, coveredHeight, ...on }: EditorOptions): Extension[] {
+  function extensionsFor({ lang, label, hint, coveredHeights, ...on }: EditorOptions): Extension[] {
     return [
       history(),
       EditorView.lineWrapping,
       markdown,
       syntaxHighlighting(highlighting),
       placeholder(hint),
-      EditorView.scrollMargins.of(() => ({ top: coveredHeight() })),
+      EditorView.scrollMargins.of(coveredHeights),
       EditorView.contentAttributes.of({ lang, 'aria-label': label, spellcheck: 'true', autocorrect: 'on' }),
       Prec.high(keymap.of(KEYS)),
       keymap.of([...defaultKeymap, ...historyKeymap]),

@@ -55,7 +55,7 @@ export function useTextEditor({
           onChange: () => latest.current.onChange(),
           onMove: () => latest.current.onMove(),
           onFiles: (files) => latest.current.onFiles(files),
-          coveredHeight: () => latest.current.coveredHeight(),
+          coveredHeights: () => latest.current.coveredHeights(),
         });
         form.addEventListener('formdata', fill);
         if (hadFocus) editor.current.focus();
