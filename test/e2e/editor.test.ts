@@ -13,6 +13,7 @@ import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor, waitForEditors } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -61,7 +62,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     await page.keyboard.press('Enter');
     await page.getByText(editor.done.published).waitFor();
     expect(new URL(page.url()).pathname).toBe(paths.adminPost(locale, 'zghurskyi-i-yurii'));
-    await page.getByRole('link', { name: editor.done.see[locale] }).click();
+    await pressOn(page.getByRole('link', { name: editor.done.see[locale] }));
     const title = await page.getByRole('heading', { level: 1 }).textContent();
     expect(title?.replaceAll('\u00ad', '').replaceAll('\u00a0', ' ')).toBe(
       locale === 'uk' ? 'Згурський і Юрій' : 'Zghurskyi and Yurii',
@@ -72,20 +73,21 @@ describe.each(LOCALES)('in %s', (locale) => {
   test('without scripts the same form saves, and keeps what was typed where something is missing', async () => {
     const page = await openAsAdmin(site, { ...DESKTOP, javaScriptEnabled: false });
     await page.goto(site.url(paths.adminNewPost(locale)));
-    await textbox(page, editor.contentOf[locale]).fill('Сам текст');
-    await page.getByText(editor.publish).click();
-    await page.getByRole('checkbox', { name: new RegExp(editor.languages[locale]) }).check();
-    await page.getByRole('button', { name: editor.publishNone }).click();
+    await typeInto(textbox(page, editor.contentOf[locale]), 'Сам текст');
+    await pressOn(page.getByText(editor.publish));
+    await pressOn(page.getByRole('checkbox', { name: new RegExp(editor.languages[locale]) }), 'Space');
+    await pressOn(page.getByRole('button', { name: editor.publishNone }));
     await page.getByText(editor.problems.title).waitFor();
     expect(await textbox(page, editor.contentOf[locale]).inputValue()).toBe('Сам текст');
-    await textbox(page, editor.titleOf[locale]).fill('Без скриптів');
-    await page.getByLabel(editor.tags, { exact: true }).fill('Мова, Web');
-    await page.getByRole('button', { name: editor.save, exact: true }).click();
+    await typeInto(textbox(page, editor.titleOf[locale]), 'Без скриптів');
+    await typeInto(page.getByLabel(editor.tags, { exact: true }), 'Мова, Web');
+    await pressOn(page.getByRole('button', { name: editor.save, exact: true }));
     await page.waitForURL(/\/posts\/[0-9a-f]{24}\?done=saved$/);
     expect((await edit(idIn(page))).versions[locale].workingCopy?.value.title).toBe('Без скриптів');
-    await page.getByText(editor.publish).click();
-    await page.getByRole('checkbox', { name: new RegExp(editor.languages[locale]) }).check();
-    await page.getByRole('button', { name: editor.publishNow[locale] }).click();
+    await pressOn(page.getByText(editor.publish));
+    const choice = page.getByRole('checkbox', { name: new RegExp(editor.languages[locale]) });
+    expect(await choice.isChecked()).toBe(true);
+    await pressOn(page.getByRole('button', { name: editor.publishNow[locale] }));
     await page.waitForURL(/\/posts\/bez-skryptiv\?done=published$/);
     const post = await stored('bez-skryptiv', locale);
     expect(post.tags.map(({ slug, nameUk, nameEn }) => [slug, nameUk, nameEn])).toEqual([
@@ -114,22 +116,24 @@ test('the focus goes where one expects it, after each action and in errors', asy
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-  await textbox(page, editor.titleOf.uk).fill('');
+  await tabTo(textbox(page, editor.titleOf.uk));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('button', { name: editor.publishChanges.both }).press('Enter');
+  await pressOn(page.getByRole('button', { name: editor.publishChanges.both }));
   await page.getByText(editor.problems.title).waitFor();
   await expect.poll(focused).toBe('uk.title');
   expect(await textbox(page, editor.titleOf.uk).getAttribute('aria-invalid')).toBe('true');
   await page.keyboard.type('Назва');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('button', { name: editor.publishChanges.both }).press('Enter');
+  await pressOn(page.getByRole('button', { name: editor.publishChanges.both }));
   await page.getByText(editor.done.published).waitFor();
   await expect.poll(focused).toBe(editor.publish);
 
   await typeAtEnd(page, ' Стало.');
   await page.keyboard.press('Control+s');
   await saved(page);
-  await page.getByRole('button', { name: editor.discard }).press('Enter');
+  await pressOn(page.getByRole('button', { name: editor.discard }));
   await expect.poll(focused).toBe(editor.undo);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('text-editor');
@@ -144,8 +148,8 @@ test('the preview shows the text as the page does, scrolls along, and names what
   await aPost({ slug: 'here', published: false, uk: aVersion({ content }) });
   const page = await openAsAdmin(site);
   await openEditor(page, site.url(paths.adminPost('uk', 'here')));
-  await page.getByRole('button', { name: 'Українська', exact: true }).click();
-  await page.getByRole('button', { name: editor.preview, exact: true }).click();
+  await pressOn(page.getByRole('button', { name: 'Українська', exact: true }));
+  await pressOn(page.getByRole('button', { name: editor.preview, exact: true }));
   const pane = page.getByRole('region', { name: editor.previewOf.uk });
   await pane.getByRole('heading', { name: 'Розділ 11' }).waitFor();
   const warnings = page.getByRole('list', { name: editor.warnings.label });
@@ -153,7 +157,7 @@ test('the preview shows the text as the page does, scrolls along, and names what
     `${editor.warnings.heading('Стрибок')} ${editor.warnings.line(49)}` +
       `${editor.warnings.alt} ${editor.warnings.line(51)}${editor.warnings.link('/uk/blog/nowhere')}`,
   );
-  await warnings.getByRole('button', { name: editor.warnings.line(51) }).click();
+  await pressOn(warnings.getByRole('button', { name: editor.warnings.line(51) }));
   await expect.poll(() => pane.evaluate((element) => element.scrollTop)).toBeGreaterThan(1_000);
   await page.keyboard.type('Нове ');
   await pane.getByText('Нове').waitFor();
@@ -163,7 +167,7 @@ test('a pasted picture is uploaded, put into the text and asked for its descript
   await aPost({ slug: 'drawn', published: false });
   const page = await openAsAdmin(site);
   await openEditor(page, site.url(paths.adminPost('uk', 'drawn')));
-  await textbox(page, editor.contentOf.uk).focus();
+  await tabTo(textbox(page, editor.contentOf.uk));
   await page.keyboard.press('Control+Home');
   const bytes = [...(await aPicture('png'))];
   await page.evaluate((content) => {
@@ -172,7 +176,7 @@ test('a pasted picture is uploaded, put into the text and asked for its descript
     const event = new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true });
     document.activeElement?.shadowRoot?.activeElement?.dispatchEvent(event);
   }, bytes);
-  await page.getByLabel(editor.uploads.alt).fill('Кіт [сидить]');
+  await typeInto(page.getByLabel(editor.uploads.alt), 'Кіт [сидить]');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
   await saved(page);
@@ -192,8 +196,8 @@ describe('what is typed', () => {
     expect((await stored('live', 'uk')).content).toBe('Було.');
     await page.getByText(editor.changed.slice(2)).waitFor();
 
-    await page.getByText(editor.publish).click();
-    await page.getByRole('button', { name: editor.publishChanges.both }).click();
+    await page.keyboard.press('Control+Enter');
+    await pressOn(page.getByRole('button', { name: editor.publishChanges.both }));
     await page.getByText(editor.done.published).waitFor();
     expect((await stored('live', 'uk')).content).toBe('Було. Стало.');
     await typeAtEnd(page, ' І далі.');
@@ -207,10 +211,10 @@ describe('what is typed', () => {
     await openEditor(page, site.url(paths.adminPost('uk', 'back')));
     await typeAtEnd(page, ' Стало.');
     await saved(page);
-    await page.getByRole('button', { name: editor.discard }).click();
+    await pressOn(page.getByRole('button', { name: editor.discard }));
     await expect.poll(() => shownText(page)).toBe('Було.');
     expect((await edit('back')).versions.uk.workingCopy).toBeNull();
-    await page.getByRole('button', { name: editor.undo }).click();
+    await pressOn(page.getByRole('button', { name: editor.undo }));
     await expect.poll(() => shownText(page)).toBe('Було. Стало.');
     await expect.poll(() => contentOf('back')).toBe('Було. Стало.');
   });
@@ -220,7 +224,7 @@ describe('what is typed', () => {
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost('uk', 'left')));
     await typeAtEnd(page, ' Стало.');
-    await page.getByRole('link', { name: adminMessages.uk.navigation.admin, exact: true }).click();
+    await pressOn(page.getByRole('link', { name: adminMessages.uk.navigation.admin, exact: true }));
     await expect.poll(() => contentOf('left')).toBe('Було. Стало.');
     await page.goBack();
     await waitForEditors(page);
@@ -244,7 +248,7 @@ describe('what is typed', () => {
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost('uk', 'offline')));
     await page.context().setOffline(true);
-    await textbox(page, editor.contentOf.uk).focus();
+    await tabTo(textbox(page, editor.contentOf.uk));
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('Стало. ');
     await page.keyboard.press('Control+s');
@@ -291,7 +295,7 @@ describe('what is typed', () => {
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminNewPost('uk')));
     await page.context().setOffline(true);
-    await textbox(page, editor.titleOf.uk).fill('Без мережі');
+    await typeInto(textbox(page, editor.titleOf.uk), 'Без мережі');
     await page.keyboard.press('Control+s');
     await page.getByText(editor.status.offline).waitFor();
     const context = page.context();
@@ -308,16 +312,54 @@ describe('what is typed', () => {
   });
 });
 
+test('where everything is published the panel says so, shows where, and offers the missing language', async () => {
+  await aPost({ slug: 'out', uk: aVersion({ title: 'Є', content: 'Було.' }), en: undefined });
+  const page = await openAsAdmin(site);
+  await openEditor(page, site.url(paths.adminPost('uk', 'out')));
+  const panel = page.locator('.publish-sheet');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.keyboard.press('Control+Enter');
+  await panel.getByRole('heading', { name: editor.everythingOut.now }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await panel.getByRole('checkbox').count()).toBe(0);
+  expect(await focused()).toBe('/uk/blog/out');
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  expect(await focused()).toBe(editor.publish);
+  await page.keyboard.press('Control+Enter');
+
+  await pressOn(panel.getByRole('button', { name: editor.translation.beside }));
+  await page.getByRole('region', { name: editor.translation.sourceOf.en }).waitFor();
+  await typeInto(textbox(page, editor.titleOf.en), 'Is');
+  await tabTo(textbox(page, editor.contentOf.en));
+  await page.keyboard.type('Was.');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await page.keyboard.press('Control+Enter');
+  await pressOn(panel.getByRole('button', { name: editor.publishNow.both }));
+  await page.getByText(editor.done.published).waitFor();
+  await expect.poll(focused).toBe(editor.publish);
+
+  await page.keyboard.press('Control+Enter');
+  await pressOn(panel.getByRole('button', { name: editor.unpublishOf.uk }));
+  await page.getByText(editor.done.unpublished).waitFor();
+  await expect.poll(focused).toBe(editor.publish);
+  expect((await stored('out', 'uk')).published).toBe(false);
+  expect((await stored('out', 'en')).published).toBe(true);
+  await page.keyboard.press('Control+Enter');
+  await panel.getByRole('button', { name: editor.publishNow.both }).waitFor();
+});
+
 test('a changed address takes effect with publishing, and the editor moves along', async () => {
   await aPost({ slug: 'before' });
   const page = await openAsAdmin(site);
   await openEditor(page, site.url(paths.adminPost('uk', 'before')));
-  await page.getByLabel(editor.slug, { exact: true }).fill('after');
+  await typeInto(page.getByLabel(editor.slug, { exact: true }), 'after');
   await page.getByText(editor.slugRedirects('/blog/before')).waitFor();
   await page.keyboard.press('Control+s');
   await saved(page);
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('button', { name: editor.publishChanges.both }).click();
+  await pressOn(page.getByRole('button', { name: editor.publishChanges.both }));
   await page.waitForURL(/\/posts\/after\?done=published$/);
   const response = await fetch(site.url(paths.post('uk', 'before')), { redirect: 'manual' });
   expect(response.headers.get('location')).toContain(paths.post('uk', 'after'));
@@ -337,7 +379,7 @@ describe.each([
     for (const path of [paths.adminNewPost('uk'), paths.adminPost('uk', 'seen')]) {
       await openEditor(page, site.url(path));
       await expectSound(page, path);
-      await page.getByText(editor.publish).click();
+      await page.keyboard.press('Control+Enter');
       await expectSound(page, `${path}, publishing`);
       await page.keyboard.press('Control+Period');
       await page.getByRole('region', { name: editor.previewOf.uk }).waitFor();
@@ -353,7 +395,7 @@ async function saved(page: Page): Promise<void> {
 }
 
 async function typeAtEnd(page: Page, text: string): Promise<void> {
-  await textbox(page, editor.contentOf.uk).focus();
+  await tabTo(textbox(page, editor.contentOf.uk));
   await page.keyboard.press('Control+End');
   await page.keyboard.type(text);
 }

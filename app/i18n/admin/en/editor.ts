@@ -72,10 +72,17 @@ export const editorEn: typeof editorUk = {
   publishChanges: {
     uk: 'Publish the changes in Ukrainian',
     en: 'Publish the changes in English',
-    both: 'Publish the changes in both languages',
+    both: 'Publish the changes',
   },
   publishNone: 'Choose a language',
   unpublish: 'Unpublish',
+  unpublishOf: { uk: 'Unpublish in Ukrainian', en: 'Unpublish in English' },
+  everythingOut: {
+    now: 'Everything is published',
+    later: (moment) => `Everything is scheduled for ${moment}`,
+    next: 'Once you change something, you can publish it here.',
+  },
+  nothingNew: 'There are no unpublished changes in your choice.',
   becomes: {
     now: 'Visible as soon as you publish:',
     later: (moment) => `Visible on ${moment}:`,

@@ -4,6 +4,7 @@ import {
   type EditorPost,
   type Fields,
   fieldsOfPart,
+  isOut,
   isSameFields,
 } from '#app/ui/admin/editor/editor-post.ts';
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
@@ -51,15 +52,9 @@ export const postActions: Record<string, PostAction> = {
     return { done: isLater ? 'scheduled' : 'published', post: slug };
   },
 
-  async unpublish(input) {
-    const { actor, fields, post } = input;
-    await save(input);
-    const isOut = (locale: Locale) => (post.versions[locale]?.state ?? 'draft') !== 'draft';
-    const chosen = chosenLanguages(fields).filter(isOut);
-    const locales = chosen.length > 0 ? chosen : LOCALES.filter(isOut);
-    await setPostState({ actor, postId: post.id, locales, published: false });
-    return { done: 'unpublished', post: addressOf(input) };
-  },
+  unpublish: (input) => unpublish(input, chosenLanguages(input.fields)),
+  'unpublish.uk': (input) => unpublish(input, ['uk']),
+  'unpublish.en': (input) => unpublish(input, ['en']),
 
   /** Without scripts: adds the texts that the page showed as refused to the history, and saves the others. */
   async theirs(input) {
@@ -88,6 +83,16 @@ export const postActions: Record<string, PostAction> = {
   'upToDate.uk': (input) => toUpToDate(input, 'uk'),
   'upToDate.en': (input) => toUpToDate(input, 'en'),
 };
+
+/** All that are public, unless public ones are chosen. */
+async function unpublish(input: ActionInput, wanted: Locale[]): Promise<Done> {
+  const { actor, post } = input;
+  await save(input);
+  const chosen = wanted.filter((locale) => isOut(post, locale));
+  const locales = chosen.length > 0 ? chosen : LOCALES.filter((locale) => isOut(post, locale));
+  await setPostState({ actor, postId: post.id, locales, published: false });
+  return { done: 'unpublished', post: addressOf(input) };
+}
 
 async function copyTo(input: ActionInput, to: Locale): Promise<Done> {
   const { actor, post } = input;

@@ -66,7 +66,17 @@ export function EditorBar({
           >
             {editor.save}
           </button>
-          <PublishPanel post={post} form={form} copies={status.copies} problems={problems} ref={publishing} />
+          <PublishPanel
+            post={post}
+            form={form}
+            status={status}
+            problems={problems}
+            onTranslate={(to) => {
+              if (publishing.current) publishing.current.open = false;
+              views.translate(to);
+            }}
+            ref={publishing}
+          />
         </div>
       </div>
     </div>

@@ -88,6 +88,12 @@ export function publicPath(kind: PostKind, locale: Locale, slug: string): string
   return kind === 'page' ? paths.page(locale, slug) : paths.post(locale, slug);
 }
 
+/** Whether readers see a language, or will at its date. */
+export function isOut(post: EditorPost, locale: Locale): boolean {
+  const state = post.versions[locale]?.state;
+  return state === 'published' || state === 'scheduled';
+}
+
 /** The name in the form of a field of a part. */
 export function fieldName(part: DraftPart, field: string): string {
   return isLocale(part) ? `${part}.${field}` : field;

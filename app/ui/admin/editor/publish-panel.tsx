@@ -1,93 +1,138 @@
 import { type RefObject, useState } from 'react';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { FormProblem } from '../../../form-problems.ts';
 import { toInstant } from '../../../i18n/local-time.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
-import { type EditorPost, publicPath } from './editor-post.ts';
+import { useHasScripts } from '../use-has-scripts.ts';
+import { type EditorPost, isOut, publicPath } from './editor-post.ts';
+import { EverythingPublished } from './everything-published.tsx';
 import { FieldProblem } from './fields/field-problem.tsx';
+import type { SavingStatus } from './saving/status.ts';
 
 /** Shows what will become visible, and where, before it is published. */
 export function PublishPanel({
   post,
   form,
-  copies,
+  status,
   problems,
+  onTranslate,
   ref,
 }: {
   post: EditorPost;
   form: RefObject<HTMLFormElement | null>;
-  /** The parts with changes that are not public. */
-  copies: DraftPart[];
+  status: SavingStatus;
   problems: FormProblem[];
+  /** Opens a language with the other one as its source. */
+  onTranslate: (locale: Locale) => void;
   ref: RefObject<HTMLDetailsElement | null>;
 }) {
   const { editor } = useAdminMessages();
-  const isPublished = LOCALES.some((locale) => isOut(post, locale));
-  const [chosen, setChosen] = useState<Locale[]>(() => LOCALES.filter((locale) => isFilled(post, locale)));
+  // Without scripts the form may have changes that only its action sees.
+  const isUnchanged = useHasScripts() && status.state === 'saved' && status.copies.length === 0;
+  const isEverythingOut =
+    LOCALES.some((locale) => isOut(post, locale)) &&
+    LOCALES.every((locale) => isOut(post, locale) || post.versions[locale] === null);
   // The fields are read when the panel opens.
   const [fields, setFields] = useState<FormData | null>(null);
-  const toggle = (locale: Locale) =>
-    setChosen((all) => (all.includes(locale) ? all.filter((entry) => entry !== locale) : [...all, locale]));
-  const words =
-    isPublished && chosen.every((locale) => isOut(post, locale)) ? editor.publishChanges : editor.publishNow;
-  const button = chosen.length > 1 ? words.both : chosen[0] && words[chosen[0]];
   return (
     <details
       className="publish-panel"
       ref={ref}
       onToggle={({ currentTarget }) => {
-        if (!currentTarget.open || !form.current) return;
-        const read = new FormData(form.current);
-        setFields(read);
-        setChosen(
-          LOCALES.filter((locale) => isOut(post, locale) || String(read.get(`${locale}.title`)) !== ''),
-        );
+        if (currentTarget.open && form.current) setFields(new FormData(form.current));
       }}
     >
       <summary className="button" title="Ctrl+Enter" aria-keyshortcuts="Control+Enter">
         {editor.publish}
       </summary>
       <div className="publish-sheet">
-        <Moment date={String(fields?.get('date') ?? post.parts.settings.fields.date ?? '')} />
-        {LOCALES.map((locale) => (
-          <LanguageChoice
-            key={locale}
-            locale={locale}
+        {isUnchanged && isEverythingOut ? (
+          <EverythingPublished post={post} problems={problems} onTranslate={onTranslate} />
+        ) : (
+          <Choices
             post={post}
             fields={fields}
-            isChanged={copies.includes(locale)}
-            isChosen={chosen.includes(locale)}
-            onToggle={() => toggle(locale)}
+            status={status}
+            isUnchanged={isUnchanged}
+            problems={problems}
           />
-        ))}
-        <p className="soft">{editor.of[post.kind].alsoIn}</p>
-        {isPublished && (
-          <label className="checkbox">
-            <input type="checkbox" name="minorEdit" value="yes" />
-            <span>
-              {editor.minorEdit}
-              <br />
-              <span className="soft">{editor.minorEditHelp}</span>
-            </span>
-          </label>
         )}
-        <FieldProblem problems={problems} path="publish" />
-        <p className="publish-buttons">
+      </div>
+    </details>
+  );
+}
+
+function Choices({
+  post,
+  fields,
+  status,
+  isUnchanged,
+  problems,
+}: {
+  post: EditorPost;
+  fields: FormData | null;
+  status: SavingStatus;
+  isUnchanged: boolean;
+  problems: FormProblem[];
+}) {
+  const { editor } = useAdminMessages();
+  const isPublished = LOCALES.some((locale) => isOut(post, locale));
+  const [chosen, setChosen] = useState(() => chosenAtFirst(post, fields));
+  const [readFields, setReadFields] = useState(fields);
+  if (readFields !== fields) {
+    setReadFields(fields);
+    setChosen(chosenAtFirst(post, fields));
+  }
+  const toggle = (locale: Locale) =>
+    setChosen((all) => (all.includes(locale) ? all.filter((entry) => entry !== locale) : [...all, locale]));
+  const areOut = isPublished && chosen.every((locale) => isOut(post, locale));
+  const words = areOut ? editor.publishChanges : editor.publishNow;
+  const button = chosen.length > 1 ? words.both : chosen[0] && words[chosen[0]];
+  const hasNothing = isUnchanged && areOut && chosen.length > 0;
+  return (
+    <>
+      <Moment date={String(fields?.get('date') ?? post.parts.settings.fields.date ?? '')} />
+      {LOCALES.map((locale) => (
+        <LanguageChoice
+          key={locale}
+          locale={locale}
+          post={post}
+          fields={fields}
+          isChanged={status.copies.includes(locale)}
+          isChosen={chosen.includes(locale)}
+          onToggle={() => toggle(locale)}
+        />
+      ))}
+      <p className="soft">{editor.of[post.kind].alsoIn}</p>
+      {isPublished && (
+        <label className="checkbox">
+          <input type="checkbox" name="minorEdit" value="yes" />
+          <span>
+            {editor.minorEdit}
+            <br />
+            <span className="soft">{editor.minorEditHelp}</span>
+          </span>
+        </label>
+      )}
+      <FieldProblem problems={problems} path="publish" />
+      <p className="publish-buttons">
+        {hasNothing ? (
+          <span className="soft">{editor.nothingNew}</span>
+        ) : (
           <button className="button" type="submit" name="intent" value="publish">
             {button ?? editor.publishNone}
           </button>
-          {isPublished && (
-            <button className="button danger" type="submit" name="intent" value="unpublish">
-              {editor.unpublish}
-            </button>
-          )}
-        </p>
-      </div>
-    </details>
+        )}
+        {isPublished && (
+          <button className="button danger" type="submit" name="intent" value="unpublish">
+            {editor.unpublish}
+          </button>
+        )}
+      </p>
+    </>
   );
 }
 
@@ -146,11 +191,8 @@ function Moment({ date }: { date: string }) {
   );
 }
 
-function isOut(post: EditorPost, locale: Locale): boolean {
-  const state = post.versions[locale]?.state;
-  return state === 'published' || state === 'scheduled';
-}
-
-function isFilled(post: EditorPost, locale: Locale): boolean {
-  return (post.parts[locale].fields.content ?? '') !== '';
+function chosenAtFirst(post: EditorPost, fields: FormData | null): Locale[] {
+  const isFilled = (locale: Locale) =>
+    fields ? fields.get(`${locale}.title`) !== '' : (post.parts[locale].fields.content ?? '') !== '';
+  return LOCALES.filter((locale) => (fields && isOut(post, locale)) || isFilled(locale));
 }

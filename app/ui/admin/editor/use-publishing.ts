@@ -11,16 +11,26 @@ export function usePublishing({ done, focus }: { done: EditorDone | null; focus:
     // The button that had the focus may have been removed, such as “nothing to change”.
     else if (document.activeElement === document.body) focus();
   }, [done]);
+  useEffect(() => {
+    const { current } = panel;
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && current?.open) close(current);
+    };
+    current?.addEventListener('keydown', onKeyDown);
+    return () => current?.removeEventListener('keydown', onKeyDown);
+  }, []);
   const open = () => {
     if (!panel.current) return;
     panel.current.open = true;
-    panel.current.querySelector('input')?.focus();
+    panel.current.querySelector<HTMLElement>('.publish-sheet :is(input, a, button)')?.focus();
   };
   return { panel, open };
 }
 
 function close(panel: HTMLDetailsElement): void {
-  const hadFocus = panel.contains(document.activeElement);
+  const { activeElement } = document;
+  // The button that was pressed may be gone by now.
+  const hadFocus = activeElement === document.body || panel.contains(activeElement);
   panel.open = false;
   if (hadFocus) panel.querySelector('summary')?.focus();
 }

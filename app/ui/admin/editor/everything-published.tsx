@@ -1,0 +1,70 @@
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { FormProblem } from '../../../form-problems.ts';
+import { formatMoment } from '../../../i18n/moment.ts';
+import { useSite } from '../../site/site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { type EditorPost, isOut, publicPath } from './editor-post.ts';
+import { FieldProblem } from './fields/field-problem.tsx';
+
+/** In the panel of publishing where there is nothing to publish: where readers find the post, and what is left to do. */
+export function EverythingPublished({
+  post,
+  problems,
+  onTranslate,
+}: {
+  post: EditorPost;
+  problems: FormProblem[];
+  onTranslate: (locale: Locale) => void;
+}) {
+  const { editor } = useAdminMessages();
+  const site = useSite();
+  const out = LOCALES.filter((locale) => isOut(post, locale));
+  const date = out.map((locale) => post.versions[locale]?.publishedAt).find(Boolean);
+  const isLater = out.every((locale) => post.versions[locale]?.state === 'scheduled');
+  return (
+    <>
+      <h2>
+        {isLater && date ? editor.everythingOut.later(formatMoment(date, site)) : editor.everythingOut.now}
+      </h2>
+      {LOCALES.map((locale) => (
+        <div key={locale} className="published-language">
+          <b>{editor.languages[locale]}</b>
+          {out.includes(locale) ? (
+            <Published locale={locale} post={post} />
+          ) : (
+            <Missing locale={locale} onTranslate={() => onTranslate(locale)} />
+          )}
+        </div>
+      ))}
+      <p className="soft">{editor.everythingOut.next}</p>
+      <FieldProblem problems={problems} path="publish" />
+    </>
+  );
+}
+
+function Published({ locale, post }: { locale: Locale; post: EditorPost }) {
+  const { editor } = useAdminMessages();
+  const path = publicPath(post.kind, locale, post.slug ?? '');
+  return (
+    <>
+      <a className="publish-address" href={path}>
+        {decodeURI(path)}
+      </a>
+      <button className="link-button danger" type="submit" name="intent" value={`unpublish.${locale}`}>
+        {editor.unpublishOf[locale]}
+      </button>
+    </>
+  );
+}
+
+function Missing({ locale, onTranslate }: { locale: Locale; onTranslate: () => void }) {
+  const { editor } = useAdminMessages();
+  return (
+    <>
+      <span className="soft">{editor.empty[locale]}</span>
+      <button type="button" className="link-button" onClick={onTranslate}>
+        {editor.translation.beside}
+      </button>
+    </>
+  );
+}
