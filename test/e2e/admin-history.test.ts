@@ -12,6 +12,7 @@ import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { pressOn, tabTo } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -51,7 +52,7 @@ describe.each([
       await page.goto(site.url(path));
       await waitForAdmin(page);
       if (path === paths.adminPostPreviews('en', 'p')) {
-        await page.getByRole('button', { name: adminMessages.en.postPages.previews.create }).click();
+        await pressOn(page.getByRole('button', { name: adminMessages.en.postPages.previews.create }));
         await page.locator('.new-links').waitFor();
       }
       expect(await accessibilityProblems(page), path).toEqual([]);
@@ -78,15 +79,13 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(await page.locator('ins').textContent()).toContain(difference.added);
     expect(await page.locator('.difference-text summary').textContent()).toBe(difference.unchanged(18));
 
-    await page.locator('.history-entries a').first().focus();
+    await tabTo(page.locator('.history-entries a').first());
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/entry=[0-9a-f]{24}/);
-    await page.getByRole('link', { name: history.against.now }).focus();
-    await page.keyboard.press('Enter');
+    await pressOn(page.getByRole('link', { name: history.against.now }));
     await page.waitForURL(/against=now/);
-    await page.getByRole('button', { name: history.restore }).focus();
-    await page.keyboard.press('Enter');
+    await pressOn(page.getByRole('button', { name: history.restore }));
     await page.getByText(history.restored).waitFor();
     await expect.poll(() => focusedText(page)).toContain(history.restored);
     const { versions } = await getPostForEditing({ actor, post: postId });
@@ -101,11 +100,12 @@ describe.each(LOCALES)('in %s', (locale) => {
     const complaints = collectErrors(page);
     await page.goto(site.url(paths.adminPostPreviews(locale, 'p')));
     await waitForAdmin(page);
-    await page.getByLabel(previews.days).selectOption('1');
-    await page.getByRole('button', { name: previews.create }).focus();
-    await page.keyboard.press('Enter');
+    await tabTo(page.getByLabel(previews.days));
+    await page.keyboard.press('Home');
+    expect(await page.getByLabel(previews.days).inputValue()).toBe('1');
+    await pressOn(page.getByRole('button', { name: previews.create }));
     await expect.poll(() => focusedText(page)).toContain(previews.created);
-    await page.getByRole('button', { name: previews.linkIn.uk }).click();
+    await pressOn(page.getByRole('button', { name: previews.linkIn.uk }));
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(clipboard).toMatch(/^http/);
     const copied = await clipboard();
@@ -119,8 +119,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     });
     expect(await stranger.getByRole('heading', { level: 1 }).textContent()).toContain('Таємна');
 
-    await page.getByRole('button', { name: previews.withdraw }).focus();
-    await page.keyboard.press('Enter');
+    await pressOn(page.getByRole('button', { name: previews.withdraw }));
     await page.getByText(previews.withdrawn).waitFor();
     expect(await page.locator('.new-links').count()).toBe(0);
     expect((await stranger.goto(address))?.status()).toBe(404);

@@ -5,6 +5,7 @@ import { aPost } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP } from '#test/setup/discussion-site.ts';
+import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -38,19 +39,22 @@ test.each<Locale>(['uk', 'en'])(
     const complaints = collectErrors(page);
     await page.goto(site.url(paths.adminTags(locale)));
     await waitForAdmin(page);
-    await page.getByRole('link', { name: 'javascript' }).press('Enter');
-    await page.getByLabel(words.name).fill('Джаваскрипт');
-    await page.getByLabel(words.name).press('Enter');
+    await pressOn(page.getByRole('link', { name: 'javascript' }));
+    await typeInto(page.getByLabel(words.name), 'Джаваскрипт');
+    await pressOn(page.getByLabel(words.name));
     await page.getByText(words.saved).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.goto(site.url(paths.adminTags(locale)));
     await waitForAdmin(page);
-    await page.getByRole('link', { name: 'js', exact: true }).press('Enter');
-    await page.locator('summary', { hasText: words.merge }).press('Enter');
-    await page.getByLabel(words.into).selectOption({ label: 'Джаваскрипт (javascript)' });
+    await pressOn(page.getByRole('link', { name: 'js', exact: true }));
+    await pressOn(page.locator('summary', { hasText: words.merge }));
+    await tabTo(page.getByLabel(words.into));
+    await page.keyboard.press('ArrowDown');
+    const chosen = page.getByLabel(words.into).locator('option:checked');
+    expect(await chosen.textContent()).toBe('Джаваскрипт (javascript)');
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: words.confirm, exact: true }).press('Enter');
+    await pressOn(page.getByRole('button', { name: words.confirm, exact: true }));
     await page.getByText(words.merged).waitFor();
 
     await page.goto(site.url(paths.tag(locale, 'js')));

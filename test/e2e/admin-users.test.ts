@@ -5,6 +5,7 @@ import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, PHONE } from '#test/setup/discussion-site.ts';
+import { pressOn, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -41,8 +42,8 @@ test.each<Locale>(['uk', 'en'])(
     const complaints = collectErrors(page);
     await page.goto(site.url(`${paths.adminUserTexts(locale)}?text=marko`));
     await waitForAdmin(page);
-    await page.getByLabel(words.actions).press('Enter');
-    await page.getByRole('button', { name: words.link }).press('Enter');
+    await pressOn(page.getByLabel(words.actions));
+    await pressOn(page.getByRole('button', { name: words.link }));
     const panel = page.getByRole('region', { name: words.title });
     await panel.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -51,16 +52,16 @@ test.each<Locale>(['uk', 'en'])(
     const guest = await site.open(PHONE);
     await guest.goto(site.url(new URL(address).pathname + new URL(address).search));
     expect(await accessibilityProblems(guest)).toEqual([]);
-    await guest.getByLabel(words.password).fill('another long password');
-    await guest.getByRole('button', { name: words.set }).press('Enter');
+    await typeInto(guest.getByLabel(words.password), 'another long password');
+    await pressOn(guest.getByRole('button', { name: words.set }));
     await guest.waitForURL(/sign-in/);
-    await guest.locator('[name=email]').fill(user.email);
-    await guest.locator('[name=password]').fill('another long password');
-    await guest.locator('[name=password]').press('Enter');
+    await typeInto(guest.locator('[name=email]'), user.email);
+    await typeInto(guest.locator('[name=password]'), 'another long password');
+    await pressOn(guest.locator('[name=password]'));
     await guest.waitForURL(/account/);
 
     const block = page.getByRole('button', { name: words.block, exact: true });
-    await block.press('Enter');
+    await pressOn(block);
     await page.getByText(words.blocked).waitFor();
     await guest.reload();
     await guest.waitForURL(/sign-in/);

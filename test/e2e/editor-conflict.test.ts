@@ -12,6 +12,7 @@ import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
 import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -46,7 +47,7 @@ describe.each(LOCALES)('two windows edit one post, in %s', (locale) => {
     expect(await mine.locator('ins').textContent()).toContain('Друга');
     expect(await textOf(postId, locale)).toBe('Спільне. Перша.');
 
-    await two.getByRole('button', { name: conflict.keepMine }).press('Enter');
+    await pressOn(two.getByRole('button', { name: conflict.keepMine }));
     await saved(two);
     expect(await textOf(postId, locale)).toBe('Спільне. Друга.');
     expect(await pastTexts(postId, locale)).toBe(1);
@@ -56,7 +57,7 @@ describe.each(LOCALES)('two windows edit one post, in %s', (locale) => {
 
   test('theirs is taken, and mine is in the history', async () => {
     const { two, postId } = await twoWindows('two', locale);
-    await two.getByRole('button', { name: conflict.takeTheirs }).click();
+    await pressOn(two.getByRole('button', { name: conflict.takeTheirs }));
     await saved(two);
     await expect.poll(() => shownText(two, locale)).toBe('Спільне. Перша.');
     expect(await textOf(postId, locale)).toBe('Спільне. Перша.');
@@ -65,14 +66,14 @@ describe.each(LOCALES)('two windows edit one post, in %s', (locale) => {
 
   test('mine is edited further with theirs in view', async () => {
     const { one, two, postId } = await twoWindows('three', locale);
-    await two.getByRole('button', { name: conflict.continue }).click();
+    await pressOn(two.getByRole('button', { name: conflict.continue }));
     const aside = two.getByRole('complementary');
     expect(await aside.locator('del').textContent()).toContain('Перша');
     await typeAtEnd(two, locale, ' І третя.');
     await two.keyboard.press('Control+s');
     await saved(two);
     expect(await textOf(postId, locale)).toBe('Спільне. Друга. І третя.');
-    await aside.getByRole('button', { name: conflict.close }).click();
+    await pressOn(aside.getByRole('button', { name: conflict.close }));
     await aside.waitFor({ state: 'detached' });
 
     // The first window meets the conflict as soon as it goes on.
@@ -91,7 +92,7 @@ test('changes of different fields are joined without a question', async () => {
   });
   const [one, two] = [await openAsAdmin(site), await openAsAdmin(site)];
   for (const page of [one, two]) await openEditor(page, site.url(paths.adminPost('uk', 'joined')));
-  await one.getByRole('textbox', { name: editor.titleOf.uk, exact: true }).fill('Нова назва');
+  await typeInto(one.getByRole('textbox', { name: editor.titleOf.uk, exact: true }), 'Нова назва');
   await one.keyboard.press('Control+s');
   await saved(one);
   await typeAtEnd(two, 'uk', ' В.');
@@ -141,7 +142,7 @@ test('a backup of the browser does not replace a newer text', async () => {
   await page.reload();
   const view = page.getByRole('region', { name: editor.conflict.title.uk });
   await view.waitFor();
-  await view.getByRole('button', { name: editor.conflict.takeTheirs }).click();
+  await pressOn(view.getByRole('button', { name: editor.conflict.takeTheirs }));
   await saved(page);
   await expect.poll(() => shownText(page, 'uk')).toBe('Новіше.');
   const titles = (await readHistory({ actor: await anAdmin(), postId, locale: 'uk', against: 'before' }))
@@ -157,7 +158,7 @@ describe.each([
     const { two } = await twoWindows('seen', 'uk', options);
     await two.getByRole('region', { name: editor.conflict.title.uk }).waitFor();
     await expectSound(two, 'conflict');
-    await two.getByRole('button', { name: editor.conflict.continue }).click();
+    await pressOn(two.getByRole('button', { name: editor.conflict.continue }));
     await two.getByRole('complementary').waitFor();
     await expectSound(two, 'their text');
   });
@@ -174,7 +175,7 @@ async function saved(page: Page): Promise<void> {
 }
 
 async function typeAtEnd(page: Page, locale: Locale, text: string): Promise<void> {
-  await content(page, locale).focus();
+  await tabTo(content(page, locale));
   await page.keyboard.press('Control+End');
   await page.keyboard.type(text);
 }

@@ -11,6 +11,7 @@ import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
 import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { pressOn, tabTo } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -35,7 +36,7 @@ describe.each(LOCALES)('with the interface in %s', (locale) => {
     await openEditor(page, site.url(paths.adminPost(locale, 'source', 'en')));
     const pane = page.getByRole('region', { name: editor.translation.sourceOf.en });
     await pane.getByRole('heading', { name: 'Розділ 8' }).waitFor();
-    await english(page).focus();
+    await tabTo(english(page));
     await page.keyboard.insertText(sections('Section', 7));
     await page.keyboard.press('Control+End');
     const active = () => pane.locator('[data-active="true"]').textContent();
@@ -55,7 +56,7 @@ describe.each(LOCALES)('with the interface in %s', (locale) => {
     await openEditor(page, site.url(paths.adminPost(locale, 'copied')));
     const note = page.locator('.translation-note');
     await note.getByText(editor.translation.begin.en).waitFor();
-    await page.getByRole('button', { name: editor.translation.copy }).press('Enter');
+    await pressOn(page.getByRole('button', { name: editor.translation.copy }));
     await expect.poll(() => english(page).textContent()).toBe('Оригінал.');
     await expect
       .poll(async () => (await edit('copied')).versions.en.workingCopy?.value)
@@ -68,13 +69,13 @@ describe.each(LOCALES)('with the interface in %s', (locale) => {
     await updatePost({ slug: 'behind', input: aChange({ uk: { content: 'Один пес.' } }), authorName: 'x' });
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost(locale, 'behind')));
-    await page.getByText(editor.translation.difference).click();
+    await pressOn(page.getByText(editor.translation.difference));
     const difference = page.getByRole('region', { name: editor.translation.difference });
     expect(await difference.locator('del').textContent()).toContain('кіт');
     expect(await difference.locator('ins').textContent()).toContain('пес');
-    await english(page).focus();
+    await tabTo(english(page));
     await page.keyboard.type('Typed. ');
-    await page.getByRole('button', { name: editor.translation.nothingToChange }).click();
+    await pressOn(page.getByRole('button', { name: editor.translation.nothingToChange }));
     await page.getByText(editor.done.upToDate).waitFor();
     expect(await page.getByText(editor.translation.difference).count()).toBe(0);
     const { outdated, workingCopy } = (await edit('behind')).versions.en;
@@ -97,7 +98,7 @@ describe.each([
     await page.keyboard.press('Control+Semicolon');
     const pane = page.getByRole('region', { name: adminMessages.uk.editor.translation.sourceOf.en });
     await pane.getByRole('heading', { name: 'Розділ 8' }).waitFor();
-    await english(page).focus();
+    await tabTo(english(page));
     await page.keyboard.press('Control+End');
     for (let line = 0; line < 60; line++) await page.keyboard.press('ArrowUp');
     await expect.poll(() => coveredBy(page)).toEqual([]);
@@ -116,8 +117,8 @@ describe.each([
     const page = await openAsAdmin(site, options);
     await openEditor(page, site.url(paths.adminPost('uk', 'seen', 'en')));
     const { translation } = adminMessages.uk.editor;
-    await page.getByRole('button', { name: translation.beside }).click();
-    await page.getByText(translation.difference).click();
+    await pressOn(page.getByRole('button', { name: translation.beside }));
+    await pressOn(page.getByText(translation.difference));
     await page.locator('[data-pair="3"]').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
