@@ -49,8 +49,8 @@ export type AuditActor =
 
 /**
  * One line of the log. `name` is that of what changed: the title of a post, the name of a user, key or tag; null
- * where it has none any more. `slug` is that of a post, a tag or an author that exists; `isPage` says that the post is
- * a page beside the posts. `at` is ISO 8601.
+ * where it has none any more. `slug` is that of a post, a tag or an author that exists; `isPage` says that the
+ * post is a standalone page. `at` is ISO 8601.
  */
 export type AuditEntry = {
   id: string;

@@ -86,10 +86,13 @@ export type SearchSuggestions = {
   posts: { title: string; url: string }[];
 };
 
-/** A page beside the posts or an author, with the title or name that has what was typed. */
+/** A standalone page or an author, with the title or name that has what was typed. */
 export type SiteSuggestion = { kind: 'page' | 'author'; title: string; url: string };
 
-/** A page beside the posts or an author that the search page shows beside the posts. `snippet` is HTML as that of a post. */
+/**
+ * A standalone page or an author that the search page shows beside the posts. `snippet` is HTML as that of a
+ * post.
+ */
 export type SiteResult = SiteSuggestion & { titleLocale: Locale; snippet: string };
 
 /** Those that have all words of a query in their titles or names, and those that have them in their texts. */

@@ -72,7 +72,7 @@ export const en = {
     title: 'Authors',
     all: 'All authors',
     listDescription: (site) => `Who writes on ${site}.`,
-    empty: 'There are no pages of authors yet.',
+    empty: 'There are no author pages yet.',
     description: (name, site) => `${name}: posts on ${site}.`,
     noPosts: 'There are no posts in English yet.',
   },

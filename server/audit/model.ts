@@ -12,7 +12,7 @@ export type AuditDoc = {
   action: AuditAction;
   /** `user:ID`, `key:ID`, `command line` or `service`. */
   who: string;
-  /** `kind` is that of a page beside the posts. */
+  /** `kind` is that of a standalone page. */
   subject?: { id: string; name?: string; kind?: 'page' };
   count?: number;
   /** A name from before, or what something was merged into. */

@@ -41,7 +41,7 @@ export async function finishMerges(): Promise<number> {
   return marked.length;
 }
 
-/** May be repeated at any step. False where the author who was to stay is gone: then this one stays. */
+/** May be repeated at any step. False if the author to merge into no longer exists: then this one stays. */
 async function finishMerge({ _id, merged }: MergedAuthor): Promise<boolean> {
   const { into, names, slug, formerSlugs } = merged;
   const isGiven = await giveNames(names, (free) => store.addNames(into, free, [slug, ...formerSlugs]));

@@ -21,7 +21,10 @@ export type AuthorDoc = {
   links: SiteLink[];
   /** Slugs that the author had, or one who was merged into this one; their addresses redirect. */
   formerSlugs: string[];
-  /** What an author had who is merged into another one, until that one has it. No reader and no admin sees the document. */
+  /**
+   * The data of an author who is being merged into another one, until it has been transferred. Readers and admins
+   * never see the document.
+   */
   merged?: Pick<AuthorDoc, 'slug' | 'names' | 'formerSlugs'> & { into: ObjectId };
 };
 
@@ -31,8 +34,8 @@ export type MergedAuthor = AuthorDoc & Required<Pick<AuthorDoc, 'merged'>>;
 export type AuthorFields = Omit<AuthorDoc, '_id' | 'formerSlugs' | 'merged'>;
 
 /**
- * The authors as they are after all merges that are decided: an interrupted one is not seen half made. An author who
- * is merged into one that is gone is there still.
+ * The authors after all decided merges, so that an interrupted merge is never visible half done. An author merged
+ * into one that no longer exists is still listed.
  */
 export function withMerges(docs: AuthorDoc[]): AuthorDoc[] {
   const present = new Map(docs.filter(({ merged }) => !merged).map((doc) => [doc._id.toHexString(), doc]));

@@ -49,7 +49,9 @@ export async function deleteAuthor(_id: ObjectId): Promise<boolean> {
   return deletedCount === 1;
 }
 
-/** Decides that an author becomes a part of another one. Their names and their slug are free. Null where there is none. */
+/**
+ * Decides the merge of an author into another one. Their names and their slug are free. Null where there is none.
+ */
 export async function markMerged(_id: ObjectId, into: ObjectId): Promise<MergedAuthor | null> {
   const nothing = placeholder(_id);
   const merged = { into, slug: '$slug', names: '$names', formerSlugs: '$formerSlugs' };
@@ -67,7 +69,10 @@ export async function findMerged(): Promise<MergedAuthor[]> {
     .toArray()) as MergedAuthor[];
 }
 
-/** Adds what the author has not yet. False where there is none; throws a duplicate key error as `insertAuthor` does. */
+/**
+ * Adds the names and slugs that the author lacks. False where there is none; throws a duplicate key error as
+ * `insertAuthor` does.
+ */
 export async function addNames(_id: ObjectId, names: string[], former: string[]): Promise<boolean> {
   const isNew = { $not: [{ $in: ['$$name', '$names'] }] };
   const added = { $filter: { input: { $literal: names }, as: 'name', cond: isNew } };
@@ -87,7 +92,7 @@ export async function restoreMerged(
   return result.matchedCount === 1;
 }
 
-/** Those who are merged into an author who goes too become parts of the next one. */
+/** Authors merged into an author who is merged in turn are merged into the next one. */
 export async function redirectMerged(from: ObjectId, into: ObjectId): Promise<void> {
   await authors().updateMany({ 'merged.into': from }, { $set: { 'merged.into': into } });
 }
@@ -116,7 +121,7 @@ export async function unlessTaken<Result>(write: () => Promise<Result>): Promise
   }
 }
 
-/** A slug and a name that nobody has. */
+/** A slug and a name that are not in use. */
 function placeholder(id: ObjectId): string {
   return `/${id.toHexString()}`;
 }

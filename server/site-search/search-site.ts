@@ -26,7 +26,7 @@ type Question = { q: string; locale: Locale; tokens?: Tokens | undefined };
 type Found = IndexedResult & { site: SiteEntry; isTitled: boolean };
 
 /**
- * Pages beside the posts and authors that a query finds, in either keyboard layout: those with all words in their
+ * Standalone pages and authors that a query finds, in either keyboard layout: those with all words in their
  * titles or names, and those with the words in their texts.
  */
 export async function searchSite({ q, locale, tokens: given }: Question): Promise<SiteResults> {

@@ -9,7 +9,7 @@ import { shareOf } from '../runtime/server-limit.ts';
 import { type EncodedVersion, encodeVersion } from '../search/index/document.ts';
 import { InvertedIndex } from '../search/index/inverted-index.ts';
 
-/** A page beside the posts or an author, in one language. */
+/** A standalone page or an author, in one language. */
 export type SiteEntry =
   | { kind: 'page'; locale: Locale; slug: string; title: string; text: string }
   | { kind: 'author'; locale: Locale; slug: string; text: string };

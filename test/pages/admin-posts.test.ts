@@ -273,8 +273,8 @@ describe('the bin', () => {
     await aPost({ slug: 'q' });
     expect((await open(paths.adminBin('uk'))).html).toContain('value="p-2"');
     for (const [slug, words] of [
-      ['', 'Така адреса вже є в іншого допису або сторінки.'],
-      ['q', 'Така адреса вже є в іншого допису або сторінки.'],
+      ['', 'Таку адресу вже має інший допис або сторінка.'],
+      ['q', 'Таку адресу вже має інший допис або сторінка.'],
       ['a b', 'Дозволено лише літери'],
     ] as const) {
       const { response, html } = await open(paths.adminBin('uk'), { intent: 'restore', id, slug });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
 
-/** False on the server and during hydration: what a page is without scripts. */
+/** False on the server and during hydration, as on a page without scripts. */
 export function useHasScripts(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from '../site/site-context.tsx';
 import { AuthorPicture } from './author-picture.tsx';
 
-/** Who writes: names with pictures, the first sentences of the biographies and the numbers of posts. */
+/** The authors: names with pictures, the first sentences of the biographies and the numbers of posts. */
 export function AuthorList({ authors }: { authors: AuthorCard[] }) {
   const { locale } = useSite();
   const { blog } = useMessages();

@@ -2,7 +2,7 @@ import type { SiteResult } from '#contract/search.ts';
 import { titleClass } from '../posts/title-class.ts';
 import { useMessages } from '../site/site-context.tsx';
 
-/** Pages and authors among the results, with what they are in the place of a date. */
+/** Pages and authors among the results, with their kind in place of a date. */
 export function SiteResultList({ results }: { results: SiteResult[] }) {
   const { search } = useMessages();
   if (results.length === 0) return null;

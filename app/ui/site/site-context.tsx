@@ -31,7 +31,7 @@ export type Site = {
   links: SiteLink[];
   /** The links at the end of pages to standalone pages. */
   footerLinks: SiteLink[];
-  /** Whether the list of authors is worth a link in this language: it has several. */
+  /** Whether the list of authors in this language has several entries and is therefore linked. */
   hasAuthors: boolean;
   /** Where else the site's author is, on social networks for example. */
   socialLinks: SiteLink[];

@@ -29,7 +29,7 @@ export function countBinned(): Promise<number> {
   return groups().countDocuments(IS_BINNED);
 }
 
-/** Undefined for a post, and for what is not there. */
+/** Undefined for a post, and if nothing is found. */
 export async function findKind(_id: ObjectId): Promise<PageKind | undefined> {
   return (await findOneWith(groups(), { _id }, KIND))?.kind;
 }

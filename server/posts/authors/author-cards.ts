@@ -10,7 +10,7 @@ import { readTimeline } from '../read/timeline.ts';
 import { firstSentenceOf } from './first-sentence.ts';
 import { countVisibleByNames } from './store.ts';
 
-/** A list of one author says nothing that the page of the author doesn't. */
+/** A list with one author would repeat the author page. */
 const AUTHORS_MIN = 2;
 const NAME_BYTES = 150;
 
@@ -32,7 +32,7 @@ export async function listAuthorCards({
     .sort((a, b) => compare(a.name, b.name));
 }
 
-/** Whether the list of authors of a language is worth a link: it has at least two. */
+/** Whether the list of authors of a language has at least two entries and is therefore linked. */
 export async function hasAuthorList({ locale, ...given }: Given & { locale: Locale }): Promise<boolean> {
   return (await findReadable(locale, given)).length >= AUTHORS_MIN;
 }

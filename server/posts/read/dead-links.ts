@@ -7,8 +7,8 @@ import { findAddresses } from '../store.ts';
 import { readContentTokens } from './content-revision.ts';
 
 /**
- * `/{locale}/blog/{slug}`, `/{locale}/tags/{slug}`, `/{locale}/authors/{slug}`, or `/{locale}/{slug}` of a page
- * beside the posts, in an attribute of HTML that the renderer has written.
+ * `/{locale}/blog/{slug}`, `/{locale}/tags/{slug}`, `/{locale}/authors/{slug}`, or `/{locale}/{slug}` of a
+ * standalone page, in an attribute of HTML that the renderer has written.
  */
 const LINK = /\shref="(\/(uk|en)\/(?:(blog|tags|authors)\/([^"/?#]+)|([^"/?#]+)(?=["?#])))/g;
 
@@ -41,7 +41,7 @@ function readLinks(html: string): Link[] {
   });
 }
 
-/** Tells of each of the links whether it leads somewhere. */
+/** Whether the target of each link exists. */
 async function findTargets(links: Link[]): Promise<(link: Link) => Promise<boolean>> {
   const tokens = await readContentTokens();
   const [addresses, tags, authors] = await Promise.all([

@@ -31,7 +31,7 @@ export async function deletePost(deletion: Deletion): Promise<number | DryRunDel
   }
 }
 
-/** What the audit log says of it. */
+/** Properties of the entry in the audit log. */
 type Deleted = { translationId: string; slug: string; kind: PageKind | undefined };
 
 async function moveToBin({

@@ -82,7 +82,7 @@ export const editorEn: typeof editorUk = {
     later: (moment) => `Everything is scheduled for ${moment}`,
     next: 'Once you change something, you can publish it here.',
   },
-  nothingNew: 'There are no unpublished changes in your choice.',
+  nothingNew: 'The chosen versions have no unpublished changes.',
   becomes: {
     now: 'Visible as soon as you publish:',
     later: (moment) => `Visible on ${moment}:`,

@@ -16,7 +16,7 @@ export const postPagesEn = {
     restore: 'Restore',
     restoreOf: (title: string) => `: “${title}”`,
     slug: 'New address',
-    slugTaken: 'This address is taken now. Enter a new one; the old one will redirect here once it is free.',
+    slugTaken: 'This address is now taken. Enter a new one; the old one will redirect here once it is free.',
     purge: 'Delete for good…',
     purgeWarning: {
       post: 'The text, its earlier versions and the comments will be deleted. This cannot be undone.',
@@ -31,7 +31,7 @@ export const postPagesEn = {
       reserved_slug: 'The site has another page at this address.',
       invalid_slug: 'Only letters, digits, “-”, “_” and “.” are allowed.',
       too_big: 'The address is too long.',
-      not_found: 'This is no longer in the bin.',
+      not_found: 'This post or page is no longer in the bin.',
       unavailable: 'The database is not responding. Try again.',
       other: 'That did not work. Try again.',
     },
@@ -66,8 +66,8 @@ export const postPagesEn = {
     toEditor: 'Back to the editor',
     toHistory: 'History',
     lead: {
-      post: 'Anyone with such a link can see the post, unpublished changes included, without an account. Search engines do not list what it shows.',
-      page: 'Anyone with such a link can see the page, unpublished changes included, without an account. Search engines do not list what it shows.',
+      post: 'Anyone with such a link can see the post, unpublished changes included, without an account. Search engines do not list it.',
+      page: 'Anyone with such a link can see the page, unpublished changes included, without an account. Search engines do not list it.',
     },
     days: 'Valid for',
     dayCount: (count: number) => plural('en', count, { one: '# day', other: '# days' }),

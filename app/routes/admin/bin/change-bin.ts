@@ -4,7 +4,7 @@ import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { purgePost, restorePost } from '#server/posts/admin/bin.ts';
 
-/** The result of the bin's form; `kind` and `title` are those that the page showed. */
+/** The result of the bin's form; `kind` and `title` are the values that the page showed. */
 export type BinDone = {
   done: 'restored' | 'purged';
   id: string;

@@ -6,7 +6,10 @@ import { useAdminMessages } from '../admin-messages.ts';
 import { type EditorPost, isOut, publicPath } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 
-/** In the panel of publishing where there is nothing to publish: where readers find the post, and what is left to do. */
+/**
+ * Shown in the publishing panel if there is nothing to publish: links to the published versions, and possible
+ * actions.
+ */
 export function EverythingPublished({
   post,
   problems,

@@ -29,7 +29,7 @@ export function usePublishing({ done, focus }: { done: EditorDone | null; focus:
 
 function close(panel: HTMLDetailsElement): void {
   const { activeElement } = document;
-  // The button that was pressed may be gone by now.
+  // The pressed button may have been removed.
   const hadFocus = activeElement === document.body || panel.contains(activeElement);
   panel.open = false;
   if (hadFocus) panel.querySelector('summary')?.focus();

@@ -3,7 +3,7 @@ import { useAdminMessages } from '../admin-messages.ts';
 import type { EditorPost } from './editor-post.ts';
 import type { SavingStatus } from './saving/status.ts';
 
-/** What readers see of each language: «Українська: опубліковано, є зміни · англійської ще немає». */
+/** The public state of each language: «Українська: опубліковано, є зміни · англійської ще немає». */
 export function VersionStates({
   post: { versions },
   status: { copies },

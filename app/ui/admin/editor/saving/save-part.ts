@@ -14,8 +14,8 @@ export type SaveOutcome =
   | { kind: 'offline' | 'signedOut' | 'failed' };
 
 /**
- * Saves a part of the form as its working copy, and notes in `parts` what the server has of it then. What somebody
- * else has saved in other fields is joined and saved with it.
+ * Saves a part of the form as its working copy, and records the saved state in `parts`. Changes that somebody
+ * else has saved in other fields are merged and saved with it.
  */
 export async function savePart(input: {
   part: DraftPart;
