@@ -9,8 +9,9 @@ import { type AuthorDoc, type MergedAuthor, nameOfAuthor } from './model.ts';
 import * as store from './store.ts';
 
 /**
- * Merges two authors: the remaining one gets the names and addresses of the other one and keeps their own texts. One write decides it: the mark of the author who goes. The rest follows from the mark, at once or
- * after an interruption. Throws Forbidden, NotFound, Invalid.
+ * Merges two authors: the remaining one gets the names and addresses of the other one and keeps their own texts.
+ * One write decides it: it marks the author to be merged. The rest is completed from the mark, at once or after
+ * an interruption. Throws Forbidden, NotFound, Invalid.
  */
 export async function mergeAuthors({
   actor,
