@@ -16,7 +16,7 @@ const WORDS = {
     check: 'Перевірте позначені поля.',
     create: 'Створити ключ',
     actions: 'Дії: Леся Українка',
-    makeReader: 'Зняти права адміністратора',
+    makeReader: 'Позбавити прав адміністратора',
     lastAdmin: 'Це єдиний адміністратор.',
   },
   en: {
@@ -25,7 +25,7 @@ const WORDS = {
     check: 'Check the marked fields.',
     create: 'Create the key',
     actions: 'Actions: Леся Українка',
-    makeReader: 'Make a reader',
+    makeReader: 'Remove the admin role',
     lastAdmin: 'This is the only admin.',
   },
 };
