@@ -6,6 +6,8 @@ import sharp from 'sharp';
 
 const WIDTH = 1800;
 const HEIGHT = 1200;
+/** The side of a picture of an author, which pages show as a circle. */
+const SIDE = 640;
 const PAPER = '#fbfaf7';
 const SHADE = '#efeae0';
 const RULE = '#d8d1c3';
@@ -24,10 +26,15 @@ const PICTURES: Record<string, string> = {
   hills: hills(),
 };
 
+const PORTRAITS: Record<string, string> = { editors: editors(), sofiia: sofiia() };
+
 const target = path.resolve(import.meta.dirname, '..', 'demo', 'media');
 await mkdir(target, { recursive: true });
-for (const [name, drawing] of Object.entries(PICTURES)) {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"><g fill="none" stroke-linecap="round" stroke-linejoin="round">${drawing}</g></svg>`;
+for (const [name, drawing] of Object.entries(PICTURES)) await draw(name, drawing, [WIDTH, HEIGHT]);
+for (const [name, drawing] of Object.entries(PORTRAITS)) await draw(name, drawing, [SIDE, SIDE]);
+
+async function draw(name: string, drawing: string, [width, height]: [number, number]): Promise<void> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><g fill="none" stroke-linecap="round" stroke-linejoin="round">${drawing}</g></svg>`;
   const file = path.join(target, `${name}.webp`);
   const { size } = await sharp(Buffer.from(svg)).webp({ quality: 84, effort: 6 }).toFile(file);
   process.stdout.write(`${path.relative(process.cwd(), file)}: ${Math.round(size / 1024)} kB\n`);
@@ -161,6 +168,36 @@ function hills(): string {
     <path d="M0 960 C300 850 520 900 820 940 S1400 980 1800 880 V1200 H0 Z" fill="${BLUE}"/>
     <path d="M0 1090 C360 1010 700 1060 1020 1080 S1560 1090 1800 1040 V1200 H0 Z" fill="${INK}"/>
     <path d="M420 330 q26 -26 52 0 q26 -26 52 0 M600 260 q20 -20 40 0 q20 -20 40 0" stroke="${INK}" stroke-width="8"/>`;
+}
+
+/** Two circles that share a page: the sign of those who write together. */
+function editors(): string {
+  return `<rect width="640" height="640" fill="${SHADE}"/>
+    <circle cx="250" cy="320" r="190" fill="${BLUE}" opacity="0.9"/>
+    <circle cx="390" cy="320" r="190" fill="${HONEY}" opacity="0.9"/>
+    <path d="M320 143.4 A190 190 0 0 1 320 496.6 A190 190 0 0 1 320 143.4 Z" fill="${PAPER}"/>
+    <path d="M284 264 H356 M276 320 H364 M284 376 H356" stroke="${INK}" stroke-width="15"/>`;
+}
+
+/** A woman with dark hair and a blue blouse, in front of the sun. */
+function sofiia(): string {
+  const [skin, hair] = ['#e9b98f', '#3a2a24'];
+  return `<rect width="640" height="640" fill="#f8edd0"/>
+    <circle cx="320" cy="292" r="214" fill="${HONEY}"/>
+    <path d="M188 300 C176 150 250 96 322 96 C398 96 466 150 454 300 C450 380 470 430 492 470 H148 C172 430 194 380 188 300 Z" fill="${hair}"/>
+    <path d="M274 386 H366 V486 H274 Z" fill="#d9a57b"/>
+    <path d="M84 640 C92 520 180 478 262 462 Q320 520 378 462 C460 478 548 520 556 640 Z" fill="${BLUE}"/>
+    <path d="M262 462 Q320 520 378 462" stroke="${PAPER}" stroke-width="14"/>
+    <path d="M300 556 L320 536 L340 556 L320 576 Z" fill="${HONEY}"/>
+    <path d="M228 270 C228 360 268 420 320 420 C372 420 412 360 412 270 C412 210 380 172 320 172 C260 172 228 210 228 270 Z" fill="${skin}"/>
+    <path d="M222 286 C220 196 262 152 330 150 C302 206 262 236 222 286 Z" fill="${hair}"/>
+    <path d="M418 286 C422 200 392 152 322 150 C344 206 384 236 418 286 Z" fill="${hair}"/>
+    <path d="M276 288 v6 M364 288 v6" stroke="${INK}" stroke-width="15"/>
+    <circle cx="276" cy="290" r="34" stroke="${INK}" stroke-width="7"/>
+    <circle cx="364" cy="290" r="34" stroke="${INK}" stroke-width="7"/>
+    <path d="M310 288 q10 -8 20 0" stroke="${INK}" stroke-width="7"/>
+    <path d="M320 300 q-10 36 4 40" stroke="#b97f56" stroke-width="8"/>
+    <path d="M290 372 q30 22 60 0" stroke="#a2503f" stroke-width="10"/>`;
 }
 
 function ground(color: string): string {
