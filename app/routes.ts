@@ -51,6 +51,7 @@ const admin = layout('routes/admin/layout.tsx', [
   at(paths.adminTag(LOCALE, '{id}'), 'routes/admin/tags/tag.tsx'),
   at(paths.adminAuthor(LOCALE, '{id}'), 'routes/admin/authors/author.tsx'),
   at(paths.adminSitePicture(LOCALE, '{picture}'), 'routes/admin/settings/site-picture.ts'),
+  at(paths.adminMediaChoices(LOCALE), 'routes/admin/media/choices.ts'),
   at(paths.adminMediaFile(LOCALE, '{id}'), 'routes/admin/media/media-file.tsx'),
   at(paths.analyticsOfPost(LOCALE, SLUG), 'routes/admin/analytics/analytics-of-post.tsx'),
   at(paths.analyticsTable(LOCALE, '{table}'), 'routes/admin/analytics/analytics-table.ts'),

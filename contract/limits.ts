@@ -86,7 +86,11 @@ export const PUBLIC_ANIMATION_FRAMES_MAX = 1_000;
 /** An alternative text of a file in the admin. */
 export const ALT_TEXT_MAX = 500;
 /** Files on a page of the admin. */
+/** Of the form of an author or a tag, which carries the values that it began with. */
+export const AUTHOR_FORM_BYTES = 64_000;
 export const MEDIA_PAGE = 48;
+/** Characters of a search for stored files. */
+export const MEDIA_SEARCH_MAX = 200;
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALT_TEXT_MAX, PICTURE_WIDTHS } from './limits.ts';
+import { ALT_TEXT_MAX, MEDIA_SEARCH_MAX, PAGE_MAX, PICTURE_WIDTHS } from './limits.ts';
 import type { Locale } from './locales.ts';
 import { text } from './text.ts';
 
@@ -79,6 +79,16 @@ export type MediaFilter = { text?: string; kind?: MediaKind; use?: 'unused' };
 
 /** A page of files, the newest first. A page past the end is the last page. */
 export type MediaPage = { files: MediaEntry[]; page: number; totalPages: number; total: number };
+
+/** What the dialog for choosing a stored file asks for. `text` as in `MediaFilter`. */
+export const mediaChoicesRequestSchema = z.strictObject({
+  text: z.string().max(MEDIA_SEARCH_MAX),
+  kind: mediaKindSchema.optional(),
+  page: z.number().int().min(1).max(PAGE_MAX),
+});
+
+/** A page of files to choose from, the newest first. */
+export type MediaChoices = { files: MediaFile[]; page: number; totalPages: number; total: number };
 
 /** In bytes. `copies` are the smaller copies of pictures. */
 export type MediaSpace = {

@@ -96,6 +96,8 @@ export const paths = {
   adminTag: (locale: Locale, id: number | string) => `/${locale}/admin/tags/${id}`,
   adminMedia: (locale: Locale) => `/${locale}/admin/media`,
   adminMediaFile: (locale: Locale, id: string) => `/${locale}/admin/media/${id}`,
+  /** Stored files for the dialog that chooses one. */
+  adminMediaChoices: (locale: Locale) => `/${locale}/admin/media-choices`,
   adminAuthors: (locale: Locale) => `/${locale}/admin/authors`,
   /** `id` is `new` for a new one, whose form may begin with a name. */
   adminAuthor: (locale: Locale, id: string, name?: string) =>

@@ -1,5 +1,13 @@
 import { MEDIA_PAGE } from '#contract/limits.ts';
-import type { MediaFile, MediaFilter, MediaPage, MediaSpace, MediaUse } from '#contract/media.ts';
+import type {
+  MediaChoices,
+  MediaFile,
+  MediaFilter,
+  MediaKind,
+  MediaPage,
+  MediaSpace,
+  MediaUse,
+} from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
@@ -22,19 +30,29 @@ export async function listMediaFiles({
 }): Promise<MediaPage> {
   requireCan(actor, 'manage media');
   const except = use === 'unused' ? await findUsedIds() : undefined;
-  const read = (number: number) =>
-    library.findFiles({ text, kind, except }, { skip: (number - 1) * MEDIA_PAGE, limit: MEDIA_PAGE });
-  const found = await read(page);
-  const totalPages = Math.max(1, Math.ceil(found.total / MEDIA_PAGE));
-  const docs = page <= totalPages ? found.docs : (await read(totalPages)).docs;
-  const files = docs.map(toMediaFile);
+  const { files, ...pagination } = await readPage({ text, kind, except }, page);
   const uses = await countMediaUses(files.map(({ url }) => url));
-  return {
-    files: files.map((file) => ({ ...file, uses: uses.get(file.url) ?? 0 })),
-    page: Math.min(page, totalPages),
-    totalPages,
-    total: found.total,
-  };
+  return { files: files.map((file) => ({ ...file, uses: uses.get(file.url) ?? 0 })), ...pagination };
+}
+
+/**
+ * A page of files that a post, an author or the site may use, the newest first: without those that another file
+ * has taken the place of. Throws Forbidden.
+ */
+export async function listMediaChoices({
+  actor,
+  text,
+  kind,
+  page,
+}: {
+  actor: Actor;
+  /** As in `MediaFilter`; empty for all files. */
+  text: string;
+  kind?: MediaKind | undefined;
+  page: number;
+}): Promise<MediaChoices> {
+  requireCan(actor, 'manage media');
+  return readPage({ text: text.trim(), kind, isCurrent: true }, page);
 }
 
 /** What stored files take in the database. Throws Forbidden. */
@@ -69,6 +87,20 @@ export function toMediaFile(doc: MediaDoc): MediaFile {
     ...{ id, url, kind, type, size, filename, width, height, alt },
     createdAt: createdAt.toISOString(),
     replacedBy: replacement?.by.toHexString() ?? null,
+  };
+}
+
+async function readPage(filter: library.FileFilter, page: number): Promise<MediaChoices> {
+  const read = (number: number) =>
+    library.findFiles(filter, { skip: (number - 1) * MEDIA_PAGE, limit: MEDIA_PAGE });
+  const found = await read(page);
+  const totalPages = Math.max(1, Math.ceil(found.total / MEDIA_PAGE));
+  const docs = page <= totalPages ? found.docs : (await read(totalPages)).docs;
+  return {
+    files: docs.map(toMediaFile),
+    page: Math.min(page, totalPages),
+    totalPages,
+    total: found.total,
   };
 }
 

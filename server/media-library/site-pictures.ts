@@ -12,8 +12,10 @@ import type { SitePicture, SiteSettings } from '#contract/site-settings.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { Invalid } from '../errors.ts';
+import { fileTooLarge } from '../media/ingest/check-upload.ts';
 import type { KeyedUpload } from '../media/ingest/store-media.ts';
-import type { Media } from '../media/model.ts';
+import { requireDoc } from '../media/media.ts';
+import { type Media, toMedia } from '../media/model.ts';
 import { updateSiteSettings } from '../site-settings/site-settings.ts';
 import { deleteMedia } from './remove.ts';
 import { uploadMedia } from './upload.ts';
@@ -57,6 +59,29 @@ export async function setSitePicture({
     if (!media.deduplicated) await deleteMedia({ actor, id: media.id });
     throw unusable(stored);
   }
+  await updateSiteSettings({ actor, update: (present) => withPicture(present, picture, stored) });
+}
+
+/**
+ * Makes a stored file a picture of the site, under the rules of an upload. Throws Forbidden, NotFound, and Invalid
+ * and TooLarge for a file that is not accepted.
+ */
+export async function chooseSitePicture({
+  actor,
+  picture,
+  id,
+}: {
+  actor: Actor;
+  picture: SitePictureName;
+  id: string;
+}): Promise<void> {
+  requireCan(actor, 'change settings');
+  const { width, height, types, maxBytes } = RULES[picture];
+  const media = toMedia(await requireDoc(id));
+  if (!types.includes(media.type)) throw unsupported();
+  if (media.size > maxBytes) throw fileTooLarge(maxBytes);
+  const stored = toSitePicture(media);
+  if (!stored || stored.width < width || stored.height < height) throw unusable(stored);
   await updateSiteSettings({ actor, update: (present) => withPicture(present, picture, stored) });
 }
 
@@ -107,6 +132,11 @@ function withPicture(
 /** Null for a file without dimensions. */
 function toSitePicture({ url, type, width, height }: Media): SitePicture | null {
   return width && height ? { url, type, width, height } : null;
+}
+
+function unsupported(): Invalid {
+  const message = 'A picture of this type cannot stand here';
+  return new Invalid('Invalid request', [{ path: 'file', message, code: 'unsupported_type' }]);
 }
 
 function unusable(stored: SitePicture | null): Invalid {

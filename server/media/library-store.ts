@@ -11,6 +11,8 @@ export type FileFilter = {
   kind?: MediaKind | undefined;
   /** Files that are left out. */
   except?: ObjectId[] | undefined;
+  /** Only files that no other one has taken the place of. */
+  isCurrent?: boolean;
 };
 
 /** The newest files first. */
@@ -45,9 +47,10 @@ export async function sumVariants(): Promise<number> {
   return sum?.bytes ?? 0;
 }
 
-/** False where there is no such file. */
-export async function putAltTexts(_id: ObjectId, alt: AltTexts): Promise<boolean> {
-  return (await media().updateOne({ _id }, { $set: { alt } })).matchedCount === 1;
+/** False where there is no such file, or its texts are not as they were read. */
+export async function putAltTexts({ _id, alt: read }: MediaDoc, alt: AltTexts): Promise<boolean> {
+  const filter: Filter<MediaDoc> = { _id, alt: read ?? { $exists: false } };
+  return (await media().updateOne(filter, { $set: { alt } })).matchedCount === 1;
 }
 
 export async function putReplacement(_id: ObjectId, replacement: Replacement): Promise<void> {
@@ -67,11 +70,12 @@ export function findReplaced(): Promise<MediaDoc[]> {
   return media().find({ 'replacement.isDone': false }).toArray();
 }
 
-function toQuery({ text, kind, except }: FileFilter): Filter<MediaDoc> {
+function toQuery({ text, kind, except, isCurrent }: FileFilter): Filter<MediaDoc> {
   const pattern = text ? { $regex: RegExp.escape(text.normalize('NFC')), $options: 'i' } : null;
   return {
     ...(pattern ? { $or: [{ filename: pattern }, { 'alt.uk': pattern }, { 'alt.en': pattern }] } : {}),
     ...(kind ? { kind } : {}),
     ...(except ? { _id: { $nin: except } } : {}),
+    ...(isCurrent ? { replacement: { $exists: false } } : {}),
   };
 }

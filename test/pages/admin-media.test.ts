@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
+import type { MediaChoices } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { aPicture, aStoredPicture } from '#test/factories/media.ts';
@@ -99,5 +100,38 @@ test('a file of the upload for scripts comes with its alternative texts', async 
     url: `/api/media/${id}`,
     type: 'image',
     alt: { uk: 'Кіт', en: 'A cat' },
+  });
+});
+
+describe('files to choose from', () => {
+  const choose = (json: unknown) => request(paths.adminMediaChoices('uk'), { cookie, json });
+
+  test('are the newest first, without those that another file has replaced', async () => {
+    const old = await aStoredPicture({ filename: 'old.png' });
+    const other = await aStoredPicture({ filename: 'other.png' });
+    await send(paths.adminMediaFile('uk', old.id), await aPicture('png'), 'new.png');
+
+    const found: MediaChoices = await (await choose({ text: '', page: 1 })).json();
+
+    expect(found).toMatchObject({ page: 1, totalPages: 1, total: 2 });
+    expect(found.files.map(({ filename }) => filename)).toEqual(['new.png', 'other.png']);
+    expect(found.files[1]).toMatchObject({ id: other.id, url: other.url, alt: { uk: '', en: '' } });
+  });
+
+  test('are found by name, description and kind', async () => {
+    const { id } = await aStoredPicture({ filename: 'IMG_1.png' });
+    await request(paths.adminMediaFile('uk', id), {
+      cookie,
+      form: { intent: 'describe', uk: 'Кіт', en: '' },
+    });
+    const namesOf = async (json: unknown) => {
+      const { files }: MediaChoices = await (await choose(json)).json();
+      return files.map(({ filename }) => filename);
+    };
+    expect(await namesOf({ text: ' кіт ', page: 1 })).toEqual(['IMG_1.png']);
+    expect(await namesOf({ text: 'img_', kind: 'image', page: 1 })).toEqual(['IMG_1.png']);
+    expect(await namesOf({ text: 'img_', kind: 'video', page: 1 })).toEqual([]);
+    expect((await choose({ text: '', kind: 'audio', page: 1 })).status).toBe(400);
+    expect((await choose({ text: '', page: 0 })).status).toBe(400);
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { replaceMedia } from '#server/media-library/replace.ts';
@@ -164,4 +164,37 @@ test('uploading a logo does not disturb a form of the settings that is open', as
   const html = await text('/uk');
   expect(html).toContain('<title>Щоденник');
   expect(imagesIn(html)).toHaveLength(1);
+});
+
+describe('a stored file', () => {
+  const choose = async (picture: string, media: string) => {
+    const response = await request(paths.adminSitePicture('uk', picture), { cookie, form: { media } });
+    expect(response.status).toBe(303);
+    return response.headers.get('location') ?? '';
+  };
+
+  test('is chosen as a logo and as the share picture', async () => {
+    const { id, url } = await aStoredPicture({ bytes: await aPicture('png', { width: 600, height: 315 }) });
+    expect(await choose('logo-light', id)).toBe(SAVED);
+    expect(await choose('share-picture', id)).toBe(SAVED);
+    const html = await text('/uk');
+    expect(imagesIn(html)[0]).toContain(url);
+    expect(html).toMatch(new RegExp(`property="og:image" content="[^"]*${url}"`));
+  });
+
+  test.each([
+    ['logo-light', 'a GIF', () => aPicture('gif'), 'unsupported_type'],
+    ['logo-light', 'over 1 MB', () => aPicture('png', { width: 700, height: 700 }), 'file_too_large'],
+    ['logo-dark', 'of 8 pixels', () => aPicture('png', { width: 8, height: 8 }), 'picture_too_small'],
+    ['share-picture', 'small', () => aPicture('png', { width: 599, height: 400 }), 'picture_too_small'],
+  ] as const)('%s: one that is %s is refused, and stays in the library', async (picture, _, make, code) => {
+    const { id } = await aStoredPicture({ bytes: await make() });
+    expect(await choose(picture, id)).toBe(`${paths.adminSettings('uk')}?problem=${code}`);
+    expect(await collection('media').countDocuments()).toBe(1);
+    expect(await collection('settings').countDocuments()).toBe(0);
+  });
+
+  test('that does not exist is not found', async () => {
+    expect(await choose('logo-light', 'f'.repeat(24))).toContain('?problem=not_found');
+  });
 });

@@ -218,6 +218,7 @@ export const editorUk = {
     italic: 'Курсив',
     link: 'Посилання',
     media: 'Медіа',
+    stored: 'Із завантажених',
   },
   uploads: {
     label: 'Завантаження',

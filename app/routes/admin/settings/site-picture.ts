@@ -2,11 +2,12 @@ import { redirect } from 'react-router';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { loadPage, localeOf } from '#app/page-data.ts';
 import { isUpload } from '#app/upload-action.ts';
-import { KEYED_UPLOAD_BYTES, SITE_PICTURES } from '#contract/limits.ts';
+import { KEYED_UPLOAD_BYTES, SITE_PICTURES, SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { DomainError, Invalid, NotFound, TooLarge } from '#server/errors.ts';
+import { readForm } from '#server/http/request/forms.ts';
 import { openUpload } from '#server/http/request/multipart.ts';
-import { removeSitePicture, setSitePicture } from '#server/media-library/site-pictures.ts';
+import { chooseSitePicture, removeSitePicture, setSitePicture } from '#server/media-library/site-pictures.ts';
 import type { Route } from './+types/site-picture';
 
 /** The address takes form posts only. */
@@ -14,24 +15,40 @@ export function loader({ request }: Route.LoaderArgs) {
   return redirect(paths.adminSettings(localeOf(request)));
 }
 
-/** A form with a file sets a picture of the site; one without removes it. */
+/** A form with a file, or with the id of a stored one, sets a picture of the site; one without removes it. */
 export function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
   return loadPage(args, async (locale) => {
     const actor = adminOf(context);
     const picture = SITE_PICTURES.find((name) => name === params.picture);
     if (!picture) throw new NotFound();
-    const isSet = isUpload(request);
     try {
-      if (isSet) {
-        const upload = { field: 'file', types: [], maxBytes: KEYED_UPLOAD_BYTES };
-        await setSitePicture({ actor, picture, file: await openUpload(request, upload) });
-      } else await removeSitePicture({ actor, picture });
+      const done = await changePicture(request, { actor, picture });
+      throw redirect(`${paths.adminSettings(locale)}?done=${done}`, 303);
     } catch (error) {
+      if (error instanceof Response) throw error;
       throw redirect(`${paths.adminSettings(locale)}?problem=${problemOf(error)}`, 303);
     }
-    throw redirect(`${paths.adminSettings(locale)}?done=${isSet ? 'picture' : 'removed'}`, 303);
   });
+}
+
+/** Returns the code of the sentence that says what was done. */
+async function changePicture(
+  request: Request,
+  change: Parameters<typeof removeSitePicture>[0],
+): Promise<'picture' | 'removed'> {
+  if (isUpload(request)) {
+    const upload = { field: 'file', types: [], maxBytes: KEYED_UPLOAD_BYTES };
+    await setSitePicture({ ...change, file: await openUpload(request, upload) });
+    return 'picture';
+  }
+  const { media } = await readForm(request, { maxBytes: SMALL_BODY_BYTES });
+  if (media === undefined) {
+    await removeSitePicture(change);
+    return 'removed';
+  }
+  await chooseSitePicture({ ...change, id: media });
+  return 'picture';
 }
 
 /** The code of a sentence of the interface. */

@@ -1,16 +1,25 @@
 import { useId } from 'react';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { MediaFile } from '#contract/media.ts';
 import { useAdminMessages } from '../admin-messages.ts';
+import { ChooseMedia } from '../media/picker/choose-media.tsx';
 
 /** Buttons over the text. They need scripts, and are hidden where none run. */
 export function SheetTools({
+  locale,
   run,
   onFiles,
+  onChoose,
 }: {
+  locale: Locale;
   run: (command: 'bold' | 'italic' | 'link') => void;
   onFiles: (files: File[]) => void;
+  /** A stored file is to be in the text. */
+  onChoose: (file: MediaFile) => void;
 }) {
-  const { tools } = useAdminMessages().editor;
+  const { editor, media } = useAdminMessages();
+  const { tools } = editor;
   const id = useId();
   return (
     <div className="sheet-tools needs-scripts" role="toolbar" aria-label={tools.label}>
@@ -36,6 +45,9 @@ export function SheetTools({
           }}
         />
       </label>
+      <ChooseMedia language={locale} label={media.picker.open} onChoose={onChoose}>
+        {tools.stored}
+      </ChooseMedia>
     </div>
   );
 }

@@ -15,9 +15,9 @@ import { coveredHeights } from './text/covered-heights.ts';
 import { positionIn } from './text/heading-position.ts';
 import { headingLines } from './text/text-check.ts';
 import { UploadTray } from './text/upload-tray.tsx';
+import { useMediaInText } from './text/use-media-in-text.ts';
 import { usePreview } from './text/use-preview.ts';
 import { useTextEditor } from './text/use-text-editor.ts';
-import { type Upload, useUploads } from './text/use-uploads.ts';
 import { type SourceHandle, SourcePane } from './translation/source-pane.tsx';
 
 /** What the form does with a sheet. */
@@ -70,10 +70,7 @@ export function Sheet({
   const column = useRef<HTMLDivElement>(null);
   const covered = () => coveredHeights(column.current);
   const { preview, warnings, hasFailed, refresh } = usePreview({ locale, text, isShown: isPreviewed });
-  const { uploads, add, remove } = useUploads({
-    locale,
-    onStored: ({ url }) => editor.current?.insert(`![](${url})`),
-  });
+  const media = useMediaInText({ locale, editor });
   const changed = () => {
     onChange();
     refresh();
@@ -87,7 +84,7 @@ export function Sheet({
     hint: messages.contentHint,
     onChange: changed,
     onMove: () => sourcePane.current?.moved(),
-    onFiles: (files) => void add(files),
+    onFiles: media.addFiles,
     coveredHeights: covered,
   });
   useImperativeHandle(ref, () => ({
@@ -102,12 +99,6 @@ export function Sheet({
     focusText: () => (editor.current ?? field.current)?.focus(),
     revealCursor: () => editor.current?.revealCursor(),
   }));
-  const describe = (upload: Upload, alt: string) => {
-    const described = `![${alt.trim().replaceAll(/[[\]\\]/g, '\\$&')}](${upload.url})`;
-    editor.current?.replace(`![](${upload.url})`, described);
-    remove(upload.id);
-    editor.current?.focus();
-  };
   const positionOf = () => {
     const line = editor.current?.lineAt(covered().top);
     if (line === undefined) return null;
@@ -146,7 +137,12 @@ export function Sheet({
           placeholder={messages.excerptHint}
           onInput={onChange}
         />
-        <SheetTools run={(command) => editor.current?.run(command)} onFiles={(files) => void add(files)} />
+        <SheetTools
+          locale={locale}
+          run={(command) => editor.current?.run(command)}
+          onFiles={media.addFiles}
+          onChoose={media.insertStored}
+        />
         <SheetField
           {...{ locale, values, field: 'content' }}
           ref={field}
@@ -157,7 +153,7 @@ export function Sheet({
           onInput={changed}
         />
         <FieldProblem problems={problems} path={fieldName(locale, 'content')} />
-        <UploadTray uploads={uploads} onAlt={describe} onClose={({ id }) => remove(id)} />
+        <UploadTray uploads={media.uploads} onAlt={media.describe} onClose={media.removeUpload} />
         <SheetFooter
           preview={preview}
           warnings={warnings}

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, useSubmit } from 'react-router';
 import { LOGO_TYPES, SHARE_PICTURE_TYPES, SITE_PICTURES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SitePicture } from '#contract/site-settings.ts';
@@ -6,6 +6,7 @@ import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice } from '../forms/done-notice.tsx';
 import { FileField } from '../forms/file-field.tsx';
+import { ChooseMedia } from '../media/picker/choose-media.tsx';
 
 type Name = (typeof SITE_PICTURES)[number];
 export type SitePictures = Record<Name, SitePicture | null>;
@@ -39,7 +40,8 @@ export function SitePicturesSection({
 
 function PictureForms({ name, picture }: { name: Name; picture: SitePicture | null }) {
   const { locale } = useSite();
-  const { settings } = useAdminMessages();
+  const { settings, media } = useAdminMessages();
+  const submit = useSubmit();
   const action = paths.adminSitePicture(locale, name);
   const types = name === 'share-picture' ? SHARE_PICTURE_TYPES : LOGO_TYPES;
   const { label, help } = settings.picture[name];
@@ -60,6 +62,19 @@ function PictureForms({ name, picture }: { name: Name; picture: SitePicture | nu
           {settings.upload}
         </button>
       </Form>
+      <div className="needs-scripts">
+        <ChooseMedia
+          language={locale}
+          kind="image"
+          className="button quiet"
+          label={media.picker.openFor(label)}
+          onChoose={({ id }) =>
+            void submit({ media: id }, { method: 'post', action, preventScrollReset: true })
+          }
+        >
+          {media.picker.open}
+        </ChooseMedia>
+      </div>
       {picture && (
         <Form method="post" action={action}>
           <button className="button quiet" type="submit" aria-label={settings.removePicture(label)}>

@@ -3,10 +3,11 @@ import { useSite } from '#app/ui/site/site-context.tsx';
 import { COVER_IMAGE_MAX, PICTURE_TYPES } from '#contract/limits.ts';
 import type { FormProblem } from '../../../../form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
+import { ChooseMedia } from '../../media/picker/choose-media.tsx';
 import { useUploads } from '../text/use-uploads.ts';
 import { EditorField } from './editor-field.tsx';
 
-/** The address of a picture, which can be chosen, dropped or pasted too. */
+/** The address of a picture, which can be uploaded, dropped, pasted or chosen from the stored ones too. */
 export function PictureField({
   name,
   label,
@@ -20,7 +21,7 @@ export function PictureField({
   problems: FormProblem[];
   onChange: () => void;
 }) {
-  const { editor } = useAdminMessages();
+  const { editor, media } = useAdminMessages();
   const { locale } = useSite();
   const field: RefObject<HTMLInputElement | null> = useRef(null);
   const [shown, setShown] = useState(value);
@@ -69,6 +70,15 @@ export function PictureField({
                 }}
               />
             </label>
+            <ChooseMedia
+              language={locale}
+              kind="image"
+              className="link-button"
+              label={media.picker.openFor(label)}
+              onChoose={({ url }) => set(url)}
+            >
+              {media.picker.open}
+            </ChooseMedia>
             {shown !== '' && (
               <button type="button" className="link-button" onClick={() => set('')}>
                 {editor.coverRemove}

@@ -43,7 +43,12 @@ export function useUploads({ locale, onStored }: { locale: Locale; onStored: (up
     [locale, change],
   );
 
-  return { uploads, add, remove };
+  /** For a stored file that is in the text without an alternative text. */
+  const askForAlt = useCallback((file: Pick<Upload, 'name' | 'url' | 'kind'>) => {
+    setUploads((all) => [...all, { ...file, id: ++count, progress: 1, state: 'done', alt: '' }]);
+  }, []);
+
+  return { uploads, add, askForAlt, remove };
 }
 
 function toUpload(file: File): Upload {

@@ -1,0 +1,29 @@
+import type { RefObject } from 'react';
+import type { Locale } from '#contract/locales.ts';
+import type { MediaFile } from '#contract/media.ts';
+import type { TextEditor } from './code-mirror.ts';
+import { mediaMarkdown } from './markdown-edits.ts';
+import { type Upload, useUploads } from './use-uploads.ts';
+
+/** Puts files into a text, uploaded or stored ones, and then asks for the alternative texts that are not known. */
+export function useMediaInText({ locale, editor }: { locale: Locale; editor: RefObject<TextEditor | null> }) {
+  const { uploads, add, askForAlt, remove } = useUploads({
+    locale,
+    onStored: ({ url }) => editor.current?.insert(mediaMarkdown(url, '')),
+  });
+  return {
+    uploads,
+    addFiles: (files: File[]) => void add(files),
+    insertStored({ url, kind, filename, alt }: MediaFile) {
+      editor.current?.insert(mediaMarkdown(url, alt[locale]));
+      editor.current?.focus();
+      if (alt[locale] === '') askForAlt({ url, kind, name: filename ?? '' });
+    },
+    describe(upload: Upload, alt: string) {
+      editor.current?.replace(mediaMarkdown(upload.url, ''), mediaMarkdown(upload.url, alt));
+      remove(upload.id);
+      editor.current?.focus();
+    },
+    removeUpload: ({ id }: Upload) => remove(id),
+  };
+}

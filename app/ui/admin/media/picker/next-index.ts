@@ -1,0 +1,22 @@
+/**
+ * Where a key leads in a grid that is filled row by row, from 0; null where it leads nowhere. The last row may be
+ * shorter: from above its missing places the last file is next.
+ */
+export function nextIndex(
+  key: string,
+  { index, count, columns }: { index: number; count: number; columns: number },
+): number | null {
+  const last = count - 1;
+  const below = index + columns;
+  const isLastRow = Math.floor(index / columns) === Math.floor(last / columns);
+  const targets: Record<string, number> = {
+    ArrowRight: index + 1,
+    ArrowLeft: index - 1,
+    ArrowDown: isLastRow ? below : Math.min(below, last),
+    ArrowUp: index - columns,
+    Home: 0,
+    End: last,
+  };
+  const target = targets[key] ?? -1;
+  return target < 0 || target > last || target === index ? null : target;
+}
