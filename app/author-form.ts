@@ -5,12 +5,22 @@ import { readLinks } from './site-settings-form.ts';
 type Fields = Record<string, string>;
 
 /** An author as fields of a form: links by rows, further names by lines. */
-export function toAuthorFields({ aliases, links, ...texts }: AuthorInput): Fields {
+export function toAuthorFields(author: AuthorInput): Fields {
+  const { slug, nameUk, nameEn, bioUk, bioEn, picture, aliases, links } = author;
   const rows = links.flatMap(({ text, href }, index) => [
     [`links.${index}.text`, text],
     [`links.${index}.href`, href],
   ]);
-  return { ...texts, aliases: aliases.join('\n'), ...Object.fromEntries(rows) };
+  return {
+    slug,
+    nameUk,
+    nameEn,
+    bioUk,
+    bioEn,
+    picture,
+    aliases: aliases.join('\n'),
+    ...Object.fromEntries(rows),
+  };
 }
 
 /** The form's values as input for the schema of authors. An empty address is derived from the name. */

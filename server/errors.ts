@@ -46,6 +46,19 @@ export class Conflict extends DomainError {
   }
 }
 
+/**
+ * Somebody else has changed the thing since the form was shown; `present` is how it is now, as forms have it.
+ */
+export class ChangedByOther<Present> extends Conflict {
+  readonly present: Present;
+
+  constructor(present: Present) {
+    const message = 'Somebody else has changed this meanwhile';
+    super(message, [{ path: '', message, code: 'changed_by_other' }]);
+    this.present = present;
+  }
+}
+
 export class Forbidden extends DomainError {
   constructor(message = 'Not allowed', details?: Issue[]) {
     super('forbidden', message, details ? { details } : {});

@@ -1,13 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuthorInput, EditableAuthor } from '#contract/authors.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { findId, newId } from '../db/ids.ts';
-import { Conflict, NotFound } from '../errors.ts';
+import { ChangedByOther, Conflict, NotFound } from '../errors.ts';
 import { raiseRevision } from '../revisions/revisions.ts';
-import { type AuthorDoc, nameOfAuthor, toAuthorFields, toEditableAuthor, withMerges } from './model.ts';
+import {
+  type AuthorDoc,
+  type AuthorFields,
+  nameOfAuthor,
+  toAuthorFields,
+  toEditableAuthor,
+  withMerges,
+} from './model.ts';
 import * as store from './store.ts';
+
+/** Writers that come between the reading and the writing of a change. */
+const ATTEMPTS = 10;
+
+/** Somebody else has changed the author since the admin has seen them. */
+export class AuthorConflict extends ChangedByOther<EditableAuthor> {}
 
 /** Throws Forbidden, NotFound. */
 export async function getEditableAuthor({
@@ -44,24 +58,31 @@ export async function createAuthor({
   return { id: doc._id.toHexString() };
 }
 
-/** A former slug redirects. Throws Forbidden, NotFound, and Conflict where the slug or a name is another author's. */
+/**
+ * A former slug redirects. Throws Forbidden, NotFound, Conflict where the slug or a name is another author's, and
+ * AuthorConflict where the author is not as in `seen`.
+ */
 export async function updateAuthor({
   actor,
   id,
   input,
+  seen,
   formerSlugs = [],
 }: {
   actor: Actor;
   id: string;
   input: AuthorInput;
+  /** The author before the change; not compared where absent. */
+  seen?: AuthorInput | undefined;
   /** In addition to those that the author has. */
   formerSlugs?: string[];
 }): Promise<void> {
   requireCan(actor, 'manage authors');
-  const { _id } = await requireAuthor(id);
   const fields = toAuthorFields(input);
-  const isThere = await orTaken(() => store.updateAuthor(_id, fields, formerSlugs));
-  if (!isThere) throw authorNotFound();
+  const { _id } = await change(id, (present) => {
+    if (seen && !isAsSeen(present, seen)) throw new AuthorConflict(toEditableAuthor(present));
+    return { fields, former: formerSlugs };
+  });
   await finish(actor, 'author.changed', { _id, ...fields });
 }
 
@@ -71,6 +92,28 @@ export async function deleteAuthor({ actor, id }: { actor: Actor; id: string }):
   const author = await requireAuthor(id);
   await store.deleteAuthor(author._id);
   await finish(actor, 'author.deleted', author);
+}
+
+/**
+ * Writes what `next` makes of the author, and returns them as they were. Where somebody else has written meanwhile,
+ * it reads again and calls `next` again. Throws NotFound, Conflict.
+ */
+async function change(
+  id: string,
+  next: (present: AuthorDoc) => { fields: AuthorFields; former: string[] },
+): Promise<AuthorDoc> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const present = await requireAuthor(id);
+    const { fields, former } = next(present);
+    if (await orTaken(() => store.updateAuthor(present, fields, former))) return present;
+  }
+  throw new Conflict('The author is being changed by others; try again');
+}
+
+/** Whether a form with these values would change nothing. */
+function isAsSeen(present: AuthorDoc, seen: AuthorInput): boolean {
+  const { id: _, formerSlugs: __, ...input } = toEditableAuthor(present);
+  return isDeepStrictEqual(toAuthorFields(input), toAuthorFields(seen));
 }
 
 /** Throws NotFound, also for an author who is being merged into another one. */

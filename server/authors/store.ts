@@ -23,17 +23,22 @@ export async function insertAuthor(doc: AuthorDoc): Promise<void> {
 }
 
 /**
- * Changes an author; the slug that they had becomes a former one in the same write. False where there is none.
- * Throws a duplicate key error as `insertAuthor` does.
+ * Changes an author who is still as they were read; the slug that they had becomes a former one in the same write.
+ * False where somebody else has changed or deleted them. Throws a duplicate key error as `insertAuthor` does.
  */
-export async function updateAuthor(_id: ObjectId, fields: AuthorFields, former: string[]): Promise<boolean> {
+export async function updateAuthor(
+  { formerSlugs: _, ...read }: AuthorDoc,
+  fields: AuthorFields,
+  former: string[],
+): Promise<boolean> {
   const { slug } = fields;
   const formerSlugs = lastSlugs(['$formerSlugs', ['$slug'], former], { $literal: slug });
   // `$literal`: a text that begins with `$` is no field.
   const literal = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, { $literal: value }]),
   );
-  const result = await authors().updateOne({ _id, ...PRESENT }, [{ $set: { ...literal, formerSlugs } }]);
+  const asRead = { ...read, ...PRESENT };
+  const result = await authors().updateOne(asRead, [{ $set: { ...literal, formerSlugs } }]);
   return result.matchedCount === 1;
 }
 

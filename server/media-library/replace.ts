@@ -91,7 +91,7 @@ async function applyReplacement(doc: MediaDoc, { to, by, now, until, signal }: W
 
 /** A replacement usually shows the same thing, so it keeps the alternative texts. */
 async function inheritAltTexts({ alt }: MediaDoc, successor: MediaDoc): Promise<void> {
-  if (alt && !successor.alt) await library.putAltTexts(successor._id, alt);
+  if (alt && !successor.alt) await library.putAltTexts(successor, alt);
 }
 
 function sameFile(): Conflict {

@@ -3,7 +3,7 @@ import type { SettingName, SiteSettings } from '#contract/site-settings.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
-import { Conflict } from '../errors.ts';
+import { ChangedByOther, Conflict } from '../errors.ts';
 import { raiseRevision, readRevisions, type Tokens } from '../revisions/revisions.ts';
 import { defaultSettings, fixedSettings, withEnvironment, withoutEnvironment } from './environment.ts';
 import { findStoredSettings, replaceStoredSettings, type StoredSettings } from './store.ts';
@@ -15,15 +15,7 @@ let current: { settings: SiteSettings; token: string; order: number } | undefine
 let reads = 0;
 
 /** The settings have changed since the admin has seen them; `present` are those that apply now. */
-export class SettingsConflict extends Conflict {
-  readonly present: SiteSettings;
-
-  constructor(present: SiteSettings) {
-    const message = 'Somebody else has changed the settings meanwhile';
-    super(message, [{ path: '', message, code: 'changed_by_other' }]);
-    this.present = present;
-  }
-}
+export class SettingsConflict extends ChangedByOther<SiteSettings> {}
 
 /**
  * The settings of the site: from the environment where it has the variable, else as the owner has stored them,

@@ -1,41 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { UpdateTag } from '#contract/tags.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { isDuplicateKey } from '../db/failures.ts';
-import { Conflict, NotFound } from '../errors.ts';
+import { ChangedByOther, Conflict, NotFound } from '../errors.ts';
 import { raiseRevision } from '../revisions/revisions.ts';
-import type { TagDoc } from './model.ts';
+import { type TagDoc, type TagFields, toTagFields, toTagInput } from './model.ts';
 import * as store from './store.ts';
+
+/** Writers that come between the reading and the writing of a change. */
+const ATTEMPTS = 10;
+
+/** Somebody else has changed the tag since the admin has seen it. */
+export class TagConflict extends ChangedByOther<UpdateTag> {}
 
 /**
  * Changes the slug, the names and the descriptions of a tag. A former slug redirects. Throws Forbidden, NotFound,
- * and Conflict where another tag has the slug.
+ * Conflict where another tag has the slug, and TagConflict where the tag is not as in `seen`.
  */
 export async function updateTag({
   actor,
   id,
   input,
+  seen,
 }: {
   actor: Actor;
   id: number;
   input: UpdateTag;
+  /** The tag before the change; not compared where absent. */
+  seen?: UpdateTag | undefined;
 }): Promise<void> {
   requireCan(actor, 'manage tags');
   const { slug } = input;
-  const fields = {
-    slug,
-    nameUk: input.nameUk || null,
-    nameEn: input.nameEn || null,
-    descriptionUk: input.descriptionUk || null,
-    descriptionEn: input.descriptionEn || null,
-  };
-  const before = Number.isSafeInteger(id) ? await store.updateTag(id, fields).catch(slugTaken) : null;
-  if (!before) throw new NotFound('There is no such tag');
+  const before = await change(id, (present) => {
+    const isAsSeen = !seen || isDeepStrictEqual(toTagFields(seen), toTagFields(toTagInput(present)));
+    if (!isAsSeen) throw new TagConflict(toTagInput(present));
+    return toTagFields(input);
+  });
   await store.takeFormerSlugs(id, [slug]);
   await raiseRevision('content');
   const other = slug === before.slug ? {} : { other: before.slug };
   await recordChange({ actor, action: 'tag.changed', subject: { id: String(id), name: slug }, ...other });
+}
+
+/**
+ * Writes what `next` makes of the tag, and returns it as it was. Where somebody else has written meanwhile, it reads
+ * again and calls `next` again.
+ */
+async function change(id: number, next: (present: TagDoc) => TagFields): Promise<TagDoc> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const present = await requireTag(id);
+    if (await store.updateTag(present, next(present)).catch(slugTaken)) return present;
+  }
+  throw new Conflict('The tag is being changed by others; try again');
 }
 
 function slugTaken(error: unknown): never {

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import type { TagLink } from '#contract/posts/pages.ts';
-import type { Tag } from '#contract/tags.ts';
+import type { Tag, UpdateTag } from '#contract/tags.ts';
 
 export type TagDoc = {
   _id: number;
@@ -19,6 +19,29 @@ export type TagDoc = {
   /** The tag that replaces a merged one; a deleted one has none. */
   mergedInto?: number;
 };
+
+/** What an admin sets. */
+export type TagFields = Required<
+  Pick<TagDoc, 'slug' | 'nameUk' | 'nameEn' | 'descriptionUk' | 'descriptionEn'>
+>;
+
+export function toTagFields(input: UpdateTag): TagFields {
+  return {
+    slug: input.slug,
+    nameUk: input.nameUk || null,
+    nameEn: input.nameEn || null,
+    descriptionUk: input.descriptionUk || null,
+    descriptionEn: input.descriptionEn || null,
+  };
+}
+
+/** A tag as its form has it. */
+export function toTagInput({ slug, nameUk, nameEn, descriptionUk, descriptionEn }: TagDoc): UpdateTag {
+  return {
+    ...{ slug, nameUk: nameUk ?? '', nameEn: nameEn ?? '' },
+    ...{ descriptionUk: descriptionUk ?? '', descriptionEn: descriptionEn ?? '' },
+  };
+}
 
 /** A deleted tag has a slug that no tag can have. */
 export function placeholderSlug(id: number): string {

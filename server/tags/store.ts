@@ -1,7 +1,7 @@
 import { FORMER_SLUGS_MAX } from '#contract/limits.ts';
 import { collection } from '../db/client.ts';
 import { isDuplicateKey } from '../db/failures.ts';
-import { placeholderSlug, type TagDoc } from './model.ts';
+import { placeholderSlug, type TagDoc, type TagFields } from './model.ts';
 
 const tags = () => collection<TagDoc>('tags');
 const counters = () => collection<{ _id: string; value: number }>('counters');
@@ -55,20 +55,22 @@ export async function fillTagName(id: number, field: 'nameUk' | 'nameEn', name: 
 }
 
 /**
- * Changes a tag and returns it as it was before; its slug joins the former ones in the same update, so that no
- * slug is lost that a merge adds meanwhile. Null where there is no such tag. Throws a duplicate key error where
- * another tag has the slug.
+ * Changes a tag that is still as it was read; its slug joins the former ones in the same update, so that no slug is
+ * lost that a merge adds meanwhile. False where somebody else has changed or deleted it. Throws a duplicate key error
+ * where another tag has the slug.
  */
-export function updateTag(
-  id: number,
-  { slug, ...fields }: Omit<TagDoc, '_id' | 'formerSlugs' | 'goneAt' | 'mergedInto'>,
-): Promise<TagDoc | null> {
+export async function updateTag(read: TagDoc, { slug, ...fields }: TagFields): Promise<boolean> {
   const own = { $cond: [{ $eq: ['$slug', { $literal: slug }] }, [], ['$slug']] };
   const formerSlugs = lastSlugs([withoutSlugs([slug]), own]);
-  return tags().findOneAndUpdate({ _id: id, ...LIVE }, [
+  // A description that is missing equals null.
+  const { descriptionUk = null, descriptionEn = null } = read;
+  const asRead = { _id: read._id, slug: read.slug, nameUk: read.nameUk, nameEn: read.nameEn };
+  const filter = { ...asRead, descriptionUk, descriptionEn, ...LIVE };
+  const result = await tags().updateOne(filter, [
     { $set: { formerSlugs } },
     { $set: mapToLiterals({ slug, ...fields }) },
   ]);
+  return result.matchedCount === 1;
 }
 
 export async function setDescriptions(

@@ -9,6 +9,11 @@ export const adminFormsEn: typeof adminFormsUk = {
   chooseFiles: 'Choose files',
   save: 'Save',
   cancel: 'Cancel',
+  /** A form that somebody else's change has outdated. */
+  conflict: {
+    text: 'Your changes are not saved yet. The form below has both your changes and theirs. Check it and save again. Changed:',
+    empty: 'empty',
+  },
   problems: {
     summary: 'That did not work:',
     fields: 'Check the marked fields.',

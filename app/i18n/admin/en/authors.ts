@@ -30,6 +30,7 @@ export const authorsEn: typeof authorsUk = {
   picture: 'Picture',
   links: 'Links',
   linksHelp: 'Where else to find the author: a site, social networks, email.',
+  conflict: 'Somebody else has changed this author in the meantime',
   save: 'Save',
   former: (slugs) => `These redirect here: ${slugs}`,
   merge: 'Merge into another author',

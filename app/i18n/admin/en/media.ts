@@ -70,7 +70,7 @@ export const mediaEn: typeof mediaUk = {
     retry: 'Try again',
     close: 'Close',
   },
-  conflict: 'Somebody else has changed the alternative text meanwhile',
+  conflict: 'Somebody else has changed the alternative text in the meantime',
   usedIn: 'Where it is used',
   nowhere: 'Nowhere.',
   uses: {

@@ -37,10 +37,8 @@ export const settingsEn: typeof settingsUk = {
   },
   conflict: {
     title: 'Somebody else has changed the settings in the meantime',
-    text: 'Your changes are not saved yet. The form below has both your changes and theirs. Check it and save again. Changed:',
     on: 'yes',
     off: 'no',
-    empty: 'empty',
   },
   comments: 'Who may comment',
   commentsHelp: 'Comments on a single post can be closed in the editor.',

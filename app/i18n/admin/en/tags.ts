@@ -21,6 +21,7 @@ export const tagsEn: typeof tagsUk = {
   descriptionUk: 'Ukrainian description',
   descriptionEn: 'English description',
   descriptionHelp: 'A sentence or two, for the tag page and for search results.',
+  conflict: 'Somebody else has changed this tag in the meantime',
   save: 'Save',
   former: (slugs) => `These redirect here: ${slugs}`,
   usedBy: 'Posts with this tag',

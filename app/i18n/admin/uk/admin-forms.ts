@@ -7,6 +7,11 @@ export const adminFormsUk = {
   chooseFiles: 'Вибрати файли',
   save: 'Зберегти',
   cancel: 'Скасувати',
+  /** A form that somebody else's change has outdated. */
+  conflict: {
+    text: 'Ваші зміни ще не збережено. У формі нижче є і ваші зміни, і чужі. Перевірте форму та збережіть ще раз. Змінено:',
+    empty: 'порожньо',
+  },
   problems: {
     summary: 'Не вдалося:',
     /** The sentences stand beside the fields. */

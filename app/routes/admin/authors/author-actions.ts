@@ -1,15 +1,18 @@
+import { redirect } from 'react-router';
 import { authorInputSchema } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { createAuthor, deleteAuthor, updateAuthor } from '#server/authors/manage-authors.ts';
+import { AuthorConflict, createAuthor, deleteAuthor, updateAuthor } from '#server/authors/manage-authors.ts';
 import { mergeAuthors } from '#server/authors/merge-authors.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { fromAuthorFields } from '../../../author-form.ts';
+import { fromAuthorFields, toAuthorFields } from '../../../author-form.ts';
+import { readSeen, toOutdatedForm } from '../../../forms/outdated-form.ts';
 
 /**
- * Runs the action of a form on an author page; `id` is `new` for a new author. Returns the path to redirect to.
+ * Runs the action of a form on an author page; `id` is `new` for a new author. Redirects, or returns the form where
+ * somebody else has changed the author.
  */
 export async function changeAuthor({
   actor,
@@ -21,22 +24,29 @@ export async function changeAuthor({
   locale: Locale;
   id: string;
   fields: Record<string, string>;
-}): Promise<string> {
+}): Promise<ReturnType<typeof toOutdatedForm>> {
   const { intent, into = '' } = fields;
   if (intent === 'save') {
     const input = parse(authorInputSchema, fromAuthorFields(fields));
     if (id === 'new') {
       const created = await createAuthor({ actor, input });
-      return `${paths.adminAuthor(locale, created.id)}?done=created`;
+      throw redirect(`${paths.adminAuthor(locale, created.id)}?done=created`, 303);
     }
-    await updateAuthor({ actor, id, input });
-    return `${paths.adminAuthor(locale, id)}?done=saved`;
+    const before = readSeen(fields);
+    const seen = before ? parse(authorInputSchema, fromAuthorFields(before)) : undefined;
+    try {
+      await updateAuthor({ actor, id, input, seen });
+    } catch (error) {
+      if (!(error instanceof AuthorConflict) || !before) throw error;
+      return toOutdatedForm({ sent: fields, before, present: toAuthorFields(error.present) });
+    }
+    throw redirect(`${paths.adminAuthor(locale, id)}?done=saved`, 303);
   }
   if (intent === 'merge') {
     await mergeAuthors({ actor, from: id, into });
-    return `${paths.adminAuthor(locale, into)}?done=merged`;
+    throw redirect(`${paths.adminAuthor(locale, into)}?done=merged`, 303);
   }
   if (intent !== 'delete') throw new NotFound();
   await deleteAuthor({ actor, id });
-  return `${paths.adminAuthors(locale)}?done=deleted`;
+  throw redirect(`${paths.adminAuthors(locale)}?done=deleted`, 303);
 }

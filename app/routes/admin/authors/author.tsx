@@ -1,8 +1,9 @@
-import { redirect, useActionData } from 'react-router';
+import { useActionData } from 'react-router';
 import type { EditableAuthor } from '#contract/authors.ts';
-import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import { getEditableAuthor, listEditableAuthors } from '#server/authors/manage-authors.ts';
 import type { FailedForm } from '../../../form-problems.ts';
+import type { OutdatedForm } from '../../../forms/form-conflict.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
@@ -41,9 +42,9 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { id } = args.params;
-  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
-    throw redirect(await changeAuthor({ actor: adminOf(args.context), locale, id, fields }), 303);
-  });
+  return runFormAction(args, { maxBytes: AUTHOR_FORM_BYTES }, (fields, locale) =>
+    changeAuthor({ actor: adminOf(args.context), locale, id, fields }),
+  );
 }
 
 export const links: Route.LinksFunction = () =>
@@ -58,5 +59,5 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
 }
 
 export default function AdminAuthor({ loaderData }: Route.ComponentProps) {
-  return <AuthorEditor {...loaderData} failed={useActionData<FailedForm>() ?? null} />;
+  return <AuthorEditor {...loaderData} failed={useActionData<FailedForm | OutdatedForm>() ?? null} />;
 }

@@ -1,8 +1,8 @@
-import { siteSettingsSchema } from '#contract/site-settings.ts';
+import { type SiteSettings, siteSettingsSchema } from '#contract/site-settings.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { setSiteSettings } from '#server/site-settings/site-settings.ts';
+import { SettingsConflict, updateSiteSettings } from '#server/site-settings/site-settings.ts';
 import { blockUser, unblockUser } from '#server/users/users.ts';
 
 /** The action that ran. `undo` is the id to undo it with, `user` who was blocked. */
@@ -40,8 +40,13 @@ export const moderationActions: Record<string, ModerationAction> = {
     return { done: 'unblocked' };
   },
 
-  async rules({ actor, fields: { policy } }) {
-    await setSiteSettings({ actor, comments: parse(siteSettingsSchema.shape.comments, policy) });
+  async rules({ actor, fields: { policy, seen } }) {
+    const comments = parse(siteSettingsSchema.shape.comments, policy);
+    const update = (present: SiteSettings) => {
+      if (seen !== undefined && present.comments !== seen) throw new SettingsConflict(present);
+      return { ...present, comments };
+    };
+    await updateSiteSettings({ actor, update });
     return { done: 'settings' };
   },
 };

@@ -1,14 +1,10 @@
 import { redirect, useActionData } from 'react-router';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
-import { altTextsSchema } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
-import { NotFound } from '#server/errors.ts';
-import { parse } from '#server/http/request/validation-errors.ts';
-import { setAltTexts } from '#server/media-library/alt-texts.ts';
 import { getMediaFile } from '#server/media-library/list.ts';
-import { deleteMedia } from '#server/media-library/remove.ts';
 import { replaceMedia } from '#server/media-library/replace.ts';
 import type { FailedForm } from '../../../form-problems.ts';
+import type { OutdatedForm } from '../../../forms/form-conflict.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
@@ -19,6 +15,7 @@ import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { MediaFileView } from '../../../ui/admin/media/media-file-view.tsx';
 import { isUpload, runUploadAction } from '../../../upload-action.ts';
 import type { Route } from './+types/media-file';
+import { changeMediaFile } from './media-file-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => ({
@@ -37,15 +34,9 @@ export function action(args: Route.ActionArgs) {
       throw redirect(`${paths.adminMediaFile(locale, successor)}?done=replaced`, 303);
     });
   }
-  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (fields, locale) => {
-    if (fields.intent === 'delete') {
-      await deleteMedia({ actor, id });
-      throw redirect(`${paths.adminMedia(locale)}?done=deleted`, 303);
-    }
-    if (fields.intent !== 'describe') throw new NotFound();
-    await setAltTexts({ actor, id, alt: parse(altTextsSchema, { uk: fields.uk, en: fields.en }) });
-    throw redirect(`${paths.adminMediaFile(locale, id)}?done=described`, 303);
-  });
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, (fields, locale) =>
+    changeMediaFile({ actor, locale, id, fields }),
+  );
 }
 
 export const links: Route.LinksFunction = () => [
@@ -60,5 +51,5 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
 }
 
 export default function AdminMediaFile({ loaderData }: Route.ComponentProps) {
-  return <MediaFileView {...loaderData} failed={useActionData<FailedForm>()} />;
+  return <MediaFileView {...loaderData} failed={useActionData<FailedForm | OutdatedForm>()} />;
 }

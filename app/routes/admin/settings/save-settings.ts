@@ -1,7 +1,6 @@
-import { data, redirect } from 'react-router';
-import type { FailedForm } from '#app/form-problems.ts';
-import { mergeForm, type OtherChange } from '#app/settings-conflict.ts';
-import { fromFields } from '#app/site-settings-form.ts';
+import { redirect } from 'react-router';
+import { toOutdatedForm } from '#app/forms/outdated-form.ts';
+import { fromFields, toFields } from '#app/site-settings-form.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { type SiteSettings, siteSettingsSchema } from '#contract/site-settings.ts';
@@ -19,9 +18,6 @@ import {
 } from '#server/site-settings/site-settings.ts';
 
 type Fields = Record<string, string>;
-
-/** A form that was not saved because somebody else had changed the settings; `seen` are those that it shows now. */
-export type OutdatedForm = FailedForm & { seen: string; changes: OtherChange[] };
 
 /** The settings that the form has; pictures have forms of their own. */
 const formSettingsSchema = siteSettingsSchema.omit({ logo: true, sharePicture: true });
@@ -57,15 +53,13 @@ export async function saveSettings({
   } catch (error) {
     if (!(error instanceof SettingsConflict) || !seen) throw error;
     const { present } = error;
-    const { values, changes } = mergeForm({
+    const conflict = {
       sent: fields,
-      seen: { ...present, ...seen },
-      present,
+      before: toFields({ ...present, ...seen }),
+      present: toFields(present),
       fixed: Object.keys(listFixedSettings({ actor })),
-    });
-    const problems = [{ path: '', code: 'changed_by_other' }];
-    const form: OutdatedForm = { problems, values, changes, seen: toSeen(present) };
-    return data(form, { status: 409 });
+    };
+    return toOutdatedForm(conflict, toSeen(present));
   }
   throw redirect(`${paths.adminSettings(locale)}?done=saved`, 303);
 }

@@ -1,5 +1,6 @@
 import { useActionData } from 'react-router';
 import type { FailedForm } from '#app/form-problems.ts';
+import type { OutdatedForm } from '#app/forms/form-conflict.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/page-action.ts';
@@ -13,7 +14,7 @@ import type { SiteSettings } from '#contract/site-settings.ts';
 import { listFixedSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import type { Route } from './+types/settings';
-import { type OutdatedForm, previewRobots, saveSettings, toSeen } from './save-settings.ts';
+import { previewRobots, saveSettings, toSeen } from './save-settings.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {

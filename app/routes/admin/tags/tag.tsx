@@ -1,12 +1,8 @@
-import { redirect, useActionData } from 'react-router';
-import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
-import { paths } from '#contract/paths.ts';
-import { updateTagSchema } from '#contract/tags.ts';
-import { NotFound } from '#server/errors.ts';
-import { parse } from '#server/http/request/validation-errors.ts';
-import { deleteTag, getEditableTag, listTagUses, mergeTags } from '#server/posts/tags/manage-tags.ts';
-import { updateTag } from '#server/tags/edit-tag.ts';
+import { useActionData } from 'react-router';
+import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
+import { getEditableTag, listTagUses } from '#server/posts/tags/manage-tags.ts';
 import type { FailedForm } from '../../../form-problems.ts';
+import type { OutdatedForm } from '../../../forms/form-conflict.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
@@ -16,6 +12,7 @@ import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { TagEditor } from '../../../ui/admin/tags/tag-editor.tsx';
 import { tagName } from '../../../ui/admin/tags/tag-name.ts';
 import type { Route } from './+types/tag';
+import { changeTag } from './tag-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
@@ -28,24 +25,9 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(
-    args,
-    { maxBytes: ACCOUNT_BODY_BYTES },
-    async ({ intent, into, ...fields }, locale) => {
-      const actor = adminOf(args.context);
-      const id = Number(args.params.id);
-      if (intent === 'save') {
-        await updateTag({ actor, id, input: parse(updateTagSchema, fields) });
-        throw redirect(`${paths.adminTag(locale, id)}?done=saved`, 303);
-      }
-      if (intent === 'merge') {
-        await mergeTags({ actor, from: id, into: Number(into) });
-        throw redirect(`${paths.adminTag(locale, Number(into))}?done=merged`, 303);
-      }
-      if (intent !== 'delete') throw new NotFound();
-      await deleteTag({ actor, id });
-      throw redirect(`${paths.adminTags(locale)}?done=deleted`, 303);
-    },
+  const id = Number(args.params.id);
+  return runFormAction(args, { maxBytes: AUTHOR_FORM_BYTES }, (fields, locale) =>
+    changeTag({ actor: adminOf(args.context), locale, id, fields }),
   );
 }
 
@@ -59,5 +41,5 @@ export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
 }
 
 export default function AdminTag({ loaderData }: Route.ComponentProps) {
-  return <TagEditor {...loaderData} failed={useActionData<FailedForm>() ?? null} />;
+  return <TagEditor {...loaderData} failed={useActionData<FailedForm | OutdatedForm>() ?? null} />;
 }

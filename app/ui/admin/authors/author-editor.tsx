@@ -4,6 +4,7 @@ import { AUTHOR_BIO_MAX, AUTHOR_NAME_MAX, TAG_SLUG_MAX } from '#contract/limits.
 import { paths } from '#contract/paths.ts';
 import { toAuthorFields } from '../../../author-form.ts';
 import type { FailedForm } from '../../../form-problems.ts';
+import { type OutdatedForm, toSeen } from '../../../forms/form-conflict.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { PictureField } from '../editor/fields/picture-field.tsx';
@@ -12,13 +13,15 @@ import { AdminProblems } from '../forms/admin-problems.tsx';
 import { AdminTextarea } from '../forms/admin-textarea.tsx';
 import { Confirmation } from '../forms/confirmation.tsx';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
+import { OtherChanges, presentValueOf } from '../forms/other-changes.tsx';
 import { FormStateProvider } from '../settings/form-state.tsx';
 import { LinkList } from '../settings/link-list.tsx';
 import { AuthorMerge } from './author-merge.tsx';
 import { authorName } from './author-name.ts';
 
 /** Fields that show their problems themselves. */
-const FIELDS = ['nameUk', 'nameEn', 'slug', 'bioUk', 'bioEn', 'picture', 'links'];
+const FIELDS = ['nameUk', 'nameEn', 'slug', 'bioUk', 'bioEn', 'picture', 'links'] as const;
+const LABELLED = [...FIELDS, 'aliases'] as const;
 
 export function AuthorEditor({
   author,
@@ -29,10 +32,11 @@ export function AuthorEditor({
   author: EditableAuthor;
   others: EditableAuthor[];
   done: string | null;
-  failed: FailedForm | null;
+  failed: FailedForm | OutdatedForm | null;
 }) {
   const { locale } = useSite();
   const { authors: words } = useAdminMessages();
+  const outdated = failed && 'changes' in failed ? failed : null;
   const isNew = author.id === 'new';
   const name = authorName(author, locale);
   const sentence = failed ? undefined : sentenceOf(done, words.done);
@@ -43,7 +47,17 @@ export function AuthorEditor({
       </p>
       <h1>{isNew ? words.newAuthor : words.editTitle(name)}</h1>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      <AuthorForm author={author} failed={failed} />
+      {outdated && (
+        <OtherChanges
+          key={outdated.seen}
+          title={words.conflict}
+          changes={outdated.changes.map(({ name: field, fields }) => ({
+            label: words[field as (typeof LABELLED)[number]],
+            value: presentValueOf(fields, field),
+          }))}
+        />
+      )}
+      <AuthorForm author={author} failed={failed} outdated={outdated} />
       {!isNew && (
         <>
           <AuthorMerge others={others} />
@@ -60,16 +74,28 @@ export function AuthorEditor({
   );
 }
 
-function AuthorForm({ author, failed }: { author: EditableAuthor; failed: FailedForm | null }) {
+function AuthorForm({
+  author,
+  failed,
+  outdated,
+}: {
+  author: EditableAuthor;
+  failed: FailedForm | null;
+  outdated: OutdatedForm | null;
+}) {
   const { locale } = useSite();
   const { authors: words } = useAdminMessages();
-  const problems = failed?.problems ?? [];
-  const { id: _id, formerSlugs, ...input } = author;
-  const values = failed?.values ?? toAuthorFields(input);
+  const problems = outdated ? [] : (failed?.problems ?? []);
+  const { formerSlugs } = author;
+  const stored = toAuthorFields(author);
+  const values = failed?.values ?? stored;
+  // After a refused save the form still began with what it had shown.
+  const seen = outdated?.seen ?? failed?.values.seen ?? toSeen(stored);
   const field = (name: string) => ({ name, problems, defaultValue: values[name] ?? '', autoComplete: 'off' });
   return (
-    <Form method="post" className="admin-form" noValidate key={JSON.stringify(author)}>
-      <AdminProblems problems={problems} fields={FIELDS} />
+    <Form method="post" className="admin-form" noValidate key={JSON.stringify(author) + outdated?.seen}>
+      {author.id !== 'new' && <input type="hidden" name="seen" value={seen} />}
+      <AdminProblems problems={problems} fields={[...FIELDS]} />
       <AdminField
         {...field('nameUk')}
         label={words.nameUk}

@@ -11,6 +11,7 @@ export function ModerationRules({ policy, fixedBy }: { policy: CommentPolicy; fi
       <h2 id="moderation-rules">{moderation.settings}</h2>
       <Form method="post">
         <input type="hidden" name="intent" value="rules" />
+        <input type="hidden" name="seen" value={policy} />
         <fieldset className="choices" disabled={fixedBy !== null}>
           <legend>{moderation.policy}</legend>
           {COMMENT_POLICIES.map((value) => (

@@ -1,18 +1,21 @@
 import { Form, Link } from 'react-router';
 import { ALT_TEXT_MAX } from '#contract/limits.ts';
-import { LOCALES } from '#contract/locales.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { MediaFile, MediaUse } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
 import type { FailedForm } from '../../../form-problems.ts';
+import { type OutdatedForm, toSeen } from '../../../forms/form-conflict.ts';
 import { formatBytes } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
+import { mediaMarkdown } from '../editor/text/markdown-edits.ts';
 import { AdminField } from '../forms/admin-field.tsx';
 import { AdminProblems } from '../forms/admin-problems.tsx';
 import { Confirmation } from '../forms/confirmation.tsx';
 import { Copyable } from '../forms/copyable.tsx';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
+import { OtherChanges, presentValueOf } from '../forms/other-changes.tsx';
 import { MediaReplacement } from './media-replacement.tsx';
 import { MediaUses } from './media-uses.tsx';
 
@@ -26,10 +29,11 @@ export function MediaFileView({
   file: MediaFile;
   uses: MediaUse[];
   done: string | null;
-  failed: FailedForm | undefined;
+  failed: FailedForm | OutdatedForm | undefined;
 }) {
   const { locale } = useSite();
   const { media } = useAdminMessages();
+  const outdated = failed && 'changes' in failed ? failed : null;
   const sentence = failed ? undefined : sentenceOf(done, media.done);
   const name = file.filename ?? media.unnamed;
   return (
@@ -39,7 +43,17 @@ export function MediaFileView({
       </p>
       <h1 className="media-title">{name}</h1>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      {failed && <AdminProblems problems={failed.problems} fields={[...LOCALES]} />}
+      {outdated && (
+        <OtherChanges
+          key={outdated.seen}
+          title={media.conflict}
+          changes={outdated.changes.map(({ name: language, fields }) => ({
+            label: media.alt[language as Locale],
+            value: presentValueOf(fields, language),
+          }))}
+        />
+      )}
+      {failed && !outdated && <AdminProblems problems={failed.problems} fields={[...LOCALES]} />}
       {file.replacedBy && (
         <p className="notice">
           {media.replace.replaced}{' '}
@@ -49,7 +63,7 @@ export function MediaFileView({
       <Preview file={file} />
       <Facts file={file} />
       <Addresses file={file} />
-      <AltTextForm file={file} failed={failed} />
+      <AltTextForm file={file} failed={failed} outdated={outdated} />
       <MediaUses uses={uses} />
       {!file.replacedBy && <MediaReplacement file={file} />}
       <section className="admin-section">
@@ -106,19 +120,30 @@ function Addresses({ file: { url, alt } }: { file: MediaFile }) {
   return (
     <div className="media-addresses">
       <Copyable caption={media.address} text={url} />
-      <Copyable caption={media.markdown} text={`![${alt[locale].replace(/[[\]\\]/g, '\\$&')}](${url})`} />
+      <Copyable caption={media.markdown} text={mediaMarkdown(url, alt[locale])} />
       <a href={url}>{media.open}</a>
     </div>
   );
 }
 
-function AltTextForm({ file, failed }: { file: MediaFile; failed: FailedForm | undefined }) {
+function AltTextForm({
+  file,
+  failed,
+  outdated,
+}: {
+  file: MediaFile;
+  failed: FailedForm | undefined;
+  outdated: OutdatedForm | null;
+}) {
   const { media } = useAdminMessages();
+  // After a refused save the form still began with what it had shown.
+  const seen = outdated?.seen ?? failed?.values.seen ?? toSeen(file.alt);
   return (
     <section className="admin-section" aria-labelledby="alt">
       <h2 id="alt">{media.alt.title}</h2>
       <p className="soft admin-lead">{media.alt.help}</p>
-      <Form method="post" className="admin-form" noValidate key={JSON.stringify(file.alt)}>
+      <Form method="post" className="admin-form" noValidate key={JSON.stringify(file.alt) + outdated?.seen}>
+        <input type="hidden" name="seen" value={seen} />
         {LOCALES.map((language) => (
           <AdminField
             key={language}

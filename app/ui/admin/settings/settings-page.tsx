@@ -2,14 +2,14 @@ import { Form } from 'react-router';
 import { EVENT_DAYS_MAX, FEED_POSTS_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { FailedForm } from '../../../form-problems.ts';
-import type { OutdatedForm } from '../../../routes/admin/settings/save-settings.ts';
+import type { OutdatedForm } from '../../../forms/form-conflict.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminProblems } from '../forms/admin-problems.tsx';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
 import { CommentPolicySetting } from './comment-policy-setting.tsx';
 import { type FormState, FormStateProvider } from './form-state.tsx';
 import { LinkList } from './link-list.tsx';
-import { OtherChanges } from './other-changes.tsx';
+import { OtherSettings } from './other-settings.tsx';
 import { RobotsSettings } from './robots-settings.tsx';
 import { SettingCheckbox } from './setting-checkbox.tsx';
 import { SettingField } from './setting-field.tsx';
@@ -51,7 +51,7 @@ export function SettingsPage({
       <h1>{settings.title}</h1>
       <p className="admin-lead">{settings.lead}</p>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      {outdated && <OtherChanges key={outdated.seen} changes={outdated.changes} />}
+      {outdated && <OtherSettings key={outdated.seen} changes={outdated.changes} />}
       {failed && !outdated && <AdminProblems problems={failed.problems} fields={ofFields} />}
       <SitePicturesSection pictures={pictures} problem={problem} />
       <FormStateProvider value={state}>

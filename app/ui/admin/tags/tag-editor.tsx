@@ -3,12 +3,14 @@ import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX, TAG_SLUG_MAX } from '#contract/limit
 import { paths } from '#contract/paths.ts';
 import type { EditableTag, TagUse } from '#contract/tags.ts';
 import type { FailedForm } from '../../../form-problems.ts';
+import { type OutdatedForm, toSeen } from '../../../forms/form-conflict.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminField } from '../forms/admin-field.tsx';
 import { AdminProblems } from '../forms/admin-problems.tsx';
 import { Confirmation } from '../forms/confirmation.tsx';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
+import { OtherChanges, presentValueOf } from '../forms/other-changes.tsx';
 import { TagMerge } from './tag-merge.tsx';
 import { tagName } from './tag-name.ts';
 
@@ -37,10 +39,11 @@ export function TagEditor({
   tag: EditableTag;
   others: TagUse[];
   done: string | null;
-  failed: FailedForm | null;
+  failed: FailedForm | OutdatedForm | null;
 }) {
   const { locale } = useSite();
   const { tags: words } = useAdminMessages();
+  const outdated = failed && 'changes' in failed ? failed : null;
   const name = tagName(tag, locale);
   const sentence = failed ? undefined : sentenceOf(done, words.done);
   const { uk, en } = tag.versions;
@@ -51,7 +54,17 @@ export function TagEditor({
       </p>
       <h1>{words.editTitle(name)}</h1>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      <TagForm tag={tag} failed={failed} />
+      {outdated && (
+        <OtherChanges
+          key={outdated.seen}
+          title={words.conflict}
+          changes={outdated.changes.map(({ name: field, fields }) => ({
+            label: words[field as Field],
+            value: presentValueOf(fields, field),
+          }))}
+        />
+      )}
+      <TagForm tag={tag} failed={failed} outdated={outdated} />
       <Posts tag={tag} />
       <TagMerge tag={tag} others={others} />
       <Confirmation
@@ -65,12 +78,25 @@ export function TagEditor({
   );
 }
 
-function TagForm({ tag, failed }: { tag: EditableTag; failed: FailedForm | null }) {
+function TagForm({
+  tag,
+  failed,
+  outdated,
+}: {
+  tag: EditableTag;
+  failed: FailedForm | null;
+  outdated: OutdatedForm | null;
+}) {
   const { locale } = useSite();
   const { tags: words } = useAdminMessages();
-  const problems = failed?.problems ?? [];
+  const problems = outdated ? [] : (failed?.problems ?? []);
+  const stored = Object.fromEntries(FIELDS.map(({ name }) => [name, tag[name] ?? '']));
+  const values = failed?.values ?? stored;
+  // After a refused save the form still began with what it had shown.
+  const seen = outdated?.seen ?? failed?.values.seen ?? toSeen(stored);
   return (
-    <Form method="post" className="admin-form" noValidate key={JSON.stringify(tag)}>
+    <Form method="post" className="admin-form" noValidate key={JSON.stringify(tag) + outdated?.seen}>
+      <input type="hidden" name="seen" value={seen} />
       <AdminProblems problems={problems} fields={FIELDS.map(({ name }) => name)} />
       {FIELDS.map(({ name, help, lang, max }) => (
         <AdminField
@@ -80,7 +106,7 @@ function TagForm({ tag, failed }: { tag: EditableTag; failed: FailedForm | null 
           {...(help ? { help: words[help] } : {})}
           lang={lang}
           problems={problems}
-          defaultValue={failed?.values[name] ?? tag[name] ?? ''}
+          defaultValue={values[name] ?? ''}
           maxLength={max}
           autoComplete="off"
         />

@@ -1,26 +1,18 @@
 import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
-import type { OtherChange } from '../../../settings-conflict.ts';
+import type { OtherChange } from '../../../forms/form-conflict.ts';
 import { useAdminMessages } from '../admin-messages.ts';
-import { Panel } from '../forms/panel.tsx';
+import { OtherChanges, presentValueOf } from '../forms/other-changes.tsx';
 
 type Words = AdminMessages['settings'];
 
-/** The changes that somebody else has saved while the form was open. Takes the focus. */
-export function OtherChanges({ changes }: { changes: OtherChange[] }) {
+/** The settings that somebody else has saved while the form was open. */
+export function OtherSettings({ changes }: { changes: OtherChange[] }) {
   const { settings, comments } = useAdminMessages();
-  return (
-    <Panel title={settings.conflict.title}>
-      <p>{settings.conflict.text}</p>
-      <ul>
-        {changes.map(({ name, fields }) => (
-          <li key={name}>
-            {labelOf(name, settings)}:{' '}
-            {presentValue(name, fields, { ...settings, policies: comments.policies })}
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
+  const shown = changes.map(({ name, fields }) => ({
+    label: labelOf(name, settings),
+    value: presentValue(name, fields, { ...settings, policies: comments.policies }),
+  }));
+  return <OtherChanges title={settings.conflict.title} changes={shown} />;
 }
 
 /** The label of a setting by its name in the form. */
@@ -52,7 +44,5 @@ function presentValue(
   const value = fields[name];
   if (name === 'comments') return policies[value ?? ''] ?? '';
   if (name === 'analytics' || name.startsWith('robots.')) return value ? conflict.on : conflict.off;
-  const links = Object.entries(fields).filter(([field]) => field.endsWith('.text'));
-  if (value === undefined) return links.map(([, text]) => text).join(', ') || conflict.empty;
-  return value || conflict.empty;
+  return presentValueOf(fields, name);
 }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '#server/site-settings/environment.ts';
-import { mergeForm } from './settings-conflict.ts';
-import { toFields } from './site-settings-form.ts';
+import { toFields } from '../site-settings-form.ts';
+import { mergeForm } from './form-conflict.ts';
 
 const seen = { ...defaultSettings(), socialLinks: [{ text: 'A', href: 'https://a.example' }] };
 const sent = toFields(seen);
+const before = sent;
 
 test('what only the other admin has changed is taken over, and listed', () => {
   const present = { ...seen, feedPosts: 7, analytics: false, socialLinks: [] };
-  const merged = mergeForm({ sent: { ...sent, timeZone: 'UTC' }, seen, present });
+  const merged = mergeForm({ sent: { ...sent, timeZone: 'UTC' }, before, present: toFields(present) });
   expect(merged.values).toMatchObject({ timeZone: 'UTC', feedPosts: '7' });
   expect(merged.values).not.toHaveProperty('analytics');
   expect(merged.values).not.toHaveProperty(['socialLinks.0.text']);
@@ -17,7 +18,11 @@ test('what only the other admin has changed is taken over, and listed', () => {
 
 test('what both have changed is as it was typed, and listed with the other value', () => {
   const present = { ...seen, names: { uk: 'Їхня', en: 'Theirs' } };
-  const { values, changes } = mergeForm({ sent: { ...sent, 'names.uk': 'Моя' }, seen, present });
+  const { values, changes } = mergeForm({
+    sent: { ...sent, 'names.uk': 'Моя' },
+    before,
+    present: toFields(present),
+  });
   expect(values).toMatchObject({ 'names.uk': 'Моя', 'names.en': 'Theirs' });
   expect(changes).toEqual([
     { name: 'names.uk', fields: { 'names.uk': 'Їхня' } },
@@ -28,13 +33,26 @@ test('what both have changed is as it was typed, and listed with the other value
 test('empty rows of links are no change', () => {
   const spare = { 'socialLinks.1.text': '', 'socialLinks.1.href': '' };
   const present = { ...seen, socialLinks: [] };
-  const { values } = mergeForm({ sent: { ...sent, ...spare }, seen, present });
+  const { values } = mergeForm({ sent: { ...sent, ...spare }, before, present: toFields(present) });
   expect(Object.keys(values).filter((name) => name.startsWith('socialLinks'))).toEqual([]);
 });
 
 test('what the environment sets is as it applies, though browsers do not send its fields', () => {
   const { analytics: _, 'names.uk': __, 'names.en': ___, ...others } = sent;
   const present = { ...seen, feedPosts: 7 };
-  const { values } = mergeForm({ sent: others, seen, present, fixed: ['analytics', 'names'] });
+  const { values } = mergeForm({
+    sent: others,
+    before,
+    present: toFields(present),
+    fixed: ['analytics', 'names'],
+  });
   expect(values).toMatchObject({ analytics: 'yes', 'names.uk': 'Dvomova', feedPosts: '7' });
+});
+
+test('lines end alike in what browsers send and in what is stored', () => {
+  const footers = { uk: 'Перший\nДругий', en: '' };
+  const stored = toFields({ ...seen, footers });
+  const form = { ...stored, 'footers.uk': 'Перший\r\nДругий' };
+  const present = { ...stored, 'footers.uk': 'Інший' };
+  expect(mergeForm({ sent: form, before: stored, present }).values).toMatchObject({ 'footers.uk': 'Інший' });
 });

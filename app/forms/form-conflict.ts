@@ -1,0 +1,63 @@
+import type { FailedForm } from '../form-problems.ts';
+
+type Fields = Record<string, string>;
+
+/** What somebody else has changed: its name in the form, with its present value. */
+export type OtherChange = { name: string; fields: Fields };
+
+/** A form that was not saved because somebody else had saved other values; `seen` are those that it shows now. */
+export type OutdatedForm = FailedForm & { seen: string; changes: OtherChange[] };
+
+export type FormConflict = {
+  /** The fields of the request. */
+  sent: Fields;
+  /** The fields that the form began with. */
+  before: Fields;
+  /** The fields as they are stored now. */
+  present: Fields;
+  /** Names that no form can change; browsers do not send their fields. */
+  fixed?: string[];
+};
+
+/** The fields that a form begins with, as the value of one more field. */
+export function toSeen(fields: Fields): string {
+  return JSON.stringify(fields);
+}
+
+/** The form with the admin's own changes as typed; all other fields have the stored values. */
+export function mergeForm({
+  sent: { seen: _, intent: __, ...sent },
+  before,
+  present,
+  fixed = [],
+}: FormConflict): {
+  values: Fields;
+  changes: OtherChange[];
+} {
+  const mine = byName(sent);
+  const began = byName(before);
+  const theirs = byName(present);
+  const names = [...new Set([...began.keys(), ...theirs.keys(), ...mine.keys()])];
+  const isChanged = (fields: Map<string, Fields>, name: string) =>
+    JSON.stringify(fields.get(name) ?? {}) !== JSON.stringify(began.get(name) ?? {});
+  const isFixed = (name: string) => fixed.some((one) => name === one || name.startsWith(`${one}.`));
+  const isMine = (name: string) => isChanged(mine, name) && !isFixed(name);
+  const values = names.map((name) => (isMine(name) ? mine : theirs).get(name) ?? {});
+  const changes = names.filter((name) => isChanged(theirs, name));
+  return {
+    values: Object.assign({}, ...values),
+    changes: changes.map((name) => ({ name, fields: theirs.get(name) ?? {} })),
+  };
+}
+
+/**
+ * The fields of each name. The rows of a list of links belong together; empty ones do not count. Browsers send
+ * CRLF at the end of a line.
+ */
+function byName(fields: Fields): Map<string, Fields> {
+  const known = Object.entries(fields)
+    .map(([name, value]) => [name, value.replaceAll('\r\n', '\n')] as const)
+    .filter(([name, value]) => value !== '' || !/\.\d+\./.test(name));
+  const groups = Map.groupBy(known, ([name]) => name.replace(/\.\d+\.(text|href)$/, ''));
+  return new Map([...groups].map(([name, entries]) => [name, Object.fromEntries(entries.sort())]));
+}
