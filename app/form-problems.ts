@@ -42,7 +42,12 @@ export function describeProblem(problem: FormProblem, { community }: Messages): 
   if (code === 'too_small' || code === 'invalid_type') {
     return problems.empty[path as keyof typeof problems.empty] ?? problems.invalid;
   }
-  if (code === 'provider_failed' || code === 'provider_email_taken' || code === 'connection_failed') {
+  if (
+    code === 'provider_failed' ||
+    code === 'provider_email_taken' ||
+    code === 'connection_failed' ||
+    code === 'confirmation_failed'
+  ) {
     return problem.provider ? problems[code](problem.provider) : problems.invalid;
   }
   const sentence = problems[code as keyof typeof problems];

@@ -55,6 +55,7 @@ export const communityEn: typeof communityUk = {
     connectHelp: 'To connect a service, first confirm that it is you.',
     staysConnected: (providers) =>
       `A new password does not affect signing in with ${providers}. If you did not connect a service, disconnect it below.`,
+    confirmWith: (provider) => `Confirm with ${provider}`,
     leavingTitle: (provider) => `Continuing to ${provider}`,
     leave: (provider) => `Continue to ${provider}`,
     deletion: 'Delete the account',
@@ -68,6 +69,7 @@ export const communityEn: typeof communityUk = {
       picture: 'The picture is saved.',
       password: 'The password is changed. Other devices have to sign in again.',
       session: 'The session has ended.',
+      confirmed: 'Confirmed. If you began in another tab, go back to it.',
       connected: 'The service is connected.',
       disconnected: 'The service is disconnected.',
       deleted: 'The account is deleted.',
@@ -99,10 +101,10 @@ export const communityEn: typeof communityUk = {
     conflict: 'Something changed in the meantime. Try again.',
     email_taken: 'An account with this address already exists. Sign in, or enter another address.',
     last_admin: 'This is the only admin. Make another user an admin first.',
-    sign_in_again: 'This needs a recent sign-in. Sign out, sign in again and retry within 10 minutes.',
+    sign_in_again: 'This needs a recent sign-in. Sign out, sign in again and retry within 15 minutes.',
     last_sign_in_way: 'This is the only way to sign in. Set a password or connect another service first.',
     wrong_password: 'The password is wrong.',
-    confirm_again: 'More than 10 minutes have passed. Confirm again that it is you, and retry.',
+    confirm_again: 'More than 15 minutes have passed. Confirm again that it is you, and retry.',
     passkey_refused: 'The passkey was not accepted. Try again.',
     passkey_expired: 'The page was open for too long. Try again.',
     too_many_passkeys: 'This passkey has already been added, or there are too many: at most 10 are allowed.',
@@ -135,6 +137,8 @@ export const communityEn: typeof communityUk = {
     upload_quota: 'Too many files have been uploaded lately. Try again tomorrow.',
     picture_too_large: 'The picture has too many pixels. Make it smaller and try again.',
     provider_failed: (provider) => `Signing in with ${provider} did not work. Try again.`,
+    confirmation_failed: (provider) =>
+      `${provider} did not confirm that it is you. Sign in there to the same account.`,
     connection_failed: (provider) => `Connecting ${provider} did not work. Try again.`,
     provider_email_taken: (provider) =>
       `An account with this address already exists. Sign in with its password and connect ${provider} on the account page.`,

@@ -1,4 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
+import { requireRecentSignIn } from '../auth/recent-sign-in.ts';
 import { deleteCommentsBy } from '../comments/delete-by-author.ts';
 import { findId } from '../db/ids.ts';
 import { eraseEditor } from '../posts/erase-editor.ts';
@@ -14,8 +15,8 @@ const SETTLED_AFTER_MS = 10 * 60_000;
 /**
  * Deletes an account and every trace of the person: the name, the address and the picture. Bylines of posts stay,
  * because they are part of what was published. Comments stay without a name, unless `withComments`. A deletion
- * that is interrupted is finished by `finishDeletions`. Throws Forbidden, NotFound, and Conflict for the last
- * admin.
+ * that is interrupted is finished by `finishDeletions`. Throws Forbidden, also where the sign-in is not recent,
+ * NotFound, and Conflict for the last admin.
  */
 export async function deleteAccount({
   actor,
@@ -28,6 +29,9 @@ export async function deleteAccount({
   withComments?: boolean;
   now?: Date;
 }): Promise<void> {
+  const isOwn = actor.kind === 'user' && actor.user.id === id;
+  // For an own account, the form asks for the password, if there is one.
+  if (!isOwn || !actor.user.hasPassword) requireRecentSignIn(actor);
   // First, so that the last admin keeps the comments as well.
   await deleteUser({ actor, id, withComments, now });
   await eraseTraces({ actor, id, withComments, now });

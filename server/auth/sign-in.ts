@@ -3,7 +3,6 @@ import { Conflict, Invalid, Unauthenticated } from '../errors.ts';
 import { createFairQueue } from '../runtime/fair-queue.ts';
 import { shareOf } from '../runtime/server-limit.ts';
 import { toEmailKey, toUser, type User } from '../users/model.ts';
-import type { Session } from '../users/sessions/model.ts';
 import * as store from '../users/store.ts';
 import { createUser, setPassword } from '../users/users.ts';
 import { readDeviceToken } from './known-device.ts';
@@ -17,8 +16,6 @@ import {
   resetLimit,
   returnPoint,
 } from './rate-limit.ts';
-
-const FRESH_MS = 10 * 60_000;
 
 // An attempt is counted when it has failed. Each one checks the count when its turn comes, so a burst of
 // guesses cannot run ahead of it. Addresses take turns, so a flood from some does not keep out the others.
@@ -133,35 +130,6 @@ export function requirePassword({ user, password }: { user: User; password: stri
     const message = 'The password is wrong';
     throw new Invalid('Invalid request', [{ path: 'current', message, code: 'wrong_password' }]);
   });
-}
-
-/**
- * Whether the user has signed in, or entered the password again, a short time ago, so that another person is
- * unlikely to be using the device.
- */
-export function isFreshSignIn({ confirmedAt }: Pick<Session, 'confirmedAt'>, now = new Date()): boolean {
-  return now.getTime() - confirmedAt.getTime() < FRESH_MS;
-}
-
-/**
- * Throws Invalid unless the user has signed in a short time ago or gives the password, and TooMany after too
- * many failures.
- */
-export async function requireFreshSignIn({
-  user,
-  session,
-  password,
-  now = new Date(),
-}: {
-  user: User;
-  session: Session;
-  password: string | null;
-  now?: Date;
-}): Promise<void> {
-  if (isFreshSignIn(session, now)) return;
-  if (user.hasPassword) return requirePassword({ user, password });
-  const message = 'Sign out and in again';
-  throw new Invalid('Invalid request', [{ path: '', message, code: 'sign_in_again' }]);
 }
 
 /**

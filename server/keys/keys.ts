@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
+import { requireRecentSignIn } from '../auth/recent-sign-in.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { findId, newId } from '../db/ids.ts';
 import { tryWrite } from '../db/optional-write.ts';
@@ -34,6 +35,7 @@ export async function createKey({
   now?: Date;
 }): Promise<{ key: ApiKey; secret: string }> {
   requireCan(actor, 'manage keys');
+  requireRecentSignIn(actor);
   if (name.trim() === '') throw new Invalid('A key needs a name');
   if (scopes.length === 0) throw new Invalid('A key needs at least one scope');
   if (expiresAt && expiresAt <= now) throw expiresInThePast();

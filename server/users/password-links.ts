@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
+import { requireRecentSignIn } from '../auth/recent-sign-in.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { findId } from '../db/ids.ts';
 import { Conflict, NotFound } from '../errors.ts';
@@ -28,6 +29,7 @@ export async function createPasswordLink({
   now?: Date;
 }): Promise<{ token: string; expiresAt: Date; user: User }> {
   requireCan(actor, 'manage users');
+  requireRecentSignIn(actor);
   const user = await findUser({ id });
   const userId = findId(id);
   if (!user || !userId) throw new NotFound('There is no such user');

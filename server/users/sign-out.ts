@@ -1,5 +1,6 @@
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
+import { requireRecentSignIn } from '../auth/recent-sign-in.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { findId } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
@@ -9,6 +10,7 @@ import { raiseSessionVersion } from './store.ts';
 /** Signs a user out everywhere; also a session that is being created at this moment. Throws Forbidden, NotFound. */
 export async function signOutEverywhere({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'manage users');
+  requireRecentSignIn(actor);
   await endAllSessions({ userId: id });
   await recordChange({ actor, action: 'user.signed-out', subject: { id } });
 }

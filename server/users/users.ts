@@ -4,6 +4,7 @@ import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { consumePoint } from '../auth/rate-limit.ts';
+import { requireRecentSignIn } from '../auth/recent-sign-in.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { findId, newId } from '../db/ids.ts';
@@ -132,6 +133,7 @@ export async function handOverToAdmin({ id, password }: { id: string; password: 
 /** Throws Forbidden, NotFound, and Conflict for the last admin. */
 export async function setRole({ actor, id, role }: { actor: Actor; id: string; role: Role }): Promise<void> {
   requireCan(actor, 'manage users');
+  requireRecentSignIn(actor);
   const _id = requireId(id);
   if (role !== 'admin') await removeUnlessLastAdmin(_id, (departure) => store.demote(_id, departure));
   else if (!(await store.promote(_id))) throw userNotFound();

@@ -4,6 +4,7 @@ import { addressSubject, consumePoint } from '#server/auth/rate-limit.ts';
 import { config } from '#server/config.ts';
 import { collection } from '#server/db/client.ts';
 import type { UserDoc } from '#server/users/model.ts';
+import type { SessionDoc } from '#server/users/sessions/model.ts';
 import { blockUser, findUser } from '#server/users/users.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aSession, aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
@@ -184,11 +185,11 @@ describe.each(['github', 'google'])('%s', (id) => {
     },
   );
 
-  test('ten minutes after the sign-in, connecting needs the password', async () => {
+  test('fifteen minutes after the sign-in, connecting needs the password', async () => {
     const { user, cookie } = await aSignedIn();
     const browser = aBrowser(cookie);
     expect(await (await browser.get('/uk/account')).text()).not.toContain('підтвердьте, що це ви');
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 });
     try {
       expect(await (await browser.get('/uk/account')).text()).toContain('підтвердьте, що це ви');
       for (const fields of [{}, { current: 'a wrong password' }]) {
@@ -206,11 +207,11 @@ describe.each(['github', 'google'])('%s', (id) => {
     }
   });
 
-  test('ten minutes after the sign-in, a user without a password has to sign in again', async () => {
+  test('fifteen minutes after the sign-in, a user without a password has to sign in again', async () => {
     const browser = aBrowser();
     await browser.signIn(id);
     const other = { github: 'google', google: 'github' }[id] ?? '';
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 });
     try {
       const { response, html } = await browser.postConnection(other);
       expect(response.status).toBe(400);
@@ -219,6 +220,50 @@ describe.each(['github', 'google'])('%s', (id) => {
       vi.useRealTimers();
     }
     expect((await browser.postConnection(other)).address).toBeDefined();
+  });
+
+  test('an admin without a password confirms by the provider, and then may create a key', async () => {
+    const browser = aBrowser();
+    await browser.signIn(id);
+    await users().updateOne({}, { $set: { role: 'admin' } });
+    const createdAt = new Date(Date.now() - 15 * 60_000);
+    await collection<SessionDoc>('sessions').updateMany({}, { $set: { createdAt } });
+    const form = { intent: 'create', name: 'k', authorName: 'Леся', 'scope-read': 'yes' };
+    const asked = await browser.send('/uk/admin/keys', { form });
+    expect(asked.status).toBe(403);
+    const html = await asked.text();
+    const name = { github: 'GitHub', google: 'Google' }[id];
+    expect(html).toContain(`Підтвердити через ${name}`);
+    expect(html).toContain('target="_blank"');
+    expect((await browser.send('/uk/admin/keys', { form: { ...form, current: PASSWORD } })).status).toBe(400);
+
+    // Somebody else's account at the provider confirms nothing, and connects nothing.
+    const confirm = async () => {
+      const { address = '' } = await browser.postConnection(id, { intent: 'confirm' });
+      return (await browser.authorize(address)).headers.get('location') ?? '';
+    };
+    provider.signIn({ ...lesia, id: 8, email: 'other@example.com' });
+    const refused = await confirm();
+    expect(refused).toBe(`/uk/account?problem=confirmation_failed&provider=${id}`);
+    expect(await (await browser.get(refused)).text()).toContain(`Через ${name} не підтверджено`);
+    expect((await browser.send('/uk/admin/keys', { form })).status).toBe(403);
+    expect(await users().countDocuments()).toBe(1);
+
+    provider.signIn(lesia);
+    const confirmed = await confirm();
+    expect(confirmed).toBe('/uk/account?done=confirmed');
+    expect(await (await browser.get(confirmed)).text()).toContain('Підтверджено.');
+    expect(await (await browser.send('/uk/admin/keys', { form })).text()).toMatch(/dvo_[0-9a-f]{64}/);
+  });
+
+  test('a link of another site confirms nothing', async () => {
+    const { cookie } = await aSignedIn();
+    const browser = aBrowser(cookie);
+    const response = await browser.get(`/auth/${id}?purpose=confirm`);
+    expect(response.headers.get('location')).toBe('/uk/account');
+    const form = { intent: 'confirm', provider: id };
+    const headers = { Origin: 'https://evil.example' };
+    expect((await browser.send('/uk/account', { form, headers })).status).toBe(403);
   });
 
   test('a connection ends with the user who began it, and with the state it began with', async () => {

@@ -234,7 +234,7 @@ test('changes need a recent sign-in, or the password again', async () => {
   const page = async () => (await request(PAGE, { cookie })).text();
   expect(optionsOf(await page())).toBeNull();
   const send = (form: Record<string, string>) => request(PAGE, { cookie, form });
-  for (const intent of ['add', 'remove', 'new-codes']) expect((await send({ intent })).status).toBe(400);
+  for (const intent of ['add', 'remove', 'new-codes']) expect((await send({ intent })).status).toBe(403);
   expect((await send({ intent: 'confirm', current: 'wrong' })).status).toBe(400);
   expect(optionsOf(await page())).toBeNull();
   expect((await send({ intent: 'confirm', current: PASSWORD })).status).toBe(303);

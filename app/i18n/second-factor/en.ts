@@ -13,7 +13,7 @@ export const secondFactorEn: typeof secondFactorUk = {
   advice:
     'We advise all admins to turn on two-step sign-in: a stolen password alone is then not enough to manage the site.',
   confirm: 'Confirm that it is you',
-  confirmHelp: 'The confirmation is valid for 10 minutes.',
+  confirmHelp: 'The confirmation is valid for 15 minutes.',
   confirmSubmit: 'Confirm',
   passkeys: 'Passkeys',
   created: (date) => `created ${date}`,

@@ -4,9 +4,11 @@ import { paths } from '#contract/paths.ts';
 import { changePasswordSchema, profileSchema } from '#contract/users.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
+import { confirmByPassword } from '#server/auth/confirm-sign-in.ts';
 import { configuredProviders } from '#server/auth/providers.ts';
-import { changePassword, requireFreshSignIn, requirePassword } from '#server/auth/sign-in.ts';
+import { changePassword, requirePassword } from '#server/auth/sign-in.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
+import { ownPath } from '#server/http/request/forms.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import type { ResponseNotes } from '#server/http/response/response-notes.ts';
 import { beginOAuth } from '#server/http/session/oauth-flow.ts';
@@ -51,11 +53,19 @@ export const accountActions: Record<string, AccountAction> = {
   },
 
   async connect({ actor, fields, locale, request, notes }) {
-    const provider = configuredProviders().find(({ id }) => id === fields.provider);
-    if (!provider) throw new NotFound();
-    await requireFreshSignIn({ ...actor, password: fields.current ?? null });
+    const provider = requireProvider(fields);
+    await confirmByPassword({ actor, password: fields.current ?? null });
     const returnTo = donePath(locale, 'connected');
-    const target = { connectTo: actor.user.id, locale, returnTo };
+    const target = { userId: actor.user.id, purpose: 'connect', locale, returnTo } as const;
+    const address = await beginOAuth({ provider: provider.id, target, request, notes });
+    return { provider: provider.name, address };
+  },
+
+  /** Confirms who the user is by a connected provider. */
+  async confirm({ actor, fields, locale, request, notes }) {
+    const provider = requireProvider(fields);
+    const returnTo = ownPath(fields.returnTo) ?? donePath(locale, 'confirmed');
+    const target = { userId: actor.user.id, purpose: 'confirm', locale, returnTo } as const;
     const address = await beginOAuth({ provider: provider.id, target, request, notes });
     return { provider: provider.name, address };
   },
@@ -91,6 +101,12 @@ export const accountActions: Record<string, AccountAction> = {
     throw redirect(`${paths.signIn(locale)}?done=deleted`, 303);
   },
 };
+
+function requireProvider({ provider: given }: Fields) {
+  const provider = configuredProviders().find(({ id }) => id === given);
+  if (!provider) throw new NotFound();
+  return provider;
+}
 
 function done(locale: Locale, what: string): Response {
   return redirect(donePath(locale, what), 303);

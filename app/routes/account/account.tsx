@@ -3,7 +3,7 @@ import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
-import { isFreshSignIn } from '#server/auth/sign-in.ts';
+import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { NotFound } from '#server/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
@@ -39,7 +39,7 @@ export function loader(args: Route.LoaderArgs) {
     const { name, email, image, isBlocked, hasPassword, hasSecondFactor } = user;
     return {
       user: { name, email, image, isBlocked, hasPassword, hasSecondFactor, isAdmin: user.role === 'admin' },
-      mustGivePassword: hasPassword && !isFreshSignIn(session),
+      mustGivePassword: hasPassword && !isRecentSignIn(session),
       sessions: sessions.map(({ id, device, lastUsedAt }) => ({
         id,
         device,

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { confirmByOAuthAccount } from '#server/auth/confirm-sign-in.ts';
 import { PROVIDERS, type ProviderId } from '#server/auth/providers.ts';
 import { config } from '#server/config.ts';
 import { Conflict, NotFound, SecondFactorNeeded, TooMany, Unauthenticated } from '#server/errors.ts';
@@ -37,7 +38,8 @@ async function begin(args: Route.LoaderArgs, provider: ProviderId): Promise<Resp
   const { searchParams } = new URL(request.url);
   const given = searchParams.get('locale');
   const locale = isLocale(given) ? given : localeOf(request);
-  const target = { connectTo: null, locale, returnTo: ownPath(searchParams.get('returnTo')) };
+  const returnTo = ownPath(searchParams.get('returnTo'));
+  const target = { purpose: 'sign-in', userId: null, locale, returnTo } as const;
   const actor = await findCurrentUser(args);
   if (actor.kind === 'user') return redirect(target.returnTo ?? paths.account(locale), 303);
   try {
@@ -53,10 +55,10 @@ async function finish(args: Route.LoaderArgs, provider: ProviderId): Promise<Res
   const { state, ...target } = await readOAuthTarget(request, { locale: localeOf(request) });
   try {
     const profile = await finishOAuth({ provider, request, state });
-    if (target.connectTo === null) {
+    if (target.purpose === 'sign-in') {
       const address = clientAddressOf(args.context);
       await startSessionOrSecondStep(args, await signInWithOAuth({ profile, address }));
-    } else await connect(args, { profile, userId: target.connectTo });
+    } else await connectOrConfirm(args, { profile, ...target });
     return redirect(target.returnTo ?? paths.account(target.locale), 303);
   } catch (error) {
     if (error instanceof SecondFactorNeeded) {
@@ -66,15 +68,27 @@ async function finish(args: Route.LoaderArgs, provider: ProviderId): Promise<Res
   }
 }
 
-/** The user who started to connect the account must still be signed in. */
-async function connect(
+/** The user who began the flow must still be signed in. */
+async function connectOrConfirm(
   args: Route.LoaderArgs,
-  { profile, userId }: { profile: OAuthProfile; userId: string },
+  {
+    profile: { account },
+    userId,
+    purpose,
+  }: { profile: OAuthProfile; userId: string; purpose: 'connect' | 'confirm' },
 ): Promise<void> {
   const actor = await findCurrentUser(args);
   if (actor.kind !== 'user' || actor.user.id !== userId) throw new Unauthenticated();
-  await connectOAuthAccount({ userId, account: profile.account });
+  if (purpose === 'confirm') await confirmByOAuthAccount({ actor, account });
+  else await connectOAuthAccount({ userId, account });
 }
+
+/** The code of a failure without a code of its own. */
+const FAILED: Record<OAuthTarget['purpose'], string> = {
+  'sign-in': 'provider_failed',
+  connect: 'connection_failed',
+  confirm: 'confirmation_failed',
+};
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Conflict ? error.details?.[0]?.code : undefined;
@@ -84,14 +98,14 @@ function failurePath(
   error: unknown,
   { target, provider }: { target: OAuthTarget; provider: ProviderId },
 ): string {
-  const { connectTo, locale, returnTo } = target;
+  const { purpose, locale, returnTo } = target;
   const code = error instanceof TooMany ? 'new_accounts' : codeOf(error);
   // Users who refuse, expired links and unreachable providers end here. The message contains no secret.
   if (!code)
     log.warn({ provider, reason: error instanceof Error ? error.message : '' }, 'an OAuth sign-in failed');
-  const problem = code ?? (connectTo === null ? 'provider_failed' : 'connection_failed');
+  const problem = code ?? FAILED[purpose];
   const query = new URLSearchParams({ problem, provider });
-  if (connectTo !== null) return `${paths.account(locale)}?${query}`;
+  if (purpose !== 'sign-in') return `${paths.account(locale)}?${query}`;
   if (returnTo) query.set('returnTo', returnTo);
   return `${paths.signIn(locale)}?${query}`;
 }

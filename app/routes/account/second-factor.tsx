@@ -2,13 +2,14 @@ import { useActionData } from 'react-router';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { isFreshSignIn } from '#server/auth/sign-in.ts';
+import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { NotFound } from '#server/errors.ts';
 import { canHavePasskeys, relyingPartyOf } from '#server/http/session/relying-party.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { beginPasskey, getSecondFactor } from '#server/users/second-factor/passkeys.ts';
 import { requireUser } from '../../current-user.ts';
 import type { FailedForm } from '../../form-problems.ts';
+import { waysToConfirm } from '../../forms/confirmed-admin.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { runFormAction } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
@@ -23,11 +24,11 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
     const actor = await requireUser(args);
     const relyingParty = relyingPartyOf(args.request);
-    const isConfirmed = isFreshSignIn(actor.session);
+    const isConfirmed = isRecentSignIn(actor.session);
     const canAdd = isConfirmed && canHavePasskeys(relyingParty);
     return {
       factor: await getSecondFactor({ user: actor.user, relyingParty }),
-      hasPassword: actor.user.hasPassword,
+      ways: waysToConfirm(actor),
       isConfirmed,
       options: canAdd ? JSON.stringify(await beginPasskey({ actor, relyingParty })) : null,
       address: relyingParty.origin,

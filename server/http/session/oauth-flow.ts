@@ -13,10 +13,13 @@ import { providerStrategy } from './oauth.ts';
 const FLOW_SECONDS = 600;
 
 /**
- * The target of an OAuth flow: the user id to connect the OAuth account to, or null to sign in, and the path to
- * redirect to.
+ * What an OAuth flow is for, and where to go then. A signed-in user, the one with `userId`, connects an OAuth account
+ * or confirms by a connected one who they are.
  */
-export type OAuthTarget = { connectTo: string | null; locale: Locale; returnTo: string | null };
+export type OAuthTarget = { locale: Locale; returnTo: string | null } & (
+  | { purpose: 'sign-in'; userId: null }
+  | { purpose: 'connect' | 'confirm'; userId: string }
+);
 
 /** A cookie holds the target until the provider redirects back, so that the provider does not learn it. */
 const targetCookie = () =>
@@ -60,10 +63,12 @@ export async function readOAuthTarget(
   request: Request,
   { locale }: { locale: Locale },
 ): Promise<OAuthTarget & { state: string | null }> {
-  const saved: Partial<OAuthTarget & { state: string }> =
+  const saved: Partial<Record<keyof OAuthTarget | 'state', string | null>> =
     (await targetCookie().parse(request.headers.get('cookie'))) ?? {};
+  const { purpose, userId } = saved;
+  const isOfUser = (purpose === 'connect' || purpose === 'confirm') && typeof userId === 'string';
   return {
-    connectTo: saved.connectTo ?? null,
+    ...(isOfUser ? { purpose, userId } : { purpose: 'sign-in', userId: null }),
     locale: isLocale(saved.locale) ? saved.locale : locale,
     returnTo: ownPath(saved.returnTo),
     state: saved.state ?? null,

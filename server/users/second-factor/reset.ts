@@ -1,5 +1,6 @@
 import { recordChange } from '../../audit/record.ts';
 import type { Actor } from '../../auth/actor.ts';
+import { requireRecentSignIn } from '../../auth/recent-sign-in.ts';
 import { requireCan } from '../../auth/require-can.ts';
 import { findId } from '../../db/ids.ts';
 import { NotFound } from '../../errors.ts';
@@ -12,6 +13,7 @@ import * as store from './store.ts';
  */
 export async function resetSecondFactor({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'reset second factor', { id });
+  requireRecentSignIn(actor);
   const userId = findId(id);
   const doc = userId && (await store.removeSecondFactor(userId));
   if (!doc) throw new NotFound('The user has no second factor');

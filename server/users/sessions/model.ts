@@ -9,7 +9,7 @@ export type SessionDoc = {
   sessionVersion: number;
   device: string;
   createdAt: Date;
-  /** When the user last gave the password again. */
+  /** When the user last confirmed who they are. */
   confirmedAt?: Date;
   /** The challenge for a new passkey. */
   enrolment?: { challenge: string; expiresAt: Date };
@@ -25,7 +25,7 @@ export type Session = {
   /** Browser and system (`Firefox, Linux`), empty where they are unknown. */
   device: string;
   createdAt: Date;
-  /** When the user signed in, or last gave the password again. */
+  /** When the user signed in, or last confirmed who they are. */
   confirmedAt: Date;
   lastUsedAt: Date;
   expiresAt: Date;

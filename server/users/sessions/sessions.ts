@@ -74,7 +74,7 @@ export async function renewSession({
   await tryWrite(() => store.renew(hashOf(secret), renewal));
 }
 
-/** Records that the user has given the password again. */
+/** Records that the user has confirmed who they are. */
 export async function confirmSession({ id, now = new Date() }: { id: string; now?: Date }): Promise<void> {
   const session = findId(id);
   if (session) await store.confirm(session, now);

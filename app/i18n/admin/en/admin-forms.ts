@@ -9,6 +9,15 @@ export const adminFormsEn: typeof adminFormsUk = {
   chooseFiles: 'Choose files',
   save: 'Save',
   cancel: 'Cancel',
+  /** Before what would let a stolen session stay. */
+  confirmation: {
+    title: 'Confirm that it is you',
+    help: 'This keeps others from doing it in a session that you have left open. The confirmation is valid for 15 minutes.',
+    password: 'Your password',
+    submit: 'Confirm and continue',
+    providerHelp: 'Confirm in the tab that opens, then come back here and continue.',
+    proceed: 'Continue',
+  },
   /** A form that somebody else's change has outdated. */
   conflict: {
     text: 'Your changes are not saved yet. The form below has both your changes and theirs. Check it and save again. Changed:',
@@ -51,6 +60,9 @@ export const adminFormsEn: typeof adminFormsUk = {
     not_found: 'This no longer exists.',
     conflict: 'Something changed in the meantime. Try again.',
     unavailable: 'The database is not responding. Try again in a few seconds.',
+    wrong_password: 'The password is wrong.',
+    confirm_again: 'First confirm that it is you.',
+    too_many: 'Too many attempts. Wait a quarter of an hour.',
     other: 'Check this field.',
   },
 };

@@ -1,5 +1,6 @@
 import { useActionData } from 'react-router';
 import type { FailedForm } from '#app/form-problems.ts';
+import { confirmedAdminOf, waysToConfirm } from '#app/forms/confirmed-admin.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/page-action.ts';
@@ -22,6 +23,7 @@ export function loader(args: Route.LoaderArgs) {
       items: await listKeys({ actor, now }),
       authorName: siteSettings().names[locale],
       now: now.toISOString(),
+      ways: waysToConfirm(actor),
       done: new URL(args.request.url).searchParams.get('done'),
     };
   });
@@ -32,7 +34,7 @@ export function action(args: Route.ActionArgs) {
     const { intent = '' } = fields;
     const act = Object.hasOwn(keyActions, intent) ? keyActions[intent] : undefined;
     if (!act) throw new NotFound();
-    return act({ actor: adminOf(args.context), fields, locale });
+    return act({ actor: await confirmedAdminOf(args.context, fields), fields, locale });
   });
 }
 

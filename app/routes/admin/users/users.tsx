@@ -1,5 +1,6 @@
 import { useActionData } from 'react-router';
 import type { FailedForm } from '#app/form-problems.ts';
+import { confirmedAdminOf, waysToConfirm } from '#app/forms/confirmed-admin.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/page-action.ts';
@@ -25,6 +26,7 @@ export function loader(args: Route.LoaderArgs) {
       list: await listUsers({ actor, text, group, page: pageNumber(args.request), now }),
       query: { ...(text ? { text } : {}), ...(group ? { group } : {}) },
       now: now.toISOString(),
+      ways: waysToConfirm(actor),
       done: searchParams.get('done'),
     };
   });
@@ -35,7 +37,8 @@ export function action(args: Route.ActionArgs) {
     const { intent = '', id = '' } = fields;
     const act = Object.hasOwn(userActions, intent) ? userActions[intent] : undefined;
     if (!act) throw new NotFound();
-    return act({ actor: adminOf(args.context), id, fields, locale, url: args.url });
+    const actor = await confirmedAdminOf(args.context, fields);
+    return act({ actor, id, fields, locale, url: args.url });
   });
 }
 

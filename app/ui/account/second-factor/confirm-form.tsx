@@ -1,17 +1,25 @@
-import { describeProblem, type FormProblem } from '../../../form-problems.ts';
+import { paths } from '#contract/paths.ts';
+import type { FormProblem } from '../../../form-problems.ts';
+import type { WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
 import { Field } from '../../forms/field.tsx';
-import { useMessages } from '../../site/site-context.tsx';
+import { useMessages, useSite } from '../../site/site-context.tsx';
+import { ProviderConfirmation } from '../provider-confirmation.tsx';
 import { Section } from '../section.tsx';
 import { useSecondFactorMessages } from './messages.ts';
 
-/** Asks for the password again. Users without one have to sign in again. */
-export function ConfirmForm({ hasPassword, problems }: { hasPassword: boolean; problems: FormProblem[] }) {
+/** Asks for the password again. Users without one confirm by a provider. */
+export function ConfirmForm({ ways, problems }: { ways: WaysToConfirm; problems: FormProblem[] }) {
+  const { locale } = useSite();
   const messages = useMessages();
   const { confirm, confirmHelp, confirmSubmit } = useSecondFactorMessages();
-  if (!hasPassword) {
+  if (!ways.hasPassword) {
     return (
       <Section title={confirm}>
-        <p>{describeProblem({ path: '', code: 'sign_in_again' }, messages)}</p>
+        <p>{confirmHelp}</p>
+        <ProviderConfirmation
+          providers={ways.providers}
+          returnTo={`${paths.secondFactor(locale)}?done=confirmed`}
+        />
       </Section>
     );
   }

@@ -1,5 +1,6 @@
 import type { Passkey } from '#contract/users/passkeys.ts';
 import type { FailedForm } from '../../../form-problems.ts';
+import type { WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
 import { FormProblems } from '../../forms/form-problems.tsx';
 import { FormStyles } from '../../forms/form-styles.tsx';
 import { Notice } from '../../forms/notice.tsx';
@@ -14,7 +15,7 @@ const FIELDS = ['current', 'passkeyName'];
 /** The page where a user turns two-step sign-in on and off. */
 export function SecondFactorSettings({
   factor,
-  hasPassword,
+  ways,
   isConfirmed,
   options,
   address,
@@ -22,7 +23,7 @@ export function SecondFactorSettings({
   result,
 }: {
   factor: { passkeys: Passkey[]; codesLeft: number } | null;
-  hasPassword: boolean;
+  ways: WaysToConfirm;
   /** Whether the user has signed in, or given the password again, a short time ago. */
   isConfirmed: boolean;
   /** JSON for the browser; null where no passkey can be added. */
@@ -44,7 +45,7 @@ export function SecondFactorSettings({
       {result && 'codes' in result && <NewRecoveryCodes {...result} />}
       <p>{messages.lead}</p>
       <p>{factor ? messages.isOn : messages.isOff}</p>
-      {!isConfirmed && <ConfirmForm hasPassword={hasPassword} problems={problems} />}
+      {!isConfirmed && <ConfirmForm ways={ways} problems={problems} />}
       {passkeys.length > 0 && <PasskeyList passkeys={passkeys} isConfirmed={isConfirmed} />}
       {isConfirmed && (
         <NewPasskey options={options} address={address} isFirst={factor === null} problems={problems} />

@@ -1,8 +1,10 @@
 import type { ApiKeyItem } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import type { FailedForm } from '../../../form-problems.ts';
+import { mustConfirm, type WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminProblems } from '../forms/admin-problems.tsx';
+import { ConfirmIdentity } from '../forms/confirm-identity.tsx';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KeyList } from './key-list.tsx';
@@ -15,18 +17,23 @@ export function KeysPage({
   items,
   authorName,
   now,
+  ways,
   done,
   result,
 }: {
   items: ApiKeyItem[];
   authorName: string;
   now: string;
+  ways: WaysToConfirm;
   done: string | null;
   result: CreatedKey | FailedForm | undefined;
 }) {
   const { keys } = useAdminMessages();
   const created = result && 'created' in result ? result.created : null;
   const failed = result && 'problems' in result ? result : null;
+  const isToConfirm = failed !== null && mustConfirm(failed);
+  // The panel that asks for the password says what is wrong, and the form keeps what was typed.
+  const shown = isToConfirm ? { ...failed, problems: [] } : failed;
   const isFormFailed = failed?.values.intent === 'create';
   const sentence = result ? undefined : sentenceOf(done, keys.done);
   const valid = items.filter(({ state }) => state === 'valid');
@@ -38,7 +45,8 @@ export function KeysPage({
         {keys.lead} <a href={paths.apiDocs()}>{keys.docs}</a>
       </p>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      {failed && !isFormFailed && <AdminProblems problems={failed.problems} />}
+      {isToConfirm && <ConfirmIdentity failed={failed} ways={ways} />}
+      {failed && !isFormFailed && !isToConfirm && <AdminProblems problems={failed.problems} />}
       {created && <NewKey key={created.key.id} keyItem={created.key} secret={created.secret} />}
       <section className="admin-section" aria-labelledby="valid-keys">
         <h2 id="valid-keys">{keys.valid}</h2>
@@ -47,7 +55,7 @@ export function KeysPage({
       </section>
       <details className="admin-section disclosure" open={valid.length === 0 || isFormFailed}>
         <summary>{keys.create}</summary>
-        <KeyForm key={created?.key.id} authorName={authorName} failed={isFormFailed ? failed : null} />
+        <KeyForm key={created?.key.id} authorName={authorName} failed={isFormFailed ? shown : null} />
       </details>
       {invalid.length > 0 && (
         <details className="admin-section disclosure">

@@ -2,12 +2,14 @@ import { Form, Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import { USERS_GROUPS, type UserGroup, type UserPage } from '#contract/users/user-list.ts';
 import type { FailedForm } from '../../../form-problems.ts';
+import { mustConfirm, type WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminField } from '../forms/admin-field.tsx';
 import { AdminProblems } from '../forms/admin-problems.tsx';
 import { AdminSelect } from '../forms/admin-select.tsx';
+import { ConfirmIdentity } from '../forms/confirm-identity.tsx';
 import { Copyable } from '../forms/copyable.tsx';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
 import { Panel } from '../forms/panel.tsx';
@@ -22,12 +24,14 @@ export function UsersView({
   list,
   query,
   now,
+  ways,
   done,
   result,
 }: {
   list: UserPage;
   query: Query;
   now: string;
+  ways: WaysToConfirm;
   done: string | null;
   result: PasswordLink | FailedForm | undefined;
 }) {
@@ -40,7 +44,8 @@ export function UsersView({
     <>
       <h1>{users.title}</h1>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      {failed && <AdminProblems problems={failed.problems} />}
+      {failed && mustConfirm(failed) && <ConfirmIdentity failed={failed} ways={ways} />}
+      {failed && !mustConfirm(failed) && <AdminProblems problems={failed.problems} />}
       {link && (
         <Panel key={link.address} title={users.link.title(link.name)}>
           <p>{users.link.once(formatMoment(link.expiresAt, site))}</p>

@@ -1,0 +1,32 @@
+import { paths } from '#contract/paths.ts';
+import type { WaysToConfirm } from '../../forms/ways-to-confirm.ts';
+import { useMessages, useSite } from '../site/site-context.tsx';
+
+/** Buttons by which a user without a password confirms who they are: by a new sign-in at a connected provider. */
+export function ProviderConfirmation({
+  providers,
+  returnTo,
+  isInNewTab = false,
+}: Pick<WaysToConfirm, 'providers'> & {
+  /** Where to go then; the account page where absent. */
+  returnTo?: string;
+  isInNewTab?: boolean;
+}) {
+  const { locale } = useSite();
+  const { account } = useMessages().community;
+  return (
+    <form method="post" action={paths.account(locale)} target={isInNewTab ? '_blank' : undefined}>
+      <input type="hidden" name="intent" value="confirm" />
+      {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+      <ul className="provider-list">
+        {providers.map(({ id, name }) => (
+          <li key={id}>
+            <button className="button quiet" type="submit" name="provider" value={id}>
+              {account.confirmWith(name)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Form } from 'react-router';
+import type { FailedForm } from '../../../form-problems.ts';
+import type { WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
+import { ProviderConfirmation } from '../../account/provider-confirmation.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
+import { AdminField } from './admin-field.tsx';
+
+/** Asks who the admin is, and sends the form again that needed it. It takes the focus. Works without scripts. */
+export function ConfirmIdentity({ failed, ways }: { failed: FailedForm; ways: WaysToConfirm }) {
+  const { confirmation } = useAdminMessages().forms;
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal takes the focus
+  useEffect(() => (password.current ?? section.current)?.focus(), [failed]);
+  return (
+    <section className="result-panel notice" aria-labelledby={id} tabIndex={-1} ref={section}>
+      <h2 id={id}>{confirmation.title}</h2>
+      <p>{confirmation.help}</p>
+      {ways.hasPassword ? (
+        <Repeated values={failed.values} submit={confirmation.submit}>
+          <AdminField
+            ref={password}
+            name="current"
+            type="password"
+            label={confirmation.password}
+            autoComplete="current-password"
+            problems={failed.problems}
+            required
+          />
+        </Repeated>
+      ) : (
+        <>
+          <p>{confirmation.providerHelp}</p>
+          <ProviderConfirmation providers={ways.providers} isInNewTab />
+          <Repeated values={failed.values} submit={confirmation.proceed} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The form that was refused. */
+function Repeated({
+  values,
+  submit,
+  children,
+}: {
+  values: Record<string, string>;
+  submit: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Form method="post" className="admin-form" preventScrollReset noValidate>
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      <button className="button" type="submit">
+        {submit}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,44 @@
+import { Invalid, Unauthenticated } from '../errors.ts';
+import { confirmSession } from '../users/sessions/sessions.ts';
+import { findUserByOAuthAccount } from '../users/users.ts';
+import type { SignedIn } from './actor.ts';
+import { isRecentSignIn } from './recent-sign-in.ts';
+import { requirePassword } from './sign-in.ts';
+
+/**
+ * Confirms who the user is by the password, which the session remembers; a recent sign-in needs none. Returns the
+ * user with a recent sign-in. Throws Invalid, also for a user without a password, and TooMany after too many
+ * failures.
+ */
+export async function confirmByPassword({
+  actor,
+  password,
+  now = new Date(),
+}: {
+  actor: SignedIn;
+  password: string | null;
+  now?: Date;
+}): Promise<SignedIn> {
+  const { user, session } = actor;
+  if (isRecentSignIn(session, now)) return actor;
+  if (!user.hasPassword) {
+    const message = 'Confirm by the service that you sign in with';
+    throw new Invalid('Invalid request', [{ path: '', message, code: 'sign_in_again' }]);
+  }
+  await requirePassword({ user, password });
+  await confirmSession({ id: session.id, now });
+  return { ...actor, session: { ...session, confirmedAt: now } };
+}
+
+/** Confirms who the user is by an OAuth account that is connected with theirs. Throws Unauthenticated. */
+export async function confirmByOAuthAccount({
+  actor: { user, session },
+  account,
+}: {
+  actor: SignedIn;
+  account: string;
+}): Promise<void> {
+  const owner = await findUserByOAuthAccount({ account });
+  if (owner?.id !== user.id) throw new Unauthenticated('The account is not connected to this user');
+  await confirmSession({ id: session.id });
+}

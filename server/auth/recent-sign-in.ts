@@ -1,0 +1,21 @@
+import { Forbidden } from '../errors.ts';
+import type { Session } from '../users/sessions/model.ts';
+import type { Actor } from './actor.ts';
+
+/** How long a sign-in, or giving the password again, shows that the device is not in the hands of somebody else. */
+export const RECENT_SIGN_IN_MS = 15 * 60_000;
+
+/** Whether the user has signed in, or confirmed who they are, a short time ago. */
+export function isRecentSignIn({ confirmedAt }: Pick<Session, 'confirmedAt'>, now = new Date()): boolean {
+  return now.getTime() - confirmedAt.getTime() < RECENT_SIGN_IN_MS;
+}
+
+/**
+ * Throws Forbidden unless the user has signed in, or confirmed who they are, a short time ago. It guards what would
+ * let a stolen session stay: accounts of others, keys, second factors. Whoever runs the command line passes.
+ */
+export function requireRecentSignIn(actor: Actor, now = new Date()): void {
+  if (actor.kind !== 'user' || isRecentSignIn(actor.session, now)) return;
+  const message = 'This needs a recent sign-in';
+  throw new Forbidden(message, [{ path: '', message, code: 'confirm_again' }]);
+}
