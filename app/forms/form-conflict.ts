@@ -2,7 +2,7 @@ import type { FailedForm } from '../form-problems.ts';
 
 type Fields = Record<string, string>;
 
-/** What somebody else has changed: its name in the form, with its present value. */
+/** A value that somebody else has changed: its name in the form, with its current value. */
 export type OtherChange = { name: string; fields: Fields };
 
 /** A form that was not saved because somebody else had saved other values; `seen` are those that it shows now. */

@@ -97,7 +97,6 @@ export const communityEn: typeof communityUk = {
     unavailable: 'The site is temporarily unavailable. Send it again in a few seconds.',
     invalid: 'Check this field.',
     not_found: 'This no longer exists.',
-    changed_by_other: 'Somebody else has saved something else in the meantime. Check it and save again.',
     conflict: 'Something changed in the meantime. Try again.',
     email_taken: 'An account with this address already exists. Sign in, or enter another address.',
     last_admin: 'This is the only admin. Make another user an admin first.',

@@ -60,6 +60,7 @@ export const adminFormsEn: typeof adminFormsUk = {
     not_found: 'This no longer exists.',
     conflict: 'Something changed in the meantime. Try again.',
     unavailable: 'The database is not responding. Try again in a few seconds.',
+    changed_by_other: 'Somebody else has saved something else in the meantime. Check it and save again.',
     wrong_password: 'The password is wrong.',
     confirm_again: 'First confirm that it is you.',
     too_many: 'Too many attempts. Wait a quarter of an hour.',
