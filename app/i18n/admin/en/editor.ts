@@ -206,7 +206,7 @@ export const editorEn: typeof editorUk = {
     italic: 'Italic',
     link: 'Link',
     media: 'Media',
-    stored: 'From the media',
+    stored: 'Library',
   },
   uploads: {
     label: 'Uploads',

@@ -218,7 +218,7 @@ export const editorUk = {
     italic: 'Курсив',
     link: 'Посилання',
     media: 'Медіа',
-    stored: 'Із завантажених',
+    stored: 'Файли',
   },
   uploads: {
     label: 'Завантаження',

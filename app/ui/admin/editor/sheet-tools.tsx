@@ -45,7 +45,7 @@ export function SheetTools({
           }}
         />
       </label>
-      <ChooseMedia language={locale} label={media.picker.open} onChoose={onChoose}>
+      <ChooseMedia language={locale} label={`${tools.stored}: ${media.picker.open}`} onChoose={onChoose}>
         {tools.stored}
       </ChooseMedia>
     </div>
