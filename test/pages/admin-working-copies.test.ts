@@ -9,7 +9,7 @@ import { readHistory } from '#server/posts/admin/history.ts';
 import { discardWorkingCopy, saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
+import { aChange, aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -178,6 +178,15 @@ describe('a conflict', () => {
     const settings = { part: 'settings', base: bases.settings };
     const { theirs, difference } = await refused(save(id, { slug: 'p', tags: 'web' }, settings));
     expect([theirs.fields.slug, difference]).toEqual(['q', null]);
+  });
+
+  test('of settings of a standalone page arises where another admin has saved its place in the menu', async () => {
+    await aPage({ slug: 'about' });
+    const { id, bases } = await open('about');
+    const settings = { part: 'settings', base: bases.settings };
+    expect((await save(id, { slug: 'about', menu: 'footer', order: '3' }, settings)).status).toBe(200);
+    const { theirs } = await refused(save(id, { slug: 'about', menu: 'header', order: '0' }, settings));
+    expect(theirs.fields).toMatchObject({ menu: 'footer', order: '3' });
   });
 });
 
