@@ -11,10 +11,18 @@ declare module 'vitest' {
     mongodbUri: string;
     /** The names of the databases of a run begin with it. */
     databasePrefix: string;
+    /** A folder with a file for each database that no test file uses now. */
+    freeDatabases: string;
   }
 }
 
-const quiet = { info() {}, warn() {}, error() {} };
+/** What the engine said is printed when it ends unexpectedly. */
+const said: unknown[] = [];
+const log = {
+  info() {},
+  warn: (fields: object) => void said.push(fields),
+  error: (fields: object, message: string) => console.error(message, fields, said.splice(0).slice(-20)),
+};
 
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 4 * 2 ** 30;
@@ -22,14 +30,23 @@ const NAME = 'dvomova-test-';
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
 /**
- * Starts one engine for a run; each test file has its own database in it. With TEST_MONGODB_URI the databases are
- * on that server or replica set instead, with names that begin alike, and are dropped at the end.
+ * Starts one engine for a run; each test file has a database of its own in it while it runs. With
+ * TEST_MONGODB_URI the databases are on that server or replica set instead, with names that begin alike, and are
+ * dropped at the end.
  */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `dvomova_test_${randomBytes(4).toString('hex')}_`;
   project.provide('databasePrefix', prefix);
+  const freeDatabases = await mkdtemp(path.join(tmpdir(), 'dvomova-test-free-'));
+  project.provide('freeDatabases', freeDatabases);
   const own = process.env.TEST_MONGODB_URI;
-  return own ? useServer(project, { uri: withoutDatabase(own), prefix }) : startOwnEngine(project);
+  const stop = await (own
+    ? useServer(project, { uri: withoutDatabase(own), prefix })
+    : startOwnEngine(project));
+  return async () => {
+    await stop();
+    await rm(freeDatabases, { recursive: true, force: true });
+  };
 }
 
 async function useServer(
@@ -55,7 +72,7 @@ function withoutDatabase(uri: string): string {
 async function startOwnEngine(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(await findFolder(), NAME));
   const cacheDir = path.resolve(import.meta.dirname, '..', '..', '.cache');
-  const engine = await startEngine({ dataDir, cacheDir, log: quiet });
+  const engine = await startEngine({ dataDir, cacheDir, log });
   project.provide('mongodbUri', engine.uri);
   return async () => {
     await engine.stop();
