@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { messages } from '#app/i18n/messages.ts';
-import { adminMessages } from '#app/ui/admin/admin-messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { anAuthor } from '#test/factories/authors.ts';

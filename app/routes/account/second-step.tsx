@@ -15,9 +15,9 @@ import {
 } from '#server/users/second-factor/pending-sign-ins.ts';
 import type { FailedForm } from '../../form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
+import { secondFactorMessages } from '../../i18n/second-factor/messages.ts';
 import { runFormAction } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
-import { secondFactorMessages } from '../../ui/account/second-factor/messages.ts';
 import { SecondStep } from '../../ui/account/second-factor/second-step.tsx';
 import { useSite } from '../../ui/site/site-context.tsx';
 import { SitePage } from '../../ui/site/site-page.tsx';

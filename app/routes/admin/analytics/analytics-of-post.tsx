@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { loadAnalytics } from '#app/analytics-page.ts';
 import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { loadPage } from '#app/page-data.ts';
-import { adminMessages, useAdminMessages } from '#app/ui/admin/admin-messages.ts';
+import { useAdminMessages } from '#app/ui/admin/admin-messages.ts';
 import { AnalyticsView } from '#app/ui/admin/analytics/analytics-view.tsx';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { paths } from '#contract/paths.ts';

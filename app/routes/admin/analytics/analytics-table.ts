@@ -1,6 +1,6 @@
 import { readReport } from '#app/analytics-page.ts';
 import { toCsv } from '#app/csv.ts';
-import { adminMessages } from '#app/ui/admin/admin-messages.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { isTableName, toTable } from '#app/ui/admin/analytics/tables.ts';
 import { isLocale } from '#contract/locales.ts';
 import { NotFound } from '#server/errors.ts';

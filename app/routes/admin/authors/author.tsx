@@ -5,12 +5,12 @@ import { getEditableAuthor, listEditableAuthors } from '#server/authors/manage-a
 import type { FailedForm } from '../../../form-problems.ts';
 import type { OutdatedForm } from '../../../forms/form-conflict.ts';
 import { privateHead } from '../../../head/private-head.ts';
+import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
 import { loadPage } from '../../../page-data.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import editorStyles from '../../../styles/admin/editor.css?url';
-import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { AuthorEditor } from '../../../ui/admin/authors/author-editor.tsx';
 import { authorName } from '../../../ui/admin/authors/author-name.ts';
 import type { Route } from './+types/author';

@@ -1,9 +1,9 @@
 import { listAuthorUses } from '#server/posts/authors/list-authors.ts';
 import { privateHead } from '../../../head/private-head.ts';
+import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { loadPage } from '../../../page-data.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
-import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { AuthorIndex } from '../../../ui/admin/authors/author-index.tsx';
 import type { Route } from './+types/authors';
 

@@ -1,9 +1,9 @@
 import { data, replace, useActionData } from 'react-router';
 import { privateHead } from '#app/head/private-head.ts';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/page-action.ts';
 import { loadPage, localeOf } from '#app/page-data.ts';
-import { adminMessages } from '#app/ui/admin/admin-messages.ts';
 import { PostEditor } from '#app/ui/admin/editor/post-editor.tsx';
 import { EDITOR_FORM_BYTES } from '#contract/limits.ts';
 import { NotFound } from '#server/errors.ts';

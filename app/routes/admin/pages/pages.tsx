@@ -5,11 +5,11 @@ import { NotFound } from '#server/errors.ts';
 import { changePosts } from '#server/posts/admin/bulk.ts';
 import { listAllPages } from '#server/posts/standalone/list-pages.ts';
 import { privateHead } from '../../../head/private-head.ts';
+import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
 import { loadPage } from '../../../page-data.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
-import { adminMessages } from '../../../ui/admin/admin-messages.ts';
 import { PageIndex } from '../../../ui/admin/pages/page-index.tsx';
 import type { Route } from './+types/pages';
 
