@@ -7,6 +7,12 @@ const ISOLATED = [
   'server/markdown/*.test.ts',
 ];
 
+/**
+ * Node imports the modules itself, as in the service, and compiles them once for all files: V8's compile cache is
+ * on disk.
+ */
+const NATIVE = { viteModuleRunner: false };
+
 export default defineConfig({
   test: {
     // One more than the two cores: tests of processes and browsers wait most of the time.
@@ -22,6 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          experimental: NATIVE,
           include: ['{contract,server,scripts}/**/*.test.ts'],
           exclude: ISOLATED,
           isolate: false,
@@ -33,6 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          experimental: NATIVE,
           include: ['test/**/*.test.ts', ...ISOLATED],
           exclude: ['test/e2e/**'],
           globalSetup: ['test/setup/start-engine.ts'],
@@ -52,6 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          experimental: NATIVE,
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/setup/start-engine.ts'],
           setupFiles: ['test/setup/worker.ts'],

@@ -32,7 +32,7 @@ const COMMANDS = {
   },
   // `makeReady` has built; nothing is left to run.
   build: { scope: 'production', build: true, run: () => 0 },
-  test: { scope: 'all', build: true, run: (args) => node(VITEST, 'run', ...args) },
+  test: { scope: 'all', build: true, run: (args) => test(args) },
   check: { scope: 'all', build: false, run: check },
   typecheck: { scope: 'all', build: false, run: typecheck },
   lint: { scope: 'all', build: false, run: lint },
@@ -154,6 +154,11 @@ function bench([name, ...args]) {
     throw new SetUpError(`A benchmark name is required: npm run bench -- ${names.join(' | ')}`);
   }
   return node(`test/bench/${name}.ts`, ...args);
+}
+
+/** @param {string[]} args */
+function test(args) {
+  return runHere(projectNode(), [VITEST, 'run', ...args], { env: toolEnvironment(COMPILE_CACHE) });
 }
 
 /** @param {string[]} args */

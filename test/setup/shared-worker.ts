@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import './compile-cache.ts';
 import './environment.ts';
 import './no-console-errors.ts';
 import './no-logged-errors.ts';

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
+import './compile-cache.ts';
 import './environment.ts';
 import './no-console-errors.ts';
 import './no-logged-errors.ts';
