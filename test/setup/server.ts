@@ -108,6 +108,18 @@ async function kill(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   for (const pid of family) killNow(pid);
   await gone;
+  // The engine may still write into a folder that the test removes.
+  while (family.some((pid) => !hasEnded(pid))) await sleep(10);
+}
+
+/** Also true of a process that has ended and whose parent, which is dead too, has not asked for its exit code. */
+function hasEnded(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+  } catch {
+    return true;
+  }
 }
 
 /** Kills a process that may have exited already. */
