@@ -7,13 +7,12 @@ import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { answerOf, complaintsOf } from '#test/setup/responses.ts';
 
-useDatabase();
-
 let key: string;
-beforeEach(async () => {
+
+async function seed(): Promise<void> {
   key = await aKey();
   await aPost({ slug: 'p' });
-});
+}
 
 type Send = (body: BodyInit | null, contentType?: string | null) => Promise<Response>;
 const sender =
@@ -46,6 +45,8 @@ const withContent = (content: string) =>
   `{"slug":"big","uk":{"title":"T","content":${JSON.stringify(content)}}}`;
 
 describe.each(writes)('%s', (_operation, send, maxBytes) => {
+  useDatabase({ seed });
+
   test.each([
     ['nothing', ''],
     ['white space', ' \r\n\t '],
@@ -189,6 +190,9 @@ describe.each(writes)('%s', (_operation, send, maxBytes) => {
 });
 
 describe('accepts', () => {
+  useDatabase();
+  beforeEach(seed);
+
   test.each([
     'application/json',
     'Application/JSON',
@@ -241,8 +245,12 @@ describe('accepts', () => {
   });
 });
 
-test('an invalid query is refused before the body is read', async () => {
-  const response = await request('/api/v1/posts?dryRun=x', { method: 'POST', body: '{', key });
+describe('an invalid query', () => {
+  useDatabase({ seed });
 
-  expect(await complaintsOf(response)).toEqual(['dryRun invalid_value']);
+  test('is refused before the body is read', async () => {
+    const response = await request('/api/v1/posts?dryRun=x', { method: 'POST', body: '{', key });
+
+    expect(await complaintsOf(response)).toEqual(['dryRun invalid_value']);
+  });
 });

@@ -5,12 +5,11 @@ import { everyAddress } from '#test/setup/addresses.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
-useDatabase();
+useDatabase({ seed: () => aPost({ slug: 'hello' }) });
 
 test.each(everyAddress().filter(({ address }) => address !== '/'))(
   '$address in other letters is another address, where nothing is',
   async ({ address }) => {
-    await aPost({ slug: 'hello' });
     const [, first = '', ...rest] = address.split('/');
     const [all, end] = [
       address.toUpperCase(),
