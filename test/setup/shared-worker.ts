@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import './compile-cache.ts';
+import './resolve-imports.ts';
 import './environment.ts';
 import './no-console-errors.ts';
 import './no-logged-errors.ts';

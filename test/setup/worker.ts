@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import './compile-cache.ts';
+import './resolve-imports.ts';
 import './environment.ts';
 import './no-console-errors.ts';
 import './no-logged-errors.ts';
