@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentIndex, discardIndex, findReadyIndex } from '#server/search/index/live-index.ts';
-import { setSearchMode, usesMemory } from '#server/search/index/search-mode.ts';
+import { setSearchMode, usesMemory, versionsInMemory } from '#server/search/index/search-mode.ts';
 import { CANDIDATES_MAX } from '#server/search/mongodb/candidates.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
@@ -54,6 +54,13 @@ describe('the index in memory', () => {
     expect(await usesMemory({ versionsMax: 1 })).toBe(false);
     const { answer } = await search('погода');
     expect(answer.total).toBe(2);
+  });
+
+  it('has more versions on a machine with more memory', () => {
+    const gigabyte = 2 ** 30;
+    expect(versionsInMemory(gigabyte)).toBe(40_000);
+    expect(versionsInMemory(8 * gigabyte)).toBeGreaterThan(100_000);
+    expect(versionsInMemory(16 * gigabyte)).toBeGreaterThan(200_000);
   });
 });
 

@@ -1,12 +1,18 @@
 import { config } from '../../config.ts';
+import { machineMemory } from '../../runtime/machine-memory.ts';
+import { shareOf } from '../../runtime/server-limit.ts';
 import { discardIndex } from './live-index.ts';
 import * as store from './store.ts';
 
 /** Where words are looked up: in this process's memory, or in MongoDB's text index. */
 export type SearchMode = 'memory' | 'mongodb';
 
-/** With more language versions than this, MongoDB's text index answers: the index would take about 300 MB. */
-export const MEMORY_VERSIONS_MAX = 40_000;
+/** What a language version of 600 words takes in the index. */
+const VERSION_BYTES = 8_000;
+/** The indexes of all processes together take at most this part of the machine's memory. */
+const MEMORY_PART = 1 / 8;
+/** About 300 MB, which every machine has that stores so many posts. */
+const VERSIONS_MAX_LEAST = 40_000;
 
 const CHECK_EVERY_MS = 60_000;
 
@@ -21,7 +27,7 @@ export function setSearchMode(mode: SearchMode | null): void {
 }
 
 /** True when this process answers from an index in its memory. */
-export async function usesMemory({ versionsMax = MEMORY_VERSIONS_MAX } = {}): Promise<boolean> {
+export async function usesMemory({ versionsMax = versionsInMemory() } = {}): Promise<boolean> {
   if ((chosen ?? config().search) === 'mongodb') return false;
   const now = performance.now();
   if (now - checkedAt > CHECK_EVERY_MS) {
@@ -30,4 +36,13 @@ export async function usesMemory({ versionsMax = MEMORY_VERSIONS_MAX } = {}): Pr
     if (isLarge) discardIndex();
   }
   return !isLarge;
+}
+
+/**
+ * With more language versions than this, MongoDB's text index answers. Its answers cost two to four times as much, so a
+ * machine with more memory has more versions in it.
+ */
+export function versionsInMemory(memory = machineMemory()): number {
+  const bytes = shareOf(memory * MEMORY_PART);
+  return Math.max(VERSIONS_MAX_LEAST, Math.floor(bytes / VERSION_BYTES));
 }
