@@ -60,6 +60,35 @@ test('pings that are always late keep the state', async () => {
   }
 });
 
+test('a ping is late sooner while a crowd waits', async () => {
+  const hanging = Promise.withResolvers<void>();
+  answers = [() => Promise.resolve(), () => hanging.promise];
+  availability.start();
+  await pass(300);
+  const wait = () => availability.unlessDown(new Promise(() => {}));
+  const crowd = Array.from({ length: 499 }, wait);
+  const failed = Promise.allSettled(crowd);
+  await pass(900);
+  expect(availability.isDown()).toBe(false);
+
+  const last = expect(wait()).rejects.toBeInstanceOf(Unavailable);
+  await pass(200);
+  expect(availability.isDown()).toBe(true);
+  await last;
+  expect((await failed).every(({ status }) => status === 'rejected')).toBe(true);
+});
+
+test('a crowd that waits for a database that answers goes on waiting', async () => {
+  availability = new Availability({ ping: () => new Promise((resolve) => setTimeout(resolve, 400)) });
+  availability.start();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const crowd = Array.from({ length: 1_000 }, () => availability.unlessDown(promise));
+  await pass(10_000);
+  expect(availability.isDown()).toBe(false);
+  resolve('done');
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set(['done']));
+});
+
 test('work that ends is returned, and its failure too', async () => {
   expect(await availability.unlessDown(Promise.resolve('done'))).toBe('done');
   await expect(availability.unlessDown(Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');

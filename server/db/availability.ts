@@ -4,6 +4,13 @@ import { log } from '../log.ts';
 /** A ping that takes longer shows that the database does not answer, or too slowly for readers to wait. */
 const LATE_MS = 1_400;
 const EVERY_MS = 300;
+/**
+ * While so much work waits, a ping is late sooner, so that a flood of requests does not fill the memory: each takes
+ * about 100 kB.
+ */
+const CROWD = 500;
+const LATE_IN_CROWD_MS = 500;
+const STEP_MS = 100;
 
 /**
  * Knows whether the database answers, by a ping a few times a second. While it does not, work that waits for it
@@ -59,11 +66,28 @@ export class Availability {
       () => true,
       () => false,
     );
-    const isAnswered = await Promise.race([answered, late()]);
+    const late = this.#waitUntilLate();
+    const isAnswered = await Promise.race([answered, late.promise]);
+    late.cancel();
     if (this.#isStopped) return;
     this.#change(!isAnswered);
     // One ping at a time, so that a database that hangs does not receive hundreds when it recovers.
     await answered;
+  }
+
+  /** `promise` is false as soon as an answer to a ping that is sent now is late. */
+  #waitUntilLate(): { promise: Promise<false>; cancel: () => void } {
+    const { promise, resolve } = Promise.withResolvers<false>();
+    let passed = 0;
+    const step = () => {
+      passed += STEP_MS;
+      const isLate = passed >= (this.#waiting.size >= CROWD ? LATE_IN_CROWD_MS : LATE_MS);
+      // An answer that came while this process was busy is read before the second turn.
+      if (isLate) setImmediate(() => setImmediate(() => resolve(false)));
+      else timer = setTimeout(step, STEP_MS).unref();
+    };
+    let timer = setTimeout(step, STEP_MS).unref();
+    return { promise, cancel: () => clearTimeout(timer) };
   }
 
   #change(isDown: boolean): void {
@@ -76,12 +100,4 @@ export class Availability {
     log.error('The database does not answer: cached responses are served, everything else is refused');
     for (const reject of this.#waiting) reject(new Unavailable('The database does not answer'));
   }
-}
-
-function late(): Promise<false> {
-  return new Promise((resolve) => {
-    // An answer that came while this process was busy is read before the second turn.
-    const afterTurns = () => setImmediate(() => setImmediate(() => resolve(false)));
-    setTimeout(afterTurns, LATE_MS).unref();
-  });
 }
