@@ -17,7 +17,7 @@ const STATUS: Record<ErrorCode, number> = {
 };
 
 /** Seconds after which a client may retry while the database is unavailable. */
-const UNAVAILABLE_RETRY_AFTER = 5;
+export const UNAVAILABLE_RETRY_AFTER = 5;
 
 /** The response to an error. Unknown errors are logged and get a generic message. */
 export type Failure = { status: number; headers: Record<string, string>; body: ErrorBody };
