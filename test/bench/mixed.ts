@@ -15,14 +15,15 @@ import { createKey } from '#server/keys/keys.ts';
 import { openStorage } from '#server/storage.ts';
 import { createUser } from '#server/users/users.ts';
 import { aPost } from '#test/factories/posts.ts';
-import { type RunningServer, residentMegabytes, runServer, servicePids } from '../setup/server.ts';
+import { freePort, type RunningServer, runServer } from '../setup/server.ts';
+import { reportMemory, watchMemory } from './load/memory-over-time.ts';
 
 /**
  * Mixed traffic: `npm run bench -- mixed [--seconds 300] [--connections 256] [--workers 1]`. Most connections read
  * pages, lists, searches and the API; some send events, comments, posts and pictures. Prints the responses, the
  * 99th percentile of each kind and the memory, and counts every acknowledged write in the database afterwards.
- * Exits with 1 after an error, a lost write, or, in a run of two minutes or more, where the memory of the last fifth of the time is more than a
- * quarter above that of the second fifth.
+ * Exits with 1 after an error, a lost write, or, in a run of more than two minutes, where the memory is not flat after
+ * the first one.
  */
 const { values } = parseArgs({
   options: {
@@ -39,9 +40,6 @@ const WORDS = ['перший', 'слово', 'text', 'second', 'нічого'];
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 /** Comments have a limit of 60 a minute for a user. */
 const COMMENT_EVERY_MS = 1_200;
-const GROWTH_MAX = 1.25;
-/** In less time caches still fill. */
-const LONG_S = 120;
 
 type Kind = 'page' | 'search' | 'list' | 'event' | 'comment' | 'post' | 'upload';
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: Buffer };
@@ -78,14 +76,18 @@ try {
     LOG_LEVEL: 'warn',
     PUBLIC_UPLOADS_PER_ADDRESS_MB: '10000',
   };
-  const server = await runServer({ ...env, PUBLIC_UPLOADS_MB: '10000' });
-  let memory: number[] = [];
+  const metricsPort = await freePort();
+  const server = await runServer({ ...env, PUBLIC_UPLOADS_MB: '10000', METRICS_PORT: String(metricsPort) });
   try {
-    memory = await load(server, { key, postId, cookie: await signIn(server) });
+    const target = { key, postId, cookie: await signIn(server) };
+    const watch = watchMemory(server, metricsPort);
+    await load(server, target);
+    const growth = reportMemory(watch.stop());
+    if (growth) errors.push(growth);
   } finally {
     await server.stop();
   }
-  report(memory);
+  report();
   await countWrites();
 } finally {
   await rm(DATA_DIR, { recursive: true, force: true });
@@ -114,16 +116,10 @@ async function signIn({ url }: RunningServer): Promise<string> {
     .join('; ');
 }
 
-/** Sends until the time is over. Returns the memory of the service in megabytes, once a second. */
-async function load(server: RunningServer, target: Target): Promise<number[]> {
+/** Sends until the time is over. */
+async function load(server: RunningServer, target: Target): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const endsAt = performance.now() + SECONDS * 1000;
-  const pids = servicePids(server);
-  const memory: number[] = [];
-  const watch = setInterval(
-    () => memory.push(pids.reduce((sum, pid) => sum + residentMegabytes(pid), 0)),
-    1_000,
-  );
   const client = async () => {
     while (performance.now() < endsAt) await sendOne(server, { agent, target, kind: nextKind() });
   };
@@ -132,9 +128,7 @@ async function load(server: RunningServer, target: Target): Promise<number[]> {
       await sendOne(server, { agent, target, kind: 'comment' });
   };
   await Promise.all([commenter(), ...Array.from({ length: CONNECTIONS - 1 }, client)]);
-  clearInterval(watch);
   agent.destroy();
-  return memory;
 }
 
 function nextKind(): Kind {
@@ -233,7 +227,7 @@ function send(
   });
 }
 
-function report(memory: number[]): void {
+function report(): void {
   console.log(
     `${CONNECTIONS} connections, ${SECONDS} s: ${Object.entries(statuses)
       .map((entry) => entry.join(' × '))
@@ -244,14 +238,6 @@ function report(memory: number[]): void {
     const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
     console.log(`${kind}: ${list.length}, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
   }
-  const fifth = Math.floor(memory.length / 5);
-  const mean = (part: number[]) => part.reduce((sum, value) => sum + value, 0) / Math.max(1, part.length);
-  const [early, late] = [mean(memory.slice(fifth, 2 * fifth)), mean(memory.slice(-fifth))];
-  console.log(
-    `memory: ${early.toFixed(0)} MB in the second fifth, ${late.toFixed(0)} MB in the last, ${Math.max(...memory).toFixed(0)} MB at most`,
-  );
-  if (SECONDS >= LONG_S && late > early * GROWTH_MAX)
-    errors.push(`memory has grown by ${((late / early - 1) * 100).toFixed(0)} %`);
 }
 
 /** Compares the acknowledged writes with what is stored. */

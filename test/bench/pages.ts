@@ -10,35 +10,29 @@ import { paths } from '#contract/paths.ts';
 import { postListSchema } from '#contract/posts/records.ts';
 import { childrenOf, freePort, killNow, residentMegabytes } from '../setup/server.ts';
 import { load } from './load/load.ts';
-import { storePosts } from './load/stored-posts.ts';
 
 /**
  * Pages and reads of the API under load: `npm run bench -- pages [--content FOLDER] [--against CHECKOUT]
- * [--only cached,uncached,growth]`. Prints
+ * [--only cached,uncached]`. Prints
  * - cached responses beside a plain `node:http` server that sends the same bytes, 64 connections;
- * - an uncached post page, 16 connections, beside the same of another checkout of this project;
- * - uncached responses with 100 and with 10,000 bilingual posts, 8 connections.
+ * - an uncached post page, 16 connections, beside the same of another checkout of this project.
  */
 const { values } = parseArgs({
   options: {
     content: { type: 'string', default: 'demo' },
     against: { type: 'string' },
-    only: { type: 'string', default: 'cached,uncached,growth' },
+    only: { type: 'string', default: 'cached,uncached' },
   },
 });
 const PARTS = values.only.split(',');
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const CACHED_CONNECTIONS = 64;
 const UNCACHED_CONNECTIONS = 16;
-const GROWTH_CONNECTIONS = 8;
-const FEW = 100;
-const MANY = 10_000;
 
 type Service = { url: string; pid: number; stop: () => Promise<void> };
 
 if (PARTS.includes('cached')) await measureCached();
 if (PARTS.includes('uncached')) await measureUncached();
-if (PARTS.includes('growth')) await measureGrowth();
 
 async function measureCached(): Promise<void> {
   const service = await startWithContent(ROOT, {});
@@ -94,40 +88,6 @@ async function measureUncached(): Promise<void> {
   }
 }
 
-async function measureGrowth(): Promise<void> {
-  const [few, many] = [await startWithPosts(FEW), await startWithPosts(MANY)];
-  const lastOf = (count: number, size: number) => Math.ceil(count / size);
-  const addresses: [name: string, few: string, many: string][] = [
-    ['home', paths.home('uk'), paths.home('uk')],
-    ['post', paths.post('uk', 'generated-50'), paths.post('uk', 'generated-5000')],
-    ['list', paths.blog('uk'), paths.blog('uk')],
-    ['last page of the list', paths.blog('uk', lastOf(FEW, 12)), paths.blog('uk', lastOf(MANY, 12) - 1)],
-    ['page 200 of the list', paths.blog('uk', 2), paths.blog('uk', 200)],
-    ['tag', paths.tag('uk', 'tag-1'), paths.tag('uk', 'tag-1')],
-    ['API list', paths.apiPosts(), paths.apiPosts()],
-    ['API, page 500', `${paths.apiPosts()}?page=5`, `${paths.apiPosts()}?page=500`],
-    ['API, page 1000', `${paths.apiPosts()}?page=10`, `${paths.apiPosts()}?page=1000`],
-  ];
-  try {
-    console.log(
-      `uncached, ${GROWTH_CONNECTIONS} connections: requests/s with ${FEW} posts, with ${MANY}; times slower`,
-    );
-    for (const [name, ofFew, ofMany] of addresses) {
-      const one = await load(few.url + ofFew, { connections: GROWTH_CONNECTIONS, seconds: 2 });
-      const other = await load(many.url + ofMany, { connections: GROWTH_CONNECTIONS, seconds: 2 });
-      const again = await load(few.url + ofFew, { connections: GROWTH_CONNECTIONS, seconds: 2 });
-      const perSecond = (one.perSecond + again.perSecond) / 2;
-      const slower = perSecond / other.perSecond;
-      console.log(
-        `  ${name}: ${perSecond.toFixed(0)}, ${other.perSecond.toFixed(0)} (p99 ${other.p99} ms); ${slower.toFixed(2)}`,
-      );
-    }
-  } finally {
-    await few.stop();
-    await many.stop();
-  }
-}
-
 async function compare(
   name: string,
   { own, other }: Partial<Record<'own' | 'other', () => ReturnType<typeof load>>>,
@@ -150,12 +110,6 @@ async function startWithContent(checkout: string, env: Record<string, string>): 
   const [code] = await once(command, 'exit');
   if (code !== 0) throw new Error(`The import ended with ${code}`);
   return service;
-}
-
-async function startWithPosts(count: number): Promise<Service> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dvomova-bench-'));
-  await storePosts(dataDir, count);
-  return start(ROOT, { DATA_DIR: dataDir, RESPONSE_CACHE_MB: '0' });
 }
 
 /** The service of a checkout, with its own Node and memory flags, as `npm start` runs it. */

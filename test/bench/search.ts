@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectId } from 'mongodb';
 import { SEARCH_QUERY_MAX } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
@@ -14,6 +13,7 @@ import { reindex } from '#server/posts/write/reindex.ts';
 import { openStorage } from '#server/storage.ts';
 import { childrenOf, residentMegabytes, runServer } from '../setup/server.ts';
 import { generatePosts } from './data/bilingual-posts.ts';
+import { processorMilliseconds, untilIdle } from './load/processor-time.ts';
 
 /**
  * Search in generated bilingual posts: `npm run bench -- search [POSTS [FOLDER [MODE...]]]`, 10,000 posts by
@@ -112,17 +112,6 @@ function duringBuild(): string[] {
   return Array.from({ length: PER_KIND }, (_, at) => url(posts.words.uk[20_000 + at * 7] ?? '', 'uk'));
 }
 
-/** The service works in the background at its start. */
-async function untilIdle(pids: number[]): Promise<void> {
-  const used = () => pids.reduce((sum, pid) => sum + processorMilliseconds(pid), 0);
-  for (let before = used(); ; ) {
-    await sleep(1_000);
-    const now = used();
-    if (now - before < 50) return;
-    before = now;
-  }
-}
-
 /** Queries without the measured words: the first few hundred searches run before the code is optimized. */
 function warmingUp(): string[] {
   const { uk, en } = posts.words;
@@ -194,14 +183,6 @@ async function reported(
   const used = pids.map((each, at) => (processorMilliseconds(each) - (before[at] ?? 0)) / queries.length);
   report(kind, times, `processor ${used.map((each) => each.toFixed(1)).join(' + ')} ms`);
   return times;
-}
-
-/** Linux counts in hundredths of a second. */
-function processorMilliseconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 async function askAll(queries: string[], ask: (query: string) => Promise<number>): Promise<number[]> {

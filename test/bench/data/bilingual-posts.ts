@@ -43,7 +43,14 @@ const EN_ENDINGS = [
 const LEMMAS = 25_000;
 const WORDS_PER_TEXT = 600;
 
-export function generatePosts({ seed = 1 }: { seed?: number } = {}): Generator {
+export function generatePosts({
+  seed = 1,
+  words: length = WORDS_PER_TEXT,
+}: {
+  seed?: number;
+  /** Words of a text, about. */
+  words?: number;
+} = {}): Generator {
   const random = randomNumbers(seed);
   const words = {
     uk: lexicon(UK_FUNCTION_WORDS, UK_SYLLABLES, UK_ENDINGS, random),
@@ -54,7 +61,7 @@ export function generatePosts({ seed = 1 }: { seed?: number } = {}): Generator {
   const some = (locale: Locale, least: number, most: number) =>
     Array.from({ length: least + Math.floor(random() * (most - least)) }, () => word(locale));
   const version = (locale: Locale, number: number, translationId: ObjectId): PostDoc => {
-    const text = makeText(locale, some, random);
+    const text = makeText(locale, { length, some, random });
     const at = new Date(Date.UTC(2020, 0, 1) + number * 3_600_000);
     const title = capitalized(some(locale, 3, 9).join(' '));
     const summary = `${some(locale, 15, 25).join(' ')}.`;
@@ -101,11 +108,18 @@ export function generatePosts({ seed = 1 }: { seed?: number } = {}): Generator {
 
 function makeText(
   locale: Locale,
-  some: (locale: Locale, least: number, most: number) => string[],
-  random: () => number,
+  {
+    length,
+    some,
+    random,
+  }: {
+    length: number;
+    some: (locale: Locale, least: number, most: number) => string[];
+    random: () => number;
+  },
 ): string {
   const paragraphs: string[] = [];
-  for (let count = 0; count < WORDS_PER_TEXT; ) {
+  for (let count = 0; count < length; ) {
     const sentences: string[] = [];
     for (let left = 2 + random() * 5; left > 0; left--) {
       const sentence = some(locale, 5, 22);
