@@ -1,9 +1,9 @@
 /**
  * The entry point of every npm script: installs and builds what is missing or stale, then runs the service
- * or the tool on the project's own Node. This file and its folder run on the machine's Node (20 or later)
+ * or the tool on the project's own Node. This file and its folder run on the machine's Node (18 or later)
  * before anything is installed, so they are plain JavaScript without dependencies.
  */
-const OLDEST_NODE = 20;
+const OLDEST_NODE = 18;
 
 const major = Number(process.versions.node.split('.')[0]);
 if (major < OLDEST_NODE) {

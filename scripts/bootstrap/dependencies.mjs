@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { machineGlibc, needsNewerGlibc, underNewerGlibc } from '../../server/db/engine/newer-glibc.mjs';
 import { dependencyHash, hasDevelopmentTools, isInstalled, readJson } from './freshness.mjs';
+import { npmCi } from './npm.mjs';
 import { CACHE, MODULES, machineProgram, PROJECT_NODE, ROOT, toolEnvironment } from './paths.mjs';
-import { runQuietly, SetUpError, step } from './run.mjs';
+import { SetUpError, step } from './run.mjs';
 
 const STATE_FILE = path.join(MODULES, '.dvomova-state.json');
 const LOCKFILE = path.join(ROOT, 'package-lock.json');
+/** Has the Node of the lockfile while npm needs it. */
+const INSTALLER = path.join(CACHE, 'installer');
 /** The first Node that runs TypeScript sources without a warning. */
 const OLDEST_RUNTIME = { major: 24, minor: 12 };
 
@@ -75,37 +78,36 @@ function thisMachine() {
 
 /** @param {Scope} scope */
 async function npmInstall(scope) {
-  const { program, args } = npmCommand();
   // Both groups are explicit, because NODE_ENV=production or the user's npm configuration may omit one.
   const groups =
     scope === 'all' ? ['--include=dev', '--include=optional'] : ['--omit=dev', '--include=optional'];
-  // No dependency needs an install script. Without them, a package executes nothing during the installation.
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
-  await runQuietly(program, [...args, 'ci', ...groups, ...options], {
-    // npm puts node_modules/.bin first on the PATH of a script, and `npm ci` deletes that folder.
-    env: { ...process.env, PATH: machinePath() },
-    failure: 'npm could not install the dependencies; its output is above',
-  });
+  const node = await nodeForNpm();
+  await npmCi(groups, { node });
+  rmSync(INSTALLER, { recursive: true, force: true });
 }
 
 /**
- * The npm that runs this script, else the one on the PATH; never through node_modules/.bin/node.
- * @returns {{ program: string, args: string[] }}
+ * npm leaves out optional packages whose `engines` exclude the Node that npm runs on, among them the binary of the
+ * build tool. So where the machine's Node is older than that of the lockfile, the latter runs npm. It is installed
+ * first, in a folder of its own, with the digest of the lockfile.
+ * @returns {Promise<string>}
  */
-function npmCommand() {
-  const { npm_execpath: cli } = process.env;
-  const node = machineProgram('node') ?? process.execPath;
-  if (cli && path.basename(cli) === 'npm-cli.js' && existsSync(cli)) return { program: node, args: [cli] };
-  const npm = machineProgram('npm');
-  if (!npm) throw new SetUpError('npm is not on the PATH; install Node with npm.');
-  return { program: npm, args: [] };
-}
-
-function machinePath() {
-  return (process.env.PATH ?? '')
-    .split(path.delimiter)
-    .filter((folder) => !folder.split(path.sep).includes('node_modules') || folder.includes('node-gyp-bin'))
-    .join(path.delimiter);
+async function nodeForNpm() {
+  const own = machineProgram('node') ?? process.execPath;
+  const folder = path.relative(ROOT, path.dirname(path.dirname(PROJECT_NODE)));
+  const locked = readJson(LOCKFILE).packages[folder];
+  if (!locked || runs(own)) return own;
+  const dependencies = { [path.basename(folder)]: locked.version };
+  const packages = { '': { dependencies }, [folder]: { ...locked, optional: undefined } };
+  mkdirSync(INSTALLER, { recursive: true });
+  writeFileSync(path.join(INSTALLER, 'package.json'), JSON.stringify({ private: true, dependencies }));
+  writeFileSync(
+    path.join(INSTALLER, 'package-lock.json'),
+    JSON.stringify({ lockfileVersion: 3, requires: true, packages }),
+  );
+  await npmCi([], { node: own, cwd: INSTALLER });
+  const node = path.join(INSTALLER, path.relative(ROOT, PROJECT_NODE));
+  return runs(node) ? node : own;
 }
 
 /**
