@@ -48,6 +48,14 @@ describe('the hash of installed dependencies', () => {
   });
 });
 
+test('the oldest Node is the same in the set-up, package.json, the lockfile and the README', async () => {
+  const read = (name: string) => readFile(path.resolve(import.meta.dirname, '..', name), 'utf8');
+  const [, oldest] = /OLDEST_NODE = (\d+)/.exec(await read('scripts/bootstrap.mjs')) ?? [];
+  expect(JSON.parse(await read('package.json')).engines.node).toBe(`>=${oldest}`);
+  expect(JSON.parse(await read('package-lock.json')).packages[''].engines.node).toBe(`>=${oldest}`);
+  expect(await read('README.md')).toContain(`Node ${oldest} or later`);
+});
+
 describe('the record of npm in node_modules', () => {
   const locked = {
     '': {},

@@ -3,6 +3,7 @@
 # `try-system.sh` runs it. curl is not needed: requests are sent with Node.
 set -euo pipefail
 cd ~/dvomova
+rm -f ~/log ~/site.tar
 . /etc/os-release
 echo "$PRETTY_NAME, Node $(node --version), npm $(npm --version)"
 
