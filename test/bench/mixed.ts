@@ -22,8 +22,8 @@ import { reportMemory, watchMemory } from './load/memory-over-time.ts';
  * Mixed traffic: `npm run bench -- mixed [--seconds 300] [--connections 256] [--workers 1]`. Most connections read
  * pages, lists, searches and the API; some send events, comments, posts and pictures. Prints the responses, the
  * 99th percentile of each kind and the memory, and counts every acknowledged write in the database afterwards.
- * Exits with 1 after an error, a lost write, or, in a run of more than two minutes, where the memory is not flat after
- * the first one.
+ * Exits with 1 after an error, a lost write, or, in a run of more than four minutes, where the memory is not flat in
+ * the second half.
  */
 const { values } = parseArgs({
   options: {

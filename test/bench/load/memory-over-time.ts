@@ -1,17 +1,21 @@
 import { type RunningServer, residentMegabytes, servicePids } from '../../setup/server.ts';
 
-/** Megabytes at a moment, in seconds since the start of the watch; `heap` is what V8's heap has in use. */
-type Sample = { second: number; resident: number; heap: number };
+/**
+ * Megabytes at a moment, in seconds since the start of the watch. `heap` is what V8's heap has in use, `external` what
+ * buffers have, those of caches above all.
+ */
+type Sample = { second: number; resident: number; heap: number; external: number };
 
 const EVERY_MS = 500;
 /** Between two of its minima V8 has collected garbage. */
 const WINDOW_S = 15;
-const WARM_UP_S = 60;
+/** Caches fill meanwhile. */
+const WARM_UP_LEAST_S = 60;
 const MEGABYTE = 1024 * 1024;
 /** In a minute. What grows faster would double a service of 250 MB in two hours. */
 const SLOPE_MAX = 2;
-/** Shorter times have too few windows for a slope. */
-const SLOPE_MIN_S = 60;
+/** In less time caches still fill, so the slope is printed and not judged. */
+const LONG_S = 240;
 
 export type MemoryWatch = { stop: () => Sample[] };
 
@@ -21,9 +25,9 @@ export function watchMemory(server: RunningServer, metricsPort: number): MemoryW
   const startedAt = performance.now();
   const samples: Sample[] = [];
   const read = async () => {
-    const heap = await readHeap(metricsPort);
+    const { heap, external } = await readMetrics(metricsPort);
     const resident = pids.reduce((sum, pid) => sum + residentMegabytes(pid), 0);
-    samples.push({ second: (performance.now() - startedAt) / 1000, resident, heap });
+    samples.push({ second: (performance.now() - startedAt) / 1000, resident, heap, external });
   };
   // A busy service may not answer in time for the next sample.
   const timer = setInterval(() => void read().catch(() => {}), EVERY_MS);
@@ -36,8 +40,8 @@ export function watchMemory(server: RunningServer, metricsPort: number): MemoryW
 }
 
 /**
- * Prints the memory by windows and its slope after a minute. The least heap of a window is close to what is alive
- * after a garbage collection. Returns why it is not flat, or null.
+ * Prints the memory by windows and its slope in the second half. The least heap of a window is close to what is alive
+ * after a garbage collection. Returns why the memory is not flat, or null, also for a time that is too short to say.
  */
 export function reportMemory(samples: Sample[]): string | null {
   const windows = Object.values(Object.groupBy(samples, ({ second }) => Math.floor(second / WINDOW_S)))
@@ -46,22 +50,21 @@ export function reportMemory(samples: Sample[]): string | null {
       second: list[0]?.second ?? 0,
       resident: list.reduce((sum, { resident }) => sum + resident, 0) / list.length,
       heap: Math.min(...list.map(({ heap }) => heap)),
+      external: Math.min(...list.map(({ external }) => external)),
     }));
-  for (const { second, resident, heap } of windows)
+  for (const { second, resident, heap, external } of windows)
     console.log(
-      `memory from ${second.toFixed(0)} s: ${resident.toFixed(0)} MB, least heap ${heap.toFixed(0)} MB`,
+      `memory from ${second.toFixed(0)} s: ${resident.toFixed(0)} MB, least heap ${heap.toFixed(0)} MB, least buffers ${external.toFixed(0)} MB`,
     );
-  const warm = windows.filter(({ second }) => second >= WARM_UP_S);
-  const seconds = (warm.at(-1)?.second ?? 0) - (warm[0]?.second ?? 0);
-  if (seconds < SLOPE_MIN_S) return null;
-  const slopes = {
-    resident: slopeOf(warm.map(({ second, resident }) => [second, resident])),
-    heap: slopeOf(warm.map(({ second, heap }) => [second, heap])),
-  };
-  const text = `${slopes.resident.toFixed(1)} MB a minute, least heap ${slopes.heap.toFixed(1)} MB a minute`;
-  const isFlat = slopes.heap <= SLOPE_MAX && slopes.resident <= 2 * SLOPE_MAX;
-  console.log(`memory after the first minute: ${text}: ${isFlat ? 'flat' : 'not flat'}`);
-  return isFlat ? null : `memory grows by ${text}`;
+  const end = samples.at(-1)?.second ?? 0;
+  const warm = windows.filter(({ second }) => second >= Math.max(WARM_UP_LEAST_S, end / 2));
+  const slope = (field: 'resident' | 'heap' | 'external') =>
+    slopeOf(warm.map((window) => [window.second, window[field]]));
+  const text = `${slope('resident').toFixed(1)} MB a minute, least heap ${slope('heap').toFixed(1)}, least buffers ${slope('external').toFixed(1)}`;
+  const isFlat = slope('heap') <= SLOPE_MAX && slope('resident') <= 2 * SLOPE_MAX;
+  const verdict = end < LONG_S ? 'too short to say whether it is flat' : isFlat ? 'flat' : 'not flat';
+  console.log(`memory in the second half: ${text}: ${verdict}`);
+  return isFlat || end < LONG_S ? null : `memory grows by ${text}`;
 }
 
 /** By least squares, in a minute. */
@@ -73,9 +76,12 @@ function slopeOf(points: [second: number, value: number][]): number {
   return (60 * above) / below;
 }
 
-async function readHeap(port: number): Promise<number> {
+async function readMetrics(port: number): Promise<{ heap: number; external: number }> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  const values = [...text.matchAll(/^nodejs_heap_size_used_bytes\S* ([\d.e+]+)$/gm)];
-  if (values.length === 0) throw new Error('The metrics have no size of the heap');
-  return values.reduce((sum, [, bytes]) => sum + Number(bytes), 0) / MEGABYTE;
+  const read = (name: string) => {
+    const values = [...text.matchAll(new RegExp(`^${name}\\S* ([\\d.e+]+)$`, 'gm'))];
+    if (values.length === 0) throw new Error(`The metrics have no ${name}`);
+    return values.reduce((sum, [, bytes]) => sum + Number(bytes), 0) / MEGABYTE;
+  };
+  return { heap: read('nodejs_heap_size_used_bytes'), external: read('nodejs_external_memory_bytes') };
 }
