@@ -80,7 +80,7 @@ export type MediaFilter = { text?: string; kind?: MediaKind; use?: 'unused' };
 /** A page of files, the newest first. A page past the end is the last page. */
 export type MediaPage = { files: MediaEntry[]; page: number; totalPages: number; total: number };
 
-/** What the dialog for choosing a stored file asks for. `text` as in `MediaFilter`. */
+/** The query of the dialog for choosing a stored file. `text` as in `MediaFilter`. */
 export const mediaChoicesRequestSchema = z.strictObject({
   text: z.string().max(MEDIA_SEARCH_MAX),
   kind: mediaKindSchema.optional(),

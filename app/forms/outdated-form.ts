@@ -4,7 +4,7 @@ import { type FormConflict, mergeForm, type OutdatedForm, toSeen } from './form-
 
 type Fields = Record<string, string>;
 
-/** The response to a form that somebody else's change has outdated: both their values and what was typed. */
+/** The response to a form that somebody else's change has made outdated: the stored values and the typed ones. */
 export function toOutdatedForm(conflict: FormConflict, seen = toSeen(conflict.present)) {
   const { values, changes } = mergeForm(conflict);
   const form: OutdatedForm = { problems: [{ path: '', code: 'changed_by_other' }], values, changes, seen };

@@ -30,7 +30,7 @@ export async function deleteAccount({
   now?: Date;
 }): Promise<void> {
   const isOwn = actor.kind === 'user' && actor.user.id === id;
-  // For an own account, the form asks for the password, if there is one.
+  // For the user's own account, the form asks for the password, if there is one.
   if (!isOwn || !actor.user.hasPassword) requireRecentSignIn(actor);
   // First, so that the last admin keeps the comments as well.
   await deleteUser({ actor, id, withComments, now });

@@ -177,7 +177,7 @@ test('of two admins who choose a rule for comments the later one is told', async
   expect((await send(path, { intent: 'rules', policy: 'closed', seen })).status).toBe(303);
   const refused = await send(path, { intent: 'rules', policy: 'first-waits', seen });
   expect(refused.status).toBe(409);
-  expect(await refused.text()).toContain('Хтось тим часом зберіг інше');
+  expect(await refused.text()).toContain('Хтось тим часом зберіг інші значення');
   expect(siteSettings().comments).toBe('closed');
   expect((await send(path, { intent: 'rules', policy: 'first-waits', seen: 'closed' })).status).toBe(303);
   expect(siteSettings().comments).toBe('first-waits');

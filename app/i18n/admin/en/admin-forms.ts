@@ -9,7 +9,7 @@ export const adminFormsEn: typeof adminFormsUk = {
   chooseFiles: 'Choose files',
   save: 'Save',
   cancel: 'Cancel',
-  /** Before what would let a stolen session stay. */
+  /** Asks for the password before actions that a stolen session must not perform. */
   confirmation: {
     title: 'Confirm that it is you',
     help: 'This keeps others from doing it in a session that you have left open. The confirmation is valid for 15 minutes.',
@@ -18,9 +18,9 @@ export const adminFormsEn: typeof adminFormsUk = {
     providerHelp: 'Confirm in the tab that opens, then come back here and continue.',
     proceed: 'Continue',
   },
-  /** A form that somebody else's change has outdated. */
+  /** Shown in a form that somebody else's change has made outdated. */
   conflict: {
-    text: 'Your changes are not saved yet. The form below has both your changes and theirs. Check it and save again. Changed:',
+    text: 'Your changes are not saved yet. The form below has both your changes and theirs. Check the form and save again. Changed:',
     empty: 'empty',
   },
   problems: {
@@ -60,10 +60,10 @@ export const adminFormsEn: typeof adminFormsUk = {
     not_found: 'This no longer exists.',
     conflict: 'Something changed in the meantime. Try again.',
     unavailable: 'The database is not responding. Try again in a few seconds.',
-    changed_by_other: 'Somebody else has saved something else in the meantime. Check it and save again.',
+    changed_by_other: 'Somebody else has saved other values in the meantime. Check the form and save again.',
     wrong_password: 'The password is wrong.',
     confirm_again: 'First confirm that it is you.',
-    too_many: 'Too many attempts. Wait a quarter of an hour.',
+    too_many: 'Too many attempts. Try again in 15 minutes.',
     other: 'Check this field.',
   },
 };

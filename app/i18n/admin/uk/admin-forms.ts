@@ -7,7 +7,7 @@ export const adminFormsUk = {
   chooseFiles: 'Вибрати файли',
   save: 'Зберегти',
   cancel: 'Скасувати',
-  /** Before what would let a stolen session stay. */
+  /** Asks for the password before actions that a stolen session must not perform. */
   confirmation: {
     title: 'Підтвердьте, що це ви',
     help: 'Так ніхто не зробить цього із сеансу, який ви забули завершити. Підтвердження діє 15 хвилин.',
@@ -16,7 +16,7 @@ export const adminFormsUk = {
     providerHelp: 'Підтвердьте у вкладці, що відкриється, а тоді поверніться сюди й продовжуйте.',
     proceed: 'Продовжити',
   },
-  /** A form that somebody else's change has outdated. */
+  /** Shown in a form that somebody else's change has made outdated. */
   conflict: {
     text: 'Ваші зміни ще не збережено. У формі нижче є і ваші зміни, і чужі. Перевірте форму та збережіть ще раз. Змінено:',
     empty: 'порожньо',
@@ -59,10 +59,10 @@ export const adminFormsUk = {
     not_found: 'Цього вже немає.',
     conflict: 'Тим часом тут щось змінилося. Спробуйте ще раз.',
     unavailable: 'База даних не відповідає. Спробуйте ще раз за кілька секунд.',
-    changed_by_other: 'Хтось тим часом зберіг інше. Перевірте й збережіть ще раз.',
+    changed_by_other: 'Хтось тим часом зберіг інші значення. Перевірте форму та збережіть ще раз.',
     wrong_password: 'Пароль не підходить.',
     confirm_again: 'Спершу підтвердьте, що це ви.',
-    too_many: 'Забагато спроб. Зачекайте чверть години.',
+    too_many: 'Забагато спроб. Спробуйте ще раз за 15 хвилин.',
     other: 'Перевірте, що тут написано.',
   },
 };

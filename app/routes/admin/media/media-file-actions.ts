@@ -9,7 +9,10 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import { AltTextsConflict, setAltTexts } from '#server/media-library/alt-texts.ts';
 import { deleteMedia } from '#server/media-library/remove.ts';
 
-/** Carries out a form of the page of a file. Redirects, or returns the form where somebody else has changed the texts. */
+/**
+ * Runs the action of a form on the page of a file. Redirects, or returns the form where somebody else has changed
+ * the texts.
+ */
 export async function changeMediaFile({
   actor,
   locale,

@@ -11,7 +11,10 @@ import { TagConflict, updateTag } from '#server/tags/edit-tag.ts';
 
 type Given = { actor: SignedIn; locale: Locale; id: number; fields: Record<string, string> };
 
-/** Carries out a form of the page of a tag. Redirects, or returns the form where somebody else has changed the tag. */
+/**
+ * Runs the action of a form on the page of a tag. Redirects, or returns the form where somebody else has changed
+ * the tag.
+ */
 export async function changeTag(given: Given): Promise<ReturnType<typeof toOutdatedForm>> {
   const { actor, locale, id, fields } = given;
   const { intent, into } = fields;

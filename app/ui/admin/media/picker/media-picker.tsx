@@ -36,7 +36,7 @@ export function MediaPicker({
     if (matchMedia('(pointer: coarse)').matches) dialog.current?.focus();
     else search.current?.focus();
   }, []);
-  // The first file of a page that was asked for: the button that had the focus may be gone.
+  // Focuses the first file of the requested page: the button that had the focus may have been removed.
   const [awaited, setAwaited] = useState<number | null>(null);
   useEffect(() => {
     if (awaited === null || choices.files.length <= awaited) return;
@@ -114,7 +114,7 @@ export function MediaPicker({
   }
 }
 
-/** The button for the next page, or why there is none. */
+/** The button for the next page, or the reason why it is missing. */
 function Continuation({
   choices,
   onMore,

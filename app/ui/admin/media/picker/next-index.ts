@@ -1,6 +1,6 @@
 /**
- * Where a key leads in a grid that is filled row by row, from 0; null where it leads nowhere. The last row may be
- * shorter: from above its missing places the last file is next.
+ * The index to which a key moves in a grid that is filled row by row, from 0; null if it does not move. The last
+ * row may be shorter: from above its missing places the last file is next.
  */
 export function nextIndex(
   key: string,

@@ -65,7 +65,7 @@ class Refused extends Error {
   }
 }
 
-/** A file that was uploaded meanwhile moves the others, so one of them may come again. */
+/** A file uploaded in the meantime shifts the others, so one of them may appear twice. */
 function withPage(
   before: ShownChoices,
   { files, total, totalPages }: MediaChoices,
