@@ -1,8 +1,8 @@
-import type { AuthorCard } from '#contract/authors.ts';
+import type { AuthorLink } from '#contract/authors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SiteResult, SiteResults, SiteSuggestion } from '#contract/search.ts';
-import { listAuthorCards } from '../posts/authors/author-cards.ts';
+import { mapAuthors } from '../posts/authors/author-cards.ts';
 import { readContentTokens } from '../posts/read/content-revision.ts';
 import type { Tokens } from '../revisions/revisions.ts';
 import { FIELDS } from '../search/index/fields.ts';
@@ -31,7 +31,7 @@ type Found = IndexedResult & { site: SiteEntry; isTitled: boolean };
  */
 export async function searchSite({ q, locale, tokens: given }: Question): Promise<SiteResults> {
   const tokens = given ?? (await readContentTokens());
-  const [site, cards] = await Promise.all([readSiteIndex(tokens), mapCards(locale, tokens)]);
+  const [site, authors] = await Promise.all([readSiteIndex(tokens), mapAuthors({ locale, tokens })]);
   const found = findInEitherLayout(q, (text) => {
     const exact = find(site, text, { locale, completion: 'none' });
     const known = new Set(exact.map(({ id }) => id));
@@ -41,7 +41,7 @@ export async function searchSite({ q, locale, tokens: given }: Question): Promis
     );
     return [...exact, ...begun];
   });
-  const results = found.map((one) => ({ isTitled: one.isTitled, result: toResult(one, cards) }));
+  const results = found.map((one) => ({ isTitled: one.isTitled, result: toResult(one, authors) }));
   const pick = (wanted: boolean) =>
     results.flatMap(({ isTitled, result }) => (isTitled === wanted && result ? [result] : []));
   return { titled: pick(true).slice(0, RESULTS_MAX), others: pick(false).slice(0, RESULTS_MAX) };
@@ -50,11 +50,11 @@ export async function searchSite({ q, locale, tokens: given }: Question): Promis
 /** Pages and authors whose titles or names have the words, of which the last one may be incomplete. */
 export async function suggestSite({ q, locale, tokens: given }: Question): Promise<SiteSuggestion[]> {
   const tokens = given ?? (await readContentTokens());
-  const [site, cards] = await Promise.all([readSiteIndex(tokens), mapCards(locale, tokens)]);
+  const [site, authors] = await Promise.all([readSiteIndex(tokens), mapAuthors({ locale, tokens })]);
   return findInEitherLayout(q, (text) =>
     find(site, text, { locale, completion: 'any' }).filter(({ isTitled }) => isTitled),
   )
-    .flatMap((one) => toResult(one, cards) ?? [])
+    .flatMap((one) => toResult(one, authors) ?? [])
     .slice(0, SUGGESTIONS_MAX)
     .map(({ kind, title, url }) => ({ kind, title, url }));
 }
@@ -87,20 +87,22 @@ function find(
   });
 }
 
-async function mapCards(locale: Locale, tokens: Tokens): Promise<Map<string, AuthorCard>> {
-  return new Map((await listAuthorCards({ locale, tokens })).map((card) => [card.slug, card]));
-}
-
 /** Null for an author with nothing to read in the language. */
 function toResult(
   { site, positions, marks, first }: Found,
-  cards: Map<string, AuthorCard>,
+  authors: ReadonlyMap<string, AuthorLink>,
 ): SiteResult | null {
   const { kind, locale, slug, text } = site;
   const snippet = toSnippet({ text, positions, marks, first });
   if (kind === 'page')
     return { kind, title: site.title, titleLocale: locale, url: paths.page(locale, slug), snippet };
-  const card = cards.get(slug);
-  if (!card) return null;
-  return { kind, title: card.name, titleLocale: card.nameLocale, url: paths.author(locale, slug), snippet };
+  const author = authors.get(slug);
+  if (!author) return null;
+  return {
+    kind,
+    title: author.name,
+    titleLocale: author.nameLocale,
+    url: paths.author(locale, slug),
+    snippet,
+  };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { readAuthors } from '../authors/authors.ts';
@@ -17,6 +18,8 @@ export type SiteEntry =
 /** The index of all pages and authors, and what its entries stand for by their ids. */
 export type SiteIndex = { index: InvertedIndex; entries: ReadonlyMap<string, SiteEntry> };
 
+/** Texts that are read at once. */
+const BATCH = 20;
 /** Letters of a page that are searched. */
 const TEXT_MAX = 100_000;
 /** A generous estimate of what a letter takes in the index and as text. */
@@ -73,16 +76,22 @@ async function buildIndex(tokens: Tokens): Promise<SiteIndex> {
 async function readTexts(pages: SearchablePage[]): Promise<Map<string, EncodedText>> {
   const known = new Map(pages.map((page) => [keyOf(page), encodedTexts.get(keyOf(page))]));
   const missing = pages.filter((page) => !known.get(keyOf(page)));
-  const texts =
-    missing.length > 0 ? await findTexts(missing.map(({ _id }) => _id)) : new Map<string, string>();
-  for (const page of missing) {
-    const text = (texts.get(page._id.toHexString()) ?? '').slice(0, TEXT_MAX);
-    const { locale, title, excerpt, headings } = page;
-    const encoded = encodeVersion({ locale, title, excerpt, headings, text, tagIds: [] });
-    encodedTexts.set(keyOf(page), { encoded, text });
-    known.set(keyOf(page), { encoded, text });
+  for (let at = 0; at < missing.length; at += BATCH) {
+    const batch = missing.slice(at, at + BATCH);
+    const texts = await findTexts(batch.map(({ _id }) => _id));
+    for (const page of batch) {
+      const encoded = encodePage(page, texts.get(page._id.toHexString()) ?? '');
+      encodedTexts.set(keyOf(page), encoded);
+      known.set(keyOf(page), encoded);
+      await yieldToRequests();
+    }
   }
   return new Map([...known].flatMap(([key, found]) => (found ? [[key, found]] : [])));
+}
+
+function encodePage({ locale, title, excerpt, headings }: SearchablePage, whole: string): EncodedText {
+  const text = whole.slice(0, TEXT_MAX);
+  return { encoded: encodeVersion({ locale, title, excerpt, headings, text, tagIds: [] }), text };
 }
 
 /** An author is found by all names, whatever the language of the page. */

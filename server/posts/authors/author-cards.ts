@@ -1,4 +1,4 @@
-import type { AuthorCard } from '#contract/authors.ts';
+import type { AuthorCard, AuthorLink } from '#contract/authors.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { readAuthors } from '../../authors/authors.ts';
 import { type AuthorDoc, toAuthorLink } from '../../authors/model.ts';
@@ -30,6 +30,15 @@ export async function listAuthorCards({
       return { ...toAuthorLink(doc, locale), sentence, posts };
     })
     .sort((a, b) => compare(a.name, b.name));
+}
+
+/** The authors with a biography or posts in a language, by slug. */
+export async function mapAuthors({
+  locale,
+  ...given
+}: Given & { locale: Locale }): Promise<Map<string, AuthorLink>> {
+  const found = await findReadable(locale, given);
+  return new Map(found.map(({ doc }) => [doc.slug, toAuthorLink(doc, locale)]));
 }
 
 /** Whether the list of authors of a language has at least two entries and is therefore linked. */
