@@ -63,21 +63,26 @@ describe.each(LOCALES)('on a phone, in %s', (locale) => {
     await aPost({ slug: 'plain', published: false, [locale]: aVersion({ content: LONG }) });
     const page = await openAsAdmin(site, { ...PHONE, javaScriptEnabled: false });
     await page.goto(site.url(paths.adminPost(locale, 'plain')));
+    const viewport = await page.locator('meta[name="viewport"]').getAttribute('content');
+    expect(viewport).toContain('interactive-widget=resizes-content');
     const bar = await commands(page).boundingBox();
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(740);
     await page.getByText(editor.publish, { exact: true }).click();
     const box = await page.locator('.publish-sheet').boundingBox();
     expect(box?.y).toBeGreaterThanOrEqual(0);
-    const order = page.getByLabel(editor.commentsOpen);
-    await order.focus();
-    const field = await order.boundingBox();
+    const last = page.getByLabel(editor.commentsOpen);
+    await last.focus();
+    const field = await last.boundingBox();
     expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   });
 });
 
-test('on a desktop nothing covers an element that has the focus', async () => {
+test.each([
+  { name: 'phone', ...PHONE },
+  { name: 'desktop', ...DESKTOP },
+])('nothing covers an element that has the focus, on a $name', async ({ name: _, ...options }) => {
   await aPost({ slug: 'walk', uk: aVersion({ content: LONG }) });
-  const page = await openAsAdmin(site, DESKTOP);
+  const page = await openAsAdmin(site, options);
   await openEditor(page, site.url(paths.adminPost('uk', 'walk')));
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let tab = 0; tab < TABS; tab++) {

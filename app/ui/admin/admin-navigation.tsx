@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react';
 import { NavLink } from 'react-router';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
@@ -21,16 +22,22 @@ export function AdminNavigation() {
           key={name}
           to={name === 'comments' && waiting > 0 ? `${path(locale)}?view=waiting` : path(locale)}
           end={name === 'admin'}
+          onFocus={showWhole}
         >
           {navigation[name]}
           {name === 'comments' && waiting > 0 && <Waiting count={waiting} />}
         </NavLink>
       ))}
-      <NavLink className="new-post" to={paths.adminNewPost(locale)}>
+      <NavLink className="new-post" to={paths.adminNewPost(locale)} onFocus={showWhole}>
         {newPost}
       </NavLink>
     </nav>
   );
+}
+
+/** On a phone the browser leaves a focused link where it is if a part of it is in view. */
+function showWhole({ currentTarget }: FocusEvent): void {
+  currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** The number of comments that wait for approval. */
