@@ -157,6 +157,18 @@ test('no more than 200 are stored, and all are counted', async () => {
   expect((await list()).total).toBe(205);
 });
 
+test('the overview lists more than five behind a button, and at most 100', async () => {
+  const content = Array.from({ length: 105 }, (_, index) => `[x](/uk/blog/nothing-${index})`).join(' ');
+  await aPost({ slug: 'links', uk: aVersion({ content }), en: undefined });
+  await updateLinkCheck();
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  const html = await (await request(paths.admin('uk'), { cookie })).text();
+  const [first = '', rest = ''] = html.split('<summary>Показати ще 100</summary>');
+  expect(first.match(/<code>\/uk\/blog\/nothing-/g)).toHaveLength(5);
+  expect(rest.match(/<code>\/uk\/blog\/nothing-/g)).toHaveLength(95);
+  expect(rest).toContain('Показано перші 100.');
+});
+
 test.each(LOCALES)('the overview in %s lists them with the editor of the post', async (locale) => {
   const { translationId } = await aPostWithLinks();
   const { cookie } = await aSignedIn({ role: 'admin' });

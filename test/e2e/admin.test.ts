@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { staticPaths } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
@@ -28,6 +29,25 @@ describe.each([
     }
     expect(complaints()).toEqual([]);
   });
+});
+
+test('on a phone the link of the current page and the link to a new post are in view', async () => {
+  const page = await openAsAdmin(site, PHONE);
+  for (const path of [paths.adminSettings('uk'), paths.adminTags('en'), paths.adminLog('uk')]) {
+    await page.goto(site.url(path));
+    await waitForAdmin(page);
+    const newPost = page.locator('.admin-navigation .new-post');
+    const right = async (link: Locator) => {
+      const box = await link.boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0);
+    };
+    expect(await right(newPost)).toBeLessThanOrEqual(360);
+    const current = page.locator('.admin-navigation [aria-current="page"]');
+    await expect
+      .poll(async () => (await right(current)) - ((await newPost.boundingBox())?.x ?? 0), { message: path })
+      .toBeLessThanOrEqual(24);
+    expect((await current.boundingBox())?.x, path).toBeGreaterThanOrEqual(0);
+  }
 });
 
 test('the pages of the admin say who may open them, in a header that has the user', async () => {

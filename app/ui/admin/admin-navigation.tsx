@@ -1,5 +1,5 @@
-import type { FocusEvent } from 'react';
-import { NavLink } from 'react-router';
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import { useMessages, useSite } from '../site/site-context.tsx';
@@ -14,9 +14,11 @@ export function AdminNavigation() {
   const { navigation, newPost } = useAdminMessages();
   const waiting = currentUser?.waiting ?? 0;
   const all = Object.entries(adminPages) as [AdminPageName, { path: typeof paths.admin }][];
+  const nav = useRef<HTMLElement>(null);
+  useScrollToCurrent(nav);
   const pages = all.filter(([name]) => !WITHOUT_LINK.includes(name));
   return (
-    <nav className="admin-navigation" aria-label={navigation.label}>
+    <nav className="admin-navigation" aria-label={navigation.label} ref={nav}>
       {pages.map(([name, { path }]) => (
         <NavLink
           key={name}
@@ -38,6 +40,19 @@ export function AdminNavigation() {
 /** On a phone the browser leaves a focused link where it is if a part of it is in view. */
 function showWhole({ currentTarget }: FocusEvent): void {
   currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** On a phone the navigation is wider than the window: the link of the current page is scrolled into view. */
+function useScrollToCurrent(nav: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another link
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!nav.current || !link) return;
+    // The link to a new post covers the end.
+    const width = nav.current.clientWidth - (nav.current.lastElementChild?.clientWidth ?? 0);
+    nav.current.scrollLeft = link.offsetLeft - (width - link.offsetWidth) / 2;
+  }, [pathname]);
 }
 
 /** The number of comments that wait for approval. */

@@ -25,7 +25,8 @@ export const homeEn = {
       plural('en', count, { one: '# link leads nowhere', other: '# links lead nowhere' }),
     link: 'there is no such page:',
     file: 'there is no such file:',
-    more: (count: number) => plural('en', count, { one: 'And # more.', other: 'And # more.' }),
+    more: (count: number) => `Show ${count} more`,
+    unlisted: (count: number) => `These are the first ${count}. Others appear when you have mended these.`,
   },
   week: 'The last seven days',
 } satisfies HomeMessages;

@@ -30,8 +30,8 @@ export const homeUk = {
       }),
     link: 'немає такої сторінки:',
     file: 'немає такого файлу:',
-    more: (count: number) =>
-      plural('uk', count, { one: 'І ще #.', few: 'І ще #.', many: 'І ще #.', other: 'І ще #.' }),
+    more: (count: number) => `Показати ще ${count}`,
+    unlisted: (count: number) => `Показано перші ${count}. Решта з’явиться, коли ви виправите ці.`,
   },
   week: 'Останні сім днів',
 };

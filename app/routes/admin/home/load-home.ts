@@ -12,6 +12,7 @@ import { countPostGroups, countTranslateNext, findPostGroups } from '#server/pos
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 const SHOWN = 5;
+const BROKEN_LINKS_MAX = 100;
 
 export type LoadedHome = {
   /** Comments that wait for approval. */
@@ -55,7 +56,7 @@ export async function loadHome({
     findPostGroups({ ...page, filter: { state: 'draft' } }),
     findPostGroups({ ...page, filter: { state: 'scheduled' }, sort: 'soonest' }),
     reportAnalytics({ actor, range, locale: null, timeZone }),
-    listBrokenLinks({ actor, limit: SHOWN }),
+    listBrokenLinks({ actor, limit: BROKEN_LINKS_MAX }),
   ]);
   const lists = { drafts: drafts.posts, scheduled: scheduled.posts, broken };
   const { hasSecondFactor } = actor.user;

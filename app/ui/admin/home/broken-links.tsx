@@ -1,31 +1,47 @@
 import { Link } from 'react-router';
-import type { BrokenLinks as Found } from '#contract/posts/admin-list.ts';
+import type { BrokenLink, BrokenLinks as Found } from '#contract/posts/admin-list.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { editorPath } from '../editor/editor-post.ts';
 
+/** The others are behind a button. */
+const SHOWN = 5;
+
 /** Links that lead nowhere and files that are not there, each with its post or page in the editor. */
 export function BrokenLinks({ broken: { links, total } }: { broken: Found }) {
-  const { locale } = useSite();
   const { home } = useAdminMessages();
   if (total === 0) return null;
   return (
     <section className="admin-section" aria-labelledby="broken">
       <h2 id="broken">{home.broken.title(total)}</h2>
-      <ul className="post-lines">
-        {links.map(({ postId, postKind, locale: language, title, kind, target }) => (
-          <li key={`${postId} ${language} ${target}`}>
-            <Link to={editorPath(postKind, locale, postId, language)} lang={language}>
-              {title}
-            </Link>
-            <span className="soft">
-              {home.broken[kind]} <code>{decode(target)}</code>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {total > links.length && <p className="soft">{home.broken.more(total - links.length)}</p>}
+      <Lines links={links.slice(0, SHOWN)} />
+      {links.length > SHOWN && (
+        <details className="disclosure">
+          <summary>{home.broken.more(total - SHOWN)}</summary>
+          <Lines links={links.slice(SHOWN)} />
+        </details>
+      )}
+      {total > Math.max(links.length, SHOWN) && <p className="soft">{home.broken.unlisted(links.length)}</p>}
     </section>
+  );
+}
+
+function Lines({ links }: { links: BrokenLink[] }) {
+  const { locale } = useSite();
+  const { home } = useAdminMessages();
+  return (
+    <ul className="post-lines">
+      {links.map(({ postId, postKind, locale: language, title, kind, target }) => (
+        <li key={`${postId} ${language} ${target}`}>
+          <Link to={editorPath(postKind, locale, postId, language)} lang={language}>
+            {title}
+          </Link>
+          <span className="soft">
+            {home.broken[kind]} <code>{decode(target)}</code>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
