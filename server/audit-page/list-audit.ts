@@ -58,7 +58,8 @@ export async function listAudit({
 type Subjects = {
   posts: Awaited<ReturnType<typeof mapPosts>>;
   comments: Awaited<ReturnType<typeof mapCommentPosts>>;
-  tagSlugs: Set<string>;
+  /** By id, as text. */
+  tagSlugs: Map<string, string>;
   /** By id. */
   authorSlugs: Map<string, string>;
 };
@@ -77,7 +78,7 @@ async function readSubjects(
     byKind.authors ? listEditableAuthors({ actor }) : [],
   ]);
   const authorSlugs = new Map(authors.map((author) => [author.id, author.slug]));
-  return { posts, comments, tagSlugs: new Set(tags.map(({ slug }) => slug)), authorSlugs };
+  return { posts, comments, tagSlugs: new Map(tags.map(({ id, slug }) => [String(id), slug])), authorSlugs };
 }
 
 function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjects: Subjects }): AuditEntry {
@@ -85,8 +86,8 @@ function toEntry(doc: AuditDoc, { names, subjects }: { names: AuditNames; subjec
   const id = subject?.id ?? '';
   const post = kind === 'posts' ? subjects.posts.get(id) : undefined;
   const comment = kind === 'comments' ? subjects.comments.get(id) : undefined;
-  const isTag = kind === 'tags' && subjects.tagSlugs.has(subject?.name ?? '');
-  const slug = post?.slug ?? subjects.authorSlugs.get(id) ?? (isTag ? (subject?.name ?? null) : null);
+  const tagSlug = kind === 'tags' ? subjects.tagSlugs.get(id) : undefined;
+  const slug = post?.slug ?? subjects.authorSlugs.get(id) ?? tagSlug ?? null;
   // A file of a visitor has no name.
   const stored = subject?.name ?? (kind === 'media' ? id : null);
   const isPage = subject?.kind === 'page' || (post?.isPage ?? false);

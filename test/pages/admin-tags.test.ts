@@ -47,6 +47,9 @@ test('forms without scripts change, merge and delete a tag', async () => {
   expect(await open(js)).toMatch(/Переспрямовують сюди: (<!-- -->)?web/);
   expect((await request(web, { cookie })).status).toBe(404);
 
+  await submit(js, { ...FIELDS, slug: 'coffee' });
+  expect(await open('/uk/admin/log')).toContain(`href="${js}"`);
+
   expect((await submit(js, { intent: 'delete' })).headers.get('location')).toBe(
     '/uk/admin/tags?done=deleted',
   );

@@ -1,4 +1,5 @@
 import type { ApiKeyItem, KeyScope } from '#contract/keys.ts';
+import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
@@ -7,26 +8,37 @@ import { Panel } from '../forms/panel.tsx';
 
 /** The only page that shows a key, with commands that use it. */
 export function NewKey({ keyItem, secret }: { keyItem: ApiKeyItem; secret: string }) {
-  const { url } = useSite();
+  const { url, locale } = useSite();
   const { keys } = useAdminMessages();
   return (
     <Panel title={keys.created(keyItem.name)}>
       <p>{keys.once}</p>
       <Copyable caption={keys.secret} text={secret} />
       {keyItem.scopes.map((scope) => (
-        <Copyable key={scope} caption={keys.examples[scope]} text={exampleOf(scope, { url, secret })} />
+        <Copyable
+          key={scope}
+          caption={keys.examples[scope]}
+          text={exampleOf(scope, { url, secret, locale })}
+        />
       ))}
     </Panel>
   );
 }
 
-function exampleOf(scope: KeyScope, { url, secret }: { url: string; secret: string }): string {
+const DRAFTS: Record<Locale, string> = {
+  uk: '{ "slug": "persha-chernetka", "uk": { "title": "Чернетка", "content": "Написано через **curl**." } }',
+  en: '{ "slug": "first-draft", "en": { "title": "A draft", "content": "Written with **curl**." } }',
+};
+
+function exampleOf(
+  scope: KeyScope,
+  { url, secret, locale }: { url: string; secret: string; locale: Locale },
+): string {
   const authorization = `-H 'Authorization: Bearer ${secret}'`;
   const posts = `${url}${paths.apiPosts()}`;
   if (scope === 'read') return `curl '${posts}?status=draft' \\\n  ${authorization}`;
   if (scope === 'upload') {
     return `curl ${url}${paths.apiUpload()} \\\n  ${authorization} \\\n  -F 'file=@picture.jpg'`;
   }
-  const body = '{ "slug": "first-draft", "en": { "title": "A draft", "content": "Written with **curl**." } }';
-  return `curl ${posts} \\\n  ${authorization} \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
+  return `curl ${posts} \\\n  ${authorization} \\\n  -H 'Content-Type: application/json' \\\n  -d '${DRAFTS[locale]}'`;
 }

@@ -75,6 +75,7 @@ function targetOf(
     return subject.name && `${paths.adminUserTexts(locale)}?${new URLSearchParams({ text: subject.name })}`;
   if (action.startsWith('media.') && action !== 'media.deleted')
     return paths.adminMediaFile(locale, subject.id);
+  if (action.startsWith('tag.')) return subject.slug && paths.adminTag(locale, Number(subject.id));
   if (action.startsWith('author.')) return subject.slug && paths.adminAuthor(locale, subject.id);
   if (action.startsWith('key.')) return paths.adminKeys(locale);
   return null;
