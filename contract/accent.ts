@@ -20,7 +20,12 @@ export function isColour(value: string): boolean {
 
 /** Whether links in this colour can be read on every background of the theme. */
 export function isReadable(colour: string, theme: keyof Accent): boolean {
-  return BACKGROUNDS[theme].every((background) => contrast(colour, background) >= CONTRAST_MIN);
+  return contrastOn(colour, theme) >= CONTRAST_MIN;
+}
+
+/** The lowest contrast ratio of a colour with the backgrounds of the theme. */
+export function contrastOn(colour: string, theme: keyof Accent): number {
+  return Math.min(...BACKGROUNDS[theme].map((background) => contrast(colour, background)));
 }
 
 /** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2, definition of contrast ratio). */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { setSiteSettings } from '#server/site-settings/site-settings.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
@@ -17,7 +18,6 @@ const WORDS = {
     save: 'Зберегти налаштування',
     saved: 'Збережено. Сторінки, стрічки',
     logo: 'Логотип',
-    upload: 'Завантажити: Логотип',
     picture: 'Зображення збережено.',
     conflict: 'Хтось тим часом змінив налаштування',
   },
@@ -28,7 +28,6 @@ const WORDS = {
     save: 'Save settings',
     saved: 'Saved. Pages, feeds',
     logo: 'Logo',
-    upload: 'Upload: Logo',
     picture: 'The picture is saved.',
     conflict: 'Somebody else has changed the settings in the meantime',
   },
@@ -52,7 +51,6 @@ test.each<Locale>(['uk', 'en'])(
       buffer: await aPicture('png', { width: 300, height: 60 }),
     };
     await page.getByLabel(words.logo, { exact: true }).setInputFiles(logo);
-    await page.getByRole('button', { name: words.upload, exact: true }).press('Enter');
     await page.getByText(words.picture).waitFor();
 
     await page.getByLabel(words.name, { exact: true }).fill('Двоє / Two');
@@ -108,6 +106,48 @@ test.each<Locale>(['uk', 'en'])(
     await second.getByRole('button', { name: words.save }).press('Enter');
     await second.getByText(words.saved).waitFor();
     expect(await read(paths.home(locale))).toContain('<title>Перша');
+  },
+);
+
+test('an upload does not hide what another admin has changed meanwhile', async () => {
+  const words = WORDS.uk;
+  const page = await openAsAdmin(site, DESKTOP);
+  await page.goto(site.url(paths.adminSettings('uk')));
+  await waitForAdmin(page);
+  await page.locator('[name="feedPosts"]').fill('9');
+  await setSiteSettings({ actor: { kind: 'command line' }, names: { uk: 'Інша назва', en: 'Another name' } });
+  await page.getByLabel(words.logo, { exact: true }).setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await aPicture('png', { width: 300, height: 60 }),
+  });
+  await page.getByText(words.picture).waitFor();
+  expect(await page.locator('[name="feedPosts"]').inputValue()).toBe('9');
+  await page.getByRole('button', { name: words.save }).press('Enter');
+  await page.getByRole('region', { name: words.conflict }).waitFor();
+  await page.getByRole('button', { name: words.save }).press('Enter');
+  await page.getByText(words.saved).waitFor();
+  expect(await read(paths.home('uk'))).toContain('<title>Інша назва');
+});
+
+test.each<Locale>(['uk', 'en'])(
+  'in %s: the accent is picked and says its contrast at once',
+  async (locale) => {
+    const page = await openAsAdmin(site, PHONE);
+    await page.goto(site.url(paths.adminSettings(locale)));
+    await waitForAdmin(page);
+    const accent = page.locator('.accent-setting').first();
+    await accent.locator('[type="color"]').fill('#cccccc');
+    expect(await page.locator('[name="accent.light"]').inputValue()).toBe('#cccccc');
+    const tooLow = locale === 'uk' ? 'потрібно щонайменше 4,5 : 1' : 'must be at least 4.5 : 1';
+    await accent.getByText(tooLow).waitFor();
+    await page.locator('[name="accent.light"]').fill('#7a1f1f');
+    const enough = locale === 'uk' ? /тлом — (8|9|10),\d : 1/ : /background is (8|9|10)\.\d : 1/;
+    await accent.getByText(enough).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: WORDS[locale].save }).press('Enter');
+    await page.getByText(WORDS[locale].saved).waitFor();
+    expect(await read(paths.home(locale))).toContain('/accent/');
   },
 );
 

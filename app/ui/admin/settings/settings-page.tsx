@@ -1,4 +1,5 @@
-import { Form } from 'react-router';
+import { useState } from 'react';
+import { Form, useLocation } from 'react-router';
 import { EVENT_DAYS_MAX, FEED_POSTS_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { FailedForm } from '../../../form-problems.ts';
@@ -6,6 +7,7 @@ import type { OutdatedForm } from '../../../forms/form-conflict.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminProblems } from '../forms/admin-problems.tsx';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
+import { AccentSetting } from './accent-setting.tsx';
 import { CommentPolicySetting } from './comment-policy-setting.tsx';
 import { type FormState, FormStateProvider } from './form-state.tsx';
 import { LinkList } from './link-list.tsx';
@@ -44,8 +46,9 @@ export function SettingsPage({
   // Each field shows its own problem.
   const ofFields = state.problems.flatMap(({ path }) => path || []);
   const sentence = failed ? undefined : sentenceOf(done, settings.done);
+  const shown = useShown(seen, done === 'saved' && !failed);
   // After a refused save the form still began with what it had shown.
-  const began = outdated?.seen ?? failed?.values.seen ?? seen;
+  const began = outdated?.seen ?? failed?.values.seen ?? shown;
   return (
     <>
       <h1>{settings.title}</h1>
@@ -69,6 +72,17 @@ export function SettingsPage({
       </FormStateProvider>
     </>
   );
+}
+
+/**
+ * The settings that the fields began with: those of the first rendering, and of each save. An upload on this page
+ * reads the settings again and leaves the fields as they are.
+ */
+function useShown(seen: string, isSaved: boolean): string {
+  const { key } = useLocation();
+  const [shown, setShown] = useState({ key, seen });
+  if (isSaved && shown.key !== key) setShown({ key, seen });
+  return shown.seen;
 }
 
 function Identity() {
@@ -95,8 +109,8 @@ function Identity() {
           </div>
         ))}
       </div>
-      <SettingField name="accent.light" label={settings.accent.light} help={settings.accentHelp} />
-      <SettingField name="accent.dark" label={settings.accent.dark} help={settings.accentHelp} />
+      <AccentSetting theme="light" />
+      <AccentSetting theme="dark" />
       <SettingField name="timeZone" label={settings.timeZone} help={settings.timeZoneHelp} />
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { LOGO_TYPES, SHARE_PICTURE_TYPES, SITE_PICTURES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
@@ -11,7 +12,7 @@ import { ChooseMedia } from '../media/picker/choose-media.tsx';
 type Name = (typeof SITE_PICTURES)[number];
 export type SitePictures = Record<Name, SitePicture | null>;
 
-/** The logos and the share picture. Each has a form of its own and is there as soon as it is uploaded. */
+/** The logos and the share picture. Each has a form of its own; with scripts it is sent when a file is chosen. */
 export function SitePicturesSection({
   pictures,
   problem,
@@ -45,10 +46,19 @@ function PictureForms({ name, picture }: { name: Name; picture: SitePicture | nu
   const action = paths.adminSitePicture(locale, name);
   const types = name === 'share-picture' ? SHARE_PICTURE_TYPES : LOGO_TYPES;
   const { label, help } = settings.picture[name];
+  const [hasScripts, setHasScripts] = useState(false);
+  useEffect(() => setHasScripts(true), []);
   return (
     <div className={`site-picture of-${name}`}>
       <Form method="post" encType="multipart/form-data" action={action} key={picture?.url}>
-        <FileField label={label} help={help} name="file" accept={types.join(',')} required>
+        <FileField
+          label={label}
+          help={help}
+          name="file"
+          accept={types.join(',')}
+          required
+          onChange={({ currentTarget }) => currentTarget.files?.length && currentTarget.form?.requestSubmit()}
+        >
           {picture && (
             <img
               src={picture.url}
@@ -58,9 +68,11 @@ function PictureForms({ name, picture }: { name: Name; picture: SitePicture | nu
             />
           )}
         </FileField>
-        <button className="button quiet" type="submit" aria-label={settings.uploadPicture(label)}>
-          {settings.upload}
-        </button>
+        {!hasScripts && (
+          <button className="button quiet" type="submit" aria-label={settings.uploadPicture(label)}>
+            {settings.upload}
+          </button>
+        )}
       </Form>
       <div className="needs-scripts">
         <ChooseMedia
