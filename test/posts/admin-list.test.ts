@@ -83,6 +83,7 @@ test('a row has both versions with their states', async () => {
   expect(rows).toEqual([
     {
       id: translationId,
+      kind: 'post',
       slug: 'p',
       title: 'Hedgehog',
       titleLocale: 'en',

@@ -26,7 +26,8 @@ export const homeEn = {
     link: 'there is no such page:',
     file: 'there is no such file:',
     more: (count: number) => `Show ${count} more`,
-    unlisted: (count: number) => `These are the first ${count}. Others will appear when you have fixed these.`,
+    unlisted: (count: number) =>
+      `These are the first ${count}. Others will appear when you have fixed these.`,
   },
   week: 'The last seven days',
 } satisfies HomeMessages;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { FormProblem } from '../../../form-problems.ts';
+import { describeProblem, type FormProblem } from '../../../form-problems.ts';
+import { useMessages } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { describeAdminProblem } from './describe-problem.ts';
 
@@ -10,6 +11,7 @@ import { describeAdminProblem } from './describe-problem.ts';
  */
 export function AdminProblems({ problems, fields = [] }: { problems: FormProblem[]; fields?: string[] }) {
   const { forms } = useAdminMessages();
+  const messages = useMessages();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problems.length === 0) return;
@@ -24,7 +26,11 @@ export function AdminProblems({ problems, fields = [] }: { problems: FormProblem
       {general.length > 0 && (
         <ul>
           {general.map((problem) => (
-            <li key={problem.path + problem.code}>{describeAdminProblem(problem, forms.problems)}</li>
+            <li key={problem.path + problem.code}>
+              {Object.hasOwn(forms.problems, problem.code) || problem.path !== ''
+                ? describeAdminProblem(problem, forms.problems)
+                : describeProblem(problem, messages)}
+            </li>
           ))}
         </ul>
       )}
