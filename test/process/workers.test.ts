@@ -11,6 +11,13 @@ import { childrenOf, freePort, killNow, type RunningServer, servicePids } from '
 
 const WORKERS = '2';
 
+/** Resolves when every worker accepts connections. The first one answers `/readyz` before. */
+async function startWorkers(env: Record<string, string>): Promise<RunningServer> {
+  const server = await startServer({ ...env, WORKERS });
+  await expect.poll(() => server.output()).toContain('Dvomova answers at');
+  return server;
+}
+
 /** Requests on connections of their own, which go to the workers in turn. */
 async function each(
   server: RunningServer,
@@ -37,7 +44,7 @@ const workersThatServed = (server: RunningServer, path: string) =>
 test('a change in one worker shows in the next response of each', async () => {
   const DATA_DIR = await temporaryFolder();
   const key = await aKeyIn(readConfig({ DATA_DIR }));
-  const server = await startServer({ DATA_DIR, WORKERS });
+  const server = await startWorkers({ DATA_DIR });
   const pages = ['/uk', '/uk/blog', '/api/v1/posts', '/uk/rss.xml', '/sitemap.xml', '/api/search?q=перший'];
   for (const page of pages) {
     for (const answer of await each(server, page)) expect(await answer.text(), page).not.toContain('pershyi');
@@ -57,7 +64,7 @@ test('a change in one worker shows in the next response of each', async () => {
 });
 
 test('attempts to sign in count in all workers together', async () => {
-  const server = await startServer({ DATA_DIR: await temporaryFolder(), WORKERS });
+  const server = await startWorkers({ DATA_DIR: await temporaryFolder() });
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'not the password' });
   const attempts = await each(server, '/api/auth/sign-in', {
     count: 12,
@@ -70,7 +77,7 @@ test('attempts to sign in count in all workers together', async () => {
 });
 
 test('a worker that dies is replaced, and the others answer meanwhile', async () => {
-  const server = await startServer({ DATA_DIR: await temporaryFolder(), WORKERS });
+  const server = await startWorkers({ DATA_DIR: await temporaryFolder() });
   const [victim = 0] = workerPids(server);
   killNow(victim);
 
@@ -87,7 +94,7 @@ test('a worker that dies is replaced, and the others answer meanwhile', async ()
 test('SIGTERM lets all workers finish, and every process ends', async () => {
   const DATA_DIR = await temporaryFolder();
   const key = await aKeyIn(readConfig({ DATA_DIR }));
-  const server = await startServer({ DATA_DIR, WORKERS });
+  const server = await startWorkers({ DATA_DIR });
   const children = childrenOf(server.pid);
   expect(children.length).toBeGreaterThanOrEqual(3);
   const body = JSON.stringify(aPostBody());
@@ -103,7 +110,7 @@ test('SIGTERM lets all workers finish, and every process ends', async () => {
 });
 
 test('when the primary process is killed, the workers and the engine end too', async () => {
-  const server = await startServer({ DATA_DIR: await temporaryFolder(), WORKERS });
+  const server = await startWorkers({ DATA_DIR: await temporaryFolder() });
   const children = childrenOf(server.pid);
   killNow(server.pid);
   for (const pid of children) await expect.poll(() => isProcessRunning(pid)).toBe(false);
@@ -126,8 +133,7 @@ test('a start with several workers that fails says why, once', async () => {
 
 test('the metrics of all workers are added up', async () => {
   const port = await freePort();
-  const env = { DATA_DIR: await temporaryFolder(), METRICS_PORT: String(port), WORKERS };
-  const server = await startServer(env);
+  const server = await startWorkers({ DATA_DIR: await temporaryFolder(), METRICS_PORT: String(port) });
   for (const answer of await each(server, '/nowhere', { count: 10 })) await answer.arrayBuffer();
 
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
