@@ -39,7 +39,9 @@ export async function serveAlone(
   shutdown.add(() => app.close());
   const server = await listen({ app, settings });
   shutdown.add(() => server.stop());
-  for (const stop of [startMaintenance(), startDrawing(), await serveMetrics(settings)]) shutdown.add(stop);
+  shutdown.add(startMaintenance());
+  shutdown.add(startDrawing());
+  shutdown.add(await serveMetrics(settings));
   if (!settings.mongodbUri) await recordServer(settings.dataDir);
   watchDatabase();
   announceStart({ ...settings, workers: 1 }, { startedAt, port: server.port });

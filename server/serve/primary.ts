@@ -39,7 +39,8 @@ export async function serveWithWorkers(
   if (metricsPort !== undefined) {
     shutdown.add(await listenForMetrics({ port: metricsPort, read: readMetricsOfWorkers }));
   }
-  for (const stop of [startMaintenance({ jobs: SITE_JOBS }), startDrawing()]) shutdown.add(stop);
+  shutdown.add(startMaintenance({ jobs: SITE_JOBS }));
+  shutdown.add(startDrawing());
   if (!settings.mongodbUri) await recordServer(settings.dataDir);
   watchDatabase();
   announceStart(settings, { startedAt, port });
