@@ -32,6 +32,8 @@ import { type CheckedSettings, checkSettings, checkText, missing } from './check
 import { makeSlug } from './make-slug.ts';
 import { fillIn, toSettings } from './settings.ts';
 
+type Recorded = { written: WrittenPost; kind: PageKind | undefined };
+
 type Commit = {
   actor: Actor;
   postId: string;
@@ -58,13 +60,12 @@ export async function commitPost({
 }: Commit): Promise<WrittenPost> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
-  let kind: PageKind | undefined;
-  const written = await changePost<WrittenPost>({
+  const { written, kind } = await changePost<Recorded>({
     _id,
     now,
     by,
     plan: async (versions, group) => {
-      kind = group.kind;
+      const { kind } = group;
       const copies = await findTaken(group, { ...commit, versions });
       const copy = copies.find(({ part }) => part === 'settings')?.value as DraftSettings | undefined;
       const stored = toSettings(group, versions, { tags: [] });
@@ -81,7 +82,7 @@ export async function commitPost({
       const addTags = [...(checked?.tags ?? []), ...seriesTag, ...seriesTags(next)];
       const change = { put: next, addTags, remove: [], copies: taken };
       const text = { minor: commit.minorEdit, translatedFrom: translatedFrom(copies) };
-      const result = toWrittenPost({ ...group, ...renamed }, next);
+      const result = { written: toWrittenPost({ ...group, ...renamed }, next), kind };
       return { change, group: renamed, text, rendered, result };
     },
   });
@@ -110,20 +111,19 @@ export async function setPostState({
 }): Promise<WrittenPost> {
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
-  let kind: PageKind | undefined;
-  const written = await changePost<WrittenPost>({
+  const { written, kind } = await changePost<Recorded>({
     _id,
     now,
     by,
     plan: async (versions, group) => {
-      kind = group.kind;
       const next = versions.map(toSource).map((version) => {
         if (!locales.includes(version.locale)) return version;
         const date = Number(version.publishedAt) === Number(undated) ? null : version.publishedAt;
         return { ...version, published, publishedAt: date ?? (published ? now : null) };
       });
       if (!next.some(({ locale }) => locales.includes(locale))) throw new NotFound('There is no such post');
-      return { change: { put: next, remove: [] }, rendered: new Map(), result: toWrittenPost(group, next) };
+      const result = { written: toWrittenPost(group, next), kind: group.kind };
+      return { change: { put: next, remove: [] }, rendered: new Map(), result };
     },
   });
   await recordPost(actor, actionOf(published), written, { now, kind });
