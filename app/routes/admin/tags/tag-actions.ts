@@ -9,16 +9,16 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import { deleteTag, mergeTags } from '#server/posts/tags/manage-tags.ts';
 import { TagConflict, updateTag } from '#server/tags/edit-tag.ts';
 
-type Given = { actor: SignedIn; locale: Locale; id: number; fields: Record<string, string> };
+type ActionInput = { actor: SignedIn; locale: Locale; id: number; fields: Record<string, string> };
 
 /**
  * Runs the action of a form on the page of a tag. Redirects, or returns the form where somebody else has changed
  * the tag.
  */
-export async function changeTag(given: Given): Promise<ReturnType<typeof toOutdatedForm>> {
-  const { actor, locale, id, fields } = given;
+export async function changeTag(input: ActionInput): Promise<ReturnType<typeof toOutdatedForm>> {
+  const { actor, locale, id, fields } = input;
   const { intent, into } = fields;
-  if (intent === 'save') return save(given);
+  if (intent === 'save') return save(input);
   if (intent === 'merge') {
     await mergeTags({ actor, from: id, into: Number(into) });
     throw redirect(`${paths.adminTag(locale, Number(into))}?done=merged`, 303);
@@ -28,9 +28,9 @@ export async function changeTag(given: Given): Promise<ReturnType<typeof toOutda
   throw redirect(`${paths.adminTags(locale)}?done=deleted`, 303);
 }
 
-async function save({ actor, locale, id, fields }: Given): Promise<ReturnType<typeof toOutdatedForm>> {
-  const { intent: _, seen: __, ...given } = fields;
-  const input = parse(updateTagSchema, given);
+async function save({ actor, locale, id, fields }: ActionInput): Promise<ReturnType<typeof toOutdatedForm>> {
+  const { intent: _, seen: __, ...values } = fields;
+  const input = parse(updateTagSchema, values);
   const before = readSeen(fields);
   const seen = before ? parse(updateTagSchema, before) : undefined;
   try {

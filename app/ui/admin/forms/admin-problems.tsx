@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { describeProblem, type FormProblem } from '../../../form-problems.ts';
+import type { FormProblem } from '../../../form-problems.ts';
 import { useMessages } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
-import { describeAdminProblem } from './describe-problem.ts';
+import { describeFormProblem } from './describe-problem.ts';
 
 /**
  * Says that a form was refused, and lists the problems that no field shows itself. The first refused field takes
@@ -27,9 +27,7 @@ export function AdminProblems({ problems, fields = [] }: { problems: FormProblem
         <ul>
           {general.map((problem) => (
             <li key={problem.path + problem.code}>
-              {Object.hasOwn(forms.problems, problem.code) || problem.path !== ''
-                ? describeAdminProblem(problem, forms.problems)
-                : describeProblem(problem, messages)}
+              {describeFormProblem(problem, forms.problems, messages)}
             </li>
           ))}
         </ul>
