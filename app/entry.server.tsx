@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { preloadModule } from 'react-dom';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
@@ -10,12 +11,19 @@ import {
   isRouteErrorResponse,
   ServerRouter,
 } from 'react-router';
+import { isDatabaseDown } from '#server/db/client.ts';
 import type { RequestContext } from '#server/http/request/request-context.ts';
 import { pagePolicy } from '#server/http/response/security-headers.ts';
 import { log } from '#server/log.ts';
 import { isHydrated, toRouteHandle } from './hydration.ts';
 import { siteOf } from './site.ts';
-import { SiteProvider } from './ui/site/site-context.tsx';
+import { type Site, SiteProvider } from './ui/site/site-context.tsx';
+
+/**
+ * Pages for requests that the database does not answer, by the site that they show. Thousands of requests can fail
+ * in the same moment (`npm run bench -- database-down`).
+ */
+const unavailablePages = new LRUCache<string, string>({ max: 20 });
 
 /** Renders the whole page before the first byte is sent, so that an error can still become an error page. */
 export default async function handleRequest(
@@ -25,24 +33,67 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RequestContext,
 ): Promise<Response> {
+  const site = siteOf({ request, context });
+  if (isUnavailable(status, routerContext)) {
+    const html = renderUnavailable({ url: request.url, routerContext, site });
+    return toDocument(html, { status, headers });
+  }
   const hydrated = findHydratedRoutes(routerContext);
   const nonce = hydrated.length > 0 ? randomBytes(16).toString('base64') : undefined;
   const page = (
-    <SiteProvider site={siteOf({ request, context })}>
+    <SiteProvider site={site}>
       <SubmitModules context={routerContext} hydrated={hydrated} />
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </SiteProvider>
   );
   // A page without client code has nothing to wait for, and a stream costs a fifth of rendering it.
   const { html, isBroken } =
-    nonce === undefined
-      ? { html: `<!DOCTYPE html>${renderToString(page)}`, isBroken: false }
-      : await renderToEnd(page, nonce);
-  const finalStatus = isBroken ? 500 : status;
+    nonce === undefined ? { html: renderDocument(page), isBroken: false } : await renderToEnd(page, nonce);
   if (nonce !== undefined) headers.set('Content-Security-Policy', pagePolicy(nonce));
+  return toDocument(html, { status: isBroken ? 500 : status, headers });
+}
+
+function toDocument(html: string, { status, headers }: { status: number; headers: Headers }): Response {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  if (finalStatus >= 400 && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-  return new Response(Buffer.from(html), { status: finalStatus, headers });
+  if (status >= 400 && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  return new Response(Buffer.from(html), { status, headers });
+}
+
+function renderDocument(page: ReactNode): string {
+  return `<!DOCTYPE html>${renderToString(page)}`;
+}
+
+/** Whether the response is the error page of the site because the database does not answer. */
+function isUnavailable(status: number, { staticHandlerContext: { errors } }: EntryContext): boolean {
+  return status === 503 && isDatabaseDown() && errors !== null && 'root' in errors;
+}
+
+/**
+ * The error page while the database is down, from the cache where it has been rendered. It has no path, so that
+ * pages of all addresses are the same: without scripts its theme buttons lead to the home page.
+ */
+function renderUnavailable({
+  url,
+  routerContext,
+  site: anonymous,
+}: {
+  url: string;
+  routerContext: EntryContext;
+  site: Site;
+}): string {
+  const { loaderData } = routerContext.staticHandlerContext;
+  const site: Site = { ...(loaderData.root?.site ?? anonymous), path: '' };
+  const key = JSON.stringify(site);
+  const cached = unavailablePages.get(key);
+  if (cached !== undefined) return cached;
+  loaderData.root = { site };
+  const html = renderDocument(
+    <SiteProvider site={site}>
+      <ServerRouter context={routerContext} url={url} />
+    </SiteProvider>,
+  );
+  unavailablePages.set(key, html);
+  return html;
 }
 
 /** A hydrated page, with the data that its client code starts from. */

@@ -7,14 +7,15 @@ import { parseArgs } from 'node:util';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { childrenOf, type RunningServer, residentMegabytes, runServer } from '../setup/server.ts';
+import { processorMilliseconds } from './load/processor-time.ts';
 import { storePosts } from './load/stored-posts.ts';
 
 /**
  * A flood while the database is paused by SIGSTOP: `npm run bench -- database-down [--requests 2000] [--rounds 3]`.
  * In each round all requests are sent at once over connections of their own when the database has just been paused,
  * and again when it is known to be down; one in ten is for a cached page. Prints when the first and the last
- * response came, the memory of the service, and the time from SIGCONT to the first page. Exits with 1 where a
- * response is neither a cached page nor 503 with Retry-After.
+ * response came, the memory and the processor time of the service, and the time from SIGCONT to the first page.
+ * Exits with 1 where a response is neither a cached page nor 503 with Retry-After.
  */
 const { values } = parseArgs({
   options: {
@@ -30,6 +31,8 @@ const HANGS_MS = 90_000;
 const WATCH_EVERY_MS = 20;
 const QUIET_MS = 10_000;
 
+/** Resident megabytes of the service at most, and its milliseconds of processor time. */
+type Flood = { answers: Answer[]; peak: number; processor: number };
 type Answer = { status: number; hasRetryAfter: boolean; milliseconds: number };
 
 const errors: string[] = [];
@@ -75,7 +78,7 @@ async function measureRound(server: RunningServer, round: number): Promise<void>
   );
 }
 
-function describe({ answers, peak }: { answers: Answer[]; peak: number }): string {
+function describe({ answers, peak, processor }: Flood): string {
   const statuses = Object.entries(Object.groupBy(answers, ({ status }) => status));
   const times = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
   const at = (share: number) => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(0);
@@ -84,20 +87,18 @@ function describe({ answers, peak }: { answers: Answer[]; peak: number }): strin
       errors.push(`A response was ${status} ${hasRetryAfter ? 'with' : 'without'} Retry-After`);
   }
   const counts = statuses.map(([status, list]) => `${list?.length} × ${status}`).join(', ');
-  return `${counts} after ${at(0)} to ${at(1)} ms (median ${at(0.5)}), ${peak.toFixed(0)} MB at most`;
+  return `${counts} after ${at(0)} to ${at(1)} ms (median ${at(0.5)}), ${processor} ms of processor time, ${peak.toFixed(0)} MB at most`;
 }
 
-async function watched(
-  server: RunningServer,
-  run: () => Promise<Answer[]>,
-): Promise<{ answers: Answer[]; peak: number }> {
+async function watched(server: RunningServer, run: () => Promise<Answer[]>): Promise<Flood> {
   let peak = 0;
+  const before = processorMilliseconds(server.pid);
   const watch = setInterval(() => {
     peak = Math.max(peak, residentMegabytes(server.pid));
   }, WATCH_EVERY_MS);
   const answers = await run();
   clearInterval(watch);
-  return { answers, peak };
+  return { answers, peak, processor: processorMilliseconds(server.pid) - before };
 }
 
 async function flood(server: RunningServer, name: string): Promise<Answer[]> {

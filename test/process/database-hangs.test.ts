@@ -79,7 +79,11 @@ test.each(Object.entries(WAYS))(
     ).toEqual([503, 503, 503, 503]);
     expect(await signIn(server)).toBe(503);
     expect(await all(server, [...CACHED, '/healthz'])).toEqual([...CACHED, 'health'].map(() => 200));
-    await expect(page(server, '/uk/blog/nothing')).resolves.toContain('Сайт тимчасово недоступний');
+    for (const path of ['/uk/blog/nothing', '/uk/archive?x'])
+      await expect(page(server, path)).resolves.toContain('Сайт тимчасово недоступний');
+    await expect(page(server, '/en/archive?x')).resolves.toContain('The site is briefly unavailable');
+    const dark = await page(server, '/uk/archive?x', { headers: { Cookie: 'theme=dark' } });
+    expect(dark).toContain('data-theme="dark"');
 
     recover();
     await expect
@@ -138,6 +142,6 @@ async function signIn(server: RunningServer): Promise<number> {
   return response.status;
 }
 
-async function page(server: RunningServer, path: string): Promise<string> {
-  return (await ask(server, path)).text();
+async function page(server: RunningServer, path: string, init?: RequestInit): Promise<string> {
+  return (await ask(server, path, init)).text();
 }
