@@ -57,7 +57,10 @@ export function reportMemory(samples: Sample[]): string | null {
       `memory from ${second.toFixed(0)} s: ${resident.toFixed(0)} MB, least heap ${heap.toFixed(0)} MB, least buffers ${external.toFixed(0)} MB`,
     );
   const end = samples.at(-1)?.second ?? 0;
-  const warm = windows.filter(({ second }) => second >= Math.max(WARM_UP_LEAST_S, end / 2));
+  // V8 may have collected nothing in the rest of a window at the end.
+  const warm = windows.filter(
+    ({ second }) => second >= Math.max(WARM_UP_LEAST_S, end / 2) && second <= end - WINDOW_S + 1,
+  );
   const slope = (field: 'resident' | 'heap' | 'external') =>
     slopeOf(warm.map((window) => [window.second, window[field]]));
   const text = `${slope('resident').toFixed(1)} MB a minute, least heap ${slope('heap').toFixed(1)}, least buffers ${slope('external').toFixed(1)}`;
