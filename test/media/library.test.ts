@@ -13,7 +13,7 @@ import { deleteMedia, findOrphans } from '#server/media-library/remove.ts';
 import { finishReplacements, replaceMedia } from '#server/media-library/replace.ts';
 import { uploadMedia } from '#server/media-library/upload.ts';
 import { getPostForEditing } from '#server/posts/admin/edit.ts';
-import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
+import { saveWorkingCopy, WorkingCopyConflict } from '#server/posts/admin/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { updateProfile } from '#server/users/users.ts';
@@ -258,6 +258,20 @@ describe('a file that is replaced', () => {
       value: { coverImage: next.url, pinned: true },
     });
     expect(post.versions.en.outdated).toBeNull();
+  });
+
+  test('stays in a working copy whose editor has missed the replacement', async () => {
+    const { id, url } = await aStoredPicture();
+    const { translationId: postId } = await aPost({ slug: 'cat' });
+    const uk = { actor, postId, part: 'uk', number: 0 } as const;
+    await saveWorkingCopy({ ...uk, value: aText(`![](${url})`), saveId: 'lost' });
+    const next = await replaceMedia({ actor, id, file: aFile(await aPicture('png')) });
+
+    const late = saveWorkingCopy({ ...uk, value: aText(`Кіт ![](${url})`), lostSaveIds: ['lost'] });
+
+    await expect(late).rejects.toThrow(WorkingCopyConflict);
+    const { versions } = await getPostForEditing({ actor, post: postId });
+    expect(versions.uk.workingCopy?.value.content).toBe(`![](${next.url})`);
   });
 
   test('is replaced by the maintenance job where the request did not come to it', async () => {

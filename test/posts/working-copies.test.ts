@@ -58,6 +58,22 @@ const edit = (post: string) => getPostForEditing({ actor, post });
 const rows = async () => (await findPostGroups({ actor, locale: 'uk', page: 1, limit: 10 })).posts;
 
 describe('a working copy', () => {
+  test('that somebody has saved without an id is not taken for the lost save before it', async () => {
+    const { translationId: postId } = await aPost({ slug: 'p' });
+    const uk = { postId, part: 'uk' } as const;
+    await saveWorkingCopy({ actor, ...uk, value: aText({ content: '1' }), number: 0, saveId: 'lost' });
+    const theirs = aText({ content: '2' });
+    await saveWorkingCopy({ actor: other, ...uk, value: theirs, number: 1 });
+
+    const repeated = saveWorkingCopy({
+      ...{ actor, ...uk, value: aText({ content: '3' }), number: 0 },
+      ...{ saveId: 'next', lostSaveIds: ['lost'] },
+    });
+
+    await expect(repeated).rejects.toThrow(WorkingCopyConflict);
+    expect((await edit('p')).versions.uk.workingCopy?.value).toEqual(theirs);
+  });
+
   test('is beside the stored text, which readers see until it is committed', async () => {
     const { translationId: postId } = await aPost({ slug: 'p', uk: aVersion({ title: 'Стара' }) });
     const page = await (await request('/uk/blog/p')).text();

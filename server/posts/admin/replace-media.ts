@@ -1,5 +1,4 @@
 import type { ObjectId } from 'mongodb';
-import { isLocale } from '#contract/locales.ts';
 import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import { NotFound } from '../../errors.ts';
 import { type Editor, toSource, type VersionSource } from '../model.ts';
@@ -74,10 +73,10 @@ async function replaceInCopy(doc: WorkingCopyDoc, { from, to, by, now }: Replace
   const value = isNamed ? replaceIn(doc.value, from, to) : doc.value;
   // An editor that is open somewhere learns of the change by the number.
   const number = doc.number + (isNamed ? 1 : 0);
-  const saved = isNamed ? { savedAt: now, savedBy: by, attempt: undefined } : {};
+  const saved: Partial<WorkingCopyDoc> = isNamed ? { savedAt: now, savedBy: by, saveId: undefined } : {};
   const next = { ...doc, ...saved, value, number, media: filesOf(value) };
   if (!(await store.replaceCopy(next, doc.number)) || !isNamed) return;
-  const title = isLocale(doc.part) ? (value as DraftText).title : '';
+  const title = 'title' in value ? value.title : '';
   await store.setMark(next, { title, savedAt: now, savedBy: by });
 }
 

@@ -13,7 +13,7 @@ import { findLastAutosave, insertEntry } from '../history/store.ts';
 import type { Editor, PostDoc, PostGroup } from '../model.ts';
 import { findLanguage, findSummaries } from '../store.ts';
 import { TEXT_FIELDS } from '../text.ts';
-import { isBehind, type Live, type WorkingCopyDoc } from '../working-copies/model.ts';
+import { isBehind, isTextCopy, type Live, type WorkingCopyDoc } from '../working-copies/model.ts';
 import * as store from '../working-copies/store.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
 import { findBase } from './base.ts';
@@ -196,7 +196,7 @@ async function findText(group: PostGroup, locale: Locale): Promise<DraftText | n
   const stored = await findLanguage({ translationId: group._id, locale }, TEXT);
   if (stored) return toDraftText(stored);
   const copy = await store.findCopy(group._id, locale);
-  return (copy?.value as DraftText | undefined) ?? null;
+  return copy && isTextCopy(copy) ? copy.value : null;
 }
 
 /** At most once in HISTORY_EVERY_MS for one editor, and whenever another editor takes over. */
@@ -204,8 +204,8 @@ async function recordCopy(
   doc: WorkingCopyDoc,
   { by, always = false }: { by: Editor; always?: boolean },
 ): Promise<void> {
+  if (!isTextCopy(doc)) return;
   const { translationId, part, savedAt, savedBy, startedAt } = doc;
-  if (!isLocale(part)) return;
   const language = { translationId, locale: part };
   const last = (await findLastAutosave(language)) ?? startedAt;
   const isDue = savedAt.getTime() - last.getTime() >= HISTORY_EVERY_MS;
@@ -215,7 +215,7 @@ async function recordCopy(
     ...{ ...language, kind: 'autosaved', number: doc.number, textRevision: null },
     at: savedAt,
     by: savedBy,
-    ...toVersionText(doc.value as DraftText),
+    ...toVersionText(doc.value),
   });
   await thinOut(language, null);
 }

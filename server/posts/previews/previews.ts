@@ -2,13 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { PREVIEW_DAYS_MAX } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type {
-  DraftSettings,
-  DraftText,
-  NewPreviewLink,
-  PreviewLink,
-  PreviewPage,
-} from '#contract/posts/admin.ts';
+import type { NewPreviewLink, PreviewLink, PreviewPage } from '#contract/posts/admin.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { findId, newId } from '../../db/ids.ts';
@@ -18,6 +12,7 @@ import { requireGroup } from '../admin/working-copies.ts';
 import { requireEditor } from '../editor.ts';
 import { recordPost } from '../record-post.ts';
 import { findVersions } from '../store.ts';
+import { settingsOf, textOf } from '../working-copies/model.ts';
 import { findCopies } from '../working-copies/store.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
 import { renderVersion } from '../write/render.ts';
@@ -124,13 +119,13 @@ export async function openPreview({
   // Deleted versions are never shown.
   if (isInBin) throw new NotFound('There is no such preview');
   const textIn = (language: Locale): VersionText | null => {
-    const copy = copies.find(({ part }) => part === language);
+    const copy = textOf(copies, language);
     const stored = versions.find((version) => version.locale === language);
-    return copy ? toVersionText(copy.value as DraftText) : (stored ?? null);
+    return copy ? toVersionText(copy) : (stored ?? null);
   };
   const text = textIn(locale);
   if (!text) throw new NotFound('There is no text in this language');
-  const settings = copies.find(({ part }) => part === 'settings')?.value as DraftSettings | undefined;
+  const settings = settingsOf(copies);
   const stored = versions.find((version) => version.locale === locale) ?? versions[0];
   const coverImage = (settings ? settings.coverImage : stored?.coverImage) || null;
   const { html, headings, readingMinutes } = await renderVersion({ ...text, locale, coverImage });

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { isLocale } from '#contract/locales.ts';
+import { isLocale, type Locale } from '#contract/locales.ts';
 import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Editor } from '../model.ts';
@@ -30,6 +30,20 @@ export type WorkingCopyDoc<Value = DraftText | DraftSettings> = {
   /** Addresses of this site's files in it. */
   media: string[];
 };
+
+/** The saved text of a language; undefined where there is no working copy of it. */
+export function textOf(copies: WorkingCopyDoc[], locale: Locale): DraftText | undefined {
+  return copies.filter(isTextCopy).find(({ part }) => part === locale)?.value;
+}
+
+/** The saved settings; undefined where there is no working copy of them. */
+export function settingsOf(copies: WorkingCopyDoc[]): DraftSettings | undefined {
+  return copies.find((copy): copy is WorkingCopyDoc<DraftSettings> => copy.part === 'settings')?.value;
+}
+
+export function isTextCopy(copy: WorkingCopyDoc): copy is WorkingCopyDoc<DraftText> & { part: Locale } {
+  return isLocale(copy.part);
+}
 
 /** The version of a stored part: the time of a text, or the digest of the settings. */
 export type Live = { updatedAt?: Date | null | undefined; settings?: string };

@@ -31,10 +31,10 @@ export async function insertCopy(doc: WorkingCopyDoc): Promise<boolean> {
   }
 }
 
-/** Replaces the working copy with this number; false where it has another one. */
+/** Replaces the whole working copy with this number; false where it has another one. */
 export async function replaceCopy(doc: WorkingCopyDoc, number: number): Promise<boolean> {
   const { _id, ...fields } = doc;
-  return (await copies().updateOne({ _id, number }, { $set: fields })).matchedCount === 1;
+  return (await copies().replaceOne({ _id, number }, fields)).matchedCount === 1;
 }
 
 /** False where the working copy has another number. */
