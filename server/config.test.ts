@@ -31,7 +31,7 @@ test('every wrong variable is listed', () => {
 
 test('.env.example names every variable that is read, and its values are the defaults', () => {
   const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
-  const source = readFileSync(new URL('./settings-schema.ts', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('./config-schema.ts', import.meta.url), 'utf8');
   const read = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1]);
   expect(read.length).toBeGreaterThan(7);
   for (const name of read) expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'));

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Locale } from '#contract/locales.ts';
 import type { CommentPolicy } from '#contract/site-settings.ts';
-import { DEFAULT_DATA_DIR, type Settings, settingsSchema } from './settings-schema.ts';
+import { configSchema, DEFAULT_DATA_DIR, type Settings } from './config-schema.ts';
 
 /** The names of all settings. */
-export const SETTINGS = Object.keys(settingsSchema.shape);
+export const SETTINGS = Object.keys(configSchema.shape);
 
 /** Optional, in the folder of package.json. */
 export const ENV_FILE = path.resolve(import.meta.dirname, '..', '.env');
@@ -111,7 +111,7 @@ export class ConfigError extends Error {
 /** Parses environment variables; empty ones count as unset. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = settingsSchema.safeParse(given);
+  const parsed = configSchema.safeParse(given);
   const lines = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   lines.push(...missingPairs(given));
   if (!parsed.success || lines.length > 0) {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { AuditDoc } from '#server/audit/model.ts';
 import { recordChange, trimAudit } from '#server/audit/record.ts';
-import { listAudit } from '#server/audit-page/list-audit.ts';
+import { listAudit } from '#server/audit-log/list-audit.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
 import { importContent } from '#server/content/import.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { MediaUse } from '#contract/media.ts';
 import { operations } from '#contract/operations.ts';
 import type { DraftText } from '#contract/posts/admin.ts';
-import { listAudit } from '#server/audit-page/list-audit.ts';
+import { listAudit } from '#server/audit-log/list-audit.ts';
 import { type Actor, COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection, database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';

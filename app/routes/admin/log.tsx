@@ -1,5 +1,5 @@
 import { AUDIT_KINDS, type AuditFilter } from '#contract/audit.ts';
-import { listAudit } from '#server/audit-page/list-audit.ts';
+import { listAudit } from '#server/audit-log/list-audit.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { adminMessages } from '../../i18n/admin/messages.ts';

@@ -39,7 +39,7 @@ const tagline = z.string().max(200).optional();
 export const DEFAULT_DATA_DIR = './data';
 
 /** The environment variables of the service, with their defaults. Errors complete the sentence “NAME …”. */
-export const settingsSchema = z.object({
+export const configSchema = z.object({
   PORT: wholeNumber(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: wholeNumber(65_535, 1).optional(),
@@ -99,4 +99,4 @@ export const settingsSchema = z.object({
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent').default('info'),
 });
 
-export type Settings = z.infer<typeof settingsSchema>;
+export type Settings = z.infer<typeof configSchema>;
