@@ -2,11 +2,10 @@ import type { AuthorCard, AuthorLink } from '#contract/authors.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { readAuthors } from '../../authors/authors.ts';
 import { type AuthorDoc, toAuthorLink } from '../../authors/model.ts';
-import { remember } from '../../cache/remember.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { toDisplayText } from '../display.ts';
 import { readContentTokens } from '../read/content-revision.ts';
-import { readTimeline } from '../read/timeline.ts';
+import { readVisibleCounts } from '../read/visible-counts.ts';
 import { firstSentenceOf } from './first-sentence.ts';
 import { countVisibleByNames } from './store.ts';
 
@@ -15,6 +14,7 @@ const AUTHORS_MIN = 2;
 const NAME_BYTES = 150;
 
 type Given = { now?: Date; tokens?: Tokens | undefined };
+type Moment = { locale: Locale; now: Date; tokens: Tokens };
 
 /** The authors with a biography or posts in a language, by name. */
 export async function listAuthorCards({
@@ -83,26 +83,15 @@ async function findReadable(
 }
 
 /** How many posts of a language readers see with each name in their bylines. */
-async function readCounts({
-  locale,
-  now,
-  tokens,
-}: {
-  locale: Locale;
-  now: Date;
-  tokens: Tokens;
-}): Promise<ReadonlyMap<string, number>> {
-  const timeline = await readTimeline({ locale, tokens });
-  return remember({
-    // Posts become visible in the order of the timeline: their number tells which they are.
-    key: `author counts ${locale} ${timeline.count(now)}`,
-    revisions: ['content'],
-    tokens,
+function readCounts(moment: Moment): Promise<ReadonlyMap<string, number>> {
+  return readVisibleCounts({
+    name: 'author counts',
+    ...moment,
     load: async () => {
-      const rows = await countVisibleByNames({ locale, now }).toArray();
+      const rows = await countVisibleByNames(moment).toArray();
       return new Map(rows.map(({ _id, count }) => [_id, count]));
     },
-    bytesOf: ({ size }) => size * NAME_BYTES,
+    entryBytes: NAME_BYTES,
   });
 }
 

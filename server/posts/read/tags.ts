@@ -1,12 +1,12 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { TagLink } from '#contract/posts/pages.ts';
-import { remember } from '../../cache/remember.ts';
 import { NotFound } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { getTag, listTags, mapTagLinks } from '../../tags/tags.ts';
 import { readContentTokens } from './content-revision.ts';
 import { countByTag } from './tag-store.ts';
 import { readTimeline } from './timeline.ts';
+import { readVisibleCounts } from './visible-counts.ts';
 
 const COUNT_BYTES = 50;
 
@@ -93,14 +93,10 @@ async function readCounts({
   now: Date;
   tokens: Tokens;
 }): Promise<ReadonlyMap<number, number>> {
-  const [tags, timeline] = await Promise.all([listTags({ tokens }), readTimeline({ locale, tokens })]);
+  const tags = await listTags({ tokens });
   const tagIds = tags.map((tag) => tag.id);
-  return remember({
-    // Posts become visible in the order of the timeline: their number tells which they are.
-    key: `tag counts ${locale} ${timeline.count(now)}`,
-    revisions: ['content'],
-    tokens,
+  return readVisibleCounts({
+    ...{ name: 'tag counts', locale, now, tokens, entryBytes: COUNT_BYTES },
     load: () => countByTag({ tagIds, locale, now }),
-    bytesOf: ({ size }) => size * COUNT_BYTES,
   });
 }

@@ -1,0 +1,35 @@
+import type { Locale } from '#contract/locales.ts';
+import { remember } from '../../cache/remember.ts';
+import type { Tokens } from '../../revisions/revisions.ts';
+import { readTimeline } from './timeline.ts';
+
+/**
+ * Numbers of posts that readers of a language see at `now`, by a tag or a name: what `load` returns, remembered until
+ * posts or tags change or a scheduled post becomes visible. `name` tells the numbers of different callers apart.
+ */
+export async function readVisibleCounts<Key>({
+  name,
+  locale,
+  now,
+  tokens,
+  load,
+  entryBytes,
+}: {
+  name: string;
+  locale: Locale;
+  now: Date;
+  tokens: Tokens;
+  load: () => Promise<ReadonlyMap<Key, number>>;
+  /** Memory of one entry of the map. */
+  entryBytes: number;
+}): Promise<ReadonlyMap<Key, number>> {
+  const timeline = await readTimeline({ locale, tokens });
+  return remember({
+    // Posts become visible in the order of the timeline: their number tells which they are.
+    key: `${name} ${locale} ${timeline.count(now)}`,
+    revisions: ['content'],
+    tokens,
+    load,
+    bytesOf: ({ size }) => size * entryBytes,
+  });
+}
