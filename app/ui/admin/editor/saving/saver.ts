@@ -1,8 +1,8 @@
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { Fields, LoadedPart } from '../editor-post.ts';
-import { backupOfNew, keepBackup, readBackup } from './backup.ts';
 import { Conflicts } from './conflicts.ts';
 import { discardCopies } from './discard-copies.ts';
+import { FormBackup } from './form-backup.ts';
 import { OnceLater } from './once-later.ts';
 import { type Form, Parts } from './parts.ts';
 import { savePart } from './save-part.ts';
@@ -12,7 +12,6 @@ import { lastSave, type SavingStatus, StatusStore } from './status.ts';
 
 /** Milliseconds after an edit; further edits do not postpone the save. */
 const SAVE_AFTER = 3_000;
-const BACKUP_AFTER = 500;
 /** Between attempts while the server cannot be reached. */
 const RETRY_AFTER = [5_000, 10_000, 30_000];
 
@@ -26,8 +25,8 @@ export class Saver {
   readonly #parts: Parts;
   readonly #store: StatusStore;
   readonly #conflicts: Conflicts;
+  readonly #backup: FormBackup;
   readonly #save = new OnceLater(() => void this.flush());
-  readonly #backup = new OnceLater(() => this.#backUp());
   #running: Promise<boolean> | null = null;
   #isHeld = false;
   #isStopped = false;
@@ -46,6 +45,7 @@ export class Saver {
       copies: this.#parts.copies(),
     });
     this.#conflicts = new Conflicts({ parts: this.#parts, store: this.#store, write: options.write });
+    this.#backup = new FormBackup({ options: this.#options, parts: this.#parts, store: this.#store });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
@@ -59,8 +59,8 @@ export class Saver {
 
   /** Restores edits that the server does not have, and saves text that was typed before the script ran. */
   start(): void {
-    const { id, kind, isNew, parts, write } = this.#options;
-    const backup = readBackup(isNew ? backupOfNew(kind) : id);
+    const { parts, write } = this.#options;
+    const backup = this.#backup.read();
     if (backup) {
       this.#options.id = backup.id;
       const restored = this.#parts.restore(backup);
@@ -82,7 +82,7 @@ export class Saver {
   readonly changed = (): void => {
     const { state } = this.status();
     if (state === 'saved' || state === 'refused') this.#set({ state: 'unsaved', problems: [] });
-    this.#backup.start(BACKUP_AFTER);
+    this.#backup.updateLater();
     this.#schedule(SAVE_AFTER);
   };
 
@@ -95,7 +95,7 @@ export class Saver {
 
   /** Called before the page may be unloaded: does not wait for responses. */
   readonly leave = (): void => {
-    this.#backUp();
+    this.#backup.update();
     if (!this.#running) void this.#run({ keepalive: true });
   };
 
@@ -219,7 +219,7 @@ export class Saver {
   #settle(): boolean {
     const dirty = this.#dirty();
     const { state, conflicts } = this.status();
-    this.#backUp();
+    this.#backup.update();
     if (dirty.length === 0 && Object.keys(conflicts).length === 0) {
       this.#set({ state: 'saved', problems: [] });
       return true;
@@ -240,16 +240,6 @@ export class Saver {
 
   #dirty(): DraftPart[] {
     return this.#parts.dirty(this.#options.read());
-  }
-
-  #backUp(): void {
-    this.#backup.stop();
-    const { isStarted, isBackedUp } = this.status();
-    const { isNew, kind } = this.#options;
-    const backup = this.#parts.toBackup(this.id, this.#options.read());
-    const newPost = isNew ? backupOfNew(kind) : null;
-    const isKept = keepBackup({ id: this.id, newPost, isStarted, backup });
-    if (isKept !== isBackedUp) this.#set({ isBackedUp: isKept });
   }
 
   #set(fields: Partial<SavingStatus>): void {
