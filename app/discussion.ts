@@ -10,7 +10,7 @@ import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import { threadRevision } from '#server/revisions/revisions.ts';
 import { findCurrentUser } from './current-user.ts';
-import type { FailedForm } from './form-problems.ts';
+import type { FailedForm } from './forms/form-problems.ts';
 
 /** A signed-in user as the comments section shows them. */
 export type Participant = {

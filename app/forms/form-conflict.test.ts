@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '#server/site-settings/environment.ts';
-import { toFields } from '../site-settings-form.ts';
 import { mergeForm } from './form-conflict.ts';
+import { toFields } from './site-settings-form.ts';
 
 const seen = { ...defaultSettings(), socialLinks: [{ text: 'A', href: 'https://a.example' }] };
 const sent = toFields(seen);

@@ -1,4 +1,4 @@
-import type { FailedForm } from '../form-problems.ts';
+import type { FailedForm } from './form-problems.ts';
 
 type Fields = Record<string, string>;
 

@@ -1,4 +1,4 @@
-import type { FailedForm } from '../form-problems.ts';
+import type { FailedForm } from './form-problems.ts';
 
 /** Whether the user has a password, and the connected providers, which stand in for one. */
 export type WaysToConfirm = { hasPassword: boolean; providers: { id: string; name: string }[] };

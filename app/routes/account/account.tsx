@@ -9,7 +9,7 @@ import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { listSessions } from '#server/users/sessions/sessions.ts';
 import { requireUser } from '../../current-user.ts';
-import type { FailedForm } from '../../form-problems.ts';
+import type { FailedForm } from '../../forms/form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { runFormAction } from '../../page-action.ts';

@@ -8,8 +8,8 @@ import { canHavePasskeys, relyingPartyOf } from '#server/http/session/relying-pa
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { beginPasskey, getSecondFactor } from '#server/users/second-factor/passkeys.ts';
 import { requireUser } from '../../current-user.ts';
-import type { FailedForm } from '../../form-problems.ts';
 import { waysToConfirm } from '../../forms/confirmed-admin.ts';
+import type { FailedForm } from '../../forms/form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { secondFactorMessages } from '../../i18n/second-factor/messages.ts';
 import { runFormAction } from '../../page-action.ts';

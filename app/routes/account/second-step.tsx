@@ -13,7 +13,7 @@ import {
   finishWithPasskey,
   finishWithRecoveryCode,
 } from '#server/users/second-factor/pending-sign-ins.ts';
-import type { FailedForm } from '../../form-problems.ts';
+import type { FailedForm } from '../../forms/form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { secondFactorMessages } from '../../i18n/second-factor/messages.ts';
 import { runFormAction } from '../../page-action.ts';

@@ -6,7 +6,7 @@ import { newPasswordSchema } from '#contract/users.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { findPasswordLink, usePasswordLink } from '#server/users/password-links.ts';
-import type { FailedForm } from '../../form-problems.ts';
+import type { FailedForm } from '../../forms/form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { runFormAction } from '../../page-action.ts';

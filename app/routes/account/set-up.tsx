@@ -6,7 +6,7 @@ import { signUpSchema } from '#contract/users.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { claimSetUp, isSetUpOpen } from '#server/users/first-admin.ts';
-import type { FailedForm } from '../../form-problems.ts';
+import type { FailedForm } from '../../forms/form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { runFormAction } from '../../page-action.ts';

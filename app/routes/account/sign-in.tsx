@@ -7,7 +7,7 @@ import { SecondFactorNeeded } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { signInByPassword } from '#server/http/session/password-sign-in.ts';
 import { findCurrentUser } from '../../current-user.ts';
-import { type FailedForm, problemCode } from '../../form-problems.ts';
+import { type FailedForm, problemCode } from '../../forms/form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { runFormAction } from '../../page-action.ts';

@@ -11,7 +11,7 @@ import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
 import { findCurrentUser } from '../../current-user.ts';
-import { type FailedForm, problemCode } from '../../form-problems.ts';
+import { type FailedForm, problemCode } from '../../forms/form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { runFormAction } from '../../page-action.ts';

@@ -8,7 +8,7 @@ import { findTranslationLink } from '#server/posts/read/missing-translation.ts';
 import { getVersionAt } from '#server/posts/read/versions.ts';
 import { requireUser } from '../../current-user.ts';
 import type { CommentResult } from '../../discussion.ts';
-import type { FailedForm } from '../../form-problems.ts';
+import type { FailedForm } from '../../forms/form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { runFormAction } from '../../page-action.ts';

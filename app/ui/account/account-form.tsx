@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FormProblem } from '../../form-problems.ts';
+import type { FormProblem } from '../../forms/form-problems.ts';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { FormStyles } from '../forms/form-styles.tsx';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { describeProblem, type FormProblem, findProblem } from '../../form-problems.ts';
+import { describeProblem, type FormProblem, findProblem } from '../../forms/form-problems.ts';
 import { Field } from '../forms/field.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { useMessages } from '../site/site-context.tsx';

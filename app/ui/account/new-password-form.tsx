@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import type { FormProblem } from '../../form-problems.ts';
+import type { FormProblem } from '../../forms/form-problems.ts';
 import { Field } from '../forms/field.tsx';
 import { FormStyles } from '../forms/form-styles.tsx';
 import { useMessages, useSite } from '../site/site-context.tsx';

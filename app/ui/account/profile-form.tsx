@@ -1,4 +1,4 @@
-import type { FormProblem } from '../../form-problems.ts';
+import type { FormProblem } from '../../forms/form-problems.ts';
 import { Field } from '../forms/field.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { useMessages } from '../site/site-context.tsx';

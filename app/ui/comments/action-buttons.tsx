@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ThreadComment } from '#contract/comments.ts';
-import type { FormProblem } from '../../form-problems.ts';
+import type { FormProblem } from '../../forms/form-problems.ts';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { useMessages } from '../site/site-context.tsx';
 import { FetcherForm } from './fetcher-form.tsx';

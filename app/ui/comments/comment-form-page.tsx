@@ -1,6 +1,6 @@
 import type { ThreadComment } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import type { FailedForm } from '../../form-problems.ts';
+import type { FailedForm } from '../../forms/form-problems.ts';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { FormStyles } from '../forms/form-styles.tsx';
 import { useMessages, useSite } from '../site/site-context.tsx';

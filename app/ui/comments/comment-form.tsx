@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { describeProblem, type FormProblem } from '../../form-problems.ts';
+import { describeProblem, type FormProblem } from '../../forms/form-problems.ts';
 import { Honeypot } from '../forms/honeypot.tsx';
 import { useMessages, useSite } from '../site/site-context.tsx';
 import { useDiscussion } from './discussion-context.tsx';

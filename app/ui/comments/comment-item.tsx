@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import type { ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments.ts';
 import { paths } from '#contract/paths.ts';
-import type { FormProblem } from '../../form-problems.ts';
+import type { FormProblem } from '../../forms/form-problems.ts';
 import { Avatar, Initials } from '../account/avatar.tsx';
 import { FormProblems } from '../forms/form-problems.tsx';
 import { useMessages, useSite } from '../site/site-context.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef } f
 import { useFetcher } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import type { CommentResult } from '../../discussion.ts';
-import type { FormProblem } from '../../form-problems.ts';
+import type { FormProblem } from '../../forms/form-problems.ts';
 import { useSite } from '../site/site-context.tsx';
 import { useDiscussion } from './discussion-context.tsx';
 

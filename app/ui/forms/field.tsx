@@ -1,5 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
-import { describeProblem, type FormProblem, findProblem } from '../../form-problems.ts';
+import { describeProblem, type FormProblem, findProblem } from '../../forms/form-problems.ts';
 import { useMessages } from '../site/site-context.tsx';
 import { DescribedControl } from './described-control.tsx';
 

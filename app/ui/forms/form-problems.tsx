@@ -1,4 +1,4 @@
-import { describeProblem, type FormProblem } from '../../form-problems.ts';
+import { describeProblem, type FormProblem } from '../../forms/form-problems.ts';
 import { useMessages } from '../site/site-context.tsx';
 
 /** The problems of a form, except those of `fields`, which each field shows itself. */

@@ -7,7 +7,7 @@ import { AuthorConflict, createAuthor, deleteAuthor, updateAuthor } from '#serve
 import { mergeAuthors } from '#server/authors/merge-authors.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { fromAuthorFields, toAuthorFields } from '../../../author-form.ts';
+import { fromAuthorFields, toAuthorFields } from '../../../forms/author-form.ts';
 import { readSeen, toOutdatedForm } from '../../../forms/outdated-form.ts';
 
 /**

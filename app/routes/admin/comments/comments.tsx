@@ -1,5 +1,5 @@
 import { redirect, useActionData } from 'react-router';
-import type { FailedForm } from '#app/form-problems.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';

@@ -11,7 +11,7 @@ import type { EditorConflict } from '#contract/posts/editor.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { getPostForEditing } from '#server/posts/admin/edit.ts';
 import { compareTexts } from '#server/posts/history/difference.ts';
-import type { FormProblem } from '../../../form-problems.ts';
+import type { FormProblem } from '../../../forms/form-problems.ts';
 import { fieldContext, storedPart, toEditorPost } from './post-editor.ts';
 import { type FieldContext, toDraft } from './post-fields.ts';
 

@@ -1,6 +1,6 @@
 import { useActionData } from 'react-router';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';

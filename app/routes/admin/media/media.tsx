@@ -3,7 +3,7 @@ import { mediaKindSchema } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
 import { listMediaFiles, sumMediaSpace } from '#server/media-library/list.ts';
 import { uploadMedia } from '#server/media-library/upload.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';

@@ -2,7 +2,7 @@ import { useActionData } from 'react-router';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';
 import { listPreviews } from '#server/posts/previews/previews.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';

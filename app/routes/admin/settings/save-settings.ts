@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { toOutdatedForm } from '#app/forms/outdated-form.ts';
-import { fromFields, toFields } from '#app/site-settings-form.ts';
+import { fromFields, toFields } from '#app/forms/site-settings-form.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { type SiteSettings, siteSettingsSchema } from '#contract/site-settings.ts';

@@ -1,12 +1,12 @@
 import { useActionData } from 'react-router';
-import type { FailedForm } from '#app/form-problems.ts';
 import type { OutdatedForm } from '#app/forms/form-conflict.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { toFields } from '#app/forms/site-settings-form.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { runFormAction } from '#app/page-action.ts';
 import { loadPage } from '#app/page-data.ts';
-import { toFields } from '#app/site-settings-form.ts';
 import { SettingsPage } from '#app/ui/admin/settings/settings-page.tsx';
 import type { SitePictures } from '#app/ui/admin/settings/site-pictures.tsx';
 import { SETTINGS_FORM_BYTES } from '#contract/limits.ts';

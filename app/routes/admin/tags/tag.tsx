@@ -1,8 +1,8 @@
 import { useActionData } from 'react-router';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import { getEditableTag, listTagUses } from '#server/posts/tags/manage-tags.ts';
-import type { FailedForm } from '../../../form-problems.ts';
 import type { OutdatedForm } from '../../../forms/form-conflict.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';

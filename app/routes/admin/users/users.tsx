@@ -1,6 +1,6 @@
 import { useActionData } from 'react-router';
-import type { FailedForm } from '#app/form-problems.ts';
 import { confirmedAdminOf, waysToConfirm } from '#app/forms/confirmed-admin.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';

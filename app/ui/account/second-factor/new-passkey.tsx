@@ -1,5 +1,5 @@
 import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
-import type { FormProblem } from '../../../form-problems.ts';
+import type { FormProblem } from '../../../forms/form-problems.ts';
 import { Field } from '../../forms/field.tsx';
 import { Section } from '../section.tsx';
 import { useSecondFactorMessages } from './messages.ts';

@@ -1,5 +1,5 @@
 import type { Passkey } from '#contract/users/passkeys.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import type { WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
 import { FormProblems } from '../../forms/form-problems.tsx';
 import { FormStyles } from '../../forms/form-styles.tsx';

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import type { FormProblem } from '../../../form-problems.ts';
+import type { FormProblem } from '../../../forms/form-problems.ts';
 import { formatList } from '../../../i18n/format.ts';
 import { Field } from '../../forms/field.tsx';
 import { FormProblems } from '../../forms/form-problems.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Form } from 'react-router';
 import type { BinItem } from '#contract/posts/admin.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import type { BinItem, BinList, PostKind } from '#contract/posts/admin.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminPages } from '../admin-pages.tsx';

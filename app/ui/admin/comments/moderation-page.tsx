@@ -1,5 +1,5 @@
 import type { BlockedUsers as Blocked, ModerationPage as Page } from '#contract/comments.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useMessages } from '../../site/site-context.tsx';
 import { AdminProblems } from '../forms/admin-problems.tsx';
 import { BlockAuthor } from './block-author.tsx';

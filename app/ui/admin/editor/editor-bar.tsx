@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { FormProblem } from '../../../form-problems.ts';
+import type { FormProblem } from '../../../forms/form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import type { EditorDone, EditorPost } from './editor-post.ts';

@@ -4,7 +4,7 @@ import type { PostKind, PostState } from '#contract/posts/admin.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict, EditorPart } from '#contract/posts/editor.ts';
 import type { Outdated } from '#contract/posts/records.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 
 /** Values of the form's fields by their names, of one part or of all. */
 export type Fields = Record<string, string>;

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { FormProblem } from '../../../form-problems.ts';
+import type { FormProblem } from '../../../forms/form-problems.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

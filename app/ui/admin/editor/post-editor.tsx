@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { EditorForm } from './editor-form.tsx';
 import { allFields, type FailedEditor, type Fields, type LoadedEditor } from './editor-post.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
-import type { FormProblem } from '../../../form-problems.ts';
+import type { FormProblem } from '../../../forms/form-problems.ts';
 import { toInstant } from '../../../i18n/local-time.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site/site-context.tsx';

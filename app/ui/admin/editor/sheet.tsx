@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { CONTENT_MAX, EXCERPT_MAX, TITLE_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { FormProblem } from '../../../form-problems.ts';
+import type { FormProblem } from '../../../forms/form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { type Fields, fieldName, fieldsOfPart } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { FormProblem } from '../../../form-problems.ts';
+import type { FormProblem } from '../../../forms/form-problems.ts';
 import { useMessages } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { describeFormProblem } from './describe-problem.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form } from 'react-router';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import type { WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
 import { ProviderConfirmation } from '../../account/provider-confirmation.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

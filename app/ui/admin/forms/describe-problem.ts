@@ -1,6 +1,6 @@
 import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
 import type { Messages } from '#app/i18n/messages.uk.ts';
-import { describeProblem, type FormProblem, findProblem } from '../../../form-problems.ts';
+import { describeProblem, type FormProblem, findProblem } from '../../../forms/form-problems.ts';
 
 type Words = AdminMessages['forms']['problems'];
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { HistoryComparison, HistoryView, PostKind } from '#contract/posts/admin.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { editorPath } from '../editor/editor-post.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Form } from 'react-router';
 import { KEY_SCOPES } from '#contract/keys.ts';
 import { AUTHOR_NAME_MAX, KEY_NAME_MAX } from '#contract/limits.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminField } from '../forms/admin-field.tsx';
 import { AdminProblems } from '../forms/admin-problems.tsx';

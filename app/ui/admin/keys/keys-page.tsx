@@ -1,6 +1,6 @@
 import type { ApiKeyItem } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { mustConfirm, type WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminProblems } from '../forms/admin-problems.tsx';

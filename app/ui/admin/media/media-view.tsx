@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import { MEDIA_PAGE } from '#contract/limits.ts';
 import type { MediaFilter, MediaPage, MediaSpace } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminPages } from '../admin-pages.tsx';

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import type { PostsMessages } from '#app/i18n/admin/uk/posts.ts';
 import { paths } from '#contract/paths.ts';
 import type { BulkResult, BulkUndo, PostGroupItem } from '#contract/posts/admin-list.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice } from '../forms/done-notice.tsx';

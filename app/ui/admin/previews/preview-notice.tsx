@@ -1,5 +1,5 @@
 import type { NewPreviewLink } from '#contract/posts/admin.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice } from '../forms/done-notice.tsx';
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { SITE_LINKS_MAX } from '#contract/limits.ts';
-import { readLinks } from '../../../site-settings-form.ts';
+import { readLinks } from '../../../forms/site-settings-form.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { describeSettingProblem } from './describe-setting-problem.ts';
 import { useFormState } from './form-state.tsx';

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import { USERS_GROUPS, type UserGroup, type UserPage } from '#contract/users/user-list.ts';
-import type { FailedForm } from '../../../form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
 import { mustConfirm, type WaysToConfirm } from '../../../forms/ways-to-confirm.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site/site-context.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type FormProblem, findProblem } from '../../../../form-problems.ts';
+import { type FormProblem, findProblem } from '../../../../forms/form-problems.ts';
 import { DescribedControl } from '../../../forms/described-control.tsx';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { describeEditorProblem } from './field-problem.tsx';

@@ -1,5 +1,5 @@
 import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
-import { type FormProblem, findProblem } from '../../../../form-problems.ts';
+import { type FormProblem, findProblem } from '../../../../forms/form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 
 /** The problem of a field, below it. */

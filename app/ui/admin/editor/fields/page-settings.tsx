@@ -1,6 +1,6 @@
 import { PAGE_ORDER_MAX } from '#contract/limits.ts';
 import { MENUS } from '#contract/posts/standalone-pages.ts';
-import type { FormProblem } from '../../../../form-problems.ts';
+import type { FormProblem } from '../../../../forms/form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import type { EditorPost, Fields } from '../editor-post.ts';
 import { EditorField } from './editor-field.tsx';

@@ -1,7 +1,7 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { COVER_IMAGE_MAX, PICTURE_TYPES } from '#contract/limits.ts';
-import type { FormProblem } from '../../../../form-problems.ts';
+import type { FormProblem } from '../../../../forms/form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { ChooseMedia } from '../../media/picker/choose-media.tsx';
 import { useUploads } from '../text/use-uploads.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { SERIES_PART_MAX, TAG_NAME_MAX } from '#contract/limits.ts';
-import type { FormProblem } from '../../../../form-problems.ts';
+import type { FormProblem } from '../../../../forms/form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import type { Fields } from '../editor-post.ts';
 import { EditorField } from './editor-field.tsx';

@@ -1,6 +1,6 @@
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { AUTHOR_NAME_MAX } from '#contract/limits.ts';
-import type { FormProblem } from '../../../../form-problems.ts';
+import type { FormProblem } from '../../../../forms/form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import type { EditorPost, Fields } from '../editor-post.ts';
 import { EditorField } from './editor-field.tsx';

@@ -1,6 +1,6 @@
 import { EXCERPT_MAX, TITLE_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { FormProblem } from '../../../../form-problems.ts';
+import type { FormProblem } from '../../../../forms/form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { type Fields, fieldName } from '../editor-post.ts';
 import { EditorField } from './editor-field.tsx';

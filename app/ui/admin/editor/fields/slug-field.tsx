@@ -4,7 +4,7 @@ import { SLUG_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SlugUse } from '#contract/posts/admin.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
-import type { FormProblem } from '../../../../form-problems.ts';
+import type { FormProblem } from '../../../../forms/form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { type EditorPost, publicPath } from '../editor-post.ts';
 import { EditorField } from './editor-field.tsx';

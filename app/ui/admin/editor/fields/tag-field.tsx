@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { FormProblem } from '../../../../form-problems.ts';
+import type { FormProblem } from '../../../../forms/form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
 import { EditorField } from './editor-field.tsx';
 

@@ -1,6 +1,6 @@
 import type { PostKind } from '#contract/posts/admin.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
-import type { FormProblem } from '../../../../form-problems.ts';
+import type { FormProblem } from '../../../../forms/form-problems.ts';
 import type { Conflicts } from './conflicts.ts';
 import type { Form, Parts } from './parts.ts';
 import { newSaveId } from './save-id.ts';

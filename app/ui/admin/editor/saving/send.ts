@@ -2,7 +2,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { EditorConflict, EditorPart, EditorRequest, SavedPart } from '#contract/posts/editor.ts';
-import type { FormProblem } from '../../../../form-problems.ts';
+import type { FormProblem } from '../../../../forms/form-problems.ts';
 
 export type Answer<Body> =
   | { kind: 'done'; body: Body }

@@ -1,6 +1,6 @@
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { EditorConflict } from '#contract/posts/editor.ts';
-import type { FormProblem } from '../../../../form-problems.ts';
+import type { FormProblem } from '../../../../forms/form-problems.ts';
 import type { LoadedPart } from '../editor-post.ts';
 
 export type SavingStatus = {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSubmit } from 'react-router';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
-import type { FailedForm } from '../../../../form-problems.ts';
+import type { FailedForm } from '../../../../forms/form-problems.ts';
 import { type EditorDone, type EditorPost, editorPath, type Fields, newEditorPath } from '../editor-post.ts';
 import type { Form } from './parts.ts';
 import type { Saver } from './saver.ts';

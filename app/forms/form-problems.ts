@@ -6,7 +6,7 @@ import {
   PASSWORD_MIN,
   USER_NAME_MAX,
 } from '#contract/limits.ts';
-import type { Messages } from './i18n/messages.uk.ts';
+import type { Messages } from '../i18n/messages.uk.ts';
 
 /** One problem of a form. `path` is the name of the field, empty for the whole form. */
 export type FormProblem = {
