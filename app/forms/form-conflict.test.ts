@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '#server/site-settings/environment.ts';
 import { mergeForm } from './form-conflict.ts';
-import { toFields } from './site-settings-form.ts';
+import { toSettingsForm } from './site-settings-form.ts';
 
 const seen = { ...defaultSettings(), socialLinks: [{ text: 'A', href: 'https://a.example' }] };
-const sent = toFields(seen);
+const sent = toSettingsForm(seen);
 const before = sent;
 
 test('what only the other admin has changed is taken over, and listed', () => {
   const present = { ...seen, feedPosts: 7, analytics: false, socialLinks: [] };
-  const merged = mergeForm({ sent: { ...sent, timeZone: 'UTC' }, before, present: toFields(present) });
+  const merged = mergeForm({ sent: { ...sent, timeZone: 'UTC' }, before, present: toSettingsForm(present) });
   expect(merged.values).toMatchObject({ timeZone: 'UTC', feedPosts: '7' });
   expect(merged.values).not.toHaveProperty('analytics');
   expect(merged.values).not.toHaveProperty(['socialLinks.0.text']);
@@ -21,7 +21,7 @@ test('what both have changed is as it was typed, and listed with the other value
   const { values, changes } = mergeForm({
     sent: { ...sent, 'names.uk': 'Моя' },
     before,
-    present: toFields(present),
+    present: toSettingsForm(present),
   });
   expect(values).toMatchObject({ 'names.uk': 'Моя', 'names.en': 'Theirs' });
   expect(changes).toEqual([
@@ -33,7 +33,7 @@ test('what both have changed is as it was typed, and listed with the other value
 test('empty rows of links are no change', () => {
   const spare = { 'socialLinks.1.text': '', 'socialLinks.1.href': '' };
   const present = { ...seen, socialLinks: [] };
-  const { values } = mergeForm({ sent: { ...sent, ...spare }, before, present: toFields(present) });
+  const { values } = mergeForm({ sent: { ...sent, ...spare }, before, present: toSettingsForm(present) });
   expect(Object.keys(values).filter((name) => name.startsWith('socialLinks'))).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ test('what the environment sets is as it applies, though browsers do not send it
   const { values } = mergeForm({
     sent: others,
     before,
-    present: toFields(present),
+    present: toSettingsForm(present),
     fixed: ['analytics', 'names'],
   });
   expect(values).toMatchObject({ analytics: 'yes', 'names.uk': 'Dvomova', feedPosts: '7' });
@@ -51,7 +51,7 @@ test('what the environment sets is as it applies, though browsers do not send it
 
 test('lines end alike in what browsers send and in what is stored', () => {
   const footers = { uk: 'Перший\nДругий', en: '' };
-  const stored = toFields({ ...seen, footers });
+  const stored = toSettingsForm({ ...seen, footers });
   const form = { ...stored, 'footers.uk': 'Перший\r\nДругий' };
   const present = { ...stored, 'footers.uk': 'Інший' };
   expect(mergeForm({ sent: form, before: stored, present }).values).toMatchObject({ 'footers.uk': 'Інший' });

@@ -19,9 +19,19 @@ export type FormConflict = {
   fixed?: string[];
 };
 
-/** The fields that a form begins with, as the value of one more field. */
+/** The fields that a form begins with, as the value of its field `seen`. */
 export function toSeen(fields: Fields): string {
   return JSON.stringify(fields);
+}
+
+/** The value of `seen` in a form that shows `stored`. After another refusal the form still has what it began with. */
+export function seenOf(failed: FailedForm | OutdatedForm | null | undefined, stored: string): string {
+  return asOutdated(failed)?.seen ?? failed?.values.seen ?? stored;
+}
+
+/** The form where it is outdated; null where it has no problem or another one. */
+export function asOutdated(failed: FailedForm | OutdatedForm | null | undefined): OutdatedForm | null {
+  return failed && 'changes' in failed ? failed : null;
 }
 
 /** The form with the admin's own changes as typed; all other fields have the stored values. */

@@ -1,18 +1,16 @@
 import { redirect } from 'react-router';
+import type { AdminForm } from '#app/forms/admin-form.ts';
 import { endOfDay } from '#app/i18n/local-time.ts';
 import type { CreatedKey } from '#app/ui/admin/keys/keys-page.tsx';
 import { createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
-import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { SignedIn } from '#server/auth/actor.ts';
 import { Invalid } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { createKey, revokeKey } from '#server/keys/keys.ts';
 import { toApiKeyItem } from '#server/keys/model.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
-type Fields = Record<string, string>;
-type KeyAction = (given: { actor: SignedIn; fields: Fields; locale: Locale }) => Promise<CreatedKey>;
+type KeyAction = (form: AdminForm) => Promise<CreatedKey>;
 
 /** The actions of the forms on the page of keys, by their `intent` field. */
 export const keyActions: Record<string, KeyAction> = {

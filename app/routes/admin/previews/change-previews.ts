@@ -1,6 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
+import type { AdminForm } from '#app/forms/admin-form.ts';
 import { type NewPreviewLink, previewFormSchema } from '#contract/posts/admin.ts';
-import type { SignedIn } from '#server/auth/actor.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';
@@ -15,12 +14,7 @@ export async function changePreviews({
   locale,
   post,
   fields,
-}: {
-  actor: SignedIn;
-  locale: Locale;
-  post: string;
-  fields: Record<string, string>;
-}): Promise<PreviewsDone> {
+}: AdminForm & { post: string }): Promise<PreviewsDone> {
   const { intent, id = '' } = fields;
   if (intent === 'withdraw') {
     await withdrawPreview({ actor, id });

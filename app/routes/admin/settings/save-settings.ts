@@ -1,10 +1,9 @@
 import { redirect } from 'react-router';
+import type { AdminForm } from '#app/forms/admin-form.ts';
 import { toOutdatedForm } from '#app/forms/outdated-form.ts';
-import { fromFields, toFields } from '#app/forms/site-settings-form.ts';
-import type { Locale } from '#contract/locales.ts';
+import { fromSettingsForm, toSettingsForm } from '#app/forms/site-settings-form.ts';
 import { paths } from '#contract/paths.ts';
 import { type SiteSettings, siteSettingsSchema } from '#contract/site-settings.ts';
-import type { Actor } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { Invalid } from '#server/errors.ts';
 import { toRobots } from '#server/feeds/robots.ts';
@@ -31,22 +30,14 @@ export function toSeen({ logo, sharePicture, ...settings }: SiteSettings): strin
 export function previewRobots(fields: Fields): { robots: string } {
   const { robots } = withEnvironment({
     ...siteSettings(),
-    robots: fromFields(fields, siteSettings()).robots,
+    robots: fromSettingsForm(fields, siteSettings()).robots,
   });
   return { robots: toRobots({ settings: robots, siteUrl: config().publicUrl }) };
 }
 
 /** Saves the form and redirects. Throws as `changeSiteSettings`, but for a conflict, which it returns. */
-export async function saveSettings({
-  actor,
-  fields,
-  locale,
-}: {
-  actor: Actor;
-  fields: Fields;
-  locale: Locale;
-}) {
-  const settings = parse(siteSettingsSchema, fromFields(fields, siteSettings()));
+export async function saveSettings({ actor, fields, locale }: AdminForm) {
+  const settings = parse(siteSettingsSchema, fromSettingsForm(fields, siteSettings()));
   const seen = fields.seen === undefined ? undefined : readSeen(fields.seen);
   try {
     await changeSiteSettings({ actor, settings, ...(seen ? { seen } : {}) });
@@ -55,8 +46,8 @@ export async function saveSettings({
     const { present } = error;
     const conflict = {
       sent: fields,
-      before: toFields({ ...present, ...seen }),
-      present: toFields(present),
+      before: toSettingsForm({ ...present, ...seen }),
+      present: toSettingsForm(present),
       fixed: Object.keys(listFixedSettings({ actor })),
     };
     return toOutdatedForm(conflict, toSeen(present));

@@ -1,7 +1,7 @@
 import { useActionData } from 'react-router';
 import type { OutdatedForm } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { toFields } from '#app/forms/site-settings-form.ts';
+import { toSettingsForm } from '#app/forms/site-settings-form.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { adminOf } from '#app/middleware/admin-only.ts';
@@ -18,7 +18,7 @@ import { previewRobots, saveSettings, toSeen } from './save-settings.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
-    const fields = toFields(siteSettings());
+    const fields = toSettingsForm(siteSettings());
     const { searchParams } = new URL(args.request.url);
     return {
       fields,

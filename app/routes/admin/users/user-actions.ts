@@ -1,24 +1,17 @@
 import { redirect } from 'react-router';
+import type { AdminForm } from '#app/forms/admin-form.ts';
 import type { PasswordLink } from '#app/ui/admin/users/users-view.tsx';
-import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { deleteAccount } from '#server/accounts/delete-account.ts';
-import type { SignedIn } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { createPasswordLink } from '#server/users/password-links.ts';
 import { resetSecondFactor } from '#server/users/second-factor/reset.ts';
 import { signOutEverywhere } from '#server/users/sign-out.ts';
 import { blockUser, setRole, unblockUser } from '#server/users/users.ts';
 
-type ActionInput = {
-  actor: SignedIn;
-  id: string;
-  fields: Record<string, string>;
-  locale: Locale;
-  /** The address of the page, whose search stays. */
-  url: URL;
-};
-type UserAction = (input: ActionInput) => Promise<PasswordLink>;
+/** `id` is that of the user, `url` the address of the page, whose query stays. */
+type UserForm = AdminForm & { id: string; url: URL };
+type UserAction = (form: UserForm) => Promise<PasswordLink>;
 
 /** The actions of the page of users, by their `intent` field. */
 export const userActions: Record<string, UserAction> = {

@@ -2,8 +2,8 @@ import { Form, Link } from 'react-router';
 import type { EditableAuthor } from '#contract/authors.ts';
 import { AUTHOR_BIO_MAX, AUTHOR_NAME_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { toAuthorFields } from '../../../forms/author-form.ts';
-import { type OutdatedForm, toSeen } from '../../../forms/form-conflict.ts';
+import { toAuthorForm } from '../../../forms/author-form.ts';
+import { asOutdated, type OutdatedForm, seenOf, toSeen } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
@@ -36,7 +36,7 @@ export function AuthorEditor({
 }) {
   const { locale } = useSite();
   const { authors: words } = useAdminMessages();
-  const outdated = failed && 'changes' in failed ? failed : null;
+  const outdated = asOutdated(failed);
   const isNew = author.id === 'new';
   const name = authorName(author, locale);
   const sentence = failed ? undefined : sentenceOf(done, words.done);
@@ -87,10 +87,9 @@ function AuthorForm({
   const { authors: words } = useAdminMessages();
   const problems = outdated ? [] : (failed?.problems ?? []);
   const { formerSlugs } = author;
-  const stored = toAuthorFields(author);
+  const stored = toAuthorForm(author);
   const values = failed?.values ?? stored;
-  // After a refused save the form still began with what it had shown.
-  const seen = outdated?.seen ?? failed?.values.seen ?? toSeen(stored);
+  const seen = seenOf(failed, toSeen(stored));
   const field = (name: string) => ({ name, problems, defaultValue: values[name] ?? '', autoComplete: 'off' });
   return (
     <Form method="post" className="admin-form" noValidate key={JSON.stringify(author) + outdated?.seen}>

@@ -3,7 +3,7 @@ import { ALT_TEXT_MAX } from '#contract/limits.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { MediaFile, MediaUse } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
-import { type OutdatedForm, toSeen } from '../../../forms/form-conflict.ts';
+import { asOutdated, type OutdatedForm, seenOf, toSeen } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { formatBytes } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
@@ -33,7 +33,7 @@ export function MediaFileView({
 }) {
   const { locale } = useSite();
   const { media } = useAdminMessages();
-  const outdated = failed && 'changes' in failed ? failed : null;
+  const outdated = asOutdated(failed);
   const sentence = failed ? undefined : sentenceOf(done, media.done);
   const name = file.filename ?? media.unnamed;
   return (
@@ -136,8 +136,7 @@ function AltTextForm({
   outdated: OutdatedForm | null;
 }) {
   const { media } = useAdminMessages();
-  // After a refused save the form still began with what it had shown.
-  const seen = outdated?.seen ?? failed?.values.seen ?? toSeen(file.alt);
+  const seen = seenOf(failed, toSeen(file.alt));
   return (
     <section className="admin-section" aria-labelledby="alt">
       <h2 id="alt">{media.alt.title}</h2>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { SITE_LINKS_MAX } from '#contract/limits.ts';
-import { readLinks } from '../../../forms/site-settings-form.ts';
+import { fromLinkFields } from '../../../forms/link-fields.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { describeSettingProblem } from './describe-setting-problem.ts';
 import { useFormState } from './form-state.tsx';
@@ -14,7 +14,7 @@ export function LinkList({ list, label, help }: { list: string; label: string; h
   const { settings } = useAdminMessages();
   const { values, problems } = useFormState();
   // Problems are numbered without the empty rows.
-  const links = readLinks(values, list);
+  const links = fromLinkFields(values, list);
   const [rows, setRows] = useState(Math.min(links.length + SPARE_ROWS, SITE_LINKS_MAX));
   const addRow = (index: number) => {
     if (index === rows - 1) setRows(Math.min(rows + 1, SITE_LINKS_MAX));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { EVENT_DAYS_MAX, FEED_POSTS_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
-import type { OutdatedForm } from '../../../forms/form-conflict.ts';
+import { asOutdated, type OutdatedForm, seenOf } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminProblems } from '../forms/admin-problems.tsx';
@@ -42,13 +42,12 @@ export function SettingsPage({
 }) {
   const { settings } = useAdminMessages();
   const state: FormState = { values: failed?.values ?? fields, problems: failed?.problems ?? [], fixed };
-  const outdated = failed && 'changes' in failed ? failed : null;
+  const outdated = asOutdated(failed);
   // Each field shows its own problem.
   const ofFields = state.problems.flatMap(({ path }) => path || []);
   const sentence = failed ? undefined : sentenceOf(done, settings.done);
   const shown = useShown(seen, done === 'saved' && !failed);
-  // After a refused save the form still began with what it had shown.
-  const began = outdated?.seen ?? failed?.values.seen ?? shown;
+  const began = seenOf(failed, shown);
   return (
     <>
       <h1>{settings.title}</h1>

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import { TAG_DESCRIPTION_MAX, TAG_NAME_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { EditableTag, TagUse } from '#contract/tags.ts';
-import { type OutdatedForm, toSeen } from '../../../forms/form-conflict.ts';
+import { asOutdated, type OutdatedForm, seenOf, toSeen } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
@@ -43,7 +43,7 @@ export function TagEditor({
 }) {
   const { locale } = useSite();
   const { tags: words } = useAdminMessages();
-  const outdated = failed && 'changes' in failed ? failed : null;
+  const outdated = asOutdated(failed);
   const name = tagName(tag, locale);
   const sentence = failed ? undefined : sentenceOf(done, words.done);
   const { uk, en } = tag.versions;
@@ -92,8 +92,7 @@ function TagForm({
   const problems = outdated ? [] : (failed?.problems ?? []);
   const stored = Object.fromEntries(FIELDS.map(({ name }) => [name, tag[name] ?? '']));
   const values = failed?.values ?? stored;
-  // After a refused save the form still began with what it had shown.
-  const seen = outdated?.seen ?? failed?.values.seen ?? toSeen(stored);
+  const seen = seenOf(failed, toSeen(stored));
   return (
     <Form method="post" className="admin-form" noValidate key={JSON.stringify(tag) + outdated?.seen}>
       <input type="hidden" name="seen" value={seen} />
