@@ -1,10 +1,11 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PageRow } from '#contract/posts/standalone-pages.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice } from '../forms/done-notice.tsx';
+import { RowAction } from '../forms/row-action.tsx';
 
 /** The standalone pages, in the order of the menus. */
 export function PageIndex({ pages, done }: { pages: PageRow[]; done: string | null }) {
@@ -61,13 +62,10 @@ function PageEntry({ page }: { page: PageRow }) {
           {slug === null ? words.noAddress : <code>/{slug}</code>} · {words.menus[menu]}
         </p>
       </div>
-      <Form method="post">
-        <input type="hidden" name="id" value={id} />
-        <button className="button quiet" type="submit" name="intent" value="bin">
-          {words.bin}
-          <span className="visually-hidden">{words.binOf(title)}</span>
-        </button>
-      </Form>
+      <RowAction id={id} intent="bin">
+        {words.bin}
+        <span className="visually-hidden">{words.binOf(title)}</span>
+      </RowAction>
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';
 import { editorPath } from '../editor/editor-post.ts';
+import { RowAction } from '../forms/row-action.tsx';
 import { NewLink } from './new-link.tsx';
 import { PreviewNotice, type PreviewsOutcome } from './preview-notice.tsx';
 
@@ -89,13 +90,10 @@ function Line({ link: { id, createdAt, createdBy, expiresAt }, now }: { link: Pr
           {previews.by(createdBy)}
         </span>
       </p>
-      <Form method="post">
-        <input type="hidden" name="id" value={id} />
-        <button className="button quiet" type="submit" name="intent" value="withdraw">
-          {previews.withdraw}
-          <span className="visually-hidden">{previews.withdrawOf(until)}</span>
-        </button>
-      </Form>
+      <RowAction id={id} intent="withdraw">
+        {previews.withdraw}
+        <span className="visually-hidden">{previews.withdrawOf(until)}</span>
+      </RowAction>
     </li>
   );
 }

@@ -1,37 +1,38 @@
-import { Form } from 'react-router';
 import type { ListedUser } from '#contract/users/user-list.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Confirmation } from '../forms/confirmation.tsx';
+import { RowAction } from '../forms/row-action.tsx';
 
 /** The actions on an account. What cannot be undone is separate and needs a confirmation. */
 export function UserActions({ user }: { user: ListedUser }) {
   const { users } = useAdminMessages();
   const { id, name, email, role, isBlocked, isSelf, sessions, hasSecondFactor } = user;
+  const row = { id, staysInPlace: true };
   return (
     <details className="disclosure person-actions">
       <summary aria-label={users.manageName(name)}>{users.manage}</summary>
-      <Action id={id} intent={role === 'admin' ? 'make-reader' : 'make-admin'}>
+      <RowAction {...row} intent={role === 'admin' ? 'make-reader' : 'make-admin'}>
         {role === 'admin' ? users.makeReader : users.makeAdmin}
-      </Action>
+      </RowAction>
       {!isSelf && isBlocked && (
-        <Action id={id} intent="unblock">
+        <RowAction {...row} intent="unblock">
           {users.unblock}
-        </Action>
+        </RowAction>
       )}
       {!isSelf && !isBlocked && (
-        <Action id={id} intent="block" help={users.blockHelp}>
+        <RowAction {...row} intent="block" help={users.blockHelp}>
           {users.block}
-        </Action>
+        </RowAction>
       )}
       {sessions > 0 && (
-        <Action id={id} intent="sign-out">
+        <RowAction {...row} intent="sign-out">
           {users.signOut}
-        </Action>
+        </RowAction>
       )}
       {email !== null && (
-        <Action id={id} intent="password-link" help={users.passwordLinkHelp}>
+        <RowAction {...row} intent="password-link" help={users.passwordLinkHelp}>
           {users.passwordLink}
-        </Action>
+        </RowAction>
       )}
       {!isSelf && hasSecondFactor && (
         <Confirmation
@@ -57,27 +58,5 @@ export function UserActions({ user }: { user: ListedUser }) {
         </Confirmation>
       )}
     </details>
-  );
-}
-
-function Action({
-  id,
-  intent,
-  help,
-  children,
-}: {
-  id: string;
-  intent: string;
-  help?: string;
-  children: string;
-}) {
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="id" value={id} />
-      <button className="button quiet" type="submit" name="intent" value={intent}>
-        {children}
-      </button>
-      {help && <p className="soft">{help}</p>}
-    </Form>
   );
 }

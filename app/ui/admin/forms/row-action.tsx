@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+
+/** The button of an action on one row of a list, as a form of its own. Works without scripts. */
+export function RowAction({
+  id,
+  intent,
+  help,
+  staysInPlace = false,
+  children,
+}: {
+  /** The id of what the row shows. */
+  id: string;
+  intent: string;
+  help?: string;
+  /** The page does not scroll to its top. */
+  staysInPlace?: boolean;
+  /** The text of the button. */
+  children: ReactNode;
+}) {
+  return (
+    <Form method="post" preventScrollReset={staysInPlace}>
+      <input type="hidden" name="id" value={id} />
+      <button className="button quiet" type="submit" name="intent" value={intent}>
+        {children}
+      </button>
+      {help && <p className="soft">{help}</p>}
+    </Form>
+  );
+}
