@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { messages } from '#app/i18n/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
@@ -29,7 +30,8 @@ test.each<[Locale, typeof DESKTOP]>([
   'in %s: a key is created after the password, and then a role is changed without it',
   async (locale, options) => {
     const { forms, keys, users } = adminMessages[locale];
-    const { confirmation, problems } = forms;
+    const { confirmation } = forms;
+    const { problems } = messages[locale].community;
     const { id } = await aUser({ name: 'Марко' });
     const page = await openLater(options);
     const complaints = collectErrors(page);

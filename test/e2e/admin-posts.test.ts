@@ -58,7 +58,7 @@ describe.each([
 });
 
 describe.each(LOCALES)('in %s', (locale) => {
-  const { posts, postPages } = adminMessages[locale];
+  const { forms, posts, postPages } = adminMessages[locale];
 
   test('by keyboard alone: move, select, publish, undo, open', async () => {
     for (const [at, name] of ['Перша', 'Друга', 'Третя'].entries()) {
@@ -153,7 +153,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     const field = page.getByRole('textbox', { name: postPages.bin.slug });
     await typeInto(field, 'p');
     await page.keyboard.press('Enter');
-    await page.getByText(postPages.bin.problems.slug_taken).waitFor();
+    await page.getByText(forms.problems.slug_taken).waitFor();
     await expect.poll(() => focused(page)).toBe('slug');
     await typeInto(field, 'p-again');
     await page.keyboard.press('Enter');

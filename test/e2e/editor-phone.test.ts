@@ -70,7 +70,7 @@ describe.each(LOCALES)('on a phone, in %s', (locale) => {
     await page.getByText(editor.publish, { exact: true }).click();
     const box = await page.locator('.publish-sheet').boundingBox();
     expect(box?.y).toBeGreaterThanOrEqual(0);
-    const last = page.getByLabel(editor.commentsOpen);
+    const last = page.getByLabel(editor.fields.commentsOpen);
     await last.focus();
     const field = await last.boundingBox();
     expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);

@@ -80,7 +80,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     await page.getByText(editor.problems.title).waitFor();
     expect(await textbox(page, editor.contentOf[locale]).inputValue()).toBe('Сам текст');
     await typeInto(textbox(page, editor.titleOf[locale]), 'Без скриптів');
-    await typeInto(page.getByLabel(editor.tags, { exact: true }), 'Мова, Web');
+    await typeInto(page.getByLabel(editor.fields.tags, { exact: true }), 'Мова, Web');
     await pressOn(page.getByRole('button', { name: editor.save, exact: true }));
     await page.waitForURL(/\/posts\/[0-9a-f]{24}\?done=saved$/);
     expect((await edit(idIn(page))).versions[locale].workingCopy?.value.title).toBe('Без скриптів');
@@ -354,8 +354,8 @@ test('a changed address takes effect with publishing, and the editor moves along
   await aPost({ slug: 'before' });
   const page = await openAsAdmin(site);
   await openEditor(page, site.url(paths.adminPost('uk', 'before')));
-  await typeInto(page.getByLabel(editor.slug, { exact: true }), 'after');
-  await page.getByText(editor.slugRedirects('/blog/before')).waitFor();
+  await typeInto(page.getByLabel(editor.fields.slug, { exact: true }), 'after');
+  await page.getByText(editor.fields.slugRedirects('/blog/before')).waitFor();
   await page.keyboard.press('Control+s');
   await saved(page);
   await page.keyboard.press('Control+Enter');

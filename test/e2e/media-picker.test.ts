@@ -139,8 +139,8 @@ test('the cover and the share picture of a post are chosen from the stored pictu
   const { editor } = adminMessages.en;
   await page.locator('.sharing-fields summary').first().click();
   for (const [label, name] of [
-    [editor.cover, 'coverImage'],
-    [editor.sharing.metaImage, 'en.metaImage'],
+    [editor.fields.cover, 'coverImage'],
+    [editor.fields.sharing.metaImage, 'en.metaImage'],
   ] as const) {
     await page
       .getByRole('button', { name: words('en').openFor(label) })

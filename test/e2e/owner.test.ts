@@ -93,8 +93,8 @@ describe.each(LOCALES)('in %s', (locale) => {
     await page.goto(written);
     await waitForEditors(page);
     const local = toLocalTime(moment.toISOString(), siteSettings().timeZone);
-    await typeMoment(page.getByLabel(editor.date), local);
-    expect(await page.getByLabel(editor.date).inputValue()).toBe(local);
+    await typeMoment(page.getByLabel(editor.fields.date), local);
+    expect(await page.getByLabel(editor.fields.date).inputValue()).toBe(local);
     await page.keyboard.press('Control+s');
     await saved(page);
     await page.keyboard.press('Control+Enter');
@@ -110,7 +110,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     // Another address: the old one leads to it.
     await page.goto(site.url(paths.adminPost(locale, SLUG)));
     await waitForEditors(page);
-    await typeInto(page.getByLabel(editor.slug, { exact: true }), 'vesniane-more');
+    await typeInto(page.getByLabel(editor.fields.slug, { exact: true }), 'vesniane-more');
     await page.keyboard.press('Control+s');
     await saved(page);
     await page.keyboard.press('Control+Enter');

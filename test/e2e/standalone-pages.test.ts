@@ -10,7 +10,7 @@ import { useSite } from '#test/setup/site.ts';
 const site = useSite();
 
 describe.each(LOCALES)('in %s', (locale) => {
-  const { editor, pages, navigation } = adminMessages[locale];
+  const { editor, forms, pages, navigation } = adminMessages[locale];
 
   test('an About page is written in both languages by keyboard, saves itself, and readers find it in the menu', async () => {
     const page = await openAsAdmin(site, DESKTOP);
@@ -27,10 +27,10 @@ describe.each(LOCALES)('in %s', (locale) => {
     await page.getByRole('textbox', { name: editor.titleOf.en, exact: true }).fill('About us');
     await page.getByRole('textbox', { name: editor.contentOf.en, exact: true }).focus();
     await page.keyboard.type('We write in two languages.');
-    await page.getByLabel(editor.slug, { exact: true }).fill('tags');
-    await page.getByText(editor.problems.reserved_slug).waitFor();
-    await page.getByLabel(editor.slug, { exact: true }).fill('about');
-    await page.getByLabel(editor.menu).selectOption('header');
+    await page.getByLabel(editor.fields.slug, { exact: true }).fill('tags');
+    await page.getByText(forms.problems.reserved_slug).waitFor();
+    await page.getByLabel(editor.fields.slug, { exact: true }).fill('about');
+    await page.getByLabel(editor.fields.menu).selectOption('header');
     // It saves itself, and gets its address.
     await page.waitForURL(/\/admin\/pages\/[0-9a-f]{24}$/);
     await page.locator('.status-line[data-status="saved"]').waitFor();

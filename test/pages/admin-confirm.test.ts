@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
+import { messages } from '#app/i18n/messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { RECENT_SIGN_IN_MS } from '#server/auth/recent-sign-in.ts';
@@ -31,7 +32,8 @@ const send = (path: string, form: Record<string, string>) => request(path, { coo
 const KEY = { intent: 'create', name: 'ноутбук', authorName: 'Леся', 'scope-publish': 'yes', expiresAt: '' };
 
 describe.each(LOCALES)('in %s, without scripts', (locale) => {
-  const { confirmation, problems } = adminMessages[locale].forms;
+  const { confirmation } = adminMessages[locale].forms;
+  const { problems } = messages[locale].community;
 
   test('a key is created after the password is given again, and what was typed is not lost', async () => {
     const path = paths.adminKeys(locale);
@@ -98,7 +100,7 @@ test('guesses of the password are limited', async () => {
   }
   const response = await send('/uk/admin/keys', { ...KEY, current: PASSWORD });
   expect(response.status).toBe(429);
-  expect(await response.text()).toContain(adminMessages.uk.forms.problems.too_many);
+  expect(await response.text()).toContain(messages.uk.community.problems.too_many(15));
 });
 
 test('one session is confirmed, not the others of the user', async () => {

@@ -24,7 +24,6 @@ export const adminFormsEn: typeof adminFormsUk = {
     empty: 'empty',
   },
   problems: {
-    summary: 'That did not work:',
     fields: 'Check the marked fields.',
     missing: {
       name: 'Enter a name.',
@@ -35,8 +34,9 @@ export const adminFormsEn: typeof adminFormsUk = {
     no_scope: 'Choose at least one.',
     in_past: 'This day has passed.',
     invalid_date: 'This is not a date.',
-    invalid_characters: 'The text contains invisible or control characters. Remove them.',
     too_big: 'Too long.',
+    slug_taken: 'Another post or page has this address.',
+    reserved_slug: 'The site has another page at this address.',
     tag_slug_taken: 'Another tag has this address. You can merge them.',
     author_slug_taken: 'Another author has this address. You can merge them.',
     author_name_taken: 'Another author has one of these names. You can merge them.',
@@ -44,9 +44,7 @@ export const adminFormsEn: typeof adminFormsUk = {
     invalid_url: 'This must be an address that begins with http or “/”.',
     same_tag: 'A tag cannot be merged into itself.',
     invalid_slug: 'Only letters, digits, “-”, “_” and “.” are allowed.',
-    last_admin: 'This is the only admin. Make another user an admin first.',
     no_email: 'This user signs in through another service and has no email address to use with a password.',
-    confirm: 'Tick the box to confirm.',
     unsupported_type: 'Only pictures (JPEG, PNG, WebP, GIF, AVIF) and videos (MP4, WebM, OGG) are supported.',
     unknown_content: 'This is neither a picture nor a video, or the file is damaged.',
     file_too_large: 'The file is too large. The limit is 50 MB.',
@@ -56,14 +54,9 @@ export const adminFormsEn: typeof adminFormsUk = {
     same_file: 'This is the same file.',
     too_late:
       'This can no longer be undone: more than ten minutes have passed, or it has already been undone.',
-    forbidden: 'You are not allowed to do this.',
-    not_found: 'This no longer exists.',
-    conflict: 'Something changed in the meantime. Try again.',
     unavailable: 'The database is not responding. Try again in a few seconds.',
     changed_by_other: 'Somebody else has saved other values in the meantime. Check the form and save again.',
-    wrong_password: 'The password is wrong.',
     confirm_again: 'First confirm that it is you.',
-    too_many: 'Too many attempts. Try again in 15 minutes.',
     other: 'Check this field.',
   },
 };

@@ -26,15 +26,7 @@ export const postPagesEn = {
     restored: (title: string) => `Restored: “${title}”.`,
     open: { post: 'Open the post', page: 'Open the page' },
     wasPurged: (title: string) => `Deleted for good: “${title}”.`,
-    problems: {
-      slug_taken: 'Another post or page has this address.',
-      reserved_slug: 'The site has another page at this address.',
-      invalid_slug: 'Only letters, digits, “-”, “_” and “.” are allowed.',
-      too_big: 'The address is too long.',
-      not_found: 'This post or page is no longer in the bin.',
-      unavailable: 'The database is not responding. Try again.',
-      other: 'That did not work. Try again.',
-    },
+    notFound: 'This post or page is no longer in the bin.',
   },
   history: {
     titleOf: (title: string) => `History: ${title}`,

@@ -25,15 +25,7 @@ export const postPagesUk = {
     restored: (title: string) => `Відновлено: «${title}».`,
     open: { post: 'Відкрити допис', page: 'Відкрити сторінку' },
     wasPurged: (title: string) => `Видалено назавжди: «${title}».`,
-    problems: {
-      slug_taken: 'Таку адресу вже має інший допис або сторінка.',
-      reserved_slug: 'Цю адресу вже має інша сторінка сайту.',
-      invalid_slug: 'Дозволено лише літери, цифри, «-», «_» і «.».',
-      too_big: 'Задовга адреса.',
-      not_found: 'Цього вже немає в кошику.',
-      unavailable: 'База даних не відповідає. Спробуйте ще раз.',
-      other: 'Не вдалося. Спробуйте ще раз.',
-    },
+    notFound: 'Цього вже немає в кошику.',
   },
   history: {
     titleOf: (title: string) => `Історія: ${title}`,

@@ -7,6 +7,7 @@ import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { Ago } from '../ago.tsx';
 import { publicPath } from '../editor/editor-post.ts';
+import { useDescribeProblem } from '../forms/describe-problem.ts';
 
 /** One post or page of the bin. Deleting it for good needs a confirmation. */
 export function BinEntry({ item, now, failed }: { item: BinItem; now: string; failed: FailedForm | null }) {
@@ -62,11 +63,10 @@ function NewSlug({ item, failed }: { item: BinItem; failed: FailedForm | null })
   const { bin } = useAdminMessages().postPages;
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const code = failed?.problems[0]?.code;
+  const problem = useDescribeProblem()(failed?.problems[0]);
   useEffect(() => {
     if (failed) field.current?.focus();
   }, [failed]);
-  const known = code !== undefined && Object.hasOwn(bin.problems, code) ? code : 'other';
   return (
     <div className="field">
       <label htmlFor={id}>{bin.slug}</label>
@@ -75,9 +75,9 @@ function NewSlug({ item, failed }: { item: BinItem; failed: FailedForm | null })
           {bin.slugTaken}
         </p>
       )}
-      {code !== undefined && (
+      {problem && (
         <p id={`${id}-problem`} className="field-problem" role="alert">
-          {bin.problems[known as keyof typeof bin.problems]}
+          {problem}
         </p>
       )}
       <input
@@ -87,8 +87,8 @@ function NewSlug({ item, failed }: { item: BinItem; failed: FailedForm | null })
         defaultValue={failed?.values.slug ?? `${item.slug}-2`}
         autoCapitalize="off"
         spellCheck={false}
-        aria-invalid={code === undefined ? undefined : true}
-        aria-describedby={`${item.isSlugTaken ? `${id}-help ` : ''}${code === undefined ? '' : `${id}-problem`}`}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${item.isSlugTaken ? `${id}-help ` : ''}${problem ? `${id}-problem` : ''}`}
       />
     </div>
   );

@@ -64,7 +64,7 @@ function Notice({ outcome, items }: { outcome: Done | FailedForm | null; items: 
     if (items.some(({ id }) => id === outcome.values.id)) return null;
     return (
       <DoneNotice outcome={outcome} isProblem>
-        <p>{bin.problems.not_found}</p>
+        <p>{bin.notFound}</p>
       </DoneNotice>
     );
   }

@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react';
-import type { FormProblem } from '../../../forms/form-problems.ts';
+import { type FormProblem, findProblem } from '../../../forms/form-problems.ts';
 import { DescribedControl } from '../../forms/described-control.tsx';
-import { useAdminMessages } from '../admin-messages.ts';
-import { problemOf } from './describe-problem.ts';
+import { useDescribeProblem } from './describe-problem.ts';
 
 /** A field with its label, help and problem. */
 export function AdminField({
@@ -12,9 +11,9 @@ export function AdminField({
   problems,
   ...input
 }: { name: string; label: string; help?: string; problems: FormProblem[] } & ComponentProps<'input'>) {
-  const { forms } = useAdminMessages();
+  const describe = useDescribeProblem();
   return (
-    <DescribedControl label={label} help={help} problem={problemOf(problems, name, forms.problems)}>
+    <DescribedControl label={label} help={help} problem={describe(findProblem(problems, name))}>
       {(control) => <input {...input} {...control} name={name} />}
     </DescribedControl>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { FormProblem } from '../../../forms/form-problems.ts';
 import { useMessages } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
-import { describeFormProblem } from './describe-problem.ts';
+import { useDescribeProblem } from './describe-problem.ts';
 
 /**
  * Says that a form was refused, and lists the problems that no field shows itself. The first refused field takes
@@ -11,7 +11,8 @@ import { describeFormProblem } from './describe-problem.ts';
  */
 export function AdminProblems({ problems, fields = [] }: { problems: FormProblem[]; fields?: string[] }) {
   const { forms } = useAdminMessages();
-  const messages = useMessages();
+  const { summary } = useMessages().community.problems;
+  const describe = useDescribeProblem();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problems.length === 0) return;
@@ -22,13 +23,11 @@ export function AdminProblems({ problems, fields = [] }: { problems: FormProblem
   const general = problems.filter(({ path }) => !isOfField(path, fields));
   return (
     <div className="form-problems" role="alert" tabIndex={-1} ref={notice}>
-      <p>{general.length > 0 ? forms.problems.summary : forms.problems.fields}</p>
+      <p>{general.length > 0 ? summary : forms.problems.fields}</p>
       {general.length > 0 && (
         <ul>
           {general.map((problem) => (
-            <li key={problem.path + problem.code}>
-              {describeFormProblem(problem, forms.problems, messages)}
-            </li>
+            <li key={problem.path + problem.code}>{describe(problem)}</li>
           ))}
         </ul>
       )}

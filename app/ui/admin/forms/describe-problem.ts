@@ -1,24 +1,29 @@
 import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
 import type { Messages } from '#app/i18n/messages.uk.ts';
-import { describeProblem, type FormProblem, findProblem } from '../../../forms/form-problems.ts';
+import { describeProblem, type FormProblem } from '../../../forms/form-problems.ts';
+import { useMessages } from '../../site/site-context.tsx';
+import { useAdminMessages } from '../admin-messages.ts';
 
-type Words = AdminMessages['forms']['problems'];
+/** Returns the function that finds the sentence for a problem; null for no problem. */
+export function useDescribeProblem(): (problem: FormProblem | undefined) => string | null {
+  const admin = useAdminMessages();
+  const messages = useMessages();
+  return (problem) => (problem ? describeAdminProblem(problem, admin, messages) : null);
+}
 
-/** The sentence for a problem: by its code, or for a missing value by its field. */
-function describeAdminProblem({ path, code }: FormProblem, { missing, ...words }: Words): string {
+/**
+ * The sentence for a problem: by its code, or for a missing value by its field. The dictionary of the site has the
+ * sentences that its forms need too.
+ */
+export function describeAdminProblem(
+  problem: FormProblem,
+  { forms }: AdminMessages,
+  messages: Messages,
+): string {
+  const { path, code } = problem;
+  const { missing, ...words } = forms.problems;
   const isMissing = code === 'too_small' || code === 'invalid_type';
   if (isMissing) return Object.hasOwn(missing, path) ? missing[path as keyof typeof missing] : words.other;
-  return Object.hasOwn(words, code) ? words[code as keyof typeof words] : words.other;
-}
-
-/** The sentence for a problem of the whole form, which has a sentence of the site where the admin has none. */
-export function describeFormProblem(problem: FormProblem, words: Words, messages: Messages): string {
-  const isOfSite = problem.path === '' && !Object.hasOwn(words, problem.code);
-  return isOfSite ? describeProblem(problem, messages) : describeAdminProblem(problem, words);
-}
-
-/** The sentence for the problem of a field; null where it has none. */
-export function problemOf(problems: FormProblem[], path: string, words: Words): string | null {
-  const problem = findProblem(problems, path);
-  return problem ? describeAdminProblem(problem, words) : null;
+  if (Object.hasOwn(words, code)) return words[code as keyof typeof words];
+  return Object.hasOwn(messages.community.problems, code) ? describeProblem(problem, messages) : words.other;
 }

@@ -2,11 +2,11 @@ import { useId } from 'react';
 import { Form } from 'react-router';
 import { KEY_SCOPES } from '#contract/keys.ts';
 import { AUTHOR_NAME_MAX, KEY_NAME_MAX } from '#contract/limits.ts';
-import type { FailedForm } from '../../../forms/form-problems.ts';
+import { type FailedForm, findProblem } from '../../../forms/form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminField } from '../forms/admin-field.tsx';
 import { AdminProblems } from '../forms/admin-problems.tsx';
-import { problemOf } from '../forms/describe-problem.ts';
+import { useDescribeProblem } from '../forms/describe-problem.ts';
 
 const FIELDS = ['name', 'authorName', 'scopes', 'expiresAt'];
 
@@ -55,8 +55,8 @@ export function KeyForm({ authorName, failed }: { authorName: string; failed: Fa
 
 function Scopes({ failed }: { failed: FailedForm | null }) {
   const id = useId();
-  const { keys, forms } = useAdminMessages();
-  const problem = problemOf(failed?.problems ?? [], 'scopes', forms.problems);
+  const { keys } = useAdminMessages();
+  const problem = useDescribeProblem()(findProblem(failed?.problems ?? [], 'scopes'));
   return (
     <fieldset className="field choices" aria-describedby={problem ? id : undefined}>
       <legend>{keys.may}</legend>

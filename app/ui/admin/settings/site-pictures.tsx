@@ -3,9 +3,11 @@ import { Form, useSubmit } from 'react-router';
 import { LOGO_TYPES, SHARE_PICTURE_TYPES, SITE_PICTURES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SitePicture } from '#contract/site-settings.ts';
+import type { FormProblem } from '../../../forms/form-problems.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
-import { DoneNotice } from '../forms/done-notice.tsx';
+import { useDescribeProblem } from '../forms/describe-problem.ts';
+import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
 import { FileField } from '../forms/file-field.tsx';
 import { ChooseMedia } from '../media/picker/choose-media.tsx';
 
@@ -21,9 +23,9 @@ export function SitePicturesSection({
   /** The code of what is wrong with the last upload. */
   problem: string | null;
 }) {
-  const { settings, forms } = useAdminMessages();
-  const words: Record<string, string> = { ...forms.problems, missing: '', ...settings.pictureProblems };
-  const sentence = problem === null ? null : Object.hasOwn(words, problem) ? words[problem] : words.other;
+  const { settings } = useAdminMessages();
+  const describe = useDescribeProblem();
+  const sentence = sentenceOf(problem, settings.pictureProblems) ?? describe(toProblem(problem));
   return (
     <section className="admin-section site-pictures" aria-labelledby="pictures">
       <h2 id="pictures">{settings.pictures}</h2>
@@ -37,6 +39,10 @@ export function SitePicturesSection({
       ))}
     </section>
   );
+}
+
+function toProblem(code: string | null): FormProblem | undefined {
+  return code === null ? undefined : { path: '', code };
 }
 
 function PictureForms({ name, picture }: { name: Name; picture: SitePicture | null }) {

@@ -9,13 +9,13 @@ const TEXTS = ['title', 'excerpt', 'content'];
 /** Short fields that differ, the other editor's value beside the user's own. */
 export function SidesOfFields({ theirs, mine }: { theirs: Fields; mine: Fields }) {
   const { editor } = useAdminMessages();
-  const { fieldNames, conflict } = editor;
+  const { fields, conflict } = editor;
   const changed = changedNames(theirs, mine).filter((name) => !TEXTS.includes(name));
   if (changed.length === 0) return null;
   const shownValue = (name: string, value = '') => {
     if (name === 'pinned' || name === 'commentsOpen') return value === 'yes' ? editor.yes : editor.no;
     const menu = name === 'menu' && MENUS.find((one) => one === value);
-    if (menu) return editor.menus[menu];
+    if (menu) return fields.menus[menu];
     return value === '' ? '—' : value.replace('T', name === 'date' ? ' ' : 'T');
   };
   return (
@@ -30,7 +30,7 @@ export function SidesOfFields({ theirs, mine }: { theirs: Fields; mine: Fields }
       <tbody>
         {changed.map((name) => (
           <tr key={name}>
-            <th scope="row">{fieldNames[name as keyof typeof fieldNames]}</th>
+            <th scope="row">{fields.names[name as keyof typeof fields.names]}</th>
             <td>{shownValue(name, theirs[name])}</td>
             <td>{shownValue(name, mine[name])}</td>
           </tr>

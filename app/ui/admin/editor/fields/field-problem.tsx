@@ -1,26 +1,31 @@
-import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
 import { type FormProblem, findProblem } from '../../../../forms/form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
+import { useDescribeProblem } from '../../forms/describe-problem.ts';
 
 /** The problem of a field, below it. */
 export function FieldProblem({ problems, path }: { problems: FormProblem[]; path: string }) {
-  const { editor } = useAdminMessages();
-  const problem = findProblem(problems, path);
-  if (!problem) return null;
+  const sentence = useDescribeEditorProblem()(findProblem(problems, path));
+  if (sentence === null) return null;
   return (
     <p className="editor-problem" role="alert">
-      {describeEditorProblem(problem, editor)}
+      {sentence}
     </p>
   );
 }
 
-/** The sentence for a problem: by its code, or for a missing value by its field. */
-export function describeEditorProblem(
-  { path, code }: FormProblem,
-  { problems }: AdminMessages['editor'],
-): string {
-  if (path === 'seriesPart') return problems.seriesPart;
+/** As `useDescribeProblem`, with the editor's own sentences first. */
+export function useDescribeEditorProblem(): (problem: FormProblem | undefined) => string | null {
+  const { problems } = useAdminMessages().editor;
+  const describe = useDescribeProblem();
+  return (problem) => {
+    if (problem?.path === 'seriesPart') return problems.seriesPart;
+    const key = problem ? keyOf(problem) : '';
+    return Object.hasOwn(problems, key) ? problems[key as keyof typeof problems] : describe(problem);
+  };
+}
+
+/** The sentence of a missing value has the name of its field, which may follow the language: `uk.title`. */
+function keyOf({ path, code }: FormProblem): string {
   const isMissing = code === 'too_small' || code === 'invalid_type';
-  const key = isMissing ? (path.split('.').at(-1) ?? '') : code;
-  return Object.hasOwn(problems, key) ? problems[key as keyof typeof problems] : problems.other;
+  return isMissing ? (path.split('.').at(-1) ?? '') : code;
 }

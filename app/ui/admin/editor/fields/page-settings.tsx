@@ -23,25 +23,25 @@ export function PageSettings({
   titleOf: () => string;
   onChange: () => void;
 }) {
-  const { editor } = useAdminMessages();
+  const { fields, settings } = useAdminMessages().editor;
   const { slug = '', coverImage = '', menu = 'none', order = '0' } = values;
   return (
     <details className="editor-settings" open>
-      <summary>{editor.settings}</summary>
+      <summary>{settings}</summary>
       <FieldProblem problems={problems} path="settings" />
       <SlugField post={post} value={slug} problems={problems} titleOf={titleOf} onChange={onChange} />
-      <EditorField name="menu" label={editor.menu} problems={problems}>
+      <EditorField name="menu" label={fields.menu} problems={problems}>
         {(control) => (
           <select {...control} name="menu" defaultValue={menu} onChange={onChange}>
             {MENUS.map((name) => (
               <option key={name} value={name}>
-                {editor.menus[name]}
+                {fields.menus[name]}
               </option>
             ))}
           </select>
         )}
       </EditorField>
-      <EditorField name="order" label={editor.order} help={editor.orderHelp} problems={problems}>
+      <EditorField name="order" label={fields.order} help={fields.orderHelp} problems={problems}>
         {(control) => (
           <input
             {...control}
@@ -56,7 +56,7 @@ export function PageSettings({
       </EditorField>
       <PictureField
         name="coverImage"
-        label={editor.cover}
+        label={fields.cover}
         value={coverImage}
         problems={problems}
         onChange={onChange}

@@ -22,6 +22,7 @@ export function PictureField({
   onChange: () => void;
 }) {
   const { editor, media } = useAdminMessages();
+  const { fields, uploads: words } = editor;
   const { locale } = useSite();
   const field: RefObject<HTMLInputElement | null> = useRef(null);
   const [shown, setShown] = useState(value);
@@ -40,7 +41,7 @@ export function PictureField({
     void add([picture]);
   };
   return (
-    <EditorField name={name} label={label} help={editor.pictureHelp} problems={problems}>
+    <EditorField name={name} label={label} help={fields.pictureHelp} problems={problems}>
       {(control) => (
         <>
           <input
@@ -59,7 +60,7 @@ export function PictureField({
           {shown !== '' && <img className="cover-thumbnail" src={shown} alt="" />}
           <div className="cover-buttons needs-scripts">
             <label className="file-button" htmlFor={fileId}>
-              {editor.coverUpload}
+              {fields.coverUpload}
               <input
                 id={fileId}
                 type="file"
@@ -81,16 +82,16 @@ export function PictureField({
             </ChooseMedia>
             {shown !== '' && (
               <button type="button" className="link-button" onClick={() => set('')}>
-                {editor.coverRemove}
+                {fields.coverRemove}
               </button>
             )}
           </div>
           {last?.state === 'running' && (
-            <progress value={last.progress} max={1} aria-label={editor.uploads.progress(last.name)} />
+            <progress value={last.progress} max={1} aria-label={words.progress(last.name)} />
           )}
           {last && last.state !== 'running' && last.state !== 'done' && (
             <p className="editor-problem" role="alert">
-              {editor.uploads.failed(last.name)}
+              {words.failed(last.name)}
             </p>
           )}
         </>

@@ -18,11 +18,11 @@ export function SeriesField({
   problems: FormProblem[];
   onChange: () => void;
 }) {
-  const { editor } = useAdminMessages();
+  const { fields } = useAdminMessages().editor;
   const listId = useId();
   return (
     <>
-      <EditorField name="series" label={editor.series} help={editor.seriesHelp} problems={problems}>
+      <EditorField name="series" label={fields.series} help={fields.seriesHelp} problems={problems}>
         {(control) => (
           <>
             <input
@@ -42,7 +42,7 @@ export function SeriesField({
           </>
         )}
       </EditorField>
-      <EditorField name="seriesPart" label={editor.seriesPart} problems={problems}>
+      <EditorField name="seriesPart" label={fields.seriesPart} problems={problems}>
         {(control) => (
           <input
             {...control}

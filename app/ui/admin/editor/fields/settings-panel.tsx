@@ -31,26 +31,26 @@ export function SettingsPanel({
   titleOf: () => string;
   onChange: () => void;
 }) {
-  const { editor } = useAdminMessages();
+  const { fields, settings } = useAdminMessages().editor;
   const { timeZone } = useSite();
   const { slug = '', tags = '', coverImage = '', authorName = '', date = '' } = values;
   const boxes = ['pinned', 'commentsOpen'] as const;
   if (post.kind === 'page') return <PageSettings {...{ post, values, problems, titleOf, onChange }} />;
   return (
     <details className="editor-settings" open>
-      <summary>{editor.settings}</summary>
+      <summary>{settings}</summary>
       <FieldProblem problems={problems} path="settings" />
       <SlugField post={post} value={slug} problems={problems} titleOf={titleOf} onChange={onChange} />
       <TagField value={tags} known={knownTags} problems={problems} onChange={onChange} />
       <SeriesField values={values} known={knownTags} problems={problems} onChange={onChange} />
       <PictureField
         name="coverImage"
-        label={editor.cover}
+        label={fields.cover}
         value={coverImage}
         problems={problems}
         onChange={onChange}
       />
-      <EditorField name="authorName" label={editor.author} problems={problems}>
+      <EditorField name="authorName" label={fields.author} problems={problems}>
         {(control) => (
           <input
             {...control}
@@ -61,7 +61,7 @@ export function SettingsPanel({
           />
         )}
       </EditorField>
-      <EditorField name="date" label={editor.date} help={editor.dateHelp(timeZone)} problems={problems}>
+      <EditorField name="date" label={fields.date} help={fields.dateHelp(timeZone)} problems={problems}>
         {(control) => (
           <input {...control} name="date" type="datetime-local" defaultValue={date} onInput={onChange} />
         )}
@@ -76,7 +76,7 @@ export function SettingsPanel({
               defaultChecked={values[name] === 'yes'}
               onInput={onChange}
             />
-            <span>{editor[name]}</span>
+            <span>{fields[name]}</span>
           </label>
         ))}
       </div>

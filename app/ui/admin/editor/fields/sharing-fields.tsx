@@ -21,14 +21,14 @@ export function SharingFields({
   title: string;
   onChange: () => void;
 }) {
-  const { editor } = useAdminMessages();
+  const { fields } = useAdminMessages().editor;
   const shownValue = (name: string) => values[fieldName(locale, name)] ?? '';
   const isUsed = ['metaTitle', 'metaDescription', 'metaImage'].some((name) => shownValue(name) !== '');
   return (
     <details className="sharing-fields" open={isUsed}>
-      <summary>{editor.sharing.title}</summary>
-      <p className="field-help">{editor.sharing.help}</p>
-      <EditorField name={fieldName(locale, 'metaTitle')} label={editor.sharing.metaTitle} problems={problems}>
+      <summary>{fields.sharing.title}</summary>
+      <p className="field-help">{fields.sharing.help}</p>
+      <EditorField name={fieldName(locale, 'metaTitle')} label={fields.sharing.metaTitle} problems={problems}>
         {(control) => (
           <input
             {...control}
@@ -42,7 +42,7 @@ export function SharingFields({
       </EditorField>
       <EditorField
         name={fieldName(locale, 'metaDescription')}
-        label={editor.sharing.metaDescription}
+        label={fields.sharing.metaDescription}
         problems={problems}
       >
         {(control) => (
@@ -59,7 +59,7 @@ export function SharingFields({
       </EditorField>
       <PictureField
         name={fieldName(locale, 'metaImage')}
-        label={editor.sharing.metaImage}
+        label={fields.sharing.metaImage}
         value={shownValue('metaImage')}
         problems={problems}
         onChange={onChange}

@@ -27,7 +27,8 @@ export function SlugField({
   titleOf: () => string;
   onChange: () => void;
 }) {
-  const { editor } = useAdminMessages();
+  const { forms, editor } = useAdminMessages();
+  const { fields } = editor;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const use = useSlugUse(post, typed);
@@ -36,8 +37,8 @@ export function SlugField({
   return (
     <EditorField
       name="slug"
-      label={editor.slug}
-      help={post.slug === null ? editor.slugHelp : editor.slugOf}
+      label={fields.slug}
+      help={post.slug === null ? fields.slugHelp : fields.slugOf}
       problems={refusal ? [] : problems}
     >
       {(control) => (
@@ -57,19 +58,19 @@ export function SlugField({
           />
           {isRenamed && refusal === null && (
             <p className="slug-use" role="status">
-              {editor.slugRedirects(
+              {fields.slugRedirects(
                 decodeURI(publicPath(post.kind, 'uk', post.slug ?? '')).slice('/uk'.length),
               )}
             </p>
           )}
           {refusal && (
             <p className="editor-problem" role="status">
-              {editor.problems[refusal]}
+              {forms.problems[refusal]}
             </p>
           )}
           {use === 'redirects' && (
             <p className="slug-use" role="status">
-              {editor.slugWasTaken}
+              {fields.slugWasTaken}
             </p>
           )}
           <button
@@ -82,7 +83,7 @@ export function SlugField({
               onChange();
             }}
           >
-            {editor.slugFromTitle}
+            {fields.slugFromTitle}
           </button>
         </>
       )}

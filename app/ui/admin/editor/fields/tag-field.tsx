@@ -17,7 +17,7 @@ export function TagField({
   problems: FormProblem[];
   onChange: () => void;
 }) {
-  const { editor } = useAdminMessages();
+  const { fields } = useAdminMessages().editor;
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const offered = matching(typed, known);
@@ -32,7 +32,7 @@ export function TagField({
     onChange();
   };
   return (
-    <EditorField name="tags" label={editor.tags} help={editor.tagsHelp} problems={problems}>
+    <EditorField name="tags" label={fields.tags} help={fields.tagsHelp} problems={problems}>
       {(control) => (
         <>
           <input
@@ -47,7 +47,7 @@ export function TagField({
             }}
           />
           {offered.length > 0 && (
-            <ul className="offered-tags" aria-label={editor.knownTags}>
+            <ul className="offered-tags" aria-label={fields.knownTags}>
               {offered.map((name) => (
                 <li key={name}>
                   <button type="button" onClick={() => choose(name)}>

@@ -1,0 +1,56 @@
+import type { editorFieldsUk } from '../uk/editor-fields.ts';
+
+/** The settings of a post or page in the editor, in English. */
+export const editorFieldsEn: typeof editorFieldsUk = {
+  slug: 'Address',
+  slugHelp: 'If this is empty, the address is made from the title when you publish.',
+  slugOf: 'Shared by both languages.',
+  slugRedirects: (path) => `Changes when you publish. The old address ${path} will redirect to the new one.`,
+  slugWasTaken: 'Another post once had this address. Links to it will lead here.',
+  slugFromTitle: 'Make it from the title',
+  menu: 'In the menu of the site',
+  menus: { header: 'At the top, beside the sections', footer: 'At the bottom of pages', none: 'No' },
+  order: 'Position in the menu',
+  orderHelp: 'Lower numbers come first, equal numbers in alphabetical order.',
+  tags: 'Tags',
+  tagsHelp: 'Separated by commas.',
+  knownTags: 'Existing tags',
+  series: 'Series',
+  seriesHelp:
+    'A tag names the series: choose one or enter a new name. Leave this empty if the post is not part of a series.',
+  seriesPart: 'Part number',
+  cover: 'Cover',
+  pictureHelp: 'Address of a picture. You can paste the picture itself here.',
+  coverUpload: 'Upload a picture',
+  coverRemove: 'Remove',
+  author: 'Author',
+  pinned: 'Pin to the top of lists',
+  commentsOpen: 'Comments are open',
+  sharing: {
+    title: 'Search and sharing',
+    help: 'Only needed if search engines and shared links should show something other than the post.',
+    metaTitle: 'Title',
+    metaDescription: 'Description',
+    metaImage: 'Picture',
+  },
+  date: 'Date and time of publication',
+  dateHelp: (zone) =>
+    `Time zone: ${zone}. If this is empty, the date is the time of publication. With a future time, the post appears automatically.`,
+  /** Where a conflict lists fields, apart from their form. */
+  names: {
+    slug: 'Address',
+    coverImage: 'Cover',
+    tags: 'Tags',
+    series: 'Series',
+    seriesPart: 'Part number',
+    authorName: 'Author',
+    date: 'Date and time of publication',
+    pinned: 'Pinned to the top',
+    commentsOpen: 'Comments are open',
+    menu: 'In the menu of the site',
+    order: 'Position in the menu',
+    metaTitle: 'Title for search',
+    metaDescription: 'Description for search',
+    metaImage: 'Picture for search',
+  },
+};
