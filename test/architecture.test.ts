@@ -33,6 +33,17 @@ test('layers import one way: contract ← server ← app', () => {
   expect(wrong).toEqual([]);
 });
 
+test('the command line imports nothing of the application, which images do not have', () => {
+  const commands = product.filter(({ path: file }) => /^scripts\/cli(\/|\.ts$)/.test(file));
+  expect(commands.length).toBeGreaterThan(10);
+  const wrong = commands.flatMap(({ path: file, imports }) =>
+    imports
+      .filter((entry) => layerOf(entry.file ?? '') === 'app')
+      .map((entry) => `${file} imports ${entry.specifier}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('the contract imports only zod, and its plain tables import nothing', () => {
   const wrong = product
     .filter(({ path: file }) => layerOf(file) === 'contract')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { adminMessages } from '#app/i18n/admin/messages.ts';
-import { toInstant, toLocalTime } from '#app/i18n/local-time.ts';
 import { messages } from '#app/i18n/messages.ts';
+import { toInstant, toLocalTime } from '#contract/local-time.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getPostForEditing } from '#server/posts/admin/edit.ts';

@@ -1,9 +1,9 @@
 import { AUDIT_KINDS, type AuditFilter } from '#contract/audit.ts';
+import { endOfDay } from '#contract/local-time.ts';
 import { listAudit } from '#server/audit-log/list-audit.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { adminMessages } from '../../i18n/admin/messages.ts';
-import { endOfDay } from '../../i18n/local-time.ts';
 import { adminOf } from '../../middleware/admin-only.ts';
 import { loadPage, pageNumber } from '../../page-data.ts';
 import siteStyles from '../../styles/admin/admin-site.css?url';

@@ -1,6 +1,6 @@
-import { toInstant, toLocalTime } from '#app/i18n/local-time.ts';
 import { type Fields, TEXT_FIELDS } from '#app/ui/admin/editor/editor-post.ts';
 import { PAGE_ORDER_MAX } from '#contract/limits.ts';
+import { toInstant, toLocalTime } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import {
   type DraftSettings,

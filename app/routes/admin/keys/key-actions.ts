@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import type { AdminForm } from '#app/forms/admin-form.ts';
-import { endOfDay } from '#app/i18n/local-time.ts';
 import type { CreatedKey } from '#app/ui/admin/keys/keys-page.tsx';
 import { createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
+import { endOfDay } from '#contract/local-time.ts';
 import { paths } from '#contract/paths.ts';
 import { Invalid } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';

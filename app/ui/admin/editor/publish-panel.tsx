@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
+import { toInstant } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { FormProblem } from '../../../forms/form-problems.ts';
-import { toInstant } from '../../../i18n/local-time.ts';
 import { formatMoment } from '../../../i18n/moment.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';

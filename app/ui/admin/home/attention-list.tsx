@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { toLocalTime } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupCounts } from '#contract/posts/admin-list.ts';
-import { toLocalTime } from '../../../i18n/local-time.ts';
 import { useMessages, useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { listPath } from '../posts/list-query.ts';

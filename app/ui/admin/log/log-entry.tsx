@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { AdminMessages } from '#app/i18n/admin/uk/admin.ts';
 import type { AuditActor, AuditEntry } from '#contract/audit.ts';
+import { toLocalTime } from '#contract/local-time.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { toLocalTime } from '../../../i18n/local-time.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { editorPath } from '../editor/editor-post.ts';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
+import { toLocalTime } from '#contract/local-time.ts';
 import { paths } from '#contract/paths.ts';
 import { formatDate } from '../../../i18n/format.ts';
-import { toLocalTime } from '../../../i18n/local-time.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { LogEntry } from './log-entry.tsx';
