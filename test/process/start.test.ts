@@ -127,6 +127,20 @@ test('a demo that can’t be imported ends the start and releases the data folde
   expect(await readdir(DATA_DIR)).not.toContain('engine.json');
 });
 
+test('a database of a newer version ends the start of an older one with one sentence', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const storage = await openStorage({ config: readConfig({ DATA_DIR }) });
+  await database().collection<{ _id: number }>('migrations').insertOne({ _id: 999 });
+  await storage.close();
+
+  const { code, stderr } = await runToEnd(MAIN, { DATA_DIR, PORT: String(await freePort()) });
+
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    'This database was changed by a newer version of Dvomova (migration 999); run that version.\n',
+  );
+});
+
 test('the start logs the address of the service and its duration', async () => {
   const server = await startServer({ DATA_DIR: await temporaryFolder(), PUBLIC_URL: 'https://blog.example' });
   // The log is written at the end of a turn.
