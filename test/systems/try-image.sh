@@ -1,0 +1,116 @@
+#!/bin/bash
+# Builds the Dockerfile without Docker, and uses the image as docs/operations.md says:
+#
+#   test/systems/try-image.sh
+#
+# Needs root, buildah, podman and curl on Linux. The committed state of this checkout is built. The container has the
+# limits of compose.yaml: a read-only root file system, no capabilities, an ordinary user. It publishes a post on the
+# embedded database, is healthy, stops on SIGTERM, starts again with the same data, and makes a backup; with one
+# process and with two workers.
+#
+# BASE=debootstrap makes a stand-in of the base image instead of pulling it: Debian 13 by debootstrap, the Node of this
+# checkout, its npm, the user `node`, and the certificates of this machine. WORK names the folder of all images and
+# containers, which is deleted at the end unless KEEP=1. STORAGE_DRIVER=vfs helps where there is no overlay.
+set -euo pipefail
+
+checkout=$(cd "$(dirname "$0")/../.." && pwd)
+work=${WORK:-/tmp/dvomova-image}
+port=${PORT:-3908}
+base=$(sed -n 's/^FROM \(\S*\)$/\1/p' "$checkout/Dockerfile")
+places=(--root "$work/storage" --runroot "$work/run")
+name=dvomova-try-$port
+
+podman() { command podman "${places[@]}" --cgroup-manager=cgroupfs "$@"; }
+buildah() { command buildah "${places[@]}" "$@"; }
+
+finish() {
+  podman rm --force --time 0 "$name" >/dev/null 2>&1 || true
+  [ "${KEEP:-}" = 1 ] || rm -rf --one-file-system "$work"
+}
+mkdir -p "$work"
+trap finish EXIT
+
+make_base() {
+  local root=$work/base node=$checkout/node_modules/node-linux-$(node -p process.arch)/bin/node
+  [ -e "$root/etc/os-release" ] || debootstrap --variant=minbase trixie "$root" >"$work/base.log"
+  cp "$node" "$root/usr/local/bin/node"
+  npm install --silent --global --prefix "$root/usr/local" npm@11
+  chroot "$root" useradd --uid 1000 --user-group --create-home node 2>/dev/null || true
+  cp --dereference /etc/ssl/certs/ca-certificates.crt "$root/usr/local/share/ca.crt"
+  rm -rf "$root"/var/cache/apt/archives/*.deb "$root"/var/lib/apt/lists/*
+  local container
+  container=$(buildah from scratch)
+  buildah add --quiet "$container" "$root" / >/dev/null
+  buildah config --env NODE_EXTRA_CA_CERTS=/usr/local/share/ca.crt --cmd node "$container"
+  buildah commit --quiet --rm "$container" "docker.io/library/$base" >/dev/null
+}
+
+wait_for_health() {
+  SECONDS=0
+  until podman healthcheck run "$name" >/dev/null 2>&1; do
+    [ "$(podman inspect --format '{{.State.Running}}' "$name")" = true ] && [ $SECONDS -lt 120 ] || {
+      echo 'The container is not healthy:'
+      podman logs "$name"
+      exit 1
+    }
+    sleep 0.5
+  done
+  echo "healthy after $SECONDS s"
+}
+
+stop() {
+  SECONDS=0
+  podman stop --time 30 "$name" >/dev/null
+  local code
+  code=$(podman inspect --format '{{.State.ExitCode}}' "$name")
+  echo "stopped after $SECONDS s with $code"
+  [ "$code" = 0 ]
+}
+
+cli() { podman exec "$name" node scripts/cli.ts "$@"; }
+page() { curl --silent --show-error --fail "http://127.0.0.1:$port$1"; }
+
+use() {
+  local workers=$1
+  echo "── WORKERS=$workers"
+  podman volume rm --force "data$workers" "backups$workers" >/dev/null 2>&1 || true
+  podman volume create "data$workers" >/dev/null
+  podman volume create "backups$workers" >/dev/null
+  podman run --detach --name "$name" --pull never --network host --cgroups disabled --log-driver k8s-file --health-interval disable \
+    --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges \
+    --volume "data$workers:/data" --volume "backups$workers:/backups" \
+    --env HOST=127.0.0.1 --env PORT="$port" --env WORKERS="$workers" dvomova >/dev/null
+  wait_for_health
+  podman exec "$name" sh -c 'id -un; ! touch /app/x 2>/dev/null'
+  local key
+  key=$(cli key create laptop --author 'Леся Українка')
+  page /uk | grep --quiet '<html lang="uk"'
+  curl --silent --show-error --fail --output /dev/null "http://127.0.0.1:$port/api/v1/posts" \
+    --header "Authorization: Bearer $key" --header 'Content-Type: application/json' \
+    --data '{"slug":"hello","uk":{"title":"Вітаємо","content":"Це **перша** публікація."},"en":{"title":"Welcome","content":"This is the **first** post."},"published":true}'
+  page /uk/blog/hello | grep --quiet '<strong>перша</strong>'
+  curl --silent --show-error --fail --output /dev/null "http://127.0.0.1:$port/api/v1/upload" \
+    --header "Authorization: Bearer $key" --form "file=@$checkout/docs/screenshot.png"
+  cli backup /backups/site.tar
+  stop
+  podman start "$name" >/dev/null
+  wait_for_health
+  page /en/blog/hello | grep --quiet '<strong>first</strong>'
+  cli backup verify /backups/site.tar
+  cli key list
+  stop
+  podman rm "$name" >/dev/null
+}
+
+[ "${BASE:-}" != debootstrap ] || buildah inspect --type image "docker.io/library/$base" >/dev/null 2>&1 || make_base
+rm -rf "$work/source"
+git clone --quiet --no-hardlinks "$checkout" "$work/source"
+SECONDS=0
+# The health check is part of Docker's format of images alone.
+buildah build --format docker --isolation chroot --network host --pull=missing --layers --tag dvomova "$work/source" \
+  >"$work/build.log" 2>&1 || { tail -50 "$work/build.log"; exit 1; }
+echo "built in $SECONDS s; layers:"
+podman history --human --format '{{.Size}}\t{{.CreatedBy}}' dvomova
+use 1
+use 2
+echo 'everything worked'
