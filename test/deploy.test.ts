@@ -9,6 +9,7 @@ import { parse } from 'yaml';
 import { SERVICE_MEMORY } from '#scripts/bootstrap/commands.mjs';
 import { SETTINGS } from '#server/config.ts';
 import { ENGINE_SYSTEMS } from '#server/db/engine/engine-error.ts';
+import { configureNginx, isInstalled } from '#test/setup/reverse-proxy.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
@@ -19,14 +20,6 @@ async function folderFor(files: Record<string, string>): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
   return folder;
-}
-
-/** Whether a program can be run here. */
-async function isThere(program: string, ...args: string[]): Promise<boolean> {
-  return run(program, args).then(
-    () => true,
-    () => false,
-  );
 }
 
 test('the image copies what is there, runs as nobody, and checks its health', () => {
@@ -54,12 +47,16 @@ test('compose.yaml runs the service with a replica set that nobody else reaches'
   const { dvomova, mongo } = services;
   expect(Object.keys(dvomova.environment).filter((name) => !SETTINGS.includes(name))).toEqual([]);
   expect(dvomova.environment.MONGODB_URI).toContain('replicaSet=rs0');
+  // All settings of `.env` apply, but those that the ports and volumes depend on.
+  expect(dvomova.env_file).toBe('.env');
+  expect(dvomova.environment).toMatchObject({ HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' });
+  expect(dvomova.volumes).toEqual(['cache:/data', 'backups:/backups']);
   expect(dvomova.depends_on.mongo.condition).toBe('service_healthy');
   expect(dvomova.ports).toEqual(['127.0.0.1:3000:3000']);
   expect(mongo.command).toContain('--replSet');
   expect(mongo.ports).toBeUndefined();
   expect(mongo.healthcheck.test.at(-1)).toContain('rs.initiate');
-  expect(Object.keys(volumes)).toEqual(['cache', 'database']);
+  expect(Object.keys(volumes)).toEqual(['cache', 'backups', 'database']);
 });
 
 test('the workflow of the public host runs what every checkout runs', () => {
@@ -83,7 +80,7 @@ test('the unit is valid for systemd and confines the service', async ({ skip }) 
   ]) {
     expect(unit.split('\n')).toContain(line);
   }
-  if (!(await isThere('systemd-analyze', '--version'))) return skip('systemd-analyze is not installed');
+  if (!(await isInstalled('systemd-analyze', '--version'))) return skip('systemd-analyze is not installed');
   // It looks for the program, which this machine may have elsewhere.
   const folder = await folderFor({
     'dvomova.service': unit.replace('/usr/bin/npm start --silent', '/bin/true'),
@@ -99,35 +96,16 @@ test('nginx accepts its example', async ({ skip }) => {
   const site = read('deploy/nginx.conf');
   for (const name of ['X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded-For'])
     expect(site).toContain(name);
-  const hasAll = (await isThere('nginx', '-v')) && (await isThere('openssl', 'version'));
-  if (!hasAll) return skip('nginx or openssl is not installed');
-  const folder = await folderFor({});
-  const [key, certificate] = [path.join(folder, 'privkey.pem'), path.join(folder, 'fullchain.pem')];
-  const subject = ['-subj', '/CN=blog.example', '-days', '1'];
-  await run('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-    ...subject,
-  ]);
-  const own = site.replaceAll('/etc/letsencrypt/live/blog.example', folder);
-  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
-  const whole = `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary} ${own} }`;
-  await writeFile(path.join(folder, 'nginx.conf'), whole);
-  const { stderr } = await run('nginx', ['-t', '-p', folder, '-c', path.join(folder, 'nginx.conf')]);
+  if (!(await isInstalled('nginx', '-v')) || !(await isInstalled('openssl', 'version')))
+    return skip('nginx or openssl is not installed');
+  const args = await configureNginx(await folderFor({}), 443);
+  const { stderr } = await run('nginx', ['-t', ...args]);
   expect(stderr).toContain('test is successful');
 });
 
 test('Caddy accepts its example', async ({ skip }) => {
   expect(read('deploy/Caddyfile')).toContain('reverse_proxy 127.0.0.1:3000');
-  if (!(await isThere('caddy', 'version'))) return skip('caddy is not installed');
+  if (!(await isInstalled('caddy', 'version'))) return skip('caddy is not installed');
   const file = path.join(ROOT, 'deploy/Caddyfile');
   const { stderr } = await run('caddy', ['validate', '--adapter', 'caddyfile', '--config', file]);
   expect(stderr).not.toMatch(/"level":"error"/);
