@@ -1,17 +1,16 @@
 #!/bin/bash
 # Sets the project up on a minimal root file system of Debian or Ubuntu and uses it, as the README says:
 #
-#   test/systems/try-system.sh SUITE [MIRROR]      bookworm, trixie; jammy or noble with a mirror of Ubuntu
+#   test/systems/try-system.sh SUITE [MIRROR]      bookworm, trixie, jammy or noble; MIRROR as in debootstrap
 #
-# Needs root, debootstrap, unshare and git on Linux. The root file system has the packages of the
-# distribution alone (Node, npm, git, CA certificates). The committed state of this checkout is cloned into it.
-# An ordinary user starts the service, publishes a post, reads its page, stops and starts again. Takes some
-# minutes, so it is no part of `npm test`. WORK names the folder for the root file system, which is deleted at
-# the end unless KEEP=1.
+# Needs root, debootstrap, unshare and git on Linux; for Ubuntu on Debian also ubuntu-keyring. The root file system
+# has the packages of the distribution alone (Node, npm, git, CA certificates). The Node of jammy is too old, so it
+# gets that of this checkout. The committed state of this checkout is cloned into it. An ordinary user starts the
+# service, publishes a post, reads its page, stops and starts again. Takes some minutes, so it is no part of
+# `npm test`. WORK names the folder for the root file system, which is deleted at the end unless KEEP=1.
 set -euo pipefail
 
 suite=${1:?The name of a suite is required: bookworm, trixie, jammy or noble}
-mirror=${2:-http://deb.debian.org/debian}
 checkout=$(cd "$(dirname "$0")/../.." && pwd)
 work=${WORK:-/tmp/dvomova-systems}
 root=$work/$suite
@@ -19,8 +18,16 @@ port=${PORT:-3907}
 
 mkdir -p "$work"
 if [ ! -e "$root/etc/os-release" ]; then
-  debootstrap --variant=minbase --include=ca-certificates "$suite" "$root" "$mirror" >"$work/$suite.log"
-  chroot "$root" apt-get install --yes --no-install-recommends git nodejs npm >>"$work/$suite.log" 2>&1
+  case $suite in jammy | noble) components=main,universe ;; *) components=main ;; esac
+  debootstrap --variant=minbase --components=$components --include=ca-certificates \
+    "$suite" "$root" ${2:+"$2"} >"$work/$suite.log"
+  packages=(git nodejs npm)
+  if [ "$suite" = jammy ]; then
+    packages=(git)
+    cp "$checkout/node_modules/node-linux-$(node -p process.arch)/bin/node" "$root/usr/local/bin/"
+    npm install --silent --global --prefix "$root/usr/local" npm@11
+  fi
+  chroot "$root" apt-get install --yes --no-install-recommends "${packages[@]}" >>"$work/$suite.log" 2>&1
 fi
 [ "${KEEP:-}" = 1 ] || trap 'rm -rf --one-file-system "$root"' EXIT
 
