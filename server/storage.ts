@@ -7,9 +7,9 @@ import { type Engine, joinEngine, joinOrStartEngine, startEngine } from './db/en
 import type { OwnerRole } from './db/engine/owner.ts';
 import { isOutOfSpace } from './db/failures.ts';
 import { ensureIndexes } from './db/indexes.ts';
+import { endAllLeases } from './db/leases.ts';
 import { migrate, NewerDatabaseError } from './db/migrations.ts';
 import { log } from './log.ts';
-import { endLease } from './maintenance/lease-store.ts';
 import { sweepPendingFiles } from './media/ingest/pending-files.ts';
 import { purgeProcessFolders } from './media/process-folder.ts';
 import { countVersions } from './posts/store.ts';
@@ -60,6 +60,9 @@ export async function openStorage({
   try {
     await connect(config, engine);
     await requireRestored();
+    // The owner of a folder is the only process: no other one is in the middle of anything.
+    const isAlone = engine !== null && engine.pid() !== JOINED;
+    if (isAlone) await endAllLeases();
     // Before the indexes, which would create the collections that migrations rename to.
     const ran = await withoutSocketTimeout(async (db) => {
       const names = await migrate({ db });
@@ -68,11 +71,8 @@ export async function openStorage({
     });
     // In a new database there was nothing to migrate.
     if ((await countVersions()) > 0) for (const name of ran) log.info({ migration: name }, 'Migrated');
-    // The owner of a folder is the only process: no other one is in the middle of a change.
     await refreshSiteSettings();
-    const isAlone = engine !== null && engine.pid() !== JOINED;
     if (isAlone) {
-      await endLease();
       await recoverChanges({ before: new Date() });
       await countLostViews();
       const removed = left + (await sweepPendingFiles({ before: new Date() }));
@@ -81,8 +81,7 @@ export async function openStorage({
   } catch (error) {
     await closeDatabase();
     await engine?.stop();
-    if (error instanceof NewerDatabaseError) throw new StorageError(error.message);
-    throw isOutOfSpace(error) ? outOfSpace(error) : error;
+    throw toStorageError(error);
   }
   return {
     async close() {
@@ -156,9 +155,11 @@ async function prepareFolder(
   }
 }
 
-function outOfSpace({ message }: Error): StorageError {
+function toStorageError(error: unknown): unknown {
+  if (error instanceof NewerDatabaseError) return new StorageError(error.message);
+  if (!isOutOfSpace(error)) return error;
   const advice = 'Free some, or use a folder or a server on another disk';
-  return new StorageError(`The disk of the database has too little free space: ${message}. ${advice}.`);
+  return new StorageError(`The disk of the database has too little free space: ${error.message}. ${advice}.`);
 }
 
 function startOrJoin(

@@ -1,5 +1,5 @@
 import type { Document, ObjectId } from 'mongodb';
-import { collection, database, durableWriteConcern } from '../db/client.ts';
+import { collection, concernBeforeDurableWrite, database, durableWriteConcern } from '../db/client.ts';
 import { DUPLICATE_KEY, toWriteFailure } from '../db/failures.ts';
 import { only, select } from '../db/projection.ts';
 import type { EventDoc } from './model.ts';
@@ -18,8 +18,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Stores events and returns the places of those whose `view` another event has already, which are not stored.
- * With `isLast` they are on disk afterwards. Without it, they are after the next write that is: the journal
- * keeps the order of writes.
+ * With `isLast` they are on disk afterwards, without it after the next write that is, at the latest.
  */
 export async function insertEvents(docs: EventDoc[], { isLast }: { isLast: boolean }): Promise<Set<number>> {
   // A plain command, because `insertMany` encodes each document twice.
@@ -28,7 +27,7 @@ export async function insertEvents(docs: EventDoc[], { isLast }: { isLast: boole
       insert: COLLECTION,
       documents: docs,
       ordered: false,
-      writeConcern: isLast ? durableWriteConcern() : { w: 1, j: false },
+      writeConcern: isLast ? durableWriteConcern() : concernBeforeDurableWrite(),
     },
     { timeoutMS: TIMEOUT_MS },
   );

@@ -10,10 +10,14 @@ import { repairDriver } from './driver-repair.ts';
  * An acknowledged write is on disk: the journal is synced first, on most members of a replica set. The
  * embedded engine has no members, and with `majority` it acknowledges before the journal is synced (52 syncs
  * for 100 writes, and a quarter of the runs lost the last writes to kill -9; with `w: 1` 100 for 100, and
- * none lost).
+ * none lost). Where most members are down, a write fails after `wtimeout` milliseconds: without it, it would hold
+ * its connection for a minute.
  */
-const DURABLE = { w: 'majority', journal: true } as const;
-const DURABLE_EMBEDDED = { w: 1, journal: true } as const;
+const DURABLE: Concern = { w: 'majority', j: true, wtimeout: 10_000 };
+const DURABLE_EMBEDDED: Concern = { w: 1, j: true };
+const IN_ORDER_EMBEDDED: Concern = { w: 1, j: false };
+
+const READ_PREFERENCE = /^(?:readPreference|readPreferenceTags|maxStalenessSeconds)=/i;
 
 const SOCKET_TIMEOUT_MS = 60_000;
 /** A ping ends within two seconds, and so does an attempt to connect. */
@@ -27,7 +31,8 @@ const WATCH_OPTIONS = {
 
 repairDriver();
 
-type Durability = typeof DURABLE | typeof DURABLE_EMBEDDED;
+/** A write concern as a command has it. */
+type Concern = { w: number | 'majority'; j: boolean; wtimeout?: number };
 
 type Connection = {
   uri: string;
@@ -35,7 +40,7 @@ type Connection = {
   db: Db;
   isUp: () => boolean;
   signal: ChangeSignal | null;
-  durability: Durability;
+  durability: Concern;
 };
 
 type ConnectionOptions = {
@@ -136,10 +141,19 @@ export function changeSignal(): ChangeSignal | null {
 }
 
 /** The write concern of all writes, for plain commands: those have none by themselves. */
-export function durableWriteConcern(): { w: number | 'majority'; j: boolean } {
+export function durableWriteConcern(): Concern {
   database();
-  const { w, journal } = connection?.durability ?? DURABLE;
-  return { w, j: journal };
+  return connection?.durability ?? DURABLE;
+}
+
+/**
+ * The write concern of a write that the next durable one makes durable. The journal of the embedded engine keeps
+ * the order of writes. In a replica set an election between the two could lose the first one alone, so it is
+ * durable by itself.
+ */
+export function concernBeforeDurableWrite(): Concern {
+  const durability = durableWriteConcern();
+  return durability === DURABLE_EMBEDDED ? IN_ORDER_EMBEDDED : durability;
 }
 
 /** Whether the database answers a ping. */
@@ -153,11 +167,12 @@ export async function isDatabaseReady(): Promise<boolean> {
 }
 
 function connect({
-  uri,
+  uri: given,
   name,
   isUp = () => true,
   socketTimeoutMS = SOCKET_TIMEOUT_MS,
 }: ConnectionOptions): Connection {
+  const uri = withoutReadPreference(given);
   const socket = socketOf(uri);
   const durability = socket === null ? DURABLE : DURABLE_EMBEDDED;
   const client = new MongoClient(uri, {
@@ -178,6 +193,16 @@ function connect({
 async function close({ client, signal }: Connection): Promise<void> {
   signal?.close();
   await client.close();
+}
+
+/**
+ * A secondary may be behind. A page that is made from its data would be cached as one of the present revisions,
+ * and a session or a rate limit that has just been written would be unknown.
+ */
+function withoutReadPreference(uri: string): string {
+  const [address = '', query = ''] = uri.split('?');
+  const kept = query.split('&').filter((option) => !READ_PREFERENCE.test(option));
+  return query === '' ? uri : `${address}?${kept.join('&')}`;
 }
 
 /** The URI of the embedded engine has the path of its socket instead of a host. */

@@ -1,5 +1,6 @@
 import {
   type Document,
+  MongoBulkWriteError,
   MongoClientClosedError,
   MongoError,
   MongoErrorLabel,
@@ -13,8 +14,9 @@ import { Unavailable } from '../errors.ts';
 
 export const DUPLICATE_KEY = 11000;
 const OUT_OF_DISK_SPACE = 14031;
-// Shutdown, step-down, a write concern that was not met in time: another try may succeed.
-const TRANSIENT_CODES = new Set([64, 91, 100, 189, 262, 10107, 11600, 11602, 13435, 13436]);
+// Shutdown, step-down, a cursor of a member that has restarted, a write concern that was not met in time: another
+// try may succeed.
+const TRANSIENT_CODES = new Set([43, 64, 91, 100, 189, 262, 10107, 11600, 11602, 13435, 13436]);
 
 /** Whether a write violated a unique index; with `field`, one that contains this field. */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
@@ -44,6 +46,11 @@ export function isOutOfSpace(error: unknown): error is MongoServerError {
 /** Turns the driver's errors of connections and of a full disk into Unavailable; returns others unchanged. */
 export function toDomainFailure(error: unknown): unknown {
   if (!(error instanceof MongoError)) return isBrokenSocket(error) ? unavailable(error) : error;
+  const ended = error instanceof MongoBulkWriteError ? reasonOf(error) : error;
+  return ended === error ? toDriverFailure(error) : toDomainFailure(ended);
+}
+
+function toDriverFailure(error: MongoError): unknown {
   if (isOutOfSpace(error)) return new Unavailable('The disk has too little free space', error);
   const isConnectionError =
     error instanceof MongoNetworkError ||
@@ -57,6 +64,12 @@ export function toDomainFailure(error: unknown): unknown {
     error.hasErrorLabel(MongoErrorLabel.PoolRequestedRetry) ||
     (error instanceof MongoServerError && TRANSIENT_CODES.has(Number(error.code)));
   return isConnectionError ? unavailable(error) : error;
+}
+
+/** What ended a bulk write: the driver wraps the error of its connection in one of a server. */
+function reasonOf(error: MongoBulkWriteError): unknown {
+  const reason: unknown = error.errorResponse;
+  return reason instanceof Error ? reason : error;
 }
 
 /** The driver passes on the error of a socket that breaks while a long message is written. */

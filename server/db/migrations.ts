@@ -1,14 +1,11 @@
 import { type Db, ObjectId } from 'mongodb';
+import { log } from '../log.ts';
+import { whileHolding } from './leases.ts';
 
 /** A change of stored data, run once for each database. It may be interrupted and run again. */
 export type Migration = { id: number; name: string; up: (db: Db) => Promise<void> };
 
 const MEDIA_PATH = /\/api\/media\/[0-9a-f]{24}/;
-
-/** The message is for the user who starts the service. */
-export class NewerDatabaseError extends Error {
-  override name = 'NewerDatabaseError';
-}
 
 /** In order of `id`. Ids are never reused. */
 const MIGRATIONS: readonly Migration[] = [
@@ -166,9 +163,14 @@ function hasCollection(db: Db, name: string): Promise<boolean> {
 
 type Applied = { _id: number; name: string; at: Date };
 
+/** A newer version of the program has changed the database. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError';
+}
+
 /**
- * Runs the migrations that have not run, in order, and returns their names. Throws NewerDatabaseError where a
- * newer version of the program has changed the database.
+ * Runs the migrations that have not run, in order, and returns their names. Of several processes that start at
+ * once, one runs them, and the others wait. Throws NewerDatabaseError.
  */
 export async function migrate({
   db,
@@ -179,21 +181,30 @@ export async function migrate({
   migrations?: readonly Migration[];
   now?: Date;
 }): Promise<string[]> {
-  const applied = db.collection<Applied>('migrations');
-  const done = new Set((await applied.find().toArray()).map((entry) => entry._id));
-  const newest = Math.max(0, ...migrations.map((migration) => migration.id));
+  if ((await findPending(db, migrations)).length === 0) return [];
+  const onWait = () => log.info('Waiting for another process that migrates the database');
+  return whileHolding('migrations', () => runPending(db, migrations, now), onWait);
+}
+
+async function runPending(db: Db, migrations: readonly Migration[], at: Date): Promise<string[]> {
+  const ran: string[] = [];
+  for (const { id: _id, name, up } of await findPending(db, migrations)) {
+    await up(db);
+    await db.collection<Applied>('migrations').insertOne({ _id, name, at });
+    ran.push(name);
+  }
+  return ran;
+}
+
+async function findPending(db: Db, migrations: readonly Migration[]): Promise<Migration[]> {
+  const applied = await db.collection<Applied>('migrations').find().toArray();
+  const done = new Set(applied.map(({ _id }) => _id));
+  const newest = Math.max(0, ...migrations.map(({ id }) => id));
   const unknown = [...done].filter((id) => id > newest);
   if (unknown.length > 0) {
     throw new NewerDatabaseError(
       `This database was changed by a newer version of Dvomova (migration ${Math.max(...unknown)}); run that version.`,
     );
   }
-  const ran: string[] = [];
-  for (const migration of migrations) {
-    if (done.has(migration.id)) continue;
-    await migration.up(db);
-    await applied.insertOne({ _id: migration.id, name: migration.name, at: now });
-    ran.push(migration.name);
-  }
-  return ran;
+  return migrations.filter(({ id }) => !done.has(id));
 }

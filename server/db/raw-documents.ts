@@ -1,5 +1,5 @@
 import { BSON, type Document, type Filter, ObjectId } from 'mongodb';
-import { collection, database } from './client.ts';
+import { collection, concernBeforeDurableWrite, database } from './client.ts';
 
 /** A document as the database stores it: BSON, with the types of its numbers and the order of its fields. */
 export type RawDocument = Uint8Array;
@@ -10,9 +10,6 @@ export type RawDocument = Uint8Array;
  */
 const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-/** The journal keeps the order of writes: the caller's next durable write makes these durable. */
-const BEFORE_A_DURABLE_WRITE = { writeConcern: { w: 1, journal: false } } as const;
-
 /** Length and a zero byte. */
 const DOCUMENT_BYTES_MIN = 5;
 
@@ -22,10 +19,12 @@ export function findRaw(name: string, filter: Filter<Document> = {}, limit = 0):
   return cursor as unknown as AsyncIterable<RawDocument>;
 }
 
+/** The caller's next durable write makes these durable. */
 export async function insertRaw(name: string, documents: RawDocument[]): Promise<void> {
   if (documents.length === 0) return;
   const exact = documents.map((bytes) => BSON.deserialize(bytes, EXACT));
-  await collection(name).insertMany(exact, { forceServerObjectId: true, ...BEFORE_A_DURABLE_WRITE });
+  const writeConcern = concernBeforeDurableWrite();
+  await collection(name).insertMany(exact, { forceServerObjectId: true, writeConcern });
 }
 
 /** The document in JavaScript's own types. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { toDomainFailure } from '../db/failures.ts';
+import { endLease, takeLease } from '../db/leases.ts';
 import { Unavailable } from '../errors.ts';
-import * as store from './lease-store.ts';
 
-const PROCESS = randomUUID();
+const OWN = { name: 'maintenance', holder: randomUUID() } as const;
 /** Longer than the pause between two rounds of jobs. After it, another process takes over from a dead one. */
 const LEASE_MS = 90_000;
 
@@ -15,10 +15,10 @@ export type Lease = { hold: () => Promise<boolean>; release: () => Promise<void>
  * are safe.
  */
 export const maintenanceLease: Lease = {
-  hold: () => store.takeLease({ holder: PROCESS, milliseconds: LEASE_MS }),
+  hold: () => takeLease({ ...OWN, milliseconds: LEASE_MS }),
   async release() {
     try {
-      await store.endLease({ holder: PROCESS });
+      await endLease(OWN);
     } catch (error) {
       // The lease expires.
       if (!(toDomainFailure(error) instanceof Unavailable)) throw error;

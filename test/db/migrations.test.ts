@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { database } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
 import { EXPIRIES, ensureIndexes } from '#server/db/indexes.ts';
+import { takeLease } from '#server/db/leases.ts';
 import { type Migration, migrate } from '#server/db/migrations.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
@@ -35,6 +36,21 @@ test('a migration that fails runs again before those after it', async () => {
   );
   const again = [rename(1, 'one'), rename(2, 'two'), rename(3, 'three')];
   expect(await migrate({ db, migrations: again })).toEqual(['two', 'three']);
+});
+
+test('of several processes that start at once, one runs the migrations', async () => {
+  const db = database();
+  const all = [rename(1, 'one'), rename(2, 'two')];
+  const ran = await Promise.all([1, 2, 3].map(() => migrate({ db, migrations: all })));
+  expect(ran.toSorted((a, b) => b.length - a.length)).toEqual([['one', 'two'], [], []]);
+  const things = await db.collection('things').find().toArray();
+  expect(things.map(({ runs }) => runs)).toEqual([1, 1]);
+});
+
+test('the lease of a process that dies while it migrates ends by itself', async () => {
+  const db = database();
+  await takeLease({ name: 'migrations', holder: 'a dead process', milliseconds: 300 });
+  expect(await migrate({ db, migrations: [rename(1, 'one')] })).toEqual(['one']);
 });
 
 test('a database of a newer version is refused', async () => {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { EventDoc } from '#server/analytics/model.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection, database } from '#server/db/client.ts';
+import { takeLease } from '#server/db/leases.ts';
 import { listKeys, revokeKey } from '#server/keys/keys.ts';
 import { maintenanceLease } from '#server/maintenance/lease.ts';
-import { takeLease } from '#server/maintenance/lease-store.ts';
 import { changeSiteSettings, setSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
 import { aPngWith } from '#test/factories/hostile-pictures.ts';
@@ -185,13 +185,15 @@ test('what an address uploads to one process counts in another', async () => {
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
+const ANOTHER = { name: 'maintenance', holder: 'another process' } as const;
+
 test('one process at a time maintains the site', async () => {
   expect(await maintenanceLease.hold()).toBe(true);
   expect(await maintenanceLease.hold(), 'renewed').toBe(true);
-  expect(await takeLease({ holder: 'another process', milliseconds: 60_000 })).toBe(false);
+  expect(await takeLease({ ...ANOTHER, milliseconds: 60_000 })).toBe(false);
 
   await maintenanceLease.release();
-  expect(await takeLease({ holder: 'another process', milliseconds: 0 })).toBe(true);
+  expect(await takeLease({ ...ANOTHER, milliseconds: 0 })).toBe(true);
   // That one has died.
   await expect.poll(() => maintenanceLease.hold()).toBe(true);
   await maintenanceLease.release();

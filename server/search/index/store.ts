@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ObjectId } from 'mongodb';
-import { collection } from '../../db/client.ts';
+import { collection, concernBeforeDurableWrite } from '../../db/client.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { only, select } from '../../db/projection.ts';
 import { type SearchDoc, type SearchState, type TermDoc, UNNUMBERED } from './model.ts';
@@ -13,8 +13,8 @@ const documents = () => collection<SearchDoc>('searchDocuments');
 const terms = () => collection<TermDoc>('searchTerms');
 const states = () => collection<SearchState>('searchState');
 
-/** A journaled write ends every change of a post, and a server's journal keeps order, so these need no sync. */
-const BEFORE_A_DURABLE_WRITE = { writeConcern: { w: 1, journal: false } } as const;
+/** A durable write ends every change of a post. */
+const beforeDurableWrite = () => ({ writeConcern: concernBeforeDurableWrite() });
 
 /** Writes a document without a number, unless one of a later revision is stored. */
 export async function stageDocument({ _id, ...fields }: Omit<SearchDoc, 'sequence'>): Promise<void> {
@@ -22,7 +22,7 @@ export async function stageDocument({ _id, ...fields }: Omit<SearchDoc, 'sequenc
     await documents().updateOne(
       { _id, revision: { $lte: fields.revision } },
       { $set: { ...fields, sequence: UNNUMBERED } },
-      { upsert: true, ...BEFORE_A_DURABLE_WRITE },
+      { upsert: true, ...beforeDurableWrite() },
     );
   } catch (error) {
     // A later revision is stored: the upsert found no match and collided with it.
@@ -35,7 +35,7 @@ export async function nextSequence(): Promise<number> {
   const state = await states().findOneAndUpdate(
     { _id: 'state' },
     { $inc: { sequence: 1 }, $setOnInsert: { databaseId: newDatabaseId(), version: 0 } },
-    { upsert: true, returnDocument: 'after', ...BEFORE_A_DURABLE_WRITE },
+    { upsert: true, returnDocument: 'after', ...beforeDurableWrite() },
   );
   if (!state) throw new Error('The state of the search was neither found nor created');
   return state.sequence;
@@ -49,7 +49,7 @@ export async function numberDocument(
   await documents().updateOne(
     { _id, revision, sequence: UNNUMBERED },
     { $set: { sequence } },
-    BEFORE_A_DURABLE_WRITE,
+    beforeDurableWrite(),
   );
 }
 
@@ -132,7 +132,7 @@ async function addSomeTerms(added: string[]): Promise<void> {
   if (missing.length === 0) return;
   const docs = missing.map((term) => ({ _id: term, reversed: reverse(term) }));
   try {
-    await terms().insertMany(docs, { ordered: false, ...BEFORE_A_DURABLE_WRITE });
+    await terms().insertMany(docs, { ordered: false, ...beforeDurableWrite() });
   } catch (error) {
     // Another writer inserted some of them; `ordered: false` inserts the others.
     if (!isDuplicateKey(error)) throw error;

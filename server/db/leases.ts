@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { collection } from './client.ts';
+import { isDuplicateKey } from './failures.ts';
+
+/** What one process at a time does, of all processes on all machines. */
+export type LeaseName = 'maintenance' | 'migrations';
+
+/** The collection `leases`. `until` is a time of the database's clock: those of machines may differ. */
+type LeaseDoc = { _id: LeaseName; holder: string; until: Date };
+
+const leases = () => collection<LeaseDoc>('leases');
+
+/** After this time without a renewal, the holder of a lease counts as dead. */
+const LEASE_MS = 30_000;
+const RENEW_MS = 5_000;
+const RETRY_MS = 200;
+
+/** Runs work while no other process runs work of this name. Waits until the lease of another one has ended. */
+export async function whileHolding<Result>(
+  name: LeaseName,
+  work: () => Promise<Result>,
+  onWait: () => void = () => {},
+): Promise<Result> {
+  const lease = { name, holder: randomUUID(), milliseconds: LEASE_MS };
+  if (!(await takeLease(lease))) {
+    onWait();
+    do await sleep(RETRY_MS);
+    while (!(await takeLease(lease)));
+  }
+  const renewal = setInterval(() => void takeLease(lease).catch(() => false), RENEW_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+    await endLease(lease);
+  }
+}
+
+/** Takes or renews a lease. False while another process holds it. */
+export async function takeLease({
+  name,
+  holder,
+  milliseconds,
+}: {
+  name: LeaseName;
+  holder: string;
+  milliseconds: number;
+}): Promise<boolean> {
+  const isFree = { $or: [{ $eq: ['$holder', holder] }, { $lt: ['$until', '$$NOW'] }] };
+  const until = { $add: ['$$NOW', milliseconds] };
+  const taken = {
+    holder: { $cond: [isFree, holder, '$holder'] },
+    until: { $cond: [isFree, until, '$until'] },
+  };
+  try {
+    const lease = await leases().findOneAndUpdate({ _id: name }, [{ $set: taken }], {
+      upsert: true,
+      returnDocument: 'after',
+    });
+    return lease?.holder === holder;
+  } catch (error) {
+    if (isDuplicateKey(error, '_id')) return false;
+    throw error;
+  }
+}
+
+/** Ends the lease of a process. */
+export async function endLease({ name, holder }: { name: LeaseName; holder: string }): Promise<void> {
+  await leases().deleteOne({ _id: name, holder });
+}
+
+/** Ends the leases of processes that are known to be dead. */
+export async function endAllLeases(): Promise<void> {
+  await leases().deleteMany({});
+}
