@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { HiddenBecause } from '#contract/comments.ts';
 import type { SignedIn } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
-import { findId, newId } from '../db/ids.ts';
+import { findId, findIds, newId } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
 import { UNDO_MS } from './comments.ts';
 import { recordModeration } from './record-moderation.ts';
@@ -26,7 +26,7 @@ export async function moderateMany({
   now?: Date;
 }): Promise<{ count: number; undoId: string }> {
   requireCan(actor, 'moderate comments');
-  const objectIds = ids.map(findId).filter((id) => id !== null);
+  const objectIds = findIds(ids);
   const by = requireId(actor.user.id);
   const before = await store.findLiveStates(objectIds);
   const changes = before.map(({ _id, hidden }) => ({ id: _id, hidden }));

@@ -2,7 +2,7 @@ import type { BlockedUsers, ModerationEntry, ModerationPage } from '#contract/co
 import type { PostLink } from '#contract/posts/pages.ts';
 import type { SignedIn } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
-import { findId } from '../db/ids.ts';
+import { findId, findIds } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
 import { mapPostLinks } from '../posts/read/versions.ts';
 import { siteSettings } from '../site-settings/site-settings.ts';
@@ -77,7 +77,7 @@ export function countWaiting({ actor }: { actor: SignedIn }): Promise<number> {
 
 /** Where comments are, by their ids: those that exist, under posts that exist. */
 export async function mapCommentPosts(ids: Iterable<string>): Promise<Map<string, PostLink>> {
-  const objectIds = [...new Set(ids)].map(findId).filter((id) => id !== null);
+  const objectIds = findIds(ids);
   const docs = objectIds.length > 0 ? await store.findByIds(objectIds) : [];
   const posts = await mapPostLinks(docs.map(({ postId }) => postId.toHexString()));
   return new Map(

@@ -1,4 +1,4 @@
-import { findId } from '../db/ids.ts';
+import { findIds } from '../db/ids.ts';
 import { findGone } from '../posts/read/versions.ts';
 import { UNDO_MS } from './comments.ts';
 import { removeThreadRevisions } from './revision.ts';
@@ -12,7 +12,7 @@ export async function purgeDeletedComments({ now = new Date() }: { now?: Date } 
   await store.eraseDeleted(new Date(now.getTime() - UNDO_MS));
   const postIds = (await store.listPostIds()).map((id) => id.toHexString());
   const gone = await findGone(postIds);
-  const ids = gone.map(findId).filter((id) => id !== null);
+  const ids = findIds(gone);
   if (ids.length === 0) return;
   await store.deleteOfPosts(ids);
   await removeThreadRevisions(ids);

@@ -2,7 +2,7 @@ import type { HiddenBecause, ReplyTo, Thread, ThreadComment, ThreadEntry } from 
 import type { Locale } from '#contract/locales.ts';
 import type { Actor } from '../auth/actor.ts';
 import { can } from '../auth/policy.ts';
-import { findId } from '../db/ids.ts';
+import { findId, findIds } from '../db/ids.ts';
 import { NotFound } from '../errors.ts';
 import type { Tokens } from '../revisions/revisions.ts';
 import type { Author } from '../users/model.ts';
@@ -107,10 +107,7 @@ async function toEntries(
   const authorIds = [...shown.map(({ node }) => node), ...parents.values()].flatMap(
     ({ authorId }) => authorId ?? [],
   );
-  const [docs, authors] = await Promise.all([
-    store.findByIds(readable.map(findId).filter((id) => id !== null)),
-    mapAuthors(authorIds),
-  ]);
+  const [docs, authors] = await Promise.all([store.findByIds(findIds(readable)), mapAuthors(authorIds)]);
   const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
   return shown.map(({ node, depth, isFlat }): ThreadEntry => {
     const parent = node.parentId === null ? undefined : parents.get(node.parentId);

@@ -8,3 +8,8 @@ export function newId(): ObjectId {
 export function findId(value: string): ObjectId | null {
   return /^[0-9a-f]{24}$/.test(value) ? new ObjectId(value) : null;
 }
+
+/** The ids of these texts, each once, without those that are no id. */
+export function findIds(values: Iterable<string>): ObjectId[] {
+  return [...new Set(values)].map(findId).filter((id) => id !== null);
+}

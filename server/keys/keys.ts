@@ -1,10 +1,11 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireRecentSignIn } from '../auth/recent-sign-in.ts';
 import { requireCan } from '../auth/require-can.ts';
-import { findId, newId } from '../db/ids.ts';
+import { hashSecret } from '../auth/secret-hash.ts';
+import { findId, findIds, newId } from '../db/ids.ts';
 import { tryWrite } from '../db/optional-write.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { type ApiKey, isExpired, type KeyDoc, toApiKey, toApiKeyItem } from './model.ts';
@@ -44,7 +45,7 @@ export async function createKey({
     _id: newId(),
     name: name.trim(),
     authorName: authorName.trim(),
-    hash: hashOf(secret),
+    hash: hashSecret(secret),
     last4: secret.slice(-4),
     scopes,
     createdAt: now,
@@ -66,7 +67,7 @@ export async function findKey({
   now?: Date;
 }): Promise<ApiKey | null> {
   if (!KEY.test(secret)) return null;
-  const hash = hashOf(secret);
+  const hash = hashSecret(secret);
   const doc = await store.findKeyByHash(hash);
   if (!doc || doc.revokedAt || isExpired(doc, now)) return null;
   if (!timingSafeEqual(Buffer.from(doc.hash), Buffer.from(hash))) return null;
@@ -90,7 +91,7 @@ export async function listKeys({
 
 /** Names by id, revoked keys included. */
 export async function mapKeyNames(ids: Iterable<string>): Promise<Map<string, string>> {
-  const objectIds = [...new Set(ids)].map(findId).filter((id) => id !== null);
+  const objectIds = findIds(ids);
   const docs = objectIds.length > 0 ? await store.findKeysById(objectIds) : [];
   return new Map(docs.map((doc) => [doc._id.toHexString(), doc.name]));
 }
@@ -121,8 +122,4 @@ function toSubject({ _id, name }: KeyDoc) {
 function expiresInThePast(): Invalid {
   const message = 'The key would have expired already';
   return new Invalid(message, [{ path: 'expiresAt', message, code: 'in_past' }]);
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { hashSecret } from '../auth/secret-hash.ts';
 import { isDuplicateKey } from '../db/failures.ts';
 import { NotFound } from '../errors.ts';
 import type { User } from './model.ts';
@@ -24,13 +25,13 @@ export async function prepareFirstAdmin({
   }
   if (admin) return { made: await makeAdmin(admin, now), token: null };
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await store.putToken(hashOf(token), now);
+  await store.putToken(hashSecret(token), now);
   return { made: null, token };
 }
 
 /** Whether the link is valid and there is no admin. */
 export async function isSetUpOpen({ token }: { token: string }): Promise<boolean> {
-  return (await store.hasToken(hashOf(token))) && !(await hasAdmin());
+  return (await store.hasToken(hashSecret(token))) && !(await hasAdmin());
 }
 
 /** Creates the first admin with the one-time link. Throws NotFound where the link is wrong or used. */
@@ -47,7 +48,7 @@ export async function claimSetUp({
   password: string;
   now?: Date;
 }): Promise<User> {
-  const hash = hashOf(token);
+  const hash = hashSecret(token);
   // Deleted before it is used: of two users with one link, one succeeds.
   if ((await hasAdmin()) || !(await store.takeToken(hash))) throw new NotFound('This link has been used');
   try {
@@ -74,8 +75,4 @@ async function makeAdmin(
     if (isDuplicateKey(error) || (await hasAdmin())) return null;
     throw error;
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

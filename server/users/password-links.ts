@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireRecentSignIn } from '../auth/recent-sign-in.ts';
 import { requireCan } from '../auth/require-can.ts';
+import { hashSecret } from '../auth/secret-hash.ts';
 import { findId } from '../db/ids.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { User } from './model.ts';
@@ -39,7 +40,7 @@ export async function createPasswordLink({
   }
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + PASSWORD_LINK_MS);
-  await store.putLink({ _id: userId, hash: hashOf(token), expiresAt });
+  await store.putLink({ _id: userId, hash: hashSecret(token), expiresAt });
   if (!(await findUser({ id }))) {
     // The account was deleted meanwhile, with the links that it had.
     await store.deleteLinkOf(userId);
@@ -57,7 +58,7 @@ export async function findPasswordLink({
   token: string;
   now?: Date;
 }): Promise<User | null> {
-  const link = await store.findLink(hashOf(token), now);
+  const link = await store.findLink(hashSecret(token), now);
   return link && findUser({ id: link._id.toHexString() });
 }
 
@@ -72,7 +73,7 @@ export async function usePasswordLink({
   now?: Date;
 }): Promise<User> {
   // Deleted before it is used: of two requests with one link, one succeeds.
-  const link = await store.takeLink(hashOf(token), now);
+  const link = await store.takeLink(hashSecret(token), now);
   if (!link) throw new NotFound('This link has been used or has expired');
   try {
     return await setPassword({ id: link._id.toHexString(), password });
@@ -80,8 +81,4 @@ export async function usePasswordLink({
     await store.restoreLink(link);
     throw error;
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -7,7 +7,7 @@ import { consumePoint } from '../auth/rate-limit.ts';
 import { requireRecentSignIn } from '../auth/recent-sign-in.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { isDuplicateKey } from '../db/failures.ts';
-import { findId, newId } from '../db/ids.ts';
+import { findId, findIds, newId } from '../db/ids.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { raiseRevision } from '../revisions/revisions.ts';
 import { removeUnlessLastAdmin } from './last-admin.ts';
@@ -201,7 +201,7 @@ export async function deleteUser({
 
 /** Names and pictures by id, deleted users included. */
 export async function mapAuthors(ids: Iterable<string>): Promise<Map<string, Author>> {
-  const objectIds = [...new Set(ids)].map(findId).filter((id) => id !== null);
+  const objectIds = findIds(ids);
   const docs = objectIds.length > 0 ? await store.findByIds(objectIds) : [];
   return new Map(docs.map((doc) => [doc._id.toHexString(), toAuthor(doc)]));
 }

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { PREVIEW_DAYS_MAX } from '#contract/limits.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { NewPreviewLink, PreviewLink, PreviewPage } from '#contract/posts/admin.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
 import type { Actor } from '../../auth/actor.ts';
+import { hashSecret } from '../../auth/secret-hash.ts';
 import { findId, newId } from '../../db/ids.ts';
 import { NotFound } from '../../errors.ts';
 import { toVersionText } from '../admin/draft-text.ts';
@@ -45,7 +46,7 @@ export async function createPreview({
   const lifetime = Math.min(Math.max(days, 1), PREVIEW_DAYS_MAX) * DAY_MS;
   const doc: PreviewDoc = {
     _id: newId(),
-    hash: hashOf(token),
+    hash: hashSecret(token),
     translationId,
     createdAt: now,
     createdBy,
@@ -106,7 +107,7 @@ export async function openPreview({
   locale: Locale;
   now?: Date;
 }): Promise<PreviewPage> {
-  const link = TOKEN.test(token) ? await store.findByHash(hashOf(token), now) : null;
+  const link = TOKEN.test(token) ? await store.findByHash(hashSecret(token), now) : null;
   if (!link) throw new NotFound('There is no such preview');
   const { translationId } = link;
   const [group, all, copies] = await Promise.all([
@@ -142,8 +143,4 @@ export async function openPreview({
     expiresAt: link.expiresAt.toISOString(),
     other: textIn(otherLocale(locale)) ? paths.preview(otherLocale(locale), token) : null,
   };
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
-import { findId } from '../../db/ids.ts';
+import { findId, findIds } from '../../db/ids.ts';
 import { only, type Projected } from '../../db/projection.ts';
 import { NotFound } from '../../errors.ts';
 import { siteSettings } from '../../site-settings/site-settings.ts';
@@ -61,7 +61,7 @@ export async function isVisible({
 
 /** Titles and addresses by version id, drafts included. */
 export async function mapPostLinks(ids: Iterable<string>): Promise<Map<string, PostLink>> {
-  const objectIds = [...new Set(ids)].map(findId).filter((id) => id !== null);
+  const objectIds = findIds(ids);
   const docs = objectIds.length > 0 ? await store.findLinks(objectIds) : [];
   return new Map(docs.map((doc) => [doc._id.toHexString(), toPostLink(doc)]));
 }
@@ -71,7 +71,7 @@ export async function mapPosts(
   ids: Iterable<string>,
   locale: Locale,
 ): Promise<Map<string, { slug: string; title: string; isPage: boolean }>> {
-  const objectIds = [...new Set(ids)].map(findId).filter((id) => id !== null);
+  const objectIds = findIds(ids);
   const docs = objectIds.length > 0 ? await store.findLinksOf(objectIds) : [];
   // The later entry of a key wins: the version in the wanted language.
   const ordered = docs.toSorted((a, b) => Number(a.locale === locale) - Number(b.locale === locale));
@@ -85,7 +85,7 @@ export async function mapPosts(
 
 /** Those of the ids that belong to no language version, or to one that was deleted. */
 export async function findGone(ids: string[]): Promise<string[]> {
-  const objectIds = ids.map(findId).filter((id) => id !== null);
+  const objectIds = findIds(ids);
   const existing = new Set((await store.findExistingIds(objectIds)).map((id) => id.toHexString()));
   return ids.filter((id) => !existing.has(id));
 }

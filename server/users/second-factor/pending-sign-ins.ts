@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { PasskeyResponse } from '#contract/users/passkeys.ts';
 import { addressSubject, countFailure, requireWithinLimit, resetLimit } from '../../auth/rate-limit.ts';
+import { hashSecret } from '../../auth/secret-hash.ts';
 import { findId, newId } from '../../db/ids.ts';
 import { Invalid, NotFound, Unauthenticated } from '../../errors.ts';
 import { toUser, type User, type UserDoc } from '../model.ts';
@@ -37,7 +38,7 @@ export async function beginSecondFactor({
   const secret = randomBytes(SECRET_BYTES).toString('hex');
   await pendingStore.insertPending({
     _id: newId(),
-    hash: hashOf(secret),
+    hash: hashSecret(secret),
     userId,
     sessionVersion: user.sessionVersion,
     challenge: makeChallenge(),
@@ -137,12 +138,8 @@ async function finish(
 }
 
 async function find(secret: string, now: Date): Promise<Found | null> {
-  const pending = SECRET.test(secret) ? await pendingStore.findPending(hashOf(secret), now) : null;
+  const pending = SECRET.test(secret) ? await pendingStore.findPending(hashSecret(secret), now) : null;
   const doc = pending && (await findUser(pending.userId));
   if (!doc?.secondFactor || doc.sessionVersion !== pending?.sessionVersion) return null;
   return { pending, doc, secondFactor: doc.secondFactor };
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }

@@ -1,5 +1,6 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '#contract/limits.ts';
+import { hashSecret } from '../../auth/secret-hash.ts';
 
 /** Crockford's alphabet has no I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -19,8 +20,7 @@ export function hashRecoveryCode(code: string): string {
     .toUpperCase()
     .replace(/[\s\p{Dash}]/gu, '');
   const plain = letters.replaceAll('O', '0').replace(/[IL]/g, '1');
-  // Nobody guesses 100 random bits, so the hash needs neither salt nor cost.
-  return createHash('sha256').update(plain).digest('hex');
+  return hashSecret(plain);
 }
 
 function makeCode(): string {

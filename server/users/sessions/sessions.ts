@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { hashSecret } from '../../auth/secret-hash.ts';
 import { findId, newId } from '../../db/ids.ts';
 import { tryWrite } from '../../db/optional-write.ts';
 import { NotFound } from '../../errors.ts';
@@ -31,7 +32,7 @@ export async function startSession({
   const secret = randomBytes(SECRET_BYTES).toString('hex');
   const doc: SessionDoc = {
     _id: newId(),
-    hash: hashOf(secret),
+    hash: hashSecret(secret),
     userId: user,
     sessionVersion,
     device: describeDevice(userAgent),
@@ -53,7 +54,7 @@ export async function findSession({
   now?: Date;
 }): Promise<Session | null> {
   if (!SECRET.test(secret)) return null;
-  const doc = await store.findLive(hashOf(secret), now);
+  const doc = await store.findLive(hashSecret(secret), now);
   return doc && toSession(doc);
 }
 
@@ -71,7 +72,7 @@ export async function renewSession({
   now?: Date;
 }): Promise<void> {
   const renewal = { lastUsedAt: now, expiresAt: expiryFrom(now) };
-  await tryWrite(() => store.renew(hashOf(secret), renewal));
+  await tryWrite(() => store.renew(hashSecret(secret), renewal));
 }
 
 /** Records that the user has confirmed who they are. */
@@ -81,7 +82,7 @@ export async function confirmSession({ id, now = new Date() }: { id: string; now
 }
 
 export async function endSession({ secret }: { secret: string }): Promise<void> {
-  if (SECRET.test(secret)) await store.deleteByHash(hashOf(secret));
+  if (SECRET.test(secret)) await store.deleteByHash(hashSecret(secret));
 }
 
 /** The active sessions of a user, the last used first. */
@@ -121,8 +122,4 @@ export async function endSessions({
 
 function expiryFrom(now: Date): Date {
   return new Date(now.getTime() + SESSION_SECONDS * 1000);
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }
