@@ -1,5 +1,4 @@
-import type { RouteArgs } from '#server/http/request/request-context.ts';
-import { requestedMethod } from '#server/http/request/request-context.ts';
+import { type RouteArgs, requestedMethod } from '#server/http/request/request-context.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { methodNotAllowed } from '#server/http/routes/methods.ts';

@@ -89,7 +89,8 @@ function readChoice(
   query: URLSearchParams,
   timeZone: string,
 ): { choice: Choice; range: DayRange; isWrongRange: boolean } {
-  const locale = isLocale(query.get('locale')) ? (query.get('locale') as Locale) : null;
+  const given = query.get('locale');
+  const locale = isLocale(given) ? given : null;
   const parsed = analyticsQuerySchema.safeParse({
     range: query.get('range') ?? undefined,
     from: query.get('from') || undefined,

@@ -7,7 +7,7 @@ import type { PostPage } from '#contract/posts/pages.ts';
 import { lastChange } from '#contract/revisions.ts';
 import { messages } from '../i18n/messages.ts';
 import type { Site } from '../ui/site/site-context.tsx';
-import { type Step, toBlogPosting, toBreadcrumbs, toWebSite } from './structured-data.ts';
+import { absolute, type Step, toBlogPosting, toBreadcrumbs, toWebSite } from './structured-data.ts';
 
 /** Open Graph locales have a territory. */
 const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_US' };
@@ -175,8 +175,4 @@ function markdownLink(site: Site, { locale, slug }: PostPage): MetaDescriptor {
 
 function textLink(link: { type: string; title: string; href: string }): MetaDescriptor {
   return { tagName: 'link', rel: 'alternate', ...link };
-}
-
-function absolute(site: Site, target: string): string {
-  return new URL(target, site.url).href;
 }

@@ -122,6 +122,7 @@ function websiteId(site: Site, locale: Locale): string {
   return `${absolute(site, paths.home(locale))}#website`;
 }
 
+/** The URL of a path, or of an absolute URL, on this site. */
 export function absolute(site: Site, target: string): string {
   return new URL(target, site.url).href;
 }
