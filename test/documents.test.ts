@@ -16,12 +16,26 @@ test('links in documents lead to existing files and headings', () => {
 });
 
 test('the table of the architecture lists every folder of the server and the application', () => {
-  const rows = read('docs/architecture.md')
-    .split('\n')
-    .filter((line) => line.startsWith('| '));
-  const names = new Set([...rows.join('\n').matchAll(/`[ ├└]*([\w-]+)\/`/g)].map(([, name]) => name));
-  const folders = [...foldersOf('server'), ...foldersOf('server/posts'), ...foldersOf('app')];
-  expect(folders.filter((folder) => !names.has(folder))).toEqual([]);
+  const folders = [...foldersOf('server'), ...foldersOf('app')];
+  expect(folders.filter((folder) => !foldersIn(tableRows()).has(folder))).toEqual([]);
+  const ofPosts = foldersIn(tableRows().filter((row) => row.startsWith('| ` ├ posts/`')));
+  expect(foldersOf('server/posts').filter((folder) => !ofPosts.has(folder))).toEqual([]);
+});
+
+test('the table of the architecture lists every module of the server that is in no folder', () => {
+  const [row = ''] = tableRows().filter((line) => line.startsWith('| ` ├ *.ts`'));
+  const files = readdirSync(path.join(ROOT, 'server')).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((file) => !row.includes(`\`${file}\``))).toEqual([]);
+});
+
+test('files that documents name exist', () => {
+  const pattern = /`((?:app|contract|docs|public|scripts|server|test)\/[\w./+-]+)`/g;
+  const named = DOCUMENTS.flatMap((file) =>
+    [...read(file).matchAll(pattern)].map(([, name = '']) => ({ file, name })),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ name }) => !existsSync(path.join(ROOT, name)))).toEqual([]);
 });
 
 test('decision records have a number of their own, a status and a date', () => {
@@ -35,6 +49,17 @@ test('decision records have a number of their own, a status and a date', () => {
     );
   }
 });
+
+function tableRows(): string[] {
+  return read('docs/architecture.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| '));
+}
+
+/** The names of folders in rows of the table. */
+function foldersIn(rows: string[]): Set<string> {
+  return new Set([...rows.join('\n').matchAll(/`[ ├└]*([\w-]+)\/`/g)].map(([, name = '']) => name));
+}
 
 function leadsSomewhere(from: string, target: string): boolean {
   const [relative = '', fragment] = target.split('#');
