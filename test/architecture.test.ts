@@ -44,7 +44,7 @@ test('the command line imports nothing of the application, which images do not h
   expect(wrong).toEqual([]);
 });
 
-test('the contract imports only zod, and its plain tables import nothing', () => {
+test('the contract imports no package but zod, and its plain tables none at all', () => {
   const wrong = product
     .filter(({ path: file }) => layerOf(file) === 'contract')
     .flatMap(({ path: file, imports }) => {
@@ -100,7 +100,7 @@ test('folders of the server have no import cycles but the listed ones', () => {
   expect([...new Set(cycles)].sort()).toEqual(CYCLES);
 });
 
-/** `server/posts/change.ts` is in `posts`; what lies in `server/` itself is in none. */
+/** `server/posts/write/change.ts` is in `posts`; modules of `server/` itself are in no folder. */
 function folderOf(file: string): string | null {
   return /^server\/([^/]+)\//.exec(file)?.[1] ?? null;
 }

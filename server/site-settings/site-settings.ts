@@ -62,14 +62,6 @@ export function changeSiteSettings({
   });
 }
 
-/** Changes single settings and leaves the others as they are. Throws Forbidden. */
-export function setSiteSettings({
-  actor,
-  ...settings
-}: Partial<SiteSettings> & { actor: Actor }): Promise<void> {
-  return updateSiteSettings({ actor, update: (present) => ({ ...present, ...settings }) });
-}
-
 /** Changes settings by their current values. Throws Forbidden. */
 export function updateSiteSettings({
   actor,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { setSiteSettings } from '#server/site-settings/site-settings.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';

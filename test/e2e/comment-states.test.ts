@@ -9,11 +9,11 @@ import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteComment } from '#server/comments/comments.ts';
-import { setSiteSettings } from '#server/site-settings/site-settings.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import type { User } from '#server/users/model.ts';
 import { blockUser, findUser } from '#server/users/users.ts';
 import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import {

@@ -3,7 +3,7 @@ import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { setSiteSettings } from '#server/site-settings/site-settings.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { request } from '#test/setup/request.ts';
 import { aComment, anActor } from './comments.ts';
 import { aKey } from './keys.ts';

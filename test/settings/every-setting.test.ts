@@ -4,7 +4,8 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { collection } from '#server/db/client.ts';
 import { defaultSettings, fixedSettings, withEnvironment } from '#server/site-settings/environment.ts';
-import { refreshSiteSettings, setSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
+import { refreshSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
