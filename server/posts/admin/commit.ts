@@ -18,7 +18,7 @@ import {
 import { requirePostId } from '../post-id.ts';
 import { actionOf, recordPost } from '../record-post.ts';
 import { isSameText } from '../text.ts';
-import { isBehind, settingsOf, textOf, type WorkingCopyDoc } from '../working-copies/model.ts';
+import { isBehind, settingsCopyOf, textCopyOf, type WorkingCopyDoc } from '../working-copies/model.ts';
 import { findCopies } from '../working-copies/store.ts';
 import { toWrittenPost } from '../write/answers.ts';
 import { changePost } from '../write/change.ts';
@@ -67,7 +67,7 @@ export async function commitPost({
     plan: async (versions, group) => {
       const { kind } = group;
       const copies = await findTaken(group, { ...commit, versions });
-      const copy = settingsOf(copies);
+      const copy = settingsCopyOf(copies)?.value;
       const stored = toSettings(group, versions, { tags: [] });
       const checked = copy && checkSettings(fillIn(copy, stored), { kind, known: await listTags() });
       const changed = checked ? changedSettings(checked, stored) : {};
@@ -194,7 +194,7 @@ type Context = Pick<Commit, 'locales' | 'published'> & {
 function nextVersion(locale: Locale, context: Context): VersionSource[] {
   const { locales, published: wanted, copies, versions, checked, changed, authorName, now } = context;
   const stored = versions.find((version) => version.locale === locale);
-  const value = textOf(copies, locale);
+  const value = textCopyOf(copies, locale)?.value;
   const text = value && checkText(locale, value);
   if (!stored && !text) return [];
   const base = stored ? toSource(stored) : newVersion(locale, { ...context, authorName });

@@ -1,11 +1,5 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type {
-  DraftSettings,
-  DraftText,
-  EditablePost,
-  EditableVersion,
-  PostKind,
-} from '#contract/posts/admin.ts';
+import type { EditablePost, EditableVersion, PostKind } from '#contract/posts/admin.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { isDuplicateKey } from '../../db/failures.ts';
 import { findId, newId } from '../../db/ids.ts';
@@ -16,7 +10,7 @@ import { type PostDoc, type PostGroup, placeholderSlug } from '../model.ts';
 import { requirePostId } from '../post-id.ts';
 import { findVersions } from '../store.ts';
 import { findOutdated } from '../translation/outdated.ts';
-import type { WorkingCopyDoc } from '../working-copies/model.ts';
+import { settingsCopyOf, textCopyOf, type WorkingCopyDoc } from '../working-copies/model.ts';
 import { findCopies } from '../working-copies/store.ts';
 import { findPostGroup, insertPostGroup } from '../write/post-group-store.ts';
 import { toBase } from './base.ts';
@@ -74,14 +68,14 @@ export async function getPostForEditing({
   if (!group) throw new NotFound('There is no such post');
   const [all, copies] = await Promise.all([findVersions(group._id), findCopies(group._id)]);
   const versions = all.filter(({ bin }) => !bin);
-  const settingsCopy = copies.find(({ part }) => part === 'settings');
+  const settingsCopy = settingsCopyOf(copies);
   const tags = [...(await mapTags(versions[0]?.tagIds ?? [])).values()];
   const versionIn = (locale: Locale) => toEditable({ locale, versions, copies, now });
   const [uk, en] = await Promise.all(LOCALES.map(versionIn));
   if (!uk || !en) throw new NotFound('There is no such post');
   const base = toBase(versions.length > 0 ? toSettings(group, versions, { tags }) : null);
   const settings = toSettings(group, versions, { tags, authorName: editor.name });
-  const workingSettings = settingsCopy && toWorkingCopy<DraftSettings>(settingsCopy, { settings: base });
+  const workingSettings = settingsCopy && toWorkingCopy(settingsCopy, { settings: base });
   return {
     id: group._id.toHexString(),
     kind: group.kind ?? 'post',
@@ -125,8 +119,8 @@ async function toEditable({
 }): Promise<EditableVersion> {
   const version = versions.find((doc) => doc.locale === locale);
   const translation = versions.find((doc) => doc.locale !== locale) ?? null;
-  const copy = copies.find(({ part }) => part === locale);
-  const workingCopy = copy ? toWorkingCopy<DraftText>(copy, { updatedAt: version?.updatedAt }) : null;
+  const copy = textCopyOf(copies, locale);
+  const workingCopy = copy ? toWorkingCopy(copy, { updatedAt: version?.updatedAt }) : null;
   if (!version) return { ...NO_VERSION, workingCopy };
   return {
     id: version._id.toHexString(),

@@ -159,9 +159,9 @@ async function findLive(group: PostGroup, part: DraftPart): Promise<Live> {
   return { updatedAt: versions.find(({ locale, bin }) => locale === part && !bin)?.updatedAt };
 }
 
-export function toWorkingCopy<Value>(doc: WorkingCopyDoc, live: Live): WorkingCopy<Value> {
+export function toWorkingCopy<Value>(doc: WorkingCopyDoc<Value>, live: Live): WorkingCopy<Value> {
   return {
-    value: doc.value as Value,
+    value: doc.value,
     number: doc.number,
     savedAt: doc.savedAt.toISOString(),
     savedBy: doc.savedBy.name,

@@ -13,7 +13,7 @@ import { requireGroup } from '../admin/working-copies.ts';
 import { requireEditor } from '../editor.ts';
 import { recordPost } from '../record-post.ts';
 import { findVersions } from '../store.ts';
-import { settingsOf, textOf } from '../working-copies/model.ts';
+import { settingsCopyOf, textCopyOf } from '../working-copies/model.ts';
 import { findCopies } from '../working-copies/store.ts';
 import { findPostGroup } from '../write/post-group-store.ts';
 import { renderVersion } from '../write/render.ts';
@@ -120,13 +120,13 @@ export async function openPreview({
   // Deleted versions are never shown.
   if (isInBin) throw new NotFound('There is no such preview');
   const textIn = (language: Locale): VersionText | null => {
-    const copy = textOf(copies, language);
+    const copy = textCopyOf(copies, language)?.value;
     const stored = versions.find((version) => version.locale === language);
     return copy ? toVersionText(copy) : (stored ?? null);
   };
   const text = textIn(locale);
   if (!text) throw new NotFound('There is no text in this language');
-  const settings = settingsOf(copies);
+  const settings = settingsCopyOf(copies)?.value;
   const stored = versions.find((version) => version.locale === locale) ?? versions[0];
   const coverImage = (settings ? settings.coverImage : stored?.coverImage) || null;
   const { html, headings, readingMinutes } = await renderVersion({ ...text, locale, coverImage });

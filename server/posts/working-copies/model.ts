@@ -31,14 +31,14 @@ export type WorkingCopyDoc<Value = DraftText | DraftSettings> = {
   media: string[];
 };
 
-/** The saved text of a language; undefined where there is no working copy of it. */
-export function textOf(copies: WorkingCopyDoc[], locale: Locale): DraftText | undefined {
-  return copies.filter(isTextCopy).find(({ part }) => part === locale)?.value;
+/** The working copy of a language; undefined where there is none. */
+export function textCopyOf(copies: WorkingCopyDoc[], locale: Locale): WorkingCopyDoc<DraftText> | undefined {
+  return copies.filter(isTextCopy).find(({ part }) => part === locale);
 }
 
-/** The saved settings; undefined where there is no working copy of them. */
-export function settingsOf(copies: WorkingCopyDoc[]): DraftSettings | undefined {
-  return copies.find((copy): copy is WorkingCopyDoc<DraftSettings> => copy.part === 'settings')?.value;
+/** The working copy of the settings; undefined where there is none. */
+export function settingsCopyOf(copies: WorkingCopyDoc[]): WorkingCopyDoc<DraftSettings> | undefined {
+  return copies.find((copy): copy is WorkingCopyDoc<DraftSettings> => copy.part === 'settings');
 }
 
 export function isTextCopy(copy: WorkingCopyDoc): copy is WorkingCopyDoc<DraftText> & { part: Locale } {
@@ -49,7 +49,10 @@ export function isTextCopy(copy: WorkingCopyDoc): copy is WorkingCopyDoc<DraftTe
 export type Live = { updatedAt?: Date | null | undefined; settings?: string };
 
 /** Whether the stored part has changed since the working copy was begun, or since its editor has seen it. */
-export function isBehind({ part, basedOn, base }: WorkingCopyDoc, { updatedAt, settings }: Live): boolean {
+export function isBehind(
+  { part, basedOn, base }: Pick<WorkingCopyDoc, 'part' | 'basedOn' | 'base'>,
+  { updatedAt, settings }: Live,
+): boolean {
   if (isLocale(part)) return Number(updatedAt ?? null) > Number(basedOn);
   return base !== undefined && base !== settings;
 }
