@@ -192,12 +192,12 @@ type Context = Pick<Commit, 'locales' | 'published'> & {
 };
 
 function nextVersion(locale: Locale, context: Context): VersionSource[] {
-  const { locales, published: wanted, copies, versions, checked, changed, authorName, now } = context;
+  const { locales, published: wanted, copies, versions, checked, changed, now } = context;
   const stored = versions.find((version) => version.locale === locale);
   const value = textCopyOf(copies, locale)?.value;
   const text = value && checkText(locale, value);
-  if (!stored && !text) return [];
-  const base = stored ? toSource(stored) : newVersion(locale, { ...context, authorName });
+  const base = stored ? toSource(stored) : text && { ...newVersion(locale, context), ...text };
+  if (!base) return [];
   const isNamed = locales.includes(locale);
   const published = isNamed ? (wanted ?? base.published) : base.published;
   const { publishedAt = base.publishedAt, ...shared } = changed;
@@ -212,7 +212,7 @@ function nextVersion(locale: Locale, context: Context): VersionSource[] {
       published,
       publishedAt: publishedAt ?? (published ? now : null),
       updatedAt: isChanged ? now : base.updatedAt,
-    } as VersionSource,
+    },
   ];
 }
 
