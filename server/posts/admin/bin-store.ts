@@ -25,6 +25,7 @@ export function findBinned({
   return select(found.skip(skip).limit(limit), BINNED).toArray();
 }
 
+/** How many posts and pages have a version in the bin. An index has all that is read. */
 export function countBinned(): Promise<number> {
   return groups().countDocuments(IS_BINNED);
 }

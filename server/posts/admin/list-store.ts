@@ -96,10 +96,6 @@ export function findAuthors(): Promise<string[]> {
   return groups().distinct('versions.authorName', { kind: { $exists: false } });
 }
 
-export function countBinned(): Promise<number> {
-  return groups().countDocuments({ 'bin.0': { $exists: true } });
-}
-
 /** The titles of all posts of a filter: columns of one document, which cost less than many small documents. */
 export async function findTitles(
   filter: GroupFilter,

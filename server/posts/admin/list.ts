@@ -13,6 +13,7 @@ import { NotFound } from '../../errors.ts';
 import { listTags } from '../../tags/tags.ts';
 import { requireEditor } from '../editor.ts';
 import { toPagination } from '../read/posts.ts';
+import { countBinned } from './bin-store.ts';
 import { toPostGroupItems } from './list-item.ts';
 import * as store from './list-store.ts';
 
@@ -124,7 +125,7 @@ export async function countPostGroups({
   now?: Date;
 }): Promise<PostGroupCounts> {
   requireEditor(actor);
-  const [signatures, bin] = await Promise.all([store.countSignatures(now), store.countBinned()]);
+  const [signatures, bin] = await Promise.all([store.countSignatures(now), countBinned()]);
   const states = { all: 0, draft: 0, scheduled: 0, published: 0, unsaved: 0, outdated: 0 };
   const counts: PostGroupCounts = { ...states, bin, lacking: { uk: 0, en: 0 } };
   for (const { _id, count } of signatures) {
