@@ -86,6 +86,11 @@ export async function updateAuthor({
   await finish(actor, 'author.changed', { _id, ...fields });
 }
 
+/** Replaces the address of a picture. For a file that replaces another one: the caller checks permissions. */
+export async function replaceAuthorPicture({ from, to }: { from: string; to: string }): Promise<void> {
+  if (await store.replacePicture(from, to)) await raiseRevision('content');
+}
+
 /** Bylines stay as they are written, without a link. Throws Forbidden, NotFound. */
 export async function deleteAuthor({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'manage authors');

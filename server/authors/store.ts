@@ -42,6 +42,11 @@ export async function updateAuthor(
   return result.matchedCount === 1;
 }
 
+/** True where an author had the picture. */
+export async function replacePicture(from: string, to: string): Promise<boolean> {
+  return (await authors().updateMany({ picture: from }, { $set: { picture: to } })).matchedCount > 0;
+}
+
 /** Removes these slugs from the former slugs of all other authors. */
 export async function takeFormerSlugs(_id: ObjectId, slugs: string[]): Promise<void> {
   await authors().updateMany({ _id: { $ne: _id } }, { $pull: { formerSlugs: { $in: slugs } } });

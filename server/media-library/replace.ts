@@ -2,6 +2,7 @@ import { paths } from '#contract/paths.ts';
 import { recordChange } from '../audit/record.ts';
 import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
+import { replaceAuthorPicture } from '../authors/manage-authors.ts';
 import { toDomainFailure } from '../db/failures.ts';
 import { Conflict, DomainError, Invalid, Unavailable } from '../errors.ts';
 import { log } from '../log.ts';
@@ -75,6 +76,7 @@ type Work = { to: string; by: Editor; now: Date; until: number; signal?: AbortSi
 
 async function applyReplacement(doc: MediaDoc, { to, by, now, until, signal }: Work): Promise<void> {
   const from = paths.media(doc._id.toHexString());
+  await replaceAuthorPicture({ from, to });
   for (const translationId of await store.findPostsNaming(from)) {
     if (signal?.aborted || Date.now() > until) return;
     try {

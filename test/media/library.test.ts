@@ -260,6 +260,19 @@ describe('a file that is replaced', () => {
     expect(post.versions.en.outdated).toBeNull();
   });
 
+  test('is the new one as the picture of an author', async () => {
+    const { id, url } = await aStoredPicture();
+    await anAuthor({ slug: 'marko', nameUk: 'Марко', bioUk: 'Пише про мову.', picture: url });
+    expect(await page('/uk/authors/marko')).toContain(url);
+
+    const next = await replaceMedia({ actor, id, file: aFile(await aPicture('png')) });
+
+    const html = await page('/uk/authors/marko');
+    expect(html).toContain(next.url);
+    expect(html).not.toContain(url);
+    expect((await getMediaFile({ actor, id })).uses).toEqual([]);
+  });
+
   test('stays in a working copy whose editor has missed the replacement', async () => {
     const { id, url } = await aStoredPicture();
     const { translationId: postId } = await aPost({ slug: 'cat' });
