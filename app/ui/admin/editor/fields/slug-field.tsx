@@ -6,6 +6,7 @@ import type { SlugUse } from '#contract/posts/admin.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import type { FormProblem } from '../../../../forms/form-problems.ts';
 import { useAdminMessages } from '../../admin-messages.ts';
+import { postJson } from '../../post-json.ts';
 import { type EditorPost, publicPath } from '../editor-post.ts';
 import { EditorField } from './editor-field.tsx';
 
@@ -101,12 +102,8 @@ function useSlugUse({ id: postId, kind }: Pick<EditorPost, 'id' | 'kind'>, typed
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const response = await fetch(paths.adminSlugUse(locale), {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-          body: JSON.stringify({ postId, kind, slug }),
-          signal: controller.signal,
-        });
+        const { signal } = controller;
+        const response = await postJson(paths.adminSlugUse(locale), { postId, kind, slug }, { signal });
         if (response.ok) setAnswer({ slug, use: (await response.json()).use });
       } catch {
         // Offline: the commit says whether the slug is free.

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { EditorConflict, EditorPart, EditorRequest, SavedPart } from '#contract/posts/editor.ts';
 import type { FormProblem } from '../../../../forms/form-problems.ts';
+import { postJson } from '../../post-json.ts';
 
 export type Answer<Body> =
   | { kind: 'done'; body: Body }
@@ -29,15 +30,11 @@ export const KEEPALIVE_BYTES = 60_000;
 /** Sends requests about the working copies of the post with an id. Never throws. */
 export function sendIn(locale: Locale): Send {
   return async (id, request, { keepalive = false } = {}) => {
-    const body = JSON.stringify(request);
+    const isShort = keepalive && new Blob([JSON.stringify(request)]).size < KEEPALIVE_BYTES;
     try {
-      const response = await fetch(paths.adminWorkingCopy(locale, id), {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body,
-        keepalive: keepalive && new Blob([body]).size < KEEPALIVE_BYTES,
-      });
-      return await toAnswer(response);
+      return await toAnswer(
+        await postJson(paths.adminWorkingCopy(locale, id), request, { keepalive: isShort }),
+      );
     } catch {
       return { kind: 'offline' };
     }

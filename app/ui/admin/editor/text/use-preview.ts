@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { TextPreview } from '#contract/posts/preview.ts';
+import { postJson } from '../../post-json.ts';
 import { checkText, type TextWarning } from './text-check.ts';
 
 /** Milliseconds without a change after which a text is rendered: where the preview is shown, and elsewhere. */
@@ -37,12 +38,8 @@ export function usePreview({
     const content = read.current();
     setWarnings(checkText(content));
     try {
-      const response = await fetch(paths.adminPreview(locale), {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify({ locale, content }),
-        signal: controller.signal,
-      });
+      const { signal } = controller;
+      const response = await postJson(paths.adminPreview(locale), { locale, content }, { signal });
       if (!response.ok) throw new Error(`The preview got the response ${response.status}`);
       setPreview(await response.json());
       setFailed(false);

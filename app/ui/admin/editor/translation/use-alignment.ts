@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { AlignedSource } from '#contract/posts/editor.ts';
+import { postJson } from '../../post-json.ts';
 
 /** Milliseconds without a change after which the blocks are paired again. */
 const PAUSE = 1_500;
@@ -34,12 +35,8 @@ export function useAlignment({
       const content = read.current.text();
       const begins = read.current.lines();
       try {
-        const response = await fetch(paths.adminAlignment(locale), {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-          body: JSON.stringify({ locale, content, source: read.current.source() }),
-          signal,
-        });
+        const texts = { locale, content, source: read.current.source() };
+        const response = await postJson(paths.adminAlignment(locale), texts, { signal });
         if (!response.ok) throw new Error(`The alignment got the response ${response.status}`);
         setAlignment({ ...(await response.json()), lines: begins });
         setFailed(false);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSite } from '#app/ui/site/site-context.tsx';
 import type { MediaChoices, MediaFile, MediaKind } from '#contract/media.ts';
 import { paths } from '#contract/paths.ts';
+import { postJson } from '../../post-json.ts';
 
 /** Milliseconds without a change of the search after which it is sent. */
 const PAUSE = 250;
@@ -26,12 +27,8 @@ export function useMediaChoices(kind: MediaKind | undefined) {
     const load = async () => {
       setShown((before) => ({ ...before, state: 'loading' }));
       try {
-        const response = await fetch(paths.adminMediaChoices(locale), {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-          body: JSON.stringify({ text, page, ...(kind ? { kind } : {}) }),
-          signal: controller.signal,
-        });
+        const { signal } = controller;
+        const response = await postJson(paths.adminMediaChoices(locale), { text, page, kind }, { signal });
         if (!response.ok) throw new Refused(response.status);
         const found: MediaChoices = await response.json();
         setShown((before) => withPage(before, found, page));
