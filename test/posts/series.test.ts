@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { postSchema } from '#contract/posts/records.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { listTagUses, mergeTags } from '#server/posts/tags/manage-tags.ts';
+import { deleteTag, listTagUses, mergeTags } from '#server/posts/tags/manage-tags.ts';
 import { updateTag } from '#server/tags/edit-tag.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
@@ -126,6 +126,20 @@ describe('the page of a part', () => {
     const merged = await html('/en/blog/part-2');
     expect(merged).toContain('Part 2 of 4');
     expect(merged).toContain('Lessons');
+  });
+
+  test('ends when its tag is deleted, and no later change of a part creates the tag again', async () => {
+    await aSeries();
+    const actor = COMMAND_LINE;
+    const [tag] = await listTagUses({ actor });
+    await deleteTag({ actor, id: tag?.id ?? 0 });
+
+    const text = await html('/en/blog/part-1');
+    expect(text).not.toContain('class="series"');
+    expect(text).not.toContain('CreativeWorkSeries');
+    expect(await read('part-1')).toMatchObject({ series: null, seriesPart: null, tags: [] });
+    await patch('part-1', { en: { title: 'Another title' } });
+    expect(await listTagUses({ actor })).toEqual([]);
   });
 
   test('shows the slug where the tag has been given no name', async () => {

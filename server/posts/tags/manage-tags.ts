@@ -86,7 +86,7 @@ export async function mergeTags({
   await recordChange({ actor, action: 'tag.merged', subject, other: merged.slug, now });
 }
 
-/** Deletes a tag; posts stay without it. Throws Forbidden, NotFound. */
+/** Deletes a tag; posts stay without it, and a series that it names ends. Throws Forbidden, NotFound. */
 export async function deleteTag({
   actor,
   id,
@@ -98,8 +98,10 @@ export async function deleteTag({
 }): Promise<void> {
   requireCan(actor, 'manage tags');
   const { slug, formerSlugs = [] } = await requireGone(id, { goneAt: now, mergedInto: null });
-  // Publishing settings that name an unknown tag creates it.
-  await removeTagsFromSettings([slug, ...formerSlugs]);
+  const slugs = [slug, ...formerSlugs];
+  // Publishing settings that name an unknown tag creates it, and so does a change of a post in its series.
+  await removeTagsFromSettings(slugs);
+  await store.endSeries(slugs);
   await raiseRevision('content');
   await replaceTag({ from: id, to: null });
   await recordChange({ actor, action: 'tag.deleted', subject: { id: String(id), name: slug }, now });

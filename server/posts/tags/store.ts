@@ -81,6 +81,17 @@ export async function replaceTagId(from: number, to: number | null): Promise<voi
   for (const list of lists) await changeCopies(list, from, { $pull: { [tagsIn(list)]: from } });
 }
 
+/** Takes posts out of the series that the tags with these slugs name. */
+export async function endSeries(slugs: string[]): Promise<void> {
+  const named = { $in: slugs };
+  await posts().updateMany({ 'series.slug': named }, { $set: { series: null } });
+  await groups().updateMany(
+    { 'pending.put.series.slug': named },
+    { $set: { 'pending.put.$[entry].series': null } },
+    { arrayFilters: [{ 'entry.series.slug': named }] },
+  );
+}
+
 function tagsIn(list: string): string {
   return `${list}.$[entry].tagIds`;
 }

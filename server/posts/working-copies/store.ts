@@ -43,10 +43,13 @@ export async function deleteCopy(translationId: ObjectId, part: DraftPart, numbe
   return deletedCount === 1;
 }
 
-/** Removes tags, by their slugs, from settings in working copies. */
+/** Removes tags, by their slugs, from settings in working copies, and the series that they name. */
 export async function removeTagsFromSettings(slugs: string[]): Promise<void> {
-  const value = { 'value.tags': { $in: slugs } } as const;
+  const named = { $in: slugs };
+  const value = { 'value.tags': named } as const;
   await copies().updateMany({ part: 'settings', ...value }, { $pull: value as object });
+  const none: object = { 'value.series': '', 'value.seriesPart': null };
+  await copies().updateMany({ part: 'settings', 'value.series': named } as object, { $set: none });
 }
 
 /** Shows a working copy in lists, and remembers its number. */

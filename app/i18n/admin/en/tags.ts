@@ -37,7 +37,7 @@ export const tagsEn: typeof tagsUk = {
   deleteHelp: (uk, en) =>
     uk + en === 0
       ? 'The tag will be deleted, and its address will stop working.'
-      : `The tag will be deleted, and its address will stop working. Posts that lose it: ${posts(uk)} in Ukrainian, ${posts(en)} in English.`,
+      : `The tag will be deleted, and its address will stop working. Posts that lose it (and the series, if it names one): ${posts(uk)} in Ukrainian, ${posts(en)} in English.`,
   deleteConfirm: 'Delete for good',
   done: {
     saved: 'The tag is saved.',
