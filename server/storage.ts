@@ -3,6 +3,7 @@ import { isRestoreUnfinished } from './backup/state-store.ts';
 import type { Config } from './config.ts';
 import { DataFolderError, prepareDataFolder } from './data-folder.ts';
 import { closeDatabase, openDatabase, withoutSocketTimeout } from './db/client.ts';
+import { explainConnectionFailure, isUserRefused } from './db/connection-failure.ts';
 import { type Engine, joinEngine, joinOrStartEngine, startEngine } from './db/engine/engine.ts';
 import type { OwnerRole } from './db/engine/owner.ts';
 import { isOutOfSpace } from './db/failures.ts';
@@ -81,7 +82,7 @@ export async function openStorage({
   } catch (error) {
     await closeDatabase();
     await engine?.stop();
-    throw toStorageError(error);
+    throw toStorageError(error, config);
   }
   return {
     async close() {
@@ -155,8 +156,10 @@ async function prepareFolder(
   }
 }
 
-function toStorageError(error: unknown): unknown {
+function toStorageError(error: unknown, { mongodbUri = '' }: Config): unknown {
   if (error instanceof NewerDatabaseError) return new StorageError(error.message);
+  // A server accepts a connection without a user, and refuses the first command.
+  if (isUserRefused(error)) return new StorageError(explainConnectionFailure(error, mongodbUri));
   if (!isOutOfSpace(error)) return error;
   const advice = 'Free some, or use a folder or a server on another disk';
   return new StorageError(`The disk of the database has too little free space: ${error.message}. ${advice}.`);
@@ -176,11 +179,6 @@ async function connect(config: Config, engine: Pick<Engine, 'uri' | 'isUp'> | nu
   try {
     await openDatabase({ uri });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StorageError(`MONGODB_URI (${withoutPassword(uri)}) cannot be used: ${reason}`);
+    throw new StorageError(explainConnectionFailure(error, uri));
   }
-}
-
-function withoutPassword(uri: string): string {
-  return uri.replace(/\/\/[^@/]*@/, '//***@');
 }

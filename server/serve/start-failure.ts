@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts';
 import { DataFolderError } from '../data-folder.ts';
 import { EngineError } from '../db/engine/engine-error.ts';
+import { toDomainFailure } from '../db/failures.ts';
+import { Unavailable } from '../errors.ts';
 import { WorkerFailure } from '../runtime/worker-pool.ts';
 import { StorageError } from '../storage.ts';
 
@@ -10,6 +12,11 @@ export function describeFailure(error: unknown, { host, port, metricsPort }: Con
     (type) => error instanceof type,
   );
   if (isExpected) return (error as Error).message;
+  const failure = toDomainFailure(error);
+  if (failure instanceof Unavailable) {
+    const [cause = ''] = String(failure.cause ?? failure.message).split('\n');
+    return `The database became unavailable during the start: ${cause}. Start again when it answers.`;
+  }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const failedPort = error instanceof Error && 'port' in error ? error.port : undefined;
   if (metricsPort !== undefined && failedPort === metricsPort) {

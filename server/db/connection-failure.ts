@@ -1,0 +1,91 @@
+import { MongoServerError, MongoServerSelectionError, type TopologyDescription } from 'mongodb';
+
+const UNAUTHORIZED = 13;
+const AUTHENTICATION_FAILED = 18;
+/** The hosted service of MongoDB replies with it to a wrong password. */
+const ATLAS_ERROR = 8000;
+
+/** A failed connection, as the rows below look at it. */
+type Failure = {
+  error: Error;
+  /** Codes and messages of the error and its causes. */
+  text: string;
+  hasTls: boolean;
+  topology: TopologyDescription | null;
+};
+
+/** The first row that applies tells the user what to do. */
+const ADVICE: [applies: (failure: Failure) => boolean, advice: string][] = [
+  [
+    ({ error }) => isRefusal(error, AUTHENTICATION_FAILED, ATLAS_ERROR),
+    'The user name or the password is wrong, or the user belongs to another database: then add authSource with its name.',
+  ],
+  [
+    ({ error }) => isRefusal(error, UNAUTHORIZED),
+    'It needs the name and password of a user who has the role readWrite on the database.',
+  ],
+  [
+    // The driver and its parser of URIs have a class of this name each.
+    ({ error, text }) => error.name === 'MongoParseError' || /Unable to parse|ERR_INVALID_URL/.test(text),
+    'Correct it. Special characters of the user name and password are percent-encoded, like %40 for @.',
+  ],
+  [
+    ({ text }) => /ENOTFOUND|EAI_AGAIN|ENODATA|query(Srv|Txt)/.test(text),
+    'DNS does not know this name: correct it, or look at the DNS of this machine.',
+  ],
+  [
+    ({ text }) => /certificate|CERT_/i.test(text),
+    'Set tlsCAFile to the certificates that this machine trusts for the server, and use a host name that is in the server’s certificate.',
+  ],
+  [
+    ({ text, hasTls }) => hasTls && /SSL|TLS|EPROTO/.test(text),
+    'Remove tls=true if the server has no TLS; if it requires a certificate of its clients, set tlsCertificateKeyFile.',
+  ],
+  [
+    ({ text, hasTls }) => !hasTls && /connection .* closed/.test(text),
+    'If the server requires TLS, add tls=true.',
+  ],
+  [
+    ({ topology }) => topology?.type === 'ReplicaSetNoPrimary' && topology.servers.size === 0,
+    'No server there belongs to this replica set: correct replicaSet.',
+  ],
+  [
+    ({ topology }) => [...(topology?.servers.values() ?? [])].some(({ type }) => type === 'RSSecondary'),
+    'The replica set has no primary now: look at rs.status() on one of its members.',
+  ],
+];
+
+const DEFAULT_ADVICE = 'Start the MongoDB server, or correct the address.';
+
+/** Why the server of a URI can't be used, and what to do: two sentences in one line, without the password. */
+export function explainConnectionFailure(error: unknown, uri: string): string {
+  const failure = toFailure(error instanceof Error ? error : new Error(String(error)), uri);
+  const [, advice = DEFAULT_ADVICE] = ADVICE.find(([applies]) => applies(failure)) ?? [];
+  const [reason = ''] = failure.error.message.split('\n');
+  return `MONGODB_URI (${withoutPassword(uri)}) cannot be used: ${reason.replace(/\.$/, '')}. ${advice}`;
+}
+
+/** Whether the server knows the user of the URI and what the user may do, and refuses it. */
+export function isUserRefused(error: unknown): boolean {
+  return error instanceof Error && isRefusal(error, UNAUTHORIZED, AUTHENTICATION_FAILED, ATLAS_ERROR);
+}
+
+function isRefusal(error: Error, ...codes: number[]): boolean {
+  return error instanceof MongoServerError && codes.includes(Number(error.code));
+}
+
+function toFailure(error: Error, uri: string): Failure {
+  const parts: unknown[] = [];
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    parts.push('code' in cause ? cause.code : '', cause.message);
+  const hasTls = uri.startsWith('mongodb+srv:')
+    ? !/[?&](tls|ssl)=false/i.test(uri)
+    : /[?&](tls|ssl)=true/i.test(uri);
+  const isSelection = error instanceof MongoServerSelectionError;
+  return { error, text: parts.join(' '), hasTls, topology: isSelection ? (error.reason ?? null) : null };
+}
+
+/** A password that is not encoded may contain the characters that end it. */
+function withoutPassword(uri: string): string {
+  return uri.replace(/\/\/.*@/, '//***@');
+}
