@@ -9,7 +9,7 @@ import { MongoClient } from 'mongodb';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Engine, joinEngine, joinOrStartEngine, startEngine } from '#server/db/engine/engine.ts';
 import { needsNewerGlibc, underNewerGlibc } from '#server/db/engine/newer-glibc.mjs';
-import { nextChange } from './engine-changes.ts';
+import { killEngine, nextChange } from './engine-changes.ts';
 
 const cacheDir = path.resolve('.cache');
 const DURABLE = { writeConcern: { w: 1, journal: true } } as const;
@@ -70,6 +70,18 @@ test('a killed engine is restarted at the same address with every acknowledged w
   expect(engine.pid()).not.toBe(first);
   expect(await notes.countDocuments({ text: 'kept' })).toBe(1);
   expect(logged).toContain('The database engine runs again');
+});
+
+test('an engine that dies again and again is restarted within a second each time', async () => {
+  const delays: unknown[] = [];
+  const error = (fields: object) => void delays.push('delay' in fields && fields.delay);
+  const engine = await startEngine({ dataDir, cacheDir, log: { ...log, error } });
+  cleanUps.push(() => engine.stop());
+
+  for (let death = 0; death < 6; death++) await killEngine(engine);
+
+  expect(delays).toHaveLength(6);
+  for (const delay of delays) expect([100, 200, 400, 800, 1_000]).toContain(delay);
 });
 
 test('a second start on a folder in use is refused with one sentence and changes nothing', async () => {

@@ -9,6 +9,8 @@ import type { EngineMessage, EngineTask, OwnerMessage } from './protocol.ts';
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 const RESTART_DELAY_MIN_MS = 100;
 const RESTART_DELAY_MAX_MS = 10_000;
+/** The longest delay for an engine whose last start succeeded: the site is unavailable meanwhile. */
+const RESTART_DELAY_STARTED_MS = 1_000;
 /** After this uptime the next restart begins with the shortest delay again. */
 const STABLE_MS = 30_000;
 /** A clean close writes a checkpoint; after this time the engine is killed and its journal is replayed. */
@@ -71,6 +73,7 @@ export class Supervisor {
     if ('pid' in failure) {
       this.#enginePid = failure.pid;
       this.#upSince = performance.now();
+      this.#restartDelay = Math.min(this.#restartDelay, RESTART_DELAY_STARTED_MS);
       this.#change(true);
       child.once('exit', (code, signal) => void this.#onExit(code, signal));
       // It may have died between its message and the listener above.
@@ -99,7 +102,8 @@ export class Supervisor {
     if (this.#stopping || !this.#up) return;
     this.#change(false);
     if (performance.now() - this.#upSince > STABLE_MS) this.#restartDelay = RESTART_DELAY_MIN_MS;
-    this.#log.error({ code, signal }, 'The database engine ended unexpectedly; it is restarted');
+    const delay = this.#restartDelay;
+    this.#log.error({ code, signal, delay }, 'The database engine ended unexpectedly; it is restarted');
     await this.#endOrphan();
     while (!this.#stopping) {
       await sleep(this.#restartDelay);
