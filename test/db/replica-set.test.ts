@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { MongoClient, ReadPreference } from 'mongodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, collection, openDatabase } from '#server/db/client.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
+import { runProgram } from '../setup/server.ts';
 import { openReplicaSet } from './replica-set/open-replica-set.ts';
 import type { ReplicaSet, ReplicaSetOptions } from './replica-set/replica-set.ts';
 
@@ -113,6 +116,19 @@ test('the service reads from the primary, whatever read preference the URI has',
     ['find', true],
     ['aggregate', true],
   ]);
+});
+
+test('the stand-in for TEST_MONGODB_URI prints its URI, and ends with a signal', async () => {
+  const child = runProgram(['test/db/replica-set/serve.ts'], {});
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [printed] = await once(child.stdout as Readable, 'data');
+  const client = new MongoClient(String(printed).trim());
+  onTestFinished(() => client.close());
+  await client.db('trial').collection('notes').insertOne({ text: 'Привіт' });
+
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
 });
 
 test('reads may go to a secondary where a program wants it', async () => {

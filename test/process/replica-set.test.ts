@@ -125,6 +125,36 @@ test('a URI that prefers secondaries reads what has just been written', async ()
   expect(new Set(reads)).toEqual(new Set([true]));
 });
 
+test('while the disk of the set is full, everything can be read and writes get 503', async () => {
+  let isFull = false;
+  const onOperation: ReplicaSetOptions['onOperation'] = ({ kind }) =>
+    isFull && kind === 'write' ? 'OutOfDiskSpace' : undefined;
+  const server = await startOn(await openReplicaSet({ onOperation }));
+  const [key, { email }] = await Promise.all([aKey(), aUser(), aPost({ slug: 'read' })]);
+  const writes = () =>
+    Promise.all([
+      send(server, '/api/v1/posts', { key, body: aPostBody() }),
+      send(server, '/api/auth/sign-in', { body: { email, password: PASSWORD } }),
+      send(server, '/api/track', { body: { type: 'pageview', path: '/uk', sessionId: 'one' } }),
+    ]).then((responses) => responses.map(({ status }) => status));
+
+  isFull = true;
+  expect(await writes()).toEqual([503, 503, 503]);
+  const pages = [
+    '/uk',
+    '/en/blog/read',
+    '/api/v1/posts/read',
+    '/api/search?q=post',
+    '/sitemap.xml',
+    '/readyz',
+  ];
+  expect(await statuses(server, pages)).toEqual(pages.map(() => 200));
+  expect(server.output()).not.toContain('"status":500');
+
+  isFull = false;
+  await expect.poll(writes).toEqual([201, 200, expect.toBeOneOf([200, 202, 204])]);
+});
+
 test('files, search, sign-in and limits work on a set, and every durable write waits for most members', async () => {
   const hasty = new Set<unknown>();
   const onOperation: ReplicaSetOptions['onOperation'] = ({ kind, w, target }) => {

@@ -6,6 +6,7 @@ import { bodyOf, writeMessage } from './wire-message.ts';
 export class EngineConnection {
   readonly #socket: Socket;
   #waiting: PromiseWithResolvers<Buffer> | undefined;
+  #isClosing = false;
 
   constructor(socketPath: string, onClose: () => void) {
     this.#socket = connect(socketPath);
@@ -22,10 +23,17 @@ export class EngineConnection {
   async send(body: Buffer, sequences: Buffer): Promise<Buffer> {
     this.#waiting = Promise.withResolvers<Buffer>();
     this.#socket.write(writeMessage(body, sequences));
-    return this.#waiting.promise;
+    try {
+      return await this.#waiting.promise;
+    } finally {
+      this.#waiting = undefined;
+      if (this.#isClosing) this.#socket.destroy();
+    }
   }
 
+  /** Closes after the reply to the present command: a write that has been sent is completed. */
   close(): void {
-    this.#socket.destroy();
+    this.#isClosing = true;
+    if (!this.#waiting) this.#socket.destroy();
   }
 }

@@ -102,8 +102,7 @@ export class Member {
     socket.on('error', () => {});
     socket.on('close', () => {
       this.#sockets.delete(socket);
-      // A write that has been sent to the engine is completed: its reply is remembered.
-      void inOrder(() => engine.close());
+      engine.close();
     });
   }
 
