@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient, ReadPreference } from 'mongodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, collection, openDatabase } from '#server/db/client.ts';
@@ -41,7 +42,7 @@ test('a driver finds the members, and learns of the next primary without a reque
   });
   const members = set.uri().match(/127\.0\.0\.1:\d+/g);
 
-  await set.stepDown({ milliseconds: 0 });
+  await set.stepDown({ until: Promise.resolve() });
 
   await expect.poll(() => primaries.at(-1)).toBe(members?.[1]);
   await client.db().collection('notes').insertOne({ text: 'Привіт' });
@@ -62,8 +63,8 @@ test('a write that meets a step-down happens once', async () => {
   const writers = Array.from({ length: 10 }, (_, first) => writer(first));
   await expect.poll(() => written.length).toBeGreaterThan(50);
 
-  await set.stepDown({ milliseconds: 100 });
-  await set.stepDown({ milliseconds: 100 });
+  await set.stepDown({ until: sleep(100) });
+  await set.stepDown({ until: sleep(100) });
 
   isOver = true;
   await Promise.all(writers);
@@ -79,7 +80,7 @@ test('a retried write gets the reply to the first one', async () => {
   const send = () => client.db().command({ ...command, ordered: true });
 
   expect(await send()).toMatchObject({ ok: 1, n: 1 });
-  await set.stepDown({ milliseconds: 0 });
+  await set.stepDown({ until: Promise.resolve() });
   const again = () => send().catch(() => null);
   await expect.poll(again).toMatchObject({ ok: 1, n: 1 });
 

@@ -29,9 +29,9 @@ async function startOn(set: ReplicaSet, settings: Record<string, string> = {}): 
 
 /** The ways in which a set gets another primary. */
 const ELECTIONS = {
-  'steps down': (set) => set.stepDown({ milliseconds: WITHOUT_PRIMARY_MS }),
-  dies: (set) => set.crash({ milliseconds: WITHOUT_PRIMARY_MS }),
-  'is cut off': async (set) => (await set.cutOff({ milliseconds: WITHOUT_PRIMARY_MS })).reconnect(),
+  'steps down': (set) => set.stepDown({ until: sleep(WITHOUT_PRIMARY_MS) }),
+  dies: (set) => set.crash({ until: sleep(WITHOUT_PRIMARY_MS) }),
+  'is cut off': async (set) => (await set.cutOff({ until: sleep(WITHOUT_PRIMARY_MS) })).reconnect(),
 } satisfies Record<string, (set: ReplicaSet) => Promise<void>>;
 
 test.each(Object.entries(ELECTIONS))(
@@ -68,10 +68,12 @@ test('cached pages are served during an election, and everything else is 503 unt
   const cached = ['/uk', '/en/blog/read', '/sitemap.xml', '/api/v1/posts'];
   await expect.poll(() => cacheStates(server, cached)).toEqual(cached.map(() => 'HIT'));
 
-  const election = set.crash({ milliseconds: 4_000 });
+  const until = Promise.withResolvers<void>();
+  const election = set.crash({ until: until.promise });
   await expect.poll(() => statuses(server, ['/uk/blog/nothing', '/readyz'])).toEqual([503, 503]);
   expect(await statuses(server, cached)).toEqual(cached.map(() => 200));
   expect(await statuses(server, ['/healthz', '/api/v1/posts/nothing'])).toEqual([200, 503]);
+  until.resolve();
   await election;
 
   await expect.poll(() => statuses(server, ['/uk/blog/nothing', '/readyz', '/uk'])).toEqual([404, 200, 200]);
@@ -91,7 +93,7 @@ test('what one machine writes shows in the next response of another, before and 
     const response = await send(here, '/api/v1/posts', { key, body: aPostBody({ slug }) });
     expect(response.status).toBe(201);
     for (const path of lists) expect(await read(there, path), path).toContain(slug);
-    await set.stepDown({ milliseconds: 0 });
+    await set.stepDown({ until: Promise.resolve() });
     await expect.poll(() => statuses(here, ['/readyz'])).toEqual([200]);
     await expect.poll(() => statuses(there, ['/readyz'])).toEqual([200]);
   }

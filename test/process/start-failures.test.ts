@@ -58,7 +58,7 @@ const FAILURES: Record<string, (open: typeof openSet) => Promise<Failing>> = {
   }),
   'the replica set has no primary': async (open) => {
     const set = await open();
-    void set.stepDown({ milliseconds: 3_600_000 });
+    void set.stepDown({ until: new Promise(() => {}) });
     return {
       uri: set.uri('blog'),
       says: /\. The replica set has no primary now: look at rs\.status\(\) .*\.$/,

@@ -15,6 +15,9 @@ export type ReplicaSetOptions = {
   tls?: TlsOptions;
 };
 
+/** The set has no primary until this is settled; then another member is elected. */
+type Election = { until: Promise<unknown> };
+
 const SET_NAME = 'rs0';
 /** For so long after a step-down, writes are interrupted instead of refused. */
 const STEP_DOWN_MS = 30;
@@ -66,31 +69,31 @@ export class ReplicaSet {
   }
 
   /** The primary becomes a secondary and keeps its connections, as before an update of its machine. */
-  async stepDown({ milliseconds }: { milliseconds: number }): Promise<void> {
+  async stepDown({ until }: Election): Promise<void> {
     const old = this.#requirePrimary();
     this.#steppingDown = old;
     this.#change(null);
     await sleep(STEP_DOWN_MS);
     this.#steppingDown = null;
-    await sleep(milliseconds);
+    await until;
     this.#elect(old);
   }
 
   /** The primary dies, and another member is elected. The dead one returns as a secondary. */
-  async crash({ milliseconds }: { milliseconds: number }): Promise<void> {
+  async crash({ until }: Election): Promise<void> {
     const old = this.#requirePrimary();
     this.#change(null);
     await old.stop();
-    await sleep(milliseconds);
+    await until;
     this.#elect(old);
     await old.start();
   }
 
   /** The primary is cut off, and another member is elected. `reconnect` brings the old one back as a secondary. */
-  async cutOff({ milliseconds }: { milliseconds: number }): Promise<{ reconnect: () => void }> {
+  async cutOff({ until }: Election): Promise<{ reconnect: () => void }> {
     const old = this.#requirePrimary();
     old.hang();
-    await sleep(milliseconds);
+    await until;
     this.#elect(old);
     return { reconnect: () => old.release() };
   }
