@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFailed, onTestFinished } from 'vitest';
 import { type RunningServer, runProgram, runServer } from './server.ts';
+
+const LINES_SHOWN = 60;
 
 /** A folder that is removed when the test ends. */
 export async function temporaryFolder(): Promise<string> {
@@ -12,7 +14,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts the real service; kills it when the test ends. */
+/** Starts the real service; kills it when the test ends, and prints the end of its log when the test fails. */
 export async function startServer(
   env: Record<string, string>,
   args: string[] = [],
@@ -20,7 +22,14 @@ export async function startServer(
 ): Promise<RunningServer> {
   const server = await runServer(env, args, prefix);
   onTestFinished(() => server.killAll());
+  onTestFailed(() => console.warn(lastEvents(server.output())));
   return server;
+}
+
+/** The last lines of a log, without those of single requests. */
+function lastEvents(output: string): string {
+  const lines = output.split('\n').filter((line) => !line.includes('"msg":"request"'));
+  return lines.slice(-LINES_SHOWN).join('\n');
 }
 
 /** Runs a program of the project until it exits. */
