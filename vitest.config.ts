@@ -1,10 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests beside their modules that need modules of their own: they spy on the log or count on the depth of the stack. */
-const ISOLATED = [
+/**
+ * Test files that need a process of their own: they set the environment that the settings are read from, start
+ * processes and engines, leave work in the background, spy on the log or count on the depth of the stack.
+ */
+const OWN_PROCESS = [
   'server/db/availability.test.ts',
   'server/http/server/listener.test.ts',
   'server/markdown/*.test.ts',
+  'test/{backup,cli,db,process,setup}/**/*.test.ts',
+  'test/e2e/connect-provider.test.ts',
+  'test/media/quotas.test.ts',
+  'test/open-graph/*.test.ts',
+  'test/pages/{configured-origin,oauth,security-headers,settings}.test.ts',
+  'test/revisions/change-signal.test.ts',
 ];
 
 /**
@@ -13,27 +22,32 @@ const ISOLATED = [
  */
 const NATIVE = { viteModuleRunner: false };
 
+/** Evaluated before each file; modules that these import are not, in a process that several files share. */
+const SETUP = ['test/setup/worker.ts', 'test/setup/no-console-errors.ts', 'test/setup/no-logged-errors.ts'];
+/** For files that run one after another in a process, which keeps its modules and what V8 has compiled. */
+const SHARED = { isolate: false, setupFiles: [...SETUP, 'test/setup/shared-worker.ts'] };
+const ENGINE = ['test/setup/make-run-folder.ts', 'test/setup/start-engine.ts'];
+
 export default defineConfig({
   test: {
     // One more than the two cores: tests of processes and browsers wait most of the time.
     maxWorkers: 3,
     // Generous: a busy machine must not cause failures, and tests that hang still end.
-    testTimeout: 90_000,
+    testTimeout: 180_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },
+    // One after another: the first sets the environment.
+    sequence: { setupFiles: 'list' },
     projects: [
       {
-        // Tests without a database or settings of their own: a worker keeps its modules from file to file
-        // (32 s of processor time for 61 files with isolation, 10 s without).
         extends: true,
         test: {
           name: 'unit',
           experimental: NATIVE,
           include: ['{contract,server,scripts}/**/*.test.ts'],
-          exclude: ISOLATED,
-          isolate: false,
-          globalSetup: ['test/setup/make-data-dir.ts'],
-          setupFiles: ['test/setup/shared-worker.ts'],
+          exclude: OWN_PROCESS,
+          globalSetup: ['test/setup/make-run-folder.ts'],
+          ...SHARED,
         },
       },
       {
@@ -41,10 +55,20 @@ export default defineConfig({
         test: {
           name: 'server',
           experimental: NATIVE,
-          include: ['test/**/*.test.ts', ...ISOLATED],
-          exclude: ['test/e2e/**'],
-          globalSetup: ['test/setup/start-engine.ts'],
-          setupFiles: ['test/setup/worker.ts'],
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**', ...OWN_PROCESS],
+          globalSetup: ENGINE,
+          ...SHARED,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'process',
+          experimental: NATIVE,
+          include: OWN_PROCESS,
+          globalSetup: ENGINE,
+          setupFiles: SETUP,
         },
       },
       {
@@ -62,9 +86,9 @@ export default defineConfig({
           name: 'browser',
           experimental: NATIVE,
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/setup/start-engine.ts'],
-          setupFiles: ['test/setup/worker.ts'],
-          testTimeout: 180_000,
+          exclude: OWN_PROCESS,
+          globalSetup: ENGINE,
+          ...SHARED,
         },
       },
     ],

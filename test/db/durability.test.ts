@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { collection, database } from '#server/db/client.ts';
 import { openEmbedded } from './embedded-database.ts';
 import { killEngine } from './engine-changes.ts';
@@ -9,7 +9,7 @@ async function journalSyncs(): Promise<number> {
 }
 
 test('the embedded engine syncs its journal before it acknowledges a write', async () => {
-  await openEmbedded();
+  await openEmbedded({ parent: inject('diskFolder') });
   const notes = collection<{ _id: number }>('notes');
   await notes.insertOne({ _id: 0 });
   const before = await journalSyncs();
@@ -18,7 +18,7 @@ test('the embedded engine syncs its journal before it acknowledges a write', asy
 });
 
 test('acknowledged writes survive kill -9, the last write and a new collection included', async () => {
-  const engine = await openEmbedded();
+  const engine = await openEmbedded({ parent: inject('diskFolder') });
   for (const name of ['first', 'second', 'third']) {
     for (const _id of [1, 2, 3]) await collection<{ _id: number }>(name).insertOne({ _id });
     await killEngine(engine);

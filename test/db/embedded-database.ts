@@ -8,8 +8,14 @@ import { type Engine, startEngine } from '#server/db/engine/engine.ts';
 const quiet = { info() {}, warn() {}, error() {} };
 
 /** The embedded engine on a folder of its own, with this process connected to it; both go when the test ends. */
-export async function openEmbedded(options: { freeBytesMin?: number } = {}): Promise<Engine> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dvomova-embedded-'));
+export async function openEmbedded({
+  parent = tmpdir(),
+  ...options
+}: {
+  freeBytesMin?: number;
+  parent?: string;
+} = {}): Promise<Engine> {
+  const dataDir = await mkdtemp(path.join(parent, 'dvomova-embedded-'));
   const cacheDir = path.resolve(import.meta.dirname, '..', '..', '.cache');
   const engine = await startEngine({ dataDir, cacheDir, log: quiet, ...options });
   onTestFinished(async () => {

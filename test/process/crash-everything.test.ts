@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { killRounds } from '#test/setup/property-runs.ts';
-import { temporaryFolder } from '#test/setup/server-process.ts';
+import { temporaryFolderOnDisk } from '#test/setup/server-process.ts';
 import { crash } from '../crash/crash-site.ts';
 
 const ROUNDS = Math.ceil(killRounds / 3);
@@ -9,7 +9,7 @@ test(
   'kill -9 during writes of every kind loses nothing that was acknowledged and leaves nothing half made',
   async () => {
     const report = await crash({
-      DATA_DIR: await temporaryFolder(),
+      DATA_DIR: await temporaryFolderOnDisk(),
       rounds: ROUNDS,
       onServer: (server) => onTestFinished(() => server.killAll()),
     });

@@ -4,7 +4,7 @@ import { type Post, postListSchema, postSchema } from '#contract/posts/records.t
 import { readConfig } from '#server/config.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
 import { killRounds } from '#test/setup/property-runs.ts';
-import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
+import { startServer, temporaryFolderOnDisk } from '#test/setup/server-process.ts';
 import type { RunningServer } from '../setup/server.ts';
 
 const SERVICES = 2;
@@ -18,7 +18,7 @@ test(
   async () => {
     const services: Service[] = [];
     while (services.length < SERVICES) {
-      const DATA_DIR = await temporaryFolder();
+      const DATA_DIR = await temporaryFolderOnDisk();
       services.push({ DATA_DIR, key: await aKeyIn(readConfig({ DATA_DIR })) });
     }
     // A service waits for its start and its disk most of the time, so two run at once.

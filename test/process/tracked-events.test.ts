@@ -7,7 +7,7 @@ import { collection } from '#server/db/client.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { openStorage } from '#server/storage.ts';
 import { aPost } from '#test/factories/posts.ts';
-import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
+import { startServer, temporaryFolder, temporaryFolderOnDisk } from '#test/setup/server-process.ts';
 import { childrenOf, killNow, type RunningServer } from '../setup/server.ts';
 
 const SENDERS = 32;
@@ -16,7 +16,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 type Acknowledged = { targets: string[]; views: number };
 
 test('kill -9 under load loses no acknowledged event and no counted view', async () => {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await temporaryFolderOnDisk();
   const config = readConfig({ DATA_DIR });
   const before = await openStorage({ config });
   await aPost({ slug: 'read' });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The settings of every test process. `DATA_DIR` is set by worker.ts or shared-worker.ts. */
+/** The settings of every test process. `DATA_DIR` and `TMPDIR` are set by worker.ts. */
 process.env.LOG_LEVEL = 'silent';
 // Empty, so that an `.env` file does not set it: tests that listen on a port of their own send forms from there.
 process.env.PUBLIC_URL = '';

@@ -2,16 +2,21 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFailed, onTestFinished } from 'vitest';
+import { inject, onTestFailed, onTestFinished } from 'vitest';
 import { type RunningServer, runProgram, runServer } from './server.ts';
 
 const LINES_SHOWN = 60;
 
-/** A folder that is removed when the test ends. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-process-'));
+/** A folder that is removed when the test ends, in memory if that has space. */
+export async function temporaryFolder(parent: string = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(path.join(parent, 'dvomova-process-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** The same on a disk, where a write takes its time: for tests that kill the service between two writes. */
+export function temporaryFolderOnDisk(): Promise<string> {
+  return temporaryFolder(inject('diskFolder'));
 }
 
 /** Starts the real service; kills it when the test ends, and prints the end of its log when the test fails. */

@@ -1,9 +1,11 @@
-import { inject } from 'vitest';
-import './compile-cache.ts';
-import './resolve-imports.ts';
-import './environment.ts';
-import './no-console-errors.ts';
-import './no-logged-errors.ts';
+import { afterAll, expect, vi } from 'vitest';
+import { SETTINGS } from '#server/config.ts';
 
-// The files of one worker share their modules, so they share the settings that those read once.
-process.env.DATA_DIR = inject('dataDir');
+const readSettings = () => Object.fromEntries(SETTINGS.map((name) => [name, process.env[name]]));
+const settings = readSettings();
+
+// What one file leaves behind would make the next one depend on the order of the files.
+afterAll(() => {
+  vi.useRealTimers();
+  expect(readSettings(), 'the settings in the environment, which were read for all files').toEqual(settings);
+});

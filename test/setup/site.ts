@@ -23,6 +23,18 @@ const WITHOUT_MOTION: BrowserContextOptions = { reducedMotion: 'reduce' };
 export const PERSON =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 
+/** The browsers of this process by their User-Agent. They end with it. */
+const browsers = new Map<string | undefined, Promise<Browser>>();
+
+/** One for all files that run in this process: a launch takes a second. */
+async function findBrowser(userAgent?: string): Promise<Browser> {
+  const known = await browsers.get(userAgent);
+  if (known?.isConnected()) return known;
+  const launched = launchBrowser({ userAgent });
+  browsers.set(userAgent, launched);
+  return launched;
+}
+
 /**
  * The application on a real port with a database of its own, and a real browser. `seed` as in useDatabase; any
  * free port unless `port` names one.
@@ -39,7 +51,7 @@ export function useSite({
     const settings = { ...config(), port };
     const [app, launched] = await Promise.all([
       createServerApp({ isDevelopment: false, settings }),
-      launchBrowser({ userAgent }),
+      findBrowser(userAgent),
     ]);
     listener = await listen({ app, settings });
     browser = launched;
@@ -47,10 +59,7 @@ export function useSite({
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
   });
-  afterAll(async () => {
-    await browser.close();
-    await listener.stop();
-  });
+  afterAll(() => listener.stop());
   return {
     url: (path) => `http://127.0.0.1:${listener.port}${path}`,
     open: async (options) => (await browser.newContext({ ...WITHOUT_MOTION, ...options })).newPage(),

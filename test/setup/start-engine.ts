@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import type { TestProject } from 'vitest/node';
 import { startEngine } from '#server/db/engine/engine.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,11 +24,6 @@ const log = {
   warn: (fields: object) => void said.push(fields),
   error: (fields: object, message: string) => console.error(message, fields, said.splice(0).slice(-20)),
 };
-
-const MEMORY = '/dev/shm';
-const ENOUGH_BYTES = 4 * 2 ** 30;
-const NAME = 'dvomova-test-';
-const FORGOTTEN_MS = 24 * 60 * 60_000;
 
 /**
  * Starts one engine for a run; each test file has a database of its own in it while it runs. With
@@ -70,7 +66,7 @@ function withoutDatabase(uri: string): string {
 }
 
 async function startOwnEngine(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(await findFolder(), NAME));
+  const dataDir = await makeMemoryFolder();
   const cacheDir = path.resolve(import.meta.dirname, '..', '..', '.cache');
   const engine = await startEngine({ dataDir, cacheDir, log });
   project.provide('mongodbUri', engine.uri);
@@ -78,30 +74,4 @@ async function startOwnEngine(project: TestProject): Promise<() => Promise<void>
     await engine.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-}
-
-/**
- * /dev/shm if it has space, else the disk. Every write waits for the journal, and the indexes of a database,
- * created for each file, take 0.2 s in memory and 1.1 s on a busy disk. Tests of crashes and full disks use
- * their own engines and folders.
- */
-async function findFolder(): Promise<string> {
-  const room = await access(MEMORY, constants.W_OK)
-    .then(() => statfs(MEMORY))
-    .catch(() => null);
-  if (room === null || room.bavail * room.bsize < ENOUGH_BYTES) return tmpdir();
-  await removeForgotten();
-  return MEMORY;
-}
-
-/** Removes the folders of killed runs, which take memory. */
-async function removeForgotten(): Promise<void> {
-  const names = (await readdir(MEMORY)).filter((name) => name.startsWith(NAME));
-  for (const folder of names.map((name) => path.join(MEMORY, name))) {
-    // Another run may remove it at the same time.
-    const found = await stat(folder).catch(() => null);
-    const isOwn = found?.uid === process.getuid?.();
-    const isForgotten = found !== null && Date.now() - found.mtimeMs > FORGOTTEN_MS;
-    if (isOwn && isForgotten) await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll } from 'vitest';
-import './compile-cache.ts';
+import { inject } from 'vitest';
 import './resolve-imports.ts';
 import './environment.ts';
-import './no-console-errors.ts';
-import './no-logged-errors.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'dvomova-test-data-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-process.env.DATA_DIR = dataDir;
+const runFolder = inject('runFolder');
+process.env.TMPDIR = runFolder;
+// Files that share a process share its settings, which are read once.
+if (!process.env.DATA_DIR?.startsWith(runFolder))
+  process.env.DATA_DIR = mkdtempSync(path.join(runFolder, 'worker-'));
