@@ -258,9 +258,9 @@ describe('what is typed', () => {
 
     // The page needs the server to open again; the text comes from the browser.
     const context = page.context();
+    await context.route('**/admin/working-copies/**', (route) => route.abort());
     await page.close();
     await context.setOffline(false);
-    await context.route('**/admin/working-copies/**', (route) => route.abort());
     const again = await context.newPage();
     await openEditor(again, site.url(paths.adminPost('uk', 'offline')));
     await expect.poll(() => shownText(again)).toMatch(/^Стало\. І далі\. Було\./);
