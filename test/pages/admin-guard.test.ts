@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { staticPaths } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
@@ -9,8 +9,6 @@ import { everyAddress } from '#test/setup/addresses.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
-useDatabase();
-
 /** Every address of the route table that is below the path of the admin, wherever its route is declared. */
 const ADDRESSES = everyAddress()
   .map(({ address }) => address)
@@ -18,20 +16,6 @@ const ADDRESSES = everyAddress()
 const SECRET = 'Таємна чернетка';
 
 type As = { cookie?: string; key?: string };
-let actors: Record<'anonymous' | 'key' | 'reader' | 'blocked admin', As>;
-let admin: string;
-
-beforeEach(async () => {
-  await aPost({ slug: 'hello', published: false, uk: aVersion({ title: SECRET }) });
-  const blocked = await aUser({ role: 'admin', blocked: true });
-  actors = {
-    anonymous: {},
-    key: { key: await aKey() },
-    reader: { cookie: (await aSignedIn()).cookie },
-    'blocked admin': { cookie: await aSession(blocked) },
-  };
-  admin = (await aSignedIn({ role: 'admin' })).cookie;
-});
 
 /** Every way to send a request to an address: as a document, as React Router's client, and as a script. */
 function requestsTo(address: string): [string, string, RequestInit][] {
@@ -60,79 +44,114 @@ test('the route table has addresses of the admin in both languages', () => {
   expect(ADDRESSES.length).toBeGreaterThanOrEqual(4);
 });
 
-describe.each(ADDRESSES)('%s', (address) => {
-  test.each(['anonymous', 'key'] as const)('leads to the sign-in as %s, without data', async (name) => {
-    const before = await everything();
-    for (const [way, path, init] of requestsTo(address)) {
-      const response = await request(path, { ...init, ...actors[name] });
-      const text = await response.text();
-      expect(text, way).not.toContain(SECRET);
-      expectPrivate(response, way);
-      if (way.includes('script')) expect(response.status, way).toBe(401);
-      else if (way.includes('data')) {
-        expect(response.status, way).toBe(202);
-        expect(text, way).toContain(`${address.slice(0, 3)}/sign-in?returnTo=${encodeURIComponent(address)}`);
-      } else {
-        expect(response.status, way).toBe(['GET', 'HEAD'].includes(way) ? 302 : 303);
-        expect(response.headers.get('location'), way).toBe(
-          `${address.slice(0, 3)}/sign-in?returnTo=${encodeURIComponent(address)}`,
-        );
-      }
-    }
-    expect(await everything()).toEqual(before);
+describe('without the role of an admin', () => {
+  let actors: Record<'anonymous' | 'key' | 'reader' | 'blocked admin', As>;
+  let before: Record<string, unknown[]>;
+
+  // Refused requests change nothing, so the rows are made once.
+  useDatabase({
+    seed: async () => {
+      await aPost({ slug: 'hello', published: false, uk: aVersion({ title: SECRET }) });
+      const blocked = await aUser({ role: 'admin', blocked: true });
+      actors = {
+        anonymous: {},
+        key: { key: await aKey() },
+        reader: { cookie: (await aSignedIn()).cookie },
+        'blocked admin': { cookie: await aSession(blocked) },
+      };
+    },
+  });
+  beforeAll(async () => {
+    before = await everything();
   });
 
-  test.each(['reader', 'blocked admin'] as const)('is forbidden for a %s, without data', async (name) => {
-    const before = await everything();
-    for (const [way, path, init] of requestsTo(address)) {
-      const response = await request(path, { ...init, ...actors[name] });
-      expect(response.status, way).toBe(403);
-      expect(await response.text(), way).not.toContain(SECRET);
-      expectPrivate(response, way);
-    }
-    expect(await everything()).toEqual(before);
-  });
-
-  test('is never stored or indexed, and takes no form of another site', async () => {
-    for (const [way, path, init] of requestsTo(address)) {
-      const response = await request(path, { ...init, cookie: admin });
-      expect(response.status, way).toBeLessThan(500);
-      expectPrivate(response, way);
-    }
-    const foreign: Record<string, string>[] = [
-      { Origin: 'https://evil.example' },
-      { 'Sec-Fetch-Site': 'cross-site' },
-    ];
-    for (const headers of foreign) {
-      for (const path of [address, `${address}.data`]) {
-        const response = await request(path, { headers, form: { intent: 'publish' }, cookie: admin });
-        expect(response.status, path).toBe(403);
+  describe.each(ADDRESSES)('%s', (address) => {
+    test.each(['anonymous', 'key'] as const)('leads to the sign-in as %s, without data', async (name) => {
+      for (const [way, path, init] of requestsTo(address)) {
+        const response = await request(path, { ...init, ...actors[name] });
+        const text = await response.text();
+        expect(text, way).not.toContain(SECRET);
+        expectPrivate(response, way);
+        if (way.includes('script')) expect(response.status, way).toBe(401);
+        else if (way.includes('data')) {
+          expect(response.status, way).toBe(202);
+          expect(text, way).toContain(
+            `${address.slice(0, 3)}/sign-in?returnTo=${encodeURIComponent(address)}`,
+          );
+        } else {
+          expect(response.status, way).toBe(['GET', 'HEAD'].includes(way) ? 302 : 303);
+          expect(response.headers.get('location'), way).toBe(
+            `${address.slice(0, 3)}/sign-in?returnTo=${encodeURIComponent(address)}`,
+          );
+        }
       }
-    }
+      expect(await everything()).toEqual(before);
+    });
+
+    test.each(['reader', 'blocked admin'] as const)('is forbidden for a %s, without data', async (name) => {
+      for (const [way, path, init] of requestsTo(address)) {
+        const response = await request(path, { ...init, ...actors[name] });
+        expect(response.status, way).toBe(403);
+        expect(await response.text(), way).not.toContain(SECRET);
+        expectPrivate(response, way);
+      }
+      expect(await everything()).toEqual(before);
+    });
   });
 });
 
-test.each(LOCALES)('the pages of the admin open for an admin in %s', async (locale) => {
-  for (const path of staticPaths('admins').filter((entry) => entry.startsWith(`/${locale}`))) {
-    const response = await request(path, { cookie: admin });
+describe('with the role of an admin', () => {
+  let admin: string;
+
+  useDatabase();
+  beforeEach(async () => {
+    await aPost({ slug: 'hello', published: false, uk: aVersion({ title: SECRET }) });
+    admin = (await aSignedIn({ role: 'admin' })).cookie;
+  });
+
+  test.each(ADDRESSES)(
+    '%s is never stored or indexed, and takes no form of another site',
+    async (address) => {
+      for (const [way, path, init] of requestsTo(address)) {
+        const response = await request(path, { ...init, cookie: admin });
+        expect(response.status, way).toBeLessThan(500);
+        expectPrivate(response, way);
+      }
+      const foreign: Record<string, string>[] = [
+        { Origin: 'https://evil.example' },
+        { 'Sec-Fetch-Site': 'cross-site' },
+      ];
+      for (const headers of foreign) {
+        for (const path of [address, `${address}.data`]) {
+          const response = await request(path, { headers, form: { intent: 'publish' }, cookie: admin });
+          expect(response.status, path).toBe(403);
+        }
+      }
+    },
+  );
+
+  test.each(LOCALES)('the pages of the admin open for an admin in %s', async (locale) => {
+    for (const path of staticPaths('admins').filter((entry) => entry.startsWith(`/${locale}`))) {
+      const response = await request(path, { cookie: admin });
+      const html = await response.text();
+      expect(response.status, path).toBe(200);
+      expect(html, path).toContain(`<html lang="${locale}"`);
+      expect(html, path).toContain('<meta name="robots" content="noindex"/>');
+    }
+  });
+
+  test('an address of the admin that does not exist is 404 within the admin', async () => {
+    const response = await request(`${paths.admin('uk')}/nothing`, { cookie: admin });
+    expect(response.status).toBe(404);
     const html = await response.text();
-    expect(response.status, path).toBe(200);
-    expect(html, path).toContain(`<html lang="${locale}"`);
-    expect(html, path).toContain('<meta name="robots" content="noindex"/>');
-  }
-});
+    expect(html).toContain('Такої сторінки немає');
+    expect(html).toContain('class="admin-navigation"');
+  });
 
-test('an address of the admin that does not exist is 404 within the admin', async () => {
-  const response = await request(`${paths.admin('uk')}/nothing`, { cookie: admin });
-  expect(response.status).toBe(404);
-  const html = await response.text();
-  expect(html).toContain('Такої сторінки немає');
-  expect(html).toContain('class="admin-navigation"');
-});
-
-test('a slug that ends in .data is not mistaken for a data request outside of the admin', async () => {
-  await aPost({ slug: 'weather.data' });
-  expect((await request('/uk/blog/weather.data')).status).toBe(200);
+  test('a slug that ends in .data is not mistaken for a data request outside of the admin', async () => {
+    await aPost({ slug: 'weather.data' });
+    expect((await request('/uk/blog/weather.data')).status).toBe(200);
+  });
 });
 
 function expectPrivate(response: Response, way: string): void {
