@@ -73,10 +73,11 @@ const PAGES = [
   paths.post('en', 'alone'),
 ];
 
+// Axe takes most of the time, and a page is the same in both languages but for its texts: each page has it once.
 describe.each([
-  { name: 'phone, light', viewport: PHONE, colorScheme: 'light' },
-  { name: 'desktop, dark', viewport: DESKTOP, colorScheme: 'dark' },
-] as const)('on a $name', (options) => {
+  { name: 'phone, light', viewport: PHONE, colorScheme: 'light', locale: 'uk' },
+  { name: 'desktop, dark', viewport: DESKTOP, colorScheme: 'dark', locale: 'en' },
+] as const)('on a $name', ({ locale, ...options }) => {
   test('axe reports nothing on any page and nothing overflows the screen', async () => {
     const page = await site.open(options);
     const complaints: string[] = [];
@@ -88,7 +89,8 @@ describe.each([
     for (const address of PAGES) {
       const response = await page.goto(site.url(address));
       expect([200, 404]).toContain(response?.status());
-      expect(await accessibilityProblems(page), address).toEqual([]);
+      const isOther = address.startsWith(`/${otherLocale(locale)}`);
+      if (!isOther) expect(await accessibilityProblems(page), address).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${address} scrolls sideways`).toBeLessThanOrEqual(0);
     }
