@@ -35,10 +35,11 @@ function fileOf(pid: number): string {
   return path.join(FOLDER, String(pid));
 }
 
+/** With `recursive`, `mkdir` reports a read-only file system as ENOENT. */
 function isUnwritable(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&
-    /^(?:EACCES|EPERM|EROFS|ENOSPC|ENOTDIR)$/.test(`${error.code}`)
+    /^(?:EACCES|EPERM|EROFS|ENOENT|ENOSPC|ENOTDIR)$/.test(`${error.code}`)
   );
 }

@@ -7,6 +7,7 @@ import { ENGINE_SYSTEMS } from '#server/db/engine/engine-error.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { runToEnd, temporaryFolder } from '#test/setup/server-process.ts';
 import { freePort, runServer } from '../setup/server.ts';
+import { run } from './own-disk.ts';
 
 useDatabase();
 
@@ -122,6 +123,26 @@ test('the image has no tools of the build, and no second Node', () => {
     ...direct.filter((name) => name.startsWith('node-')),
   ];
   expect(heavy.filter((name) => staying.has(name))).toEqual([]);
+});
+
+test('a server is recorded for warnings only, so a read-only root file system does not end it', async ({
+  skip,
+}) => {
+  const folder = await temporaryFolder();
+  for (const name of ['server', 'package.json']) {
+    await cp(path.join(ROOT, name), path.join(folder, name), { recursive: true });
+  }
+  const mount = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && cd "$0" && exec "$@"';
+  const readOnly = ['unshare', '-r', '-m', 'sh', '-c', mount, folder];
+  const isPossible = await run([...readOnly, 'true']).then(
+    () => true,
+    () => false,
+  );
+  if (!isPossible) return skip('namespaces are forbidden here');
+  const program =
+    "const server = await import('#server/runtime/running-servers.ts'); await server.recordServer('/data'); await server.forgetServer()";
+  const result = await runToEnd(['--input-type=module', '--eval', program], {}, readOnly);
+  expect(result).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
 test('on a system without the embedded database the start says so in one sentence', async () => {
