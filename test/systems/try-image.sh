@@ -5,8 +5,8 @@
 #
 # Needs root, buildah, podman and curl on Linux. The committed state of this checkout is built. The container has the
 # limits of compose.yaml: a read-only root file system, no capabilities, an ordinary user. It publishes a post on the
-# embedded database, is healthy, stops on SIGTERM, starts again with the same data, and makes a backup; with one
-# process and with two workers.
+# embedded database, is healthy, stops on SIGTERM, starts again with the same data, makes a backup and restores it; with
+# one process and with two workers.
 #
 # BASE=debootstrap makes a stand-in of the base image instead of pulling it: Debian 13 by debootstrap, the Node of this
 # checkout, its npm, the user `node`, and the certificates of this machine. WORK names the folder of all images and
@@ -76,10 +76,13 @@ use() {
   podman volume rm --force "data$workers" "backups$workers" >/dev/null 2>&1 || true
   podman volume create "data$workers" >/dev/null
   podman volume create "backups$workers" >/dev/null
-  podman run --detach --name "$name" --pull never --network host --cgroups disabled --log-driver k8s-file --health-interval disable \
-    --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges \
-    --volume "data$workers:/data" --volume "backups$workers:/backups" \
-    --env HOST=127.0.0.1 --env PORT="$port" --env WORKERS="$workers" dvomova >/dev/null
+  local options=(
+    --pull never --network host --cgroups disabled --log-driver k8s-file --health-interval disable
+    --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges
+    --volume "data$workers:/data" --volume "backups$workers:/backups"
+    --env HOST=127.0.0.1 --env PORT="$port" --env WORKERS="$workers"
+  )
+  podman run --detach --name "$name" "${options[@]}" dvomova >/dev/null
   wait_for_health
   podman exec "$name" sh -c 'id -un; ! touch /app/x 2>/dev/null'
   local key
@@ -98,8 +101,11 @@ use() {
   page /en/blog/hello | grep --quiet '<strong>first</strong>'
   cli backup verify /backups/site.tar
   cli key list
+  podman exec "$name" cat /backups/site.tar >"$work/site.tar"
   stop
   podman rm "$name" >/dev/null
+  podman run --rm --interactive "${options[@]}" dvomova sh -c 'umask 077 && cat > /backups/restore.tar' <"$work/site.tar"
+  podman run --rm "${options[@]}" dvomova node scripts/cli.ts restore --replace /backups/restore.tar
 }
 
 [ "${BASE:-}" != debootstrap ] || buildah inspect --type image "docker.io/library/$base" >/dev/null 2>&1 || make_base
