@@ -87,18 +87,18 @@ use() {
   podman exec "$name" sh -c 'id -un; ! touch /app/x 2>/dev/null'
   local key
   key=$(cli key create laptop --author 'Леся Українка')
-  page /uk | grep --quiet '<html lang="uk"'
+  grep --quiet '<html lang="uk"' <<<"$(page /uk)"
   curl --silent --show-error --fail --output /dev/null "http://127.0.0.1:$port/api/v1/posts" \
     --header "Authorization: Bearer $key" --header 'Content-Type: application/json' \
     --data '{"slug":"hello","uk":{"title":"Вітаємо","content":"Це **перша** публікація."},"en":{"title":"Welcome","content":"This is the **first** post."},"published":true}'
-  page /uk/blog/hello | grep --quiet '<strong>перша</strong>'
+  grep --quiet '<strong>перша</strong>' <<<"$(page /uk/blog/hello)"
   curl --silent --show-error --fail --output /dev/null "http://127.0.0.1:$port/api/v1/upload" \
     --header "Authorization: Bearer $key" --form "file=@$checkout/docs/screenshot.png"
   cli backup /backups/site.tar
   stop
   podman start "$name" >/dev/null
   wait_for_health
-  page /en/blog/hello | grep --quiet '<strong>first</strong>'
+  grep --quiet '<strong>first</strong>' <<<"$(page /en/blog/hello)"
   cli backup verify /backups/site.tar
   cli key list
   podman exec "$name" cat /backups/site.tar >"$work/site.tar"

@@ -35,19 +35,19 @@ stop() {
 }
 
 start
-fetch "http://localhost:$PORT/uk" | grep --quiet '<html lang="uk"'
+grep --quiet '<html lang="uk"' <<<"$(fetch "http://localhost:$PORT/uk")"
 echo 'the home page is there'
 KEY=$(npm run --silent cli -- key create laptop --author 'Леся Українка')
 export KEY
 post='{"slug":"hello","uk":{"title":"Вітаємо","content":"Це **перша** публікація."},"en":{"title":"Welcome","content":"This is the **first** post."},"published":true}'
 fetch "http://localhost:$PORT/api/v1/posts" POST "$post" >/dev/null
-fetch "http://localhost:$PORT/uk/blog/hello" | grep --quiet '<strong>перша</strong>'
+grep --quiet '<strong>перша</strong>' <<<"$(fetch "http://localhost:$PORT/uk/blog/hello")"
 echo 'a post is published and read'
 npm run --silent cli -- backup ~/site.tar
 npm run --silent cli -- backup verify ~/site.tar
 stop
 start
-fetch "http://localhost:$PORT/en/blog/hello" | grep --quiet '<strong>first</strong>'
+grep --quiet '<strong>first</strong>' <<<"$(fetch "http://localhost:$PORT/en/blog/hello")"
 npm run --silent cli -- key list
 stop
 npm run --silent cli -- check
