@@ -15,6 +15,7 @@ import { sweepPendingFiles } from './media/ingest/pending-files.ts';
 import { purgeProcessFolders } from './media/process-folder.ts';
 import { countVersions } from './posts/store.ts';
 import { recoverChanges } from './posts/write/change.ts';
+import { signalChange } from './revisions/revisions.ts';
 import { reclaimSpace } from './runtime/free-space.ts';
 import { onPrimaryMessage } from './runtime/worker-messages.ts';
 import { refreshSiteSettings } from './site-settings/site-settings.ts';
@@ -70,6 +71,7 @@ export async function openStorage({
       await ensureIndexes(db);
       return names;
     });
+    if (ran.length > 0) await signalChange();
     // In a new database there was nothing to migrate.
     if ((await countVersions()) > 0) for (const name of ran) log.info({ migration: name }, 'Migrated');
     await refreshSiteSettings();

@@ -161,6 +161,11 @@ function hasCollection(db: Db, name: string): Promise<boolean> {
   return db.listCollections({ name }, { nameOnly: true }).hasNext();
 }
 
+/** What other processes remember of the database is from before the migration. Before it counts as applied. */
+async function renewTokens(db: Db): Promise<void> {
+  await db.collection('revisions').updateMany({}, { $set: { token: new ObjectId() } });
+}
+
 type Applied = { _id: number; name: string; at: Date };
 
 /** A newer version of the program has changed the database. */
@@ -190,6 +195,7 @@ async function runPending(db: Db, migrations: readonly Migration[], at: Date): P
   const ran: string[] = [];
   for (const { id: _id, name, up } of await findPending(db, migrations)) {
     await up(db);
+    await renewTokens(db);
     await db.collection<Applied>('migrations').insertOne({ _id, name, at });
     ran.push(name);
   }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { ObjectId } from 'mongodb';
 import { changeSignal } from '../db/client.ts';
 import { log } from '../log.ts';
 import { addKnown, areKnown, areOld, findKnown, KNOWN_MS, takeSample } from './known-tokens.ts';
@@ -36,6 +37,34 @@ export function threadRevision(versionId: string): RevisionName {
 export async function raiseRevision(name: RevisionName): Promise<void> {
   await store.setNewToken(name);
   await signalChange();
+}
+
+/**
+ * Raises the revision of the content for a write that changed or removed these language versions and no others, so
+ * that data about all versions need not be read again in whole. Each decided change raises it after its last write,
+ * also where another process completes it: what a version has become is in the log, whoever wrote it.
+ */
+export async function raiseContentOf(versions: ObjectId[]): Promise<void> {
+  await store.setNewTokenAndLog('content', versions);
+  await signalChange();
+}
+
+/**
+ * The ids of the language versions that have changed since the content revision had this token, each once; null where
+ * the log does not say: after many changes, or after `raiseRevision`. Versions that are read after the call are at
+ * least as new as any token that was read before it.
+ */
+export async function findChangedSince(token: string): Promise<ObjectId[] | null> {
+  const log = await store.findLog('content');
+  if (!log) return null;
+  const versions = new Map<string, ObjectId>();
+  let reached = token;
+  for (const { from, to, versions: changed } of log.changes) {
+    if (from?.toHexString() !== reached) continue;
+    reached = to.toHexString();
+    for (const id of changed) versions.set(id.toHexString(), id);
+  }
+  return reached === log.token.toHexString() ? [...versions.values()] : null;
 }
 
 /** Invalidates everything that depends on any revision, as after all data has been replaced. */

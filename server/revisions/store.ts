@@ -2,8 +2,11 @@ import type { ObjectId } from 'mongodb';
 import { collection, database } from '../db/client.ts';
 import { newId } from '../db/ids.ts';
 
+/** A change that replaced the token `from` by `to`, and the language versions that it wrote or removed. */
+export type LoggedChange = { from?: ObjectId; to: ObjectId; versions: ObjectId[] };
+
 /** The collection `revisions`: one document a revision. A token is never used twice. */
-type RevisionDoc = { _id: string; token: ObjectId };
+type RevisionDoc = { _id: string; token: ObjectId; changes?: LoggedChange[] };
 
 const COLLECTION = 'revisions';
 const revisions = () => collection<RevisionDoc>(COLLECTION);
@@ -11,6 +14,23 @@ const revisions = () => collection<RevisionDoc>(COLLECTION);
 export async function setNewToken(name: string): Promise<void> {
   // Durable, because it is often the last write before the acknowledgement.
   await revisions().updateOne({ _id: name }, { $set: { token: newId() } }, { upsert: true });
+}
+
+/** The last changes that a revision has. A process that missed more reads everything again. */
+const CHANGES_MAX = 64;
+
+/** One update renews the token and adds to the log what has changed, so that the two cannot differ. */
+export async function setNewTokenAndLog(name: string, versions: ObjectId[]): Promise<void> {
+  const to = newId();
+  const logged = { $concatArrays: [{ $ifNull: ['$changes', []] }, [{ from: '$token', to, versions }]] };
+  const fields = { token: to, changes: { $slice: [logged, -CHANGES_MAX] } };
+  await revisions().updateOne({ _id: name }, [{ $set: fields }], { upsert: true });
+}
+
+/** The token of a revision, and its last changes in their order; null where it was never raised. */
+export async function findLog(name: string): Promise<{ token: ObjectId; changes: LoggedChange[] } | null> {
+  const doc = await revisions().findOne({ _id: name });
+  return doc && { token: doc.token, changes: doc.changes ?? [] };
 }
 
 /** A read of a few small documents by id; a slower database counts as unavailable. */
@@ -22,7 +42,13 @@ const TIMEOUT_MS = 1_000;
  */
 export async function findTokens(names: string[]): Promise<Map<string, string>> {
   const { cursor } = await database().command(
-    { find: COLLECTION, filter: { _id: { $in: names } }, limit: names.length, singleBatch: true },
+    {
+      find: COLLECTION,
+      filter: { _id: { $in: names } },
+      projection: { token: 1 },
+      limit: names.length,
+      singleBatch: true,
+    },
     { timeoutMS: TIMEOUT_MS },
   );
   const docs: RevisionDoc[] = cursor.firstBatch;

@@ -6,7 +6,7 @@ import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { remember } from '../cache/remember.ts';
 import { NotFound } from '../errors.ts';
-import { raiseRevision, readRevisions, type Tokens } from '../revisions/revisions.ts';
+import { raiseContentOf, raiseRevision, readRevisions, type Tokens } from '../revisions/revisions.ts';
 import { type TagDoc, toTag, toTagLink } from './model.ts';
 import * as store from './store.ts';
 
@@ -74,7 +74,7 @@ export async function ensureTags(inputs: TagInput[]): Promise<number[]> {
     await fillNames(doc, input);
     ids.push(doc._id);
   }
-  if (isAnyNew) await raiseRevision('content');
+  if (isAnyNew) await raiseContentOf([]);
   return [...new Set(ids)];
 }
 
@@ -177,5 +177,5 @@ async function fillNames(doc: TagDoc, input: TagInput): Promise<void> {
   if (uk) await store.fillTagName(doc._id, 'nameUk', uk);
   if (en) await store.fillTagName(doc._id, 'nameEn', en);
   if (!uk && !en) return;
-  await raiseRevision('content');
+  await raiseContentOf([]);
 }

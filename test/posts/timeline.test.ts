@@ -16,7 +16,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 const tags = [{ slug: 't', nameUk: undefined, nameEn: undefined }];
 
 async function aTimeline(batch?: number): Promise<Timeline> {
-  return new Timeline(await Array.fromAsync(findTimeline({ locale: 'uk' }, batch)));
+  return Timeline.fromColumns(await Array.fromAsync(findTimeline({ locale: 'uk' }, batch)));
 }
 
 test.each([1, 2, 3, 7, 100])('a timeline read in batches of %i is whole and in order', async (batch) => {

@@ -1,17 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import { operations } from '#contract/operations.ts';
+import { paths } from '#contract/paths.ts';
+import { postListSchema } from '#contract/posts/records.ts';
 import type { EventDoc } from '#server/analytics/model.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection, database } from '#server/db/client.ts';
 import { takeLease } from '#server/db/leases.ts';
 import { listKeys, revokeKey } from '#server/keys/keys.ts';
 import { maintenanceLease } from '#server/maintenance/lease.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { NEWEST_FIRST } from '#server/posts/store.ts';
 import { changeSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
+import type { TagDoc } from '#server/tags/model.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
 import { aPngWith } from '#test/factories/hostile-pictures.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, aStoredPicture, upload } from '#test/factories/media.ts';
+import { aChangingBlog, loggedWrites, wholeWrites } from '#test/factories/post-writes.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { aSignedIn } from '#test/factories/users.ts';
@@ -93,6 +101,36 @@ test('every change in one process shows in the next response of another', async 
   for (const path of lists) expect((await read(path)).html, path).not.toContain('pershyi');
   expect((await fetch(other.url + page)).status).toBe(404);
 });
+
+test.each(Object.entries({ ...loggedWrites, ...wholeWrites }))(
+  'the lists of another process are those of the database after: %s',
+  async (_name, write) => {
+    const ids = await aChangingBlog();
+    const list = async (locale: Locale) => {
+      const { html } = await read(`${operations.listPosts.path}?locale=${locale}&limit=50`);
+      const { posts, pagination } = postListSchema.parse(JSON.parse(html));
+      expect(pagination.total).toBe(posts.length);
+      return posts.map(({ slug }) => slug);
+    };
+    const tagged = async () => (await read(paths.tag('uk', 'b'))).html.includes(paths.post('uk', 'one'));
+    const stored = async (locale: Locale) => {
+      const visible = { locale, published: true, publishedAt: { $lte: new Date() } };
+      const docs = await collection<PostDoc>('posts').find(visible).sort(NEWEST_FIRST).toArray();
+      return docs.map(({ slug }) => slug);
+    };
+    for (const locale of LOCALES) expect(await list(locale)).toEqual(['three', 'two', 'one']);
+    expect(await tagged()).toBe(true);
+
+    await write(ids);
+
+    for (const locale of LOCALES) expect(await list(locale)).toEqual(await stored(locale));
+    const tag = await collection<TagDoc>('tags').findOne({ slug: 'b' });
+    const [one] = await collection<PostDoc>('posts')
+      .find({ slug: 'one', locale: 'uk', published: true, tagIds: tag?._id ?? -1 })
+      .toArray();
+    expect(await tagged()).toBe(one !== undefined);
+  },
+);
 
 test('a scheduled post shows at its time in every process, without a write', async () => {
   const due = Date.now() + 2_500;

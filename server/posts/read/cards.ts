@@ -7,7 +7,7 @@ import { CARD, toPostCard } from '../projections.ts';
 import { readContentTokens } from './content-revision.ts';
 import { listVisible } from './list-visible.ts';
 import { mapNewInBoth } from './new-in-both.ts';
-import type { TimelineAuthor } from './timeline.ts';
+import type { TimelineAuthor } from './read-timeline.ts';
 
 export type CardDoc = Projected<typeof CARD>;
 

@@ -4,7 +4,8 @@ import { findId } from '../../db/ids.ts';
 import type { Projection } from '../../db/projection.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { findVisibleByIds } from '../store.ts';
-import { type Place, readPinned, readTimeline, type TimelineAuthor } from './timeline.ts';
+import { readPinned, readTimeline, type TimelineAuthor } from './read-timeline.ts';
+import type { Place } from './timeline.ts';
 
 /**
  * A part of the versions that readers see, newest first, and how many there are. Pages, the API and feeds

@@ -18,8 +18,9 @@ import { type CardDoc, listCards, toCards } from './cards.ts';
 import { readContentTokens } from './content-revision.ts';
 import { findBySlugsAndIds } from './page-store.ts';
 import { toPagination } from './posts.ts';
+import { readTimeline } from './read-timeline.ts';
 import { findRelated } from './related.ts';
-import { type Place, readTimeline } from './timeline.ts';
+import type { Place } from './timeline.ts';
 
 export const POSTS_PER_PAGE = 12;
 const HOME_POSTS = 9;

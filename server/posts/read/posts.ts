@@ -15,7 +15,7 @@ import * as store from '../store.ts';
 import { findOutdated } from '../translation/outdated.ts';
 import { readContentTokens } from './content-revision.ts';
 import { listVisible } from './list-visible.ts';
-import { readTimeline } from './timeline.ts';
+import { readTimeline } from './read-timeline.ts';
 
 /**
  * Posts of one language for the API, newest first. For other posts than published ones, throws Unauthenticated

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
-import { type Place, readTimeline } from './timeline.ts';
+import { readTimeline } from './read-timeline.ts';
+import { newestFirst, type Place } from './timeline.ts';
 
 /** The newest posts with shared tags that are compared: half the blog may have a tag. */
 const CANDIDATES = 60;
@@ -32,8 +33,4 @@ export async function findRelated({
     .sort((a, b) => b.shared - a.shared || newestFirst(a.other, b.other))
     .slice(0, limit)
     .map(({ other }) => other);
-}
-
-function newestFirst(a: Place, b: Place): number {
-  return b.time - a.time || (b.id > a.id ? 1 : -1);
 }

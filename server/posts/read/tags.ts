@@ -4,8 +4,8 @@ import { NotFound } from '../../errors.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
 import { getTag, listTags, mapTagLinks } from '../../tags/tags.ts';
 import { readContentTokens } from './content-revision.ts';
+import { readTimeline } from './read-timeline.ts';
 import { countByTag } from './tag-store.ts';
-import { readTimeline } from './timeline.ts';
 import { readVisibleCounts } from './visible-counts.ts';
 
 const COUNT_BYTES = 50;

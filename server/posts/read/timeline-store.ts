@@ -2,19 +2,23 @@ import type { AggregationCursor, ObjectId } from 'mongodb';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { collection } from '../../db/client.ts';
 import { AUTHOR_TIMELINE_INDEX, TAG_TIMELINE_INDEX, TIMELINE_INDEX } from '../../db/indexes.ts';
-import { only, select } from '../../db/projection.ts';
+import { only, type Projected, select } from '../../db/projection.ts';
 import type { PostDoc } from '../model.ts';
 import { NEWEST_FIRST } from '../store.ts';
 
 const posts = () => collection<PostDoc>('posts');
 
 const TIME = only<PostDoc>()('publishedAt');
+const PLACE = only<PostDoc>()('_id', 'locale', 'published', 'publishedAt', 'tagIds', 'authorName');
+
+/** What tells in which timelines a version is, and where. */
+export type PlacedVersion = Projected<typeof PLACE>;
 
 /** Ids and times (milliseconds since 1970) of published versions, newest first: a column a field. */
 export type TimelineColumns = { ids: ObjectId[]; times: number[] };
 
 /** A language, and in it a tag or the names of an author, not both. */
-type Scope = { locale: Locale; tagId?: number | undefined; names?: readonly string[] | undefined };
+export type Scope = { locale: Locale; tagId?: number | undefined; names?: readonly string[] | undefined };
 
 /** Versions read at once: one document of columns stays far below the 16 MB that MongoDB allows. */
 const BATCH = 50_000;
@@ -65,6 +69,11 @@ function nextStart(from: Start, times: number[]): Start | null {
   if (time === undefined) return null;
   const same = times.length - times.indexOf(time);
   return { time, skip: time === from.time ? from.skip + same : same };
+}
+
+/** Those of the versions that exist, published or not, in any order. */
+export function findPlaced(ids: ObjectId[]): Promise<PlacedVersion[]> {
+  return select(posts().find({ _id: { $in: ids } }), PLACE).toArray();
 }
 
 /** The published and pinned versions of a language, scheduled ones included, newest first. */

@@ -1,7 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
-import { remember } from '../../cache/remember.ts';
-import type { Tokens } from '../../revisions/revisions.ts';
-import { findPinned, findTimeline, type TimelineColumns } from './timeline-store.ts';
+import type { TimelineColumns } from './timeline-store.ts';
 
 /** A version's place: its id in hexadecimal, and when it is published in milliseconds since 1970. */
 export type Place = { id: string; time: number };
@@ -20,11 +17,16 @@ export class Timeline {
   readonly #times: Float64Array;
   readonly #ids: Buffer;
 
-  constructor(batches: TimelineColumns[]) {
+  constructor(times: Float64Array, ids: Buffer) {
+    this.#times = times;
+    this.#ids = ids;
+  }
+
+  static fromColumns(batches: TimelineColumns[]): Timeline {
     const ids = batches.flatMap((batch) => batch.ids);
-    this.#times = Float64Array.from(batches.flatMap((batch) => batch.times));
-    this.#ids = Buffer.alloc(ids.length * ID_BYTES);
-    for (const [at, id] of ids.entries()) this.#ids.set(id.id, at * ID_BYTES);
+    const bytes = Buffer.alloc(ids.length * ID_BYTES);
+    for (const [at, id] of ids.entries()) bytes.set(id.id, at * ID_BYTES);
+    return new Timeline(Float64Array.from(batches.flatMap((batch) => batch.times)), bytes);
   }
 
   get bytes(): number {
@@ -79,6 +81,46 @@ export class Timeline {
     return this.#isAt(this.#search(place), place);
   }
 
+  /** The timeline after the versions with these ids have changed: `places` are those of them that are in it now. */
+  replace(changed: ReadonlySet<string>, places: Place[]): Timeline {
+    const removed = this.#findAll(changed);
+    const added = places.toSorted(newestFirst).map((place) => ({ at: this.#search(place), place }));
+    const length = this.#times.length - removed.length + added.length;
+    const times = new Float64Array(length);
+    const ids = Buffer.alloc(length * ID_BYTES);
+    let from = 0;
+    let to = 0;
+    const copyUntil = (end: number) => {
+      times.set(this.#times.subarray(from, end), to);
+      ids.set(this.#ids.subarray(from * ID_BYTES, end * ID_BYTES), to * ID_BYTES);
+      to += end - from;
+      from = end;
+    };
+    // The sort is stable: at the same index, what is added comes before what is removed.
+    const edits = [...added, ...removed.map((at) => ({ at, place: null }))].sort((a, b) => a.at - b.at);
+    for (const { at, place } of edits) {
+      copyUntil(at);
+      if (place) {
+        times[to] = place.time;
+        ids.write(place.id, to * ID_BYTES, 'hex');
+        to++;
+      } else from++;
+    }
+    copyUntil(this.#times.length);
+    return new Timeline(times, ids);
+  }
+
+  /** The indexes of these ids, wherever they are. One pass over numbers: a search for each id would take longer. */
+  #findAll(ids: ReadonlySet<string>): number[] {
+    const ends = new Set(Array.from(ids, (id) => Number.parseInt(id.slice(-8), 16)));
+    const found: number[] = [];
+    for (let at = 0; at < this.#times.length; at++) {
+      const end = this.#ids.readUInt32BE((at + 1) * ID_BYTES - 4);
+      if (ends.has(end) && ids.has(this.#idAt(at))) found.push(at);
+    }
+    return found;
+  }
+
   #firstVisible(now: Date): number {
     const time = now.getTime();
     return this.#findFirst((at) => (this.#times[at] ?? 0) <= time);
@@ -116,39 +158,7 @@ export class Timeline {
   }
 }
 
-/** The pinned versions of a language, scheduled ones included, newest first. */
-export function readPinned({ locale, tokens }: { locale: Locale; tokens: Tokens }): Promise<Place[]> {
-  return remember({
-    key: `pinned ${locale}`,
-    revisions: ['content'],
-    tokens,
-    load: () => findPinned(locale),
-    bytesOf: (places) => FIXED_BYTES + places.length * PLACE_BYTES,
-  });
-}
-
-/** An author, and the names in their bylines. */
-export type TimelineAuthor = { slug: string; names: readonly string[] };
-
-/** The timeline at the content revision in `tokens`: of a language, or of a tag or an author in it. */
-export function readTimeline({
-  locale,
-  tagId,
-  author,
-  tokens,
-}: {
-  locale: Locale;
-  tagId?: number | undefined;
-  author?: TimelineAuthor | undefined;
-  tokens: Tokens;
-}): Promise<Timeline> {
-  const part = author ? ` author ${author.slug}` : tagId === undefined ? '' : ` ${tagId}`;
-  return remember({
-    key: `timeline ${locale}${part}`,
-    revisions: ['content'],
-    tokens,
-    load: async () =>
-      new Timeline(await Array.fromAsync(findTimeline({ locale, tagId, names: author?.names }))),
-    bytesOf: (timeline) => timeline.bytes,
-  });
+/** By time, then by id, as the index of the database has them. */
+export function newestFirst(a: Place, b: Place): number {
+  return b.time - a.time || (b.id > a.id ? 1 : -1);
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import { remember } from '../../cache/remember.ts';
 import type { Tokens } from '../../revisions/revisions.ts';
-import { readTimeline } from './timeline.ts';
+import { readTimeline } from './read-timeline.ts';
 
 /**
  * Numbers of posts that readers of a language see at `now`, by a tag or a name: what `load` returns, remembered until

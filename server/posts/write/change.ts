@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDuplicateKey, toDomainFailure } from '../../db/failures.ts';
 import { Conflict, NotFound, Unavailable } from '../../errors.ts';
 import { log } from '../../log.ts';
-import { raiseRevision } from '../../revisions/revisions.ts';
+import { raiseContentOf, raiseRevision } from '../../revisions/revisions.ts';
 import { indexVersions } from '../../search/index/indexing.ts';
 import { ensureTags } from '../../tags/tags.ts';
 import { recordTexts } from '../history/record.ts';
@@ -58,7 +58,7 @@ export async function applyChange(group: PostGroup, rendered: RenderedById = new
   await removeCopies(group._id, pending.copies ?? []);
   const remove = pending.remove.map((_id) => ({ _id, revision: group.revision }));
   await indexVersions({ put, remove });
-  await raiseRevision('content');
+  await raiseContentOf([...pending.put.map(({ _id }) => _id), ...pending.remove]);
   const versions = await store.findSummaries(group._id);
   const isEmpty = pending.put.length === 0 && versions.length === 0;
   if (isEmpty) await groups.deletePostGroup(group, pending.at);
@@ -171,6 +171,8 @@ async function isStuck(group: PostGroup, { at }: Change, now: Date): Promise<boo
 
 async function tryToApply(group: PostGroup): Promise<boolean> {
   try {
+    // The writer may have died after it removed the leftover of another post, which the change does not name.
+    await raiseRevision('content');
     await applyChange(group);
     return true;
   } catch (error) {

@@ -1,0 +1,91 @@
+import type { Locale } from '#contract/locales.ts';
+import { type Previous, remember } from '../../cache/remember.ts';
+import { findChangedSince, type Tokens } from '../../revisions/revisions.ts';
+import { type Place, Timeline } from './timeline.ts';
+import { findPinned, findPlaced, findTimeline, type PlacedVersion, type Scope } from './timeline-store.ts';
+
+const FIXED_BYTES = 500;
+/** An estimate of what one place takes, or a version with its tags. */
+const PLACE_BYTES = 100;
+const VERSION_BYTES = 1_000;
+
+/** The pinned versions of a language, scheduled ones included, newest first. */
+export function readPinned({ locale, tokens }: { locale: Locale; tokens: Tokens }): Promise<Place[]> {
+  return remember({
+    key: `pinned ${locale}`,
+    revisions: ['content'],
+    tokens,
+    load: () => findPinned(locale),
+    bytesOf: (places) => FIXED_BYTES + places.length * PLACE_BYTES,
+  });
+}
+
+/** An author by the names in their bylines. */
+export type TimelineAuthor = { names: readonly string[] };
+
+/** The timeline at the content revision in `tokens`: of a language, or of a tag or an author in it. */
+export function readTimeline({
+  locale,
+  tagId,
+  author,
+  tokens,
+}: {
+  locale: Locale;
+  tagId?: number | undefined;
+  author?: TimelineAuthor | undefined;
+  tokens: Tokens;
+}): Promise<Timeline> {
+  const scope = { locale, tagId, names: author?.names };
+  const part = author ? ` author ${JSON.stringify(author.names)}` : tagId === undefined ? '' : ` ${tagId}`;
+  return remember({
+    key: `timeline ${locale}${part}`,
+    revisions: ['content'],
+    tokens,
+    load: async (previous) =>
+      (previous && (await update(previous, scope, tokens))) ??
+      Timeline.fromColumns(await Array.fromAsync(findTimeline(scope))),
+    bytesOf: (timeline) => timeline.bytes,
+  });
+}
+
+/** A timeline of an earlier content revision with what has changed since; null where the log does not say that. */
+async function update(
+  { value, tokens: [since = ''] }: Previous<Timeline>,
+  scope: Scope,
+  tokens: Tokens,
+): Promise<Timeline | null> {
+  const changes = await readChanges(since, tokens);
+  if (!changes) return null;
+  const { ids, versions } = changes;
+  if (ids.size === 0) return value;
+  const places = versions.flatMap((version) => placeIn(scope, version));
+  return value.replace(ids, places);
+}
+
+type Changes = { ids: ReadonlySet<string>; versions: PlacedVersion[] };
+
+/** All timelines of an earlier revision share what has changed since. */
+function readChanges(since: string, tokens: Tokens): Promise<Changes | null> {
+  return remember({
+    key: `versions changed since ${since}`,
+    revisions: ['content'],
+    tokens,
+    load: async () => {
+      const ids = await findChangedSince(since);
+      if (!ids) return null;
+      const versions = ids.length > 0 ? await findPlaced(ids) : [];
+      return { ids: new Set(ids.map((id) => id.toHexString())), versions };
+    },
+    bytesOf: (changes) => FIXED_BYTES + VERSION_BYTES * (changes?.ids.size ?? 0),
+  });
+}
+
+/** The same conditions as those of `aggregateTimeline`. */
+function placeIn({ locale, tagId, names }: Scope, { _id, publishedAt, ...version }: PlacedVersion): Place[] {
+  const isIn =
+    version.locale === locale &&
+    version.published &&
+    (tagId === undefined || version.tagIds.includes(tagId)) &&
+    (names === undefined || names.includes(version.authorName));
+  return isIn && publishedAt ? [{ id: _id.toHexString(), time: publishedAt.getTime() }] : [];
+}

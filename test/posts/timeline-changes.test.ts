@@ -1,0 +1,204 @@
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import { newId } from '#server/db/ids.ts';
+import { restorePost } from '#server/posts/admin/bin.ts';
+import { changePosts, undoChanges } from '#server/posts/admin/bulk.ts';
+import { type PostDoc, type PostGroup, toSource } from '#server/posts/model.ts';
+import { readContentTokens } from '#server/posts/read/content-revision.ts';
+import { readTimeline } from '#server/posts/read/read-timeline.ts';
+import { newestFirst, type Place, Timeline } from '#server/posts/read/timeline.ts';
+import { findTimeline } from '#server/posts/read/timeline-store.ts';
+import { recoverChanges } from '#server/posts/write/change.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
+import type { TagDoc } from '#server/tags/model.ts';
+import { anActor } from '#test/factories/comments.ts';
+import {
+  AUTHORS,
+  aChangingBlog,
+  type BlogIds,
+  loggedWrites,
+  wholeWrites,
+} from '#test/factories/post-writes.ts';
+import { aChange, aPost } from '#test/factories/posts.ts';
+import { aUser } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { propertyRuns } from '#test/setup/property-runs.ts';
+
+useDatabase();
+
+const EVER = new Date(8e15);
+const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+const _tag = (slug: string) => ({ slug, nameUk: undefined, nameEn: undefined });
+const all = (timeline: Timeline) => timeline.slice({ now: EVER, skip: 0, limit: 1_000 });
+const change = (slug: string, fields: Parameters<typeof aChange>[0]) =>
+  updatePost({ slug, input: aChange(fields), authorName: AUTHORS[0] });
+
+type Scope = { locale: 'uk' | 'en'; tagId?: number; author?: { names: string[] } };
+
+/** The timelines that are compared: of both languages, and of both tags and both authors in one. */
+async function listScopes(): Promise<Scope[]> {
+  const tags = await collection<TagDoc>('tags').find().toArray();
+  const authors = [...AUTHORS.map((name) => [name]), [...AUTHORS]];
+  return [
+    { locale: 'uk' },
+    { locale: 'en' },
+    ...tags.map(({ _id }): Scope => ({ locale: 'uk', tagId: _id })),
+    ...authors.map((names): Scope => ({ locale: 'uk', author: { names } })),
+  ];
+}
+
+/** How many timelines were read in whole by `look`. */
+async function countWholeReads(look: () => Promise<unknown>): Promise<number> {
+  const prototype = Object.getPrototypeOf(collection('posts'));
+  const aggregate = vi.spyOn(prototype, 'aggregate');
+  await look();
+  const { length } = aggregate.mock.calls;
+  aggregate.mockRestore();
+  return length;
+}
+
+async function readAll(scopes: Scope[]): Promise<Place[][]> {
+  const tokens = await readContentTokens();
+  return Promise.all(scopes.map(async (scope) => all(await readTimeline({ ...scope, tokens }))));
+}
+
+function readStored(scopes: Scope[]): Promise<Place[][]> {
+  return Promise.all(
+    scopes.map(async ({ locale, tagId, author }) => {
+      const columns = await Array.fromAsync(findTimeline({ locale, tagId, names: author?.names }));
+      return all(Timeline.fromColumns(columns));
+    }),
+  );
+}
+
+/** Compares the timelines that this process has with those of the database. Returns how many it read in whole. */
+async function expectCurrent(scopes: Scope[]): Promise<number> {
+  let found: Place[][] = [];
+  const reads = await countWholeReads(async () => {
+    found = await readAll(scopes);
+  });
+  expect(found).toEqual(await readStored(scopes));
+  return reads;
+}
+
+/**
+ * The state that a process leaves when it dies after it has written a version and before it raises the revision.
+ * Returns the id of the version.
+ */
+async function aCutChange(slug: string, fields: Partial<PostDoc>): Promise<string> {
+  const posts = collection<PostDoc>('posts');
+  const doc = await posts.findOne({ slug, locale: 'uk' });
+  if (!doc) throw new Error('There is no such version');
+  const revision = doc.revision + 1;
+  const pending = { at: day(1), put: [{ ...toSource(doc), ...fields }], remove: [] };
+  await collection<PostGroup>('postGroups').updateOne(
+    { _id: doc.translationId },
+    { $set: { pending, revision } },
+  );
+  await posts.updateOne({ _id: doc._id }, { $set: { ...fields, revision } });
+  return doc._id.toHexString();
+}
+
+describe('a timeline in memory is that of the database', () => {
+  let scopes: Scope[];
+  let ids: BlogIds;
+  beforeEach(async () => {
+    ids = await aChangingBlog();
+    scopes = await listScopes();
+    await readAll(scopes);
+  });
+
+  test.each(Object.entries(loggedWrites))('after: %s', async (_name, write) => {
+    await write(ids);
+    expect(await expectCurrent(scopes), 'reads only what has changed').toBe(0);
+  });
+
+  test('after the bin and back', async () => {
+    const actor = anActor(await aUser({ role: 'admin' }));
+    await deletePost({ slug: 'one' });
+    await expectCurrent(scopes);
+    await restorePost({ actor, postId: ids.one });
+    await expectCurrent(scopes);
+    await change('one', { published: true });
+    expect(await expectCurrent(scopes)).toBe(0);
+  });
+
+  test('after several posts at once, and the undo', async () => {
+    const actor = anActor(await aUser({ role: 'admin' }));
+    for (const action of ['bin', 'publish'] as const) {
+      const { changed, failed } = await changePosts({ actor, action, ids: [ids.one, ids.draft] });
+      expect(failed.length).toBe(action === 'publish' ? 1 : 0);
+      expect(await expectCurrent(scopes)).toBe(0);
+      await undoChanges({ actor, undo: { action, changes: changed } });
+      expect(await expectCurrent(scopes)).toBe(0);
+    }
+  });
+
+  test('after many changes between two reads, and after more than the log has', async () => {
+    for (let at = 0; at < 60; at++) await change(at % 2 ? 'one' : 'three', { publishedAt: day(at) });
+    expect(await expectCurrent(scopes)).toBe(0);
+    for (let at = 0; at < 70; at++) await change(at % 2 ? 'one' : 'three', { publishedAt: day(at) });
+    expect(await expectCurrent(scopes), 'all are read').toBe(scopes.length);
+    await change('two', { publishedAt: day(7) });
+    expect(await expectCurrent(scopes)).toBe(0);
+  });
+
+  test.each(Object.entries(wholeWrites))('after: %s', async (_name, write) => {
+    await write(ids);
+    await expectCurrent(scopes);
+  });
+
+  test('after a change of which the writer died before it was in the log', async () => {
+    const id = await aCutChange('one', { publishedAt: day(9) });
+    await change('three', { publishedAt: day(6) });
+    // Readers see what is in the log; the change of the dead writer is completed within a minute, or at the next start.
+    await readAll(scopes);
+    expect(await recoverChanges({ before: new Date() })).toBe(1);
+    await expectCurrent(scopes);
+    expect((await readAll([{ locale: 'uk' }]))[0]?.[0]).toEqual({ id, time: Number(day(9)) });
+  });
+
+  test('after a leftover version is removed for the post that gets its slug', async () => {
+    const [uk] = await collection<PostDoc>('posts').find({ slug: 'one', locale: 'uk' }).toArray();
+    if (!uk) throw new Error('There is no such version');
+    await collection<PostDoc>('posts').insertOne({
+      ...uk,
+      _id: newId(),
+      slug: 'left',
+      translationId: newId(),
+    });
+    await raiseRevision('content');
+    await expectCurrent(scopes);
+    await aPost({ slug: 'left' });
+    await expectCurrent(scopes);
+  });
+});
+
+test('a timeline with any changes is the one that is made anew', () => {
+  const number = fc.integer({ min: 0, max: 30 });
+  const toPlace = ([id, time]: [number, number]): Place => ({ id: id.toString(16).padStart(24, '0'), time });
+  const list = fc
+    .array(fc.tuple(number, fc.integer({ min: 0, max: 6 })), { maxLength: 30 })
+    .map((pairs) => [...new Map(pairs).entries()].map(toPlace));
+  const make = (places: Place[]) => {
+    const sorted = places.toSorted(newestFirst);
+    const ids = Buffer.concat(sorted.map(({ id }) => Buffer.from(id, 'hex')));
+    return new Timeline(
+      Float64Array.from(sorted, ({ time }) => time),
+      ids,
+    );
+  };
+  const gone = fc.array(number).map((ids) => ids.map((id) => toPlace([id, 0]).id));
+  fc.assert(
+    fc.property(list, list, gone, (before, places, removed) => {
+      const changed = new Set([...places.map(({ id }) => id), ...removed]);
+      const after = make(before).replace(changed, places);
+      expect(all(after)).toEqual(all(make([...before.filter(({ id }) => !changed.has(id)), ...places])));
+      expect(after.bytes).toBe(make(all(after)).bytes);
+    }),
+    propertyRuns,
+  );
+});
