@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { POSTS_LIMIT_DEFAULT } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
@@ -22,7 +23,8 @@ import { storePosts } from './load/stored-posts.ts';
  * Uncached responses of a small and of a large blog: `npm run bench -- growth [--few 50] [--many 50000]
  * [--words 120] [--folder FOLDER] [--search memory] [--only KIND]`. Posts are in two languages, so 50 are 100 versions. The response
  * cache is off. Both services run at once and are requested in turn, one request at a time, so that the load of the
- * machine changes both alike. Prints the median and the 95th percentile of each kind in milliseconds, the processor time of
+ * machine changes both alike. Both have read what is requested as often: a post that nobody has read before is compared
+ * with one that nobody has read for a minute, since the small blog has no others. Prints the median and the 95th percentile of each kind in milliseconds, the processor time of
  * the service with its database, and the ratios. Exits with 1 where a median is more than 1.3 times that of the small blog.
  * The folder is filled where it does not exist, and not deleted.
  */
@@ -39,6 +41,10 @@ const { values } = parseArgs({
 });
 const RATIO_MAX = 1.3;
 const REQUESTS = Number(values.requests);
+/** Each round of the posts that nobody has read begins with a pause. */
+const FIRST_ROUNDS = 2;
+/** The process forgets the comments of a post after a minute. */
+const FORGOTTEN_MS = 61_000;
 /** Requests to one blog before it is the other's turn. */
 const IN_TURN = 10;
 const WARMING_UP = 100;
@@ -52,7 +58,12 @@ const TAGS = 5;
 const SYLLABLES = 'ба ве ги до жу за кі лу мо не па ри со ту фа хе цу чо ша ще'.split(' ');
 
 type Blog = { posts: number; server: RunningServer; pids: number[]; key: string };
-type Kind = { name: string; pathOf: (blog: Blog, at: number) => string };
+type Kind = {
+  name: string;
+  pathOf: (blog: Blog, at: number) => string;
+  /** Before as many requests as the small blog has posts, both wait until no post was read for a minute. */
+  isFirst?: boolean;
+};
 type Sample = { times: number[]; processor: number };
 
 const FOLDER = values.folder ?? (await mkdtemp(path.join(tmpdir(), 'dvomova-bench-')));
@@ -111,10 +122,13 @@ function kinds(): Kind[] {
   // Any post of the blog, in no order.
   const number = ({ posts }: Blog, at: number) => (at * 7_919 + 3) % posts;
   const lastPage = ({ posts }: Blog, size: number) => Math.floor(posts / size);
-  const search = (blog: Blog, at: number) => {
-    const words = Math.floor(blog.posts / POSTS_WITH_WORD);
-    return rareWord(((at * 7_919) % words) * POSTS_WITH_WORD);
-  };
+  // As many posts and words as the small blog has, from anywhere in the blog: both blogs have read them before.
+  const known = (blog: Blog, at: number) => number(blog, at % NEWEST);
+  const words = ({ posts }: Blog) => Math.floor(posts / POSTS_WITH_WORD);
+  const word = (blog: Blog, at: number) => rareWord(((at * 7_919) % words(blog)) * POSTS_WITH_WORD);
+  const knownWord = (blog: Blog, at: number) => word(blog, at % words({ ...blog, posts: NEWEST }));
+  const search = (q: string, at: number) =>
+    `${operations.searchPosts.path}?${new URLSearchParams({ q, locale: locale(at) })}`;
   const list = (page: number, at: number) => `${operations.listPosts.path}?locale=${locale(at)}&page=${page}`;
   return [
     {
@@ -122,8 +136,13 @@ function kinds(): Kind[] {
       pathOf: ({ posts }, at) => paths.post(locale(at), `generated-${posts - 1 - (at % NEWEST)}`),
     },
     {
-      name: 'post, any of all',
+      name: 'post, any of all, read before',
+      pathOf: (blog, at) => paths.post(locale(at), `generated-${known(blog, at)}`),
+    },
+    {
+      name: 'post, any of all, not read before',
       pathOf: (blog, at) => paths.post(locale(at), `generated-${number(blog, at)}`),
+      isFirst: true,
     },
     { name: 'home', pathOf: (_blog, at) => paths.home(locale(at)) },
     { name: 'list', pathOf: (_blog, at) => paths.blog(locale(at)) },
@@ -140,12 +159,13 @@ function kinds(): Kind[] {
       name: 'API list, last page',
       pathOf: (blog, at) => list(lastPage(blog, POSTS_LIMIT_DEFAULT), at),
     },
+    { name: 'rare search', pathOf: (blog, at) => search(knownWord(blog, at), at) },
     {
-      name: 'rare search',
-      pathOf: (blog, at) =>
-        `${operations.searchPosts.path}?${new URLSearchParams({ q: search(blog, at), locale: locale(at) })}`,
+      name: 'page of a rare search',
+      pathOf: (blog, at) => paths.search(locale(at), knownWord(blog, at)),
     },
-    { name: 'page of a rare search', pathOf: (blog, at) => paths.search(locale(at), search(blog, at)) },
+    // In the small blog these have been searched for before.
+    { name: 'rare search, any word', pathOf: (blog, at) => search(word(blog, at), at) },
   ];
 }
 
@@ -160,12 +180,18 @@ function rareWord(number: number): string {
   return `${word}кст`;
 }
 
-async function measure({ name, pathOf }: Kind, few: Blog, many: Blog): Promise<[Sample, Sample]> {
+async function measure(
+  { name, pathOf, isFirst = false }: Kind,
+  few: Blog,
+  many: Blog,
+): Promise<[Sample, Sample]> {
   const samples = [few, many].map((blog) => ({ blog, times: [] as number[], processor: 0 }));
   for (const { blog } of samples) {
     for (let at = 0; at < WARMING_UP; at++) await timed(name, blog, pathOf(blog, REQUESTS + at));
   }
-  for (let first = 0; first < REQUESTS; first += IN_TURN) {
+  const requests = isFirst ? FIRST_ROUNDS * few.posts : REQUESTS;
+  for (let first = 0; first < requests; first += IN_TURN) {
+    if (isFirst && first % few.posts === 0) await sleep(FORGOTTEN_MS);
     for (const sample of samples) {
       const before = processorOf(sample.blog);
       for (let at = first; at < first + IN_TURN; at++)
@@ -212,7 +238,7 @@ async function timed(kind: string, { server }: Blog, address: string): Promise<n
   const startedAt = performance.now();
   const body = await read(server.url + address);
   const time = performance.now() - startedAt;
-  if (kind === 'rare search') {
+  if (kind.startsWith('rare search')) {
     const { total } = searchAnswerSchema.parse(JSON.parse(body));
     if (total !== POSTS_WITH_WORD) throw new Error(`${address} found ${total} posts`);
   }
