@@ -38,6 +38,22 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
       expect(unknown.answer.total).toBe(3);
     });
 
+    it('answers as if there had been no search before', async () => {
+      await aPost({ slug: 'both', ...uk('Дім', 'Вікно і двері, двері і вікно.') });
+      await aPost({ slug: 'window', ...uk('Скло', 'Вікно.') });
+      await aPost({ slug: 'door', ...uk('Дуб', 'Двері та інші двері.') });
+      const queries = ['вікно двері', 'двері', 'вікно', '"двері і вікно"', 'вікно -двері', 'немає'];
+      const first = [];
+      for (const q of queries) first.push((await search(q)).answer);
+      expect(first.map(({ total }) => total)).toEqual([1, 2, 2, 1, 1, 0]);
+      for (const before of queries) {
+        for (const [at, q] of queries.entries()) {
+          await search(before);
+          expect((await search(q)).answer).toEqual(first[at]);
+        }
+      }
+    });
+
     it('finds every form of a word in title, excerpt, text and tags', async () => {
       await aPost({ slug: 'title', ...uk('Погода') });
       await aPost({ slug: 'excerpt', ...uk('Один', 'Текст.', 'Про погоду.') });

@@ -93,7 +93,7 @@ export class Scores {
   }
 
   #weighTouched(whole: number, rarity: number, counted: number): void {
-    const { touched, parts, score, rarity: rarities, found, flags, count, posts } = this.#arrays;
+    const { touched, parts, score, rarity: rarities, found, flags, count, posts, scored } = this.#arrays;
     const norms = this.#norms;
     const only = this.#only;
     const titleLengths = this.#index.posts.titleLengths;
@@ -103,7 +103,10 @@ export class Scores {
       const post = touched[at] ?? 0;
       if (parts[post] === whole && (only === null || only[post] === 1)) {
         const before = score[post] ?? 0;
-        if (before === 0) posts[length++] = post;
+        if (before === 0) {
+          posts[length] = post;
+          scored[length++] = post;
+        }
         const flag = flags[post] ?? 0;
         const times = count[post] ?? 0;
         const inText = (times * (K1 + 1)) / (times + (norms[post] ?? 1));
@@ -117,6 +120,7 @@ export class Scores {
       parts[post] = 0;
     }
     this.#postCount = length;
+    this.#arrays.scoredCount = length;
   }
 
   #addForm(form: number, part: number): void {
@@ -171,9 +175,15 @@ let spare: Arrays | null = null;
 /** Reused: at 20,000 posts they take half a megabyte, which would be most of the garbage of a search. */
 function arraysFor(capacity: number): Arrays {
   if (!spare || spare.score.length < capacity) spare = makeArrays(Math.ceil(capacity * 1.2));
-  // The others are zero after each word.
-  for (const array of [spare.score, spare.rarity]) array.fill(0);
-  spare.found.fill(0);
+  // Only what the last search has set: a rare word is in few posts of many. The other arrays are zero after each word.
+  const { score, rarity, found, scored, scoredCount } = spare;
+  for (let at = 0; at < scoredCount; at++) {
+    const post = scored[at] ?? 0;
+    score[post] = 0;
+    rarity[post] = 0;
+    found[post] = 0;
+  }
+  spare.scoredCount = 0;
   return spare;
 }
 
@@ -187,5 +197,8 @@ function makeArrays(length: number) {
     parts: new Uint32Array(length),
     touched: new Int32Array(length),
     posts: new Int32Array(length),
+    /** The posts with a score, of which there are `scoredCount`. The caller does not change this one. */
+    scored: new Int32Array(length),
+    scoredCount: 0,
   };
 }
