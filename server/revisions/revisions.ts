@@ -41,8 +41,7 @@ export async function raiseRevision(name: RevisionName): Promise<void> {
 
 /**
  * Raises the revision of the content for a write that changed or removed these language versions and no others, so
- * that data about all versions need not be read again in whole. Each decided change raises it after its last write,
- * also where another process completes it: what a version has become is in the log, whoever wrote it.
+ * that data about all versions need not be read again in whole. Call it after the last write.
  */
 export async function raiseContentOf(versions: ObjectId[]): Promise<void> {
   await store.setNewTokenAndLog('content', versions);

@@ -33,17 +33,19 @@ const BETWEEN_ATTEMPTS_MS = 40;
 
 /**
  * Applies the decided change of a post: both versions, or those that are not applied yet. Does nothing where
- * other writers have applied it and later changes.
+ * other writers have applied it and later changes. `rendered` is given by the writer that has decided it.
  */
-export async function applyChange(group: PostGroup, rendered: RenderedById = new Map()): Promise<void> {
+export async function applyChange(group: PostGroup, rendered?: RenderedById): Promise<void> {
   const { pending } = group;
   if (!pending) return;
+  // The writer may have died after it removed the leftover of another post, which the change does not name.
+  if (!rendered) await raiseRevision('content');
   const put: PostWrite[] = [];
   await recordTexts(group, pending);
   const tagIds = await ensureTags(pending.addTags ?? []);
   for (const decided of pending.put) {
     const source = { ...decided, tagIds: [...new Set([...decided.tagIds, ...tagIds])] };
-    const derived = rendered.get(source._id.toHexString()) ?? (await renderVersion(source));
+    const derived = rendered?.get(source._id.toHexString()) ?? (await renderVersion(source));
     const page = group.kind === 'page' ? asPage(source.page) : {};
     const slug = source.bin ? placeholderSlug(source._id) : group.slug;
     const doc = { ...source, ...derived, ...page, slug, translationId: group._id };
@@ -171,8 +173,6 @@ async function isStuck(group: PostGroup, { at }: Change, now: Date): Promise<boo
 
 async function tryToApply(group: PostGroup): Promise<boolean> {
   try {
-    // The writer may have died after it removed the leftover of another post, which the change does not name.
-    await raiseRevision('content');
     await applyChange(group);
     return true;
   } catch (error) {
