@@ -1,6 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type { HiddenBecause } from '#contract/comments.ts';
 import { collection } from '../db/client.ts';
+import { only, type Projected, select } from '../db/projection.ts';
 import type { CommentDoc } from './model.ts';
 
 const comments = () => collection<CommentDoc>('comments');
@@ -19,9 +20,30 @@ export type Columns = {
 
 /** Comments in one document of columns, which stays far below the 16 MB that MongoDB allows. */
 const BATCH = 20_000;
-/** The order of the index that has every field in `FIELDS`: no comment itself is read. */
+/** The order of the index that has every field of an outline: no comment itself is read. */
 const ORDER = { createdAt: -1, _id: -1 } as const;
-const FIELDS = { parentId: 1, authorId: 1, createdAt: 1, hidden: 1, deletedAt: 1, length: 1 } as const;
+const OUTLINE_FIELDS = ['parentId', 'authorId', 'createdAt', 'hidden', 'deletedAt', 'length'] as const;
+const FIELDS = Object.fromEntries(OUTLINE_FIELDS.map((name) => [name, 1]));
+
+/** Comments of one page together with those of its translation, in most cases. */
+const FEW = 100;
+
+const OUTLINED = only<CommentDoc>()('_id', 'postId', ...OUTLINE_FIELDS);
+
+export type OutlinedComment = Projected<typeof OUTLINED>;
+
+/**
+ * All comments of these threads in the order of `listColumns`, in one query, or null where there are many. Most
+ * threads have few comments or none, and each query costs more than reading those.
+ */
+export async function findFew(postIds: ObjectId[]): Promise<OutlinedComment[] | null> {
+  const cursor = comments()
+    .find({ postId: { $in: postIds } })
+    .sort({ postId: 1, ...ORDER })
+    .limit(FEW + 1);
+  const found = await select(cursor, OUTLINED).toArray();
+  return found.length > FEW ? null : found;
+}
 
 /**
  * The outline of a thread, in batches. As columns, because thousands of small documents cost this process

@@ -31,6 +31,7 @@ const outlines = new LRUCache<string, Outline>({
   ttl: MAX_AGE_MS,
 });
 const loads = new Map<string, Promise<Outline>>();
+const fewLoads = new Map<string, Promise<void>>();
 
 /**
  * The outlines of the threads under language versions, in the order of `postIds`. Reading one costs time in
@@ -40,28 +41,60 @@ const loads = new Map<string, Promise<Outline>>();
 export async function getOutlines(postIds: string[], tokens?: Tokens): Promise<Outline[]> {
   // Read before the comments: a change in between makes this outline outdated, never wrong for good.
   const revisions = tokens ?? (await readRevisions(postIds.map(threadRevision)));
-  return Promise.all(
-    postIds.map((postId) => getOutline(postId, revisions.get(threadRevision(postId)) ?? '')),
-  );
+  const threads = postIds.map((postId) => ({
+    postId,
+    revision: revisions.get(threadRevision(postId)) ?? '',
+  }));
+  await shareFew(threads.filter((thread) => !findCached(thread)));
+  return Promise.all(threads.map(getOutline));
 }
 
-async function getOutline(postId: string, revision: string): Promise<Outline> {
+type Wanted = { postId: string; revision: string };
+
+function findCached({ postId, revision }: Wanted): Outline | null {
   const cached = outlines.get(postId);
-  if (cached?.revision === revision) return cached;
-  const key = `${postId} ${revision}`;
-  const running = loads.get(key) ?? readOutline(postId, revision).finally(() => loads.delete(key));
+  return cached?.revision === revision ? cached : null;
+}
+
+/** Concurrent requests for the same threads share one read. */
+async function shareFew(threads: Wanted[]): Promise<void> {
+  if (threads.length === 0) return;
+  const key = threads.map(({ postId, revision }) => `${postId} ${revision}`).join();
+  const running = fewLoads.get(key) ?? readFew(threads).finally(() => fewLoads.delete(key));
+  fewLoads.set(key, running);
+  return running;
+}
+
+/** Caches the outlines of these threads, unless they have many comments. */
+async function readFew(threads: Wanted[]): Promise<void> {
+  const ids = threads.flatMap(({ postId }) => findId(postId) ?? []);
+  const found = ids.length > 0 ? await store.findFew(ids) : null;
+  if (!found) return;
+  const byPost = Map.groupBy(found, ({ postId }) => postId.toHexString());
+  for (const thread of threads) cache(thread, (byPost.get(thread.postId) ?? []).map(toNode));
+}
+
+async function getOutline(thread: Wanted): Promise<Outline> {
+  const cached = findCached(thread);
+  if (cached) return cached;
+  const key = `${thread.postId} ${thread.revision}`;
+  const running = loads.get(key) ?? readOutline(thread).finally(() => loads.delete(key));
   loads.set(key, running);
   return running;
 }
 
-async function readOutline(postId: string, revision: string): Promise<Outline> {
-  const id = findId(postId);
+async function readOutline(thread: Wanted): Promise<Outline> {
+  const id = findId(thread.postId);
   const nodes: OutlineNode[] = [];
   if (id) {
     for await (const columns of store.listColumns(id)) {
       for (let index = 0; index < columns.ids.length; index++) nodes.push(nodeAt(columns, index));
     }
   }
+  return cache(thread, nodes);
+}
+
+function cache({ postId, revision }: Wanted, nodes: OutlineNode[]): Outline {
   const outline = { revision, nodes, publicCount: nodes.filter(isPublic).length };
   outlines.set(postId, outline);
   return outline;
@@ -70,6 +103,19 @@ async function readOutline(postId: string, revision: string): Promise<Outline> {
 /** Whether everybody may read the comment. */
 export function isPublic({ hidden, isDeleted }: OutlineNode): boolean {
   return !isDeleted && hidden === null;
+}
+
+function toNode(doc: store.OutlinedComment): OutlineNode {
+  const { _id, parentId, authorId, createdAt, hidden, deletedAt, length } = doc;
+  return {
+    id: _id.toHexString(),
+    parentId: parentId?.toHexString() ?? null,
+    authorId: authorId?.toHexString() ?? null,
+    at: createdAt.getTime(),
+    hidden,
+    isDeleted: deletedAt !== null,
+    length,
+  };
 }
 
 function nodeAt(columns: store.Columns, index: number): OutlineNode {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { deleteComment, editComment, listComments } from '#server/comments/comments.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
@@ -51,6 +51,48 @@ test('an outline is read from the index alone', async () => {
   expect(plan).toContain('PROJECTION_COVERED');
   expect(plan).not.toMatch(/"stage":"(FETCH|SORT|COLLSCAN)"/);
 });
+
+test('the few comments of both languages are read in one query of the index, as those of a long thread', async () => {
+  const users = [await aUser(), await aUser()];
+  const [uk, en, other] = [await aPostId(), await aPostId(), await aPostId()];
+  await manyComments(9, { postId: uk, by: users });
+  await manyComments(4, { postId: en, by: users });
+  await manyComments(2, { postId: other, by: users });
+  await stored().updateOne({ postId: findId(uk) ?? newId() }, { $set: { hidden: 'moderator' } });
+  const columns = async (postId: string) => {
+    const found = await Array.fromAsync(listColumns(findId(postId) ?? newId()));
+    return found.flatMap(({ ids }) => ids.map(String));
+  };
+  const prototype = Object.getPrototypeOf(stored());
+  const aggregate = vi.spyOn(prototype, 'aggregate');
+  const find = vi.spyOn(prototype, 'find');
+
+  const outlines = await getOutlines([en, uk]);
+
+  expect(aggregate).not.toHaveBeenCalled();
+  expect(find).toHaveBeenCalledTimes(1);
+  const plan = JSON.stringify(await find.mock.results[0]?.value.clone().explain('queryPlanner'));
+  for (const spy of [aggregate, find]) spy.mockRestore();
+  expect(plan).toContain('PROJECTION_COVERED');
+  expect(plan).not.toMatch(/"stage":"(FETCH|SORT|COLLSCAN)"/);
+  const idsOf = outlines.map(({ nodes }) => nodes.map(({ id }) => id));
+  expect(idsOf).toEqual([await columns(en), await columns(uk)]);
+  expect(outlines.map(({ publicCount }) => publicCount)).toEqual(await publicCounts([en, uk]));
+
+  // Together they have more than one query reads.
+  await manyComments(120, { postId: uk, by: users });
+  await raiseThreadRevisions([findId(uk) ?? newId()]);
+  const [, long] = await getOutlines([en, uk]);
+  expect(long?.nodes.map(({ id }) => id)).toEqual(await columns(uk));
+});
+
+function publicCounts(postIds: string[]): Promise<number[]> {
+  return Promise.all(
+    postIds.map((id) =>
+      stored().countDocuments({ postId: findId(id) ?? newId(), hidden: null, deletedAt: null }),
+    ),
+  );
+}
 
 test('an outline has the current length of every comment', async () => {
   const postId = await aPostId();
