@@ -30,7 +30,7 @@ const ENGINE = ['test/setup/make-run-folder.ts', 'test/setup/start-engine.ts'];
 
 export default defineConfig({
   test: {
-    // One more than the two cores: tests of processes and browsers wait most of the time.
+    // One more than the two cores: tests wait half of their time for the engine, for processes and for browsers.
     maxWorkers: 3,
     // Generous: a busy machine must not cause failures, and tests that hang still end.
     testTimeout: 180_000,
