@@ -146,12 +146,12 @@ describe('publishing', () => {
     );
   });
 
-  test('is undone for the chosen languages, and the texts stay', async () => {
+  test('is undone for one language at a time, and the texts stay', async () => {
     await aPost({ slug: 'out', en: aVersion({ content: 'Text.' }) });
-    await submit('out', { intent: 'unpublish', 'publish.en': 'yes' });
+    await submit('out', { intent: 'unpublish.en' });
     expect((await stored('out', 'uk')).published).toBe(true);
     expect(await stored('out', 'en')).toMatchObject({ published: false, content: 'Text.' });
-    await submit('out', { intent: 'unpublish' });
+    await submit('out', { intent: 'unpublish.uk' });
     expect((await stored('out', 'uk')).published).toBe(false);
   });
 

@@ -44,6 +44,7 @@ export const editorEn: typeof editorUk = {
   },
   publishNone: 'Choose a language',
   unpublish: 'Unpublish',
+  unpublishHelp: 'Readers will no longer see these texts. They stay as drafts.',
   unpublishOf: { uk: 'Unpublish in Ukrainian', en: 'Unpublish in English' },
   everythingOut: {
     now: 'Everything is published',
@@ -173,6 +174,7 @@ export const editorEn: typeof editorUk = {
     close: 'Close',
   },
   problems: {
+    restored: 'Your session had ended, so nothing is saved yet. The text below is as you sent it.',
     title: 'Write a title.',
     content: 'Write the text.',
     slug: 'Enter an address: none could be made from the title.',

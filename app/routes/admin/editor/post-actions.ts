@@ -4,10 +4,9 @@ import {
   type EditorPost,
   type Fields,
   fieldsOfPart,
-  isOut,
   isSameFields,
 } from '#app/ui/admin/editor/editor-post.ts';
-import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
+import { isLocale, type Locale } from '#contract/locales.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { Conflict, Invalid } from '#server/errors.ts';
@@ -52,9 +51,8 @@ export const postActions: Record<string, PostAction> = {
     return { done: isLater ? 'scheduled' : 'published', post: slug };
   },
 
-  unpublish: (input) => unpublish(input, chosenLanguages(input.fields)),
-  'unpublish.uk': (input) => unpublish(input, ['uk']),
-  'unpublish.en': (input) => unpublish(input, ['en']),
+  'unpublish.uk': (input) => unpublish(input, 'uk'),
+  'unpublish.en': (input) => unpublish(input, 'en'),
 
   /** Without scripts: adds the texts that the page showed as refused to the history, and saves the others. */
   async theirs(input) {
@@ -84,13 +82,10 @@ export const postActions: Record<string, PostAction> = {
   'upToDate.en': (input) => toUpToDate(input, 'en'),
 };
 
-/** All that are public, unless public ones are chosen. */
-async function unpublish(input: ActionInput, wanted: Locale[]): Promise<Done> {
+async function unpublish(input: ActionInput, locale: Locale): Promise<Done> {
   const { actor, post } = input;
   await save(input);
-  const chosen = wanted.filter((locale) => isOut(post, locale));
-  const locales = chosen.length > 0 ? chosen : LOCALES.filter((locale) => isOut(post, locale));
-  await setPostState({ actor, postId: post.id, locales, published: false });
+  await setPostState({ actor, postId: post.id, locales: [locale], published: false });
   return { done: 'unpublished', post: addressOf(input) };
 }
 

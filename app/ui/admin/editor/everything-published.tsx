@@ -5,6 +5,7 @@ import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { type EditorPost, isOut, publicPath } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
+import { Unpublish } from './unpublish.tsx';
 
 /**
  * Shown in the publishing panel if there is nothing to publish: links to the published versions, and possible
@@ -41,22 +42,17 @@ export function EverythingPublished({
       ))}
       <p className="soft">{editor.everythingOut.next}</p>
       <FieldProblem problems={problems} path="publish" />
+      <Unpublish post={post} />
     </>
   );
 }
 
 function Published({ locale, post }: { locale: Locale; post: EditorPost }) {
-  const { editor } = useAdminMessages();
   const path = publicPath(post.kind, locale, post.slug ?? '');
   return (
-    <>
-      <a className="publish-address" href={path}>
-        {decodeURI(path)}
-      </a>
-      <button className="link-button danger" type="submit" name="intent" value={`unpublish.${locale}`}>
-        {editor.unpublishOf[locale]}
-      </button>
-    </>
+    <a className="publish-address" href={path}>
+      {decodeURI(path)}
+    </a>
   );
 }
 

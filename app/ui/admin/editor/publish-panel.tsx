@@ -11,6 +11,7 @@ import { type EditorPost, isOut, publicPath } from './editor-post.ts';
 import { EverythingPublished } from './everything-published.tsx';
 import { FieldProblem } from './fields/field-problem.tsx';
 import type { SavingStatus } from './saving/status.ts';
+import { Unpublish } from './unpublish.tsx';
 
 /** Shows what will become visible, and where, before it is published. */
 export function PublishPanel({
@@ -126,12 +127,8 @@ function Choices({
             {button ?? editor.publishNone}
           </button>
         )}
-        {isPublished && (
-          <button className="button danger" type="submit" name="intent" value="unpublish">
-            {editor.unpublish}
-          </button>
-        )}
       </p>
+      {isPublished && <Unpublish post={post} />}
     </>
   );
 }
