@@ -7,6 +7,8 @@ export type RouteHandle<Data = never> = {
    * reloads the page, and loses what was typed, where a module is missing and the network fails.
    */
   submitsTo?: string[];
+  /** Whether a page of the admin at an address of posts is about a standalone page. */
+  isOfPages?: (data: Data) => boolean;
 };
 
 type RouteMatch = { handle?: unknown; loaderData?: unknown };

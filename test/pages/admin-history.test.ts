@@ -8,7 +8,7 @@ import { getPostForEditing, startPost } from '#server/posts/admin/edit.ts';
 import { readHistory } from '#server/posts/admin/history.ts';
 import { saveWorkingCopy } from '#server/posts/admin/working-copies.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -235,3 +235,17 @@ describe('the overview', () => {
     expect(html).toContain(posts.empty.toFirst);
   });
 });
+
+test.each(LOCALES)(
+  'in %s the history and previews of a standalone page belong to the pages',
+  async (locale) => {
+    await aPage({ slug: 'about' });
+    await aPost({ slug: 'hello' });
+    const { navigation } = adminMessages[locale];
+    const current = (html: string) => /<a[^>]*aria-current="page"[^>]*>([^<]*)</.exec(html)?.[1];
+    for (const pathOf of [paths.adminPostHistory, paths.adminPostPreviews]) {
+      expect(current((await open(pathOf(locale, 'about'))).html)).toBe(navigation.pages);
+      expect(current((await open(pathOf(locale, 'hello'))).html)).toBe(navigation.posts);
+    }
+  },
+);

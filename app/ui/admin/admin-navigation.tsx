@@ -1,7 +1,8 @@
-import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation, useMatches } from 'react-router';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
+import { toRouteHandle } from '../../hydration.ts';
 import { useMessages, useSite } from '../site/site-context.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 
@@ -20,20 +21,38 @@ export function AdminNavigation() {
   return (
     <nav className="admin-navigation" aria-label={navigation.label} ref={nav}>
       {pages.map(([name, { path }]) => (
-        <NavLink
+        <SectionLink
           key={name}
+          name={name}
           to={name === 'comments' && waiting > 0 ? `${path(locale)}?view=waiting` : path(locale)}
-          end={name === 'admin'}
-          onFocus={showWhole}
         >
           {navigation[name]}
           {name === 'comments' && waiting > 0 && <Waiting count={waiting} />}
-        </NavLink>
+        </SectionLink>
       ))}
       <NavLink className="new-post" to={paths.adminNewPost(locale)} onFocus={showWhole}>
         {newPost}
       </NavLink>
     </nav>
+  );
+}
+
+function SectionLink({ name, to, children }: { name: AdminPageName; to: string; children: ReactNode }) {
+  const isOfPages = useMatches().some(
+    ({ handle, loaderData }) => loaderData !== undefined && toRouteHandle(handle).isOfPages?.(loaderData),
+  );
+  // History and previews of a standalone page are at addresses of posts.
+  if (isOfPages && (name === 'posts' || name === 'pages')) {
+    return (
+      <Link to={to} aria-current={name === 'pages' ? 'page' : undefined} onFocus={showWhole}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <NavLink to={to} end={name === 'admin'} onFocus={showWhole}>
+      {children}
+    </NavLink>
   );
 }
 

@@ -2,6 +2,7 @@ import { useActionData } from 'react-router';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
+import type { RouteHandle } from '../../../hydration.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
@@ -9,7 +10,7 @@ import { loadPage } from '../../../page-data.ts';
 import postPagesStyles from '../../../styles/admin/post-pages.css?url';
 import { HistoryPage } from '../../../ui/admin/history/history-page.tsx';
 import type { Route } from './+types/history';
-import { loadHistory, type Restored, restoreText } from './post-history.ts';
+import { type LoadedHistory, loadHistory, type Restored, restoreText } from './post-history.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, (locale) => {
@@ -22,6 +23,8 @@ export function action(args: Route.ActionArgs) {
   const actor = adminOf(args.context);
   return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, (fields) => restoreText({ actor, fields }));
 }
+
+export const handle: RouteHandle<LoadedHistory> = { isOfPages: ({ kind }) => kind === 'page' };
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 

@@ -1,9 +1,11 @@
 import { useActionData } from 'react-router';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import { getPostGroup } from '#server/posts/admin/list.ts';
 import { listPreviews } from '#server/posts/previews/previews.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { privateHead } from '../../../head/private-head.ts';
+import type { RouteHandle } from '../../../hydration.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
 import { runFormAction } from '../../../page-action.ts';
@@ -29,6 +31,8 @@ export function action(args: Route.ActionArgs) {
     changePreviews({ actor, locale, post: slug, fields }),
   );
 }
+
+export const handle: RouteHandle<{ post: PostGroupItem }> = { isOfPages: ({ post }) => post.kind === 'page' };
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
