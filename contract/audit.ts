@@ -30,7 +30,7 @@ export const AUDIT_ACTIONS = {
     'user.deleted',
   ],
   keys: ['key.created', 'key.revoked'],
-  tags: ['tag.changed', 'tag.merged', 'tag.deleted'],
+  tags: ['tag.created', 'tag.changed', 'tag.merged', 'tag.deleted'],
   authors: ['author.created', 'author.changed', 'author.merged', 'author.deleted'],
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],
   settings: ['settings.comments', 'settings.site'],

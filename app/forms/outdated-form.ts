@@ -1,6 +1,7 @@
 import { data } from 'react-router';
-import { type ChangedByOther, Invalid } from '#server/errors.ts';
+import { type ChangedByOther, Invalid, NotFound } from '#server/errors.ts';
 import { type FormConflict, mergeForm, type OutdatedForm, toSeen } from './form-conflict.ts';
+import { GONE } from './gone-form.ts';
 
 type Fields = Record<string, string>;
 
@@ -20,7 +21,7 @@ type Saving<Input, Present> = {
 /**
  * Saves a form, unless the stored values have changed since the form was shown: then it returns the response. The
  * field `seen` has the values that the form began with; a form without it is saved in any case. Throws what `parse`
- * and `save` throw.
+ * and `save` throw; NotFound has the code by which the form says that somebody has deleted the thing.
  */
 export async function saveForm<Input, Present>(
   fields: Fields,
@@ -33,6 +34,7 @@ export async function saveForm<Input, Present>(
     await save({ input, seen: before ? parse(before) : undefined });
     return null;
   } catch (error) {
+    if (error instanceof NotFound) throw toGone(error);
     if (!(error instanceof Conflict) || !before) throw error;
     return toOutdatedForm({ sent: fields, before, present: toFields(error.present) });
   }
@@ -43,6 +45,10 @@ export function toOutdatedForm(conflict: FormConflict, seen = toSeen(conflict.pr
   const { values, changes } = mergeForm(conflict);
   const form: OutdatedForm = { problems: [{ path: '', code: 'changed_by_other' }], values, changes, seen };
   return data(form, { status: 409 });
+}
+
+function toGone({ message }: NotFound): NotFound {
+  return new NotFound(message, [{ path: '', message, code: GONE }]);
 }
 
 /** Reads `toSeen`; null for a request without it. Throws Invalid. */

@@ -79,6 +79,7 @@ export const communityUk = {
       deleted: 'Обліковий запис видалено.',
       signedOut: 'Ви вийшли на всіх пристроях.',
       newPassword: 'Новий пароль установлено. Увійдіть із ним.',
+      sessionEnded: 'Сеанс завершився. Увійдіть, і форма відкриється з тим, що ви ввели.',
     },
     passwordLinkTitle: 'Новий пароль',
     passwordLinkLead: (name: string) =>

@@ -1,6 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import type { AltTexts, MediaKind } from '#contract/media.ts';
 import { collection } from '../db/client.ts';
+import { containingPattern } from '../typography/apostrophes.ts';
 import type { MediaDoc, Replacement, VariantDoc } from './model.ts';
 
 const media = () => collection<MediaDoc>('media');
@@ -71,7 +72,7 @@ export function findReplaced(): Promise<MediaDoc[]> {
 }
 
 function toQuery({ text, kind, except, isCurrent }: FileFilter): Filter<MediaDoc> {
-  const pattern = text ? { $regex: RegExp.escape(text.normalize('NFC')), $options: 'i' } : null;
+  const pattern = text ? { $regex: containingPattern(text), $options: 'i' } : null;
   return {
     ...(pattern ? { $or: [{ filename: pattern }, { 'alt.uk': pattern }, { 'alt.en': pattern }] } : {}),
     ...(kind ? { kind } : {}),

@@ -15,6 +15,28 @@ const ATTEMPTS = 10;
 /** Somebody else has changed the tag since the admin has seen it. */
 export class TagConflict extends ChangedByOther<UpdateTag> {}
 
+/** Throws Forbidden, and Conflict where another tag has the slug. */
+export async function createTag({
+  actor,
+  input,
+}: {
+  actor: Actor;
+  input: UpdateTag;
+}): Promise<{ id: number }> {
+  requireCan(actor, 'manage tags');
+  const fields = toTagFields(input);
+  const { slug } = fields;
+  const known = await store.findTagBySlug(slug);
+  if (known?.slug === slug) throw slugTaken();
+  const doc = await store.insertTag(fields);
+  // Somebody else has created it at the same moment.
+  if (!isDeepStrictEqual(toTagFields(toTagInput(doc)), fields)) throw slugTaken();
+  await store.takeFormerSlugs(doc._id, [slug]);
+  await raiseRevision('content');
+  await recordChange({ actor, action: 'tag.created', subject: { id: String(doc._id), name: slug } });
+  return { id: doc._id };
+}
+
 /**
  * Changes the slug, the names and the descriptions of a tag. A former slug redirects. Throws Forbidden, NotFound,
  * Conflict where another tag has the slug, and TagConflict where the tag is not as in `seen`.
@@ -51,15 +73,18 @@ export async function updateTag({
 async function change(id: number, next: (present: TagDoc) => TagFields): Promise<TagDoc> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const present = await requireTag(id);
-    if (await store.updateTag(present, next(present)).catch(slugTaken)) return present;
+    if (await store.updateTag(present, next(present)).catch(orTaken)) return present;
   }
   throw new Conflict('The tag is being changed by others; try again');
 }
 
-function slugTaken(error: unknown): never {
-  if (!isDuplicateKey(error)) throw error;
+function orTaken(error: unknown): never {
+  throw isDuplicateKey(error) ? slugTaken() : error;
+}
+
+function slugTaken(): Conflict {
   const message = 'Another tag has this slug';
-  throw new Conflict(message, [{ path: 'slug', message, code: 'tag_slug_taken' }]);
+  return new Conflict(message, [{ path: 'slug', message, code: 'tag_slug_taken' }]);
 }
 
 /** Throws NotFound. */

@@ -2,6 +2,7 @@ import type { Filter, ObjectId } from 'mongodb';
 import type { UserGroup } from '#contract/users/user-list.ts';
 import { collection } from '../db/client.ts';
 import { only, type Projected, select } from '../db/projection.ts';
+import { containingPattern } from '../typography/apostrophes.ts';
 import type { UserDoc } from './model.ts';
 import type { SessionDoc } from './sessions/model.ts';
 
@@ -30,7 +31,7 @@ export function findSessionsOf(ids: ObjectId[], now: Date): Promise<Projected<ty
 }
 
 function toQuery({ text, group }: UserFilter): Filter<UserDoc> {
-  const pattern = text ? { $regex: RegExp.escape(text), $options: 'i' } : null;
+  const pattern = text ? { $regex: containingPattern(text), $options: 'i' } : null;
   return {
     deletedAt: null,
     ...(pattern ? { $or: [{ name: pattern }, { email: pattern }] } : {}),

@@ -40,7 +40,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     await links.getByRole('textbox').nth(0).fill('Mastodon');
     await links.getByRole('textbox').nth(1).fill('https://social.example/@lesia');
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: authors.save }).press('Enter');
+    await page.getByRole('button', { name: authors.createAuthor }).press('Enter');
     await page.getByText(authors.done.created).waitFor();
 
     const reader = await site.open(PHONE);

@@ -7,6 +7,7 @@ import { collection } from '../../db/client.ts';
 import { findId } from '../../db/ids.ts';
 import { VIEWS_INDEX } from '../../db/indexes.ts';
 import { findOneWith, only, type Projected, select } from '../../db/projection.ts';
+import { containingPattern } from '../../typography/apostrophes.ts';
 import type { PostDoc, PostGroup, VersionSummary } from '../model.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
@@ -207,7 +208,7 @@ function toQuery(
 }
 
 function containing(word: string): Filter<PostGroup> {
-  const pattern = { $regex: RegExp.escape(word.normalize('NFC')), $options: 'i' };
+  const pattern = { $regex: containingPattern(word), $options: 'i' };
   const fields = ['versions.title', 'working.uk.title', 'working.en.title', 'slug'];
   return { $or: fields.map((field) => ({ [field]: pattern })) };
 }

@@ -5,6 +5,7 @@ import type { Actor } from '../../auth/actor.ts';
 import { requireCan } from '../../auth/require-can.ts';
 import { Invalid, NotFound } from '../../errors.ts';
 import { raiseRevision } from '../../revisions/revisions.ts';
+import { hasWords } from '../../search/language/text-filter.ts';
 import { requireTag } from '../../tags/edit-tag.ts';
 import { toTag } from '../../tags/model.ts';
 import * as tags from '../../tags/store.ts';
@@ -14,10 +15,16 @@ import * as store from './store.ts';
 
 const POSTS_SHOWN = 20;
 
-/** All tags by slug, with how many versions have them. Throws Forbidden. */
-export async function listTagUses({ actor }: { actor: Actor }): Promise<TagUse[]> {
+/**
+ * The tags by slug, with how many versions have them; with `text`, those whose names or slugs have its words. Throws
+ * Forbidden.
+ */
+export async function listTagUses({ actor, text = '' }: { actor: Actor; text?: string }): Promise<TagUse[]> {
   requireCan(actor, 'manage tags');
-  const [docs, counts] = await Promise.all([tags.findAllTags(), store.countVersionsByTag()]);
+  const [all, counts] = await Promise.all([tags.findAllTags(), store.countVersionsByTag()]);
+  const docs = all.filter(({ slug, nameUk, nameEn, formerSlugs = [] }) =>
+    hasWords(text, [slug, nameUk, nameEn, ...formerSlugs]),
+  );
   const byTag = Map.groupBy(counts, ({ tagId }) => tagId);
   return docs.map((doc) => ({ ...toTag(doc), versions: toVersions(byTag.get(doc._id) ?? []) }));
 }

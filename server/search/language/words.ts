@@ -1,3 +1,5 @@
+import { APOSTROPHES } from '../../typography/apostrophes.ts';
+
 /** The range of a word in its text. */
 export type Span = { start: number; end: number };
 
@@ -7,8 +9,6 @@ export type Word = Span & { term: string };
 /** Longer words are addresses, keys or noise, and are truncated. */
 const TERM_MAX = 60;
 
-// The typewriter, typographic and modifier letter apostrophes, and characters typed in their place.
-const APOSTROPHES = "'’‘ʼʹ′`´＇‛";
 // Combining marks (stress, decomposed й), soft hyphens, joiners.
 const INSIDE = '\\p{M}\\u00ad\\u200b-\\u200d\\u2060\\ufeff';
 const LETTER = `[\\p{L}\\p{N}][${INSIDE}]*`;

@@ -23,6 +23,15 @@ export const adminFormsEn: typeof adminFormsUk = {
     text: 'Your changes are not saved yet. The form below has both your changes and theirs. Check the form and save again. Changed:',
     empty: 'empty',
   },
+  restored: 'The form is as you sent it. Nothing has been changed yet: check it and send it again.',
+  unsent: {
+    title: 'Your session has ended',
+    text: 'The form is not saved, but everything you typed is still on this page. Sign in in a new tab, then come back here.',
+    signIn: 'Sign in in a new tab',
+    proceed: 'Back to the form',
+  },
+  /** The search of a list. */
+  search: { text: 'Name or address', submit: 'Search', reset: 'Show all', nothing: 'Nothing found.' },
   problems: {
     fields: 'Check the marked fields.',
     missing: {
@@ -54,6 +63,7 @@ export const adminFormsEn: typeof adminFormsUk = {
     same_file: 'This is the same file.',
     too_late:
       'This can no longer be undone: more than ten minutes have passed, or it has already been undone.',
+    gone: 'Somebody has deleted this in the meantime, or merged it into another. What you typed is still in the form: save it as new, or copy it to another place.',
     unavailable: 'The database is not responding. Try again in a few seconds.',
     changed_by_other: 'Somebody else has saved other values in the meantime. Check the form and save again.',
     confirm_again: 'First confirm that it is you.',

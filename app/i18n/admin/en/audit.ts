@@ -98,6 +98,7 @@ export const auditEn: typeof auditUk = {
     'user.deleted': () => 'Deleted an account',
     'key.created': (name) => `Created the key “${name}”`,
     'key.revoked': (name) => `Revoked the key “${name}”`,
+    'tag.created': (name) => `Created the tag “${name}”`,
     'tag.changed': (name) => `Changed the tag “${name}”`,
     'tag.merged': (name, { other }) => `Merged the tag “${other}” into “${name}”`,
     'tag.deleted': (name) => `Deleted the tag “${name}”`,

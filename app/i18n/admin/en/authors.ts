@@ -8,6 +8,7 @@ export const authorsEn: typeof authorsUk = {
   title: 'Authors',
   lead: 'An author has a page with their posts. A byline links to it if the name in the byline is one of the author’s names.',
   newAuthor: 'New author',
+  search: 'Search for authors',
   empty: 'There are no authors yet.',
   posts: (count) => (count === 0 ? 'no texts' : posts(count)),
   bylines: 'Bylines without a page',
@@ -32,6 +33,7 @@ export const authorsEn: typeof authorsUk = {
   linksHelp: 'Where else to find the author: a site, social networks, email.',
   conflict: 'Somebody else has changed this author in the meantime',
   save: 'Save',
+  createAuthor: 'Create the author',
   former: (slugs) => `These redirect here: ${slugs}`,
   merge: 'Merge into another author',
   mergeHelp:

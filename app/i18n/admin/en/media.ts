@@ -71,6 +71,12 @@ export const mediaEn: typeof mediaUk = {
     close: 'Close',
   },
   conflict: 'Somebody else has changed the alternative text in the meantime',
+  /** Of a file that somebody else has deleted while its texts were being typed. */
+  gone: {
+    title: 'The file was deleted in the meantime',
+    typed: 'Your description is not saved',
+    text: 'Somebody deleted this file while you were typing. Copy the text if you still need it; the file can be uploaded again.',
+  },
   usedIn: 'Where it is used',
   nowhere: 'Nowhere.',
   uses: {

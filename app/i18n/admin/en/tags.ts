@@ -7,6 +7,10 @@ const posts = (count: number) => plural('en', count, { one: '# post', other: '# 
 export const tagsEn: typeof tagsUk = {
   title: 'Tags',
   empty: 'There are no tags yet. They appear when you add them to posts.',
+  newTag: 'New tag',
+  createTag: 'Create the tag',
+  search: 'Search for tags',
+  count: (count) => plural('en', count, { one: '# tag', other: '# tags' }),
   noName: 'no name',
   uses: (uk, en) => `${posts(uk)} in Ukrainian, ${posts(en)} in English`,
   unused: 'not used',
@@ -18,6 +22,7 @@ export const tagsEn: typeof tagsUk = {
   nameHelp: 'If one of the names is missing, the site shows the other one.',
   slug: 'Address',
   slugHelp: 'The former address will redirect to the new one.',
+  newSlugHelp: 'If left empty, the address is made from the name.',
   descriptionUk: 'Ukrainian description',
   descriptionEn: 'English description',
   descriptionHelp: 'A sentence or two, for the tag page and for search results.',
@@ -40,6 +45,7 @@ export const tagsEn: typeof tagsUk = {
       : `The tag will be deleted, and its address will stop working. Posts that lose it (and the series, if it names one): ${posts(uk)} in Ukrainian, ${posts(en)} in English.`,
   deleteConfirm: 'Delete for good',
   done: {
+    created: 'The tag is created.',
     saved: 'The tag is saved.',
     merged: 'The tags are merged.',
     deleted: 'The tag is deleted.',

@@ -50,6 +50,7 @@ const actions: Record<AuditAction, Sentence> = {
   'user.deleted': () => 'Видалено обліковий запис',
   'key.created': (name) => `Створено ключ «${name}»`,
   'key.revoked': (name) => `Відкликано ключ «${name}»`,
+  'tag.created': (name) => `Створено тег «${name}»`,
   'tag.changed': (name) => `Змінено тег «${name}»`,
   'tag.merged': (name, { other }) => `Тег «${other}» об’єднано з тегом «${name}»`,
   'tag.deleted': (name) => `Видалено тег «${name}»`,

@@ -85,6 +85,12 @@ export const mediaUk = {
     close: 'Закрити',
   },
   conflict: 'Хтось тим часом змінив альтернативний текст',
+  /** Of a file that somebody else has deleted while its texts were being typed. */
+  gone: {
+    title: 'Файл тим часом видалено',
+    typed: 'Ваш опис не збережено',
+    text: 'Хтось видалив цей файл, поки ви писали опис. Скопіюйте введене, якщо воно ще потрібне, а файл можна завантажити знову.',
+  },
   usedIn: 'Де використано',
   nowhere: 'Ніде.',
   uses: {

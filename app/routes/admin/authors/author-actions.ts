@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { replace } from 'react-router';
 import type { AdminForm } from '#app/forms/admin-form.ts';
 import { fromAuthorForm, toAuthorForm } from '#app/forms/author-form.ts';
 import { type OutdatedResponse, saveForm } from '#app/forms/outdated-form.ts';
@@ -22,16 +22,16 @@ export async function changeAuthor(form: AuthorForm): Promise<OutdatedResponse> 
   if (intent === 'save') return id === 'new' ? create(form) : save(form);
   if (intent === 'merge') {
     await mergeAuthors({ actor, from: id, into });
-    throw redirect(`${paths.adminAuthor(locale, into)}?done=merged`, 303);
+    throw replace(`${paths.adminAuthor(locale, into)}?done=merged`, 303);
   }
   if (intent !== 'delete') throw new NotFound();
   await deleteAuthor({ actor, id });
-  throw redirect(`${paths.adminAuthors(locale)}?done=deleted`, 303);
+  throw replace(`${paths.adminAuthors(locale)}?done=deleted`, 303);
 }
 
 async function create({ actor, locale, fields }: AuthorForm): Promise<never> {
   const created = await createAuthor({ actor, input: parseAuthor(fields) });
-  throw redirect(`${paths.adminAuthor(locale, created.id)}?done=created`, 303);
+  throw replace(`${paths.adminAuthor(locale, created.id)}?done=created`, 303);
 }
 
 async function save({ actor, locale, id, fields }: AuthorForm): Promise<OutdatedResponse> {
@@ -42,7 +42,7 @@ async function save({ actor, locale, id, fields }: AuthorForm): Promise<Outdated
     toFields: toAuthorForm,
   });
   if (outdated) return outdated;
-  throw redirect(`${paths.adminAuthor(locale, id)}?done=saved`, 303);
+  throw replace(`${paths.adminAuthor(locale, id)}?done=saved`, 303);
 }
 
 function parseAuthor(fields: Record<string, string>): AuthorInput {

@@ -4,6 +4,7 @@ import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import { getEditableAuthor, listEditableAuthors } from '#server/authors/manage-authors.ts';
 import type { OutdatedForm } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
+import { loadUnlessGone } from '../../../forms/gone-thing.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
@@ -33,16 +34,17 @@ export function loader(args: Route.LoaderArgs) {
       return { author: { ...NO_AUTHOR, ...named }, others: [], done };
     }
     const [author, all] = await Promise.all([
-      getEditableAuthor({ actor, id }),
+      loadUnlessGone(args, () => getEditableAuthor({ actor, id })),
       listEditableAuthors({ actor }),
     ]);
+    if (!author) return { author: NO_AUTHOR, others: [], done };
     return { author, others: all.filter((other) => other.id !== id), done };
   });
 }
 
 export function action(args: Route.ActionArgs) {
   const { id } = args.params;
-  return runFormAction(args, { maxBytes: AUTHOR_FORM_BYTES }, (fields, locale) =>
+  return runFormAction(args, { maxBytes: AUTHOR_FORM_BYTES, restores: true }, (fields, locale) =>
     changeAuthor({ actor: adminOf(args.context), locale, id, fields }),
   );
 }

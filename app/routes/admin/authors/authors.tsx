@@ -9,8 +9,10 @@ import type { Route } from './+types/authors';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
-    const done = new URL(args.request.url).searchParams.get('done');
-    return { ...(await listAuthorUses({ actor: adminOf(args.context) })), done };
+    const { searchParams } = new URL(args.request.url);
+    const text = searchParams.get('text')?.trim() ?? '';
+    const uses = await listAuthorUses({ actor: adminOf(args.context), text });
+    return { ...uses, text, done: searchParams.get('done') };
   });
 }
 

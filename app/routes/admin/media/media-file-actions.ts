@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { replace } from 'react-router';
 import type { AdminForm } from '#app/forms/admin-form.ts';
 import { type OutdatedResponse, saveForm } from '#app/forms/outdated-form.ts';
 import { altTextsSchema } from '#contract/media.ts';
@@ -20,7 +20,7 @@ export async function changeMediaFile({
 }: AdminForm & { id: string }): Promise<OutdatedResponse> {
   if (fields.intent === 'delete') {
     await deleteMedia({ actor, id });
-    throw redirect(`${paths.adminMedia(locale)}?done=deleted`, 303);
+    throw replace(`${paths.adminMedia(locale)}?done=deleted`, 303);
   }
   if (fields.intent !== 'describe') throw new NotFound();
   const outdated = await saveForm(fields, {
@@ -30,5 +30,5 @@ export async function changeMediaFile({
     toFields: (present) => present,
   });
   if (outdated) return outdated;
-  throw redirect(`${paths.adminMediaFile(locale, id)}?done=described`, 303);
+  throw replace(`${paths.adminMediaFile(locale, id)}?done=described`, 303);
 }

@@ -1,10 +1,12 @@
-import { redirect, useActionData } from 'react-router';
+import { replace, useActionData } from 'react-router';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { getMediaFile } from '#server/media-library/list.ts';
 import { replaceMedia } from '#server/media-library/replace.ts';
 import type { OutdatedForm } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
+import { isGone } from '../../../forms/gone-form.ts';
+import { loadUnlessGone } from '../../../forms/gone-thing.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
@@ -12,16 +14,18 @@ import { runFormAction } from '../../../page-action.ts';
 import { loadPage } from '../../../page-data.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import mediaStyles from '../../../styles/admin/media.css?url';
+import { GoneMediaFile } from '../../../ui/admin/media/gone-media-file.tsx';
 import { MediaFileView } from '../../../ui/admin/media/media-file-view.tsx';
 import { isUpload, runUploadAction } from '../../../upload-action.ts';
 import type { Route } from './+types/media-file';
 import { changeMediaFile } from './media-file-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => ({
-    ...(await getMediaFile({ actor: adminOf(args.context), id: args.params.id })),
-    done: new URL(args.request.url).searchParams.get('done'),
-  }));
+  const actor = adminOf(args.context);
+  return loadPage(args, async () => {
+    const found = await loadUnlessGone(args, () => getMediaFile({ actor, id: args.params.id }));
+    return { found, done: new URL(args.request.url).searchParams.get('done') };
+  });
 }
 
 /** A form with a file replaces the file of the page. */
@@ -31,10 +35,10 @@ export function action(args: Route.ActionArgs) {
   if (isUpload(args.request)) {
     return runUploadAction(args, async (file, locale) => {
       const { id: successor } = await replaceMedia({ actor, id, file });
-      throw redirect(`${paths.adminMediaFile(locale, successor)}?done=replaced`, 303);
+      throw replace(`${paths.adminMediaFile(locale, successor)}?done=replaced`, 303);
     });
   }
-  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES }, (fields, locale) =>
+  return runFormAction(args, { maxBytes: ACCOUNT_BODY_BYTES, restores: true }, (fields, locale) =>
     changeMediaFile({ actor, locale, id, fields }),
   );
 }
@@ -47,9 +51,11 @@ export const links: Route.LinksFunction = () => [
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
   const { media } = adminMessages[site.locale];
-  return privateHead({ site, title: loaderData?.file.filename ?? media.title });
+  return privateHead({ site, title: loaderData?.found?.file.filename ?? media.title });
 }
 
-export default function AdminMediaFile({ loaderData }: Route.ComponentProps) {
-  return <MediaFileView {...loaderData} failed={useActionData<FailedForm | OutdatedForm>()} />;
+export default function AdminMediaFile({ loaderData: { found, done } }: Route.ComponentProps) {
+  const failed = useActionData<FailedForm | OutdatedForm>();
+  if (!found || isGone(failed)) return <GoneMediaFile values={failed?.values ?? {}} />;
+  return <MediaFileView {...found} done={done} failed={failed} />;
 }

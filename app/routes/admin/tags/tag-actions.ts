@@ -1,13 +1,16 @@
-import { redirect } from 'react-router';
+import { replace } from 'react-router';
 import type { AdminForm } from '#app/forms/admin-form.ts';
 import { type OutdatedResponse, saveForm } from '#app/forms/outdated-form.ts';
+import { NEW_TAG } from '#app/ui/admin/tags/tag-name.ts';
 import { paths } from '#contract/paths.ts';
+import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import { updateTagSchema } from '#contract/tags.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { deleteTag, mergeTags } from '#server/posts/tags/manage-tags.ts';
-import { TagConflict, updateTag } from '#server/tags/edit-tag.ts';
+import { createTag, TagConflict, updateTag } from '#server/tags/edit-tag.ts';
 
+/** `id` is `NEW_TAG` for a new one. */
 type TagForm = AdminForm & { id: number };
 
 /**
@@ -17,14 +20,21 @@ type TagForm = AdminForm & { id: number };
 export async function changeTag(form: TagForm): Promise<OutdatedResponse> {
   const { actor, locale, id, fields } = form;
   const { intent, into } = fields;
-  if (intent === 'save') return save(form);
+  if (intent === 'save') return id === NEW_TAG ? create(form) : save(form);
   if (intent === 'merge') {
     await mergeTags({ actor, from: id, into: Number(into) });
-    throw redirect(`${paths.adminTag(locale, Number(into))}?done=merged`, 303);
+    throw replace(`${paths.adminTag(locale, Number(into))}?done=merged`, 303);
   }
   if (intent !== 'delete') throw new NotFound();
   await deleteTag({ actor, id });
-  throw redirect(`${paths.adminTags(locale)}?done=deleted`, 303);
+  throw replace(`${paths.adminTags(locale)}?done=deleted`, 303);
+}
+
+async function create({ actor, locale, fields }: TagForm): Promise<never> {
+  const { intent: _, seen: __, ...values } = fields;
+  const slug = values.slug?.trim() || slugFromTitle(values.nameUk?.trim() || (values.nameEn ?? ''));
+  const created = await createTag({ actor, input: parse(updateTagSchema, { ...values, slug }) });
+  throw replace(`${paths.adminTag(locale, created.id)}?done=created`, 303);
 }
 
 async function save({ actor, locale, id, fields }: TagForm): Promise<OutdatedResponse> {
@@ -35,5 +45,5 @@ async function save({ actor, locale, id, fields }: TagForm): Promise<OutdatedRes
     toFields: (present) => present,
   });
   if (outdated) return outdated;
-  throw redirect(`${paths.adminTag(locale, id)}?done=saved`, 303);
+  throw replace(`${paths.adminTag(locale, id)}?done=saved`, 303);
 }

@@ -1,8 +1,10 @@
 import { useActionData } from 'react-router';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
+import type { EditableTag } from '#contract/tags.ts';
 import { getEditableTag, listTagUses } from '#server/posts/tags/manage-tags.ts';
 import type { OutdatedForm } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
+import { loadUnlessGone } from '../../../forms/gone-thing.ts';
 import { privateHead } from '../../../head/private-head.ts';
 import { adminMessages } from '../../../i18n/admin/messages.ts';
 import { adminOf } from '../../../middleware/admin-only.ts';
@@ -10,23 +12,32 @@ import { runFormAction } from '../../../page-action.ts';
 import { loadPage } from '../../../page-data.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import { TagEditor } from '../../../ui/admin/tags/tag-editor.tsx';
-import { tagName } from '../../../ui/admin/tags/tag-name.ts';
+import { NEW_TAG, tagName } from '../../../ui/admin/tags/tag-name.ts';
 import type { Route } from './+types/tag';
 import { changeTag } from './tag-actions.ts';
+
+const NO_TAG: EditableTag = {
+  ...{ id: NEW_TAG, slug: '', nameUk: null, nameEn: null, descriptionUk: null, descriptionEn: null },
+  ...{ formerSlugs: [], posts: [], versions: { uk: 0, en: 0 } },
+};
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
     const actor = adminOf(args.context);
-    const id = Number(args.params.id);
+    const id = idIn(args);
     const done = new URL(args.request.url).searchParams.get('done');
-    const [tag, others] = await Promise.all([getEditableTag({ actor, id, locale }), listTagUses({ actor })]);
-    return { tag, others, done };
+    if (id === NEW_TAG) return { tag: NO_TAG, others: [], done };
+    const [tag, others] = await Promise.all([
+      loadUnlessGone(args, () => getEditableTag({ actor, id, locale })),
+      listTagUses({ actor }),
+    ]);
+    return tag ? { tag, others, done } : { tag: NO_TAG, others: [], done };
   });
 }
 
 export function action(args: Route.ActionArgs) {
-  const id = Number(args.params.id);
-  return runFormAction(args, { maxBytes: AUTHOR_FORM_BYTES }, (fields, locale) =>
+  const id = idIn(args);
+  return runFormAction(args, { maxBytes: AUTHOR_FORM_BYTES, restores: true }, (fields, locale) =>
     changeTag({ actor: adminOf(args.context), locale, id, fields }),
   );
 }
@@ -36,10 +47,16 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: site
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
   const { site } = root.loaderData;
   const { tags } = adminMessages[site.locale];
-  const title = loaderData ? tags.editTitle(tagName(loaderData.tag, site.locale)) : tags.title;
+  const { tag } = loaderData ?? { tag: NO_TAG };
+  const title = tag.id === NEW_TAG ? tags.newTag : tags.editTitle(tagName(tag, site.locale));
   return privateHead({ site, title });
 }
 
 export default function AdminTag({ loaderData }: Route.ComponentProps) {
   return <TagEditor {...loaderData} failed={useActionData<FailedForm | OutdatedForm>() ?? null} />;
+}
+
+/** The id in the address; `new` for a tag that is not stored yet. */
+function idIn({ params }: Pick<Route.LoaderArgs, 'params'>): number {
+  return params.id === 'new' ? NEW_TAG : Number(params.id) || Number.NaN;
 }

@@ -9,8 +9,10 @@ import type { Route } from './+types/tags';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => {
-    const done = new URL(args.request.url).searchParams.get('done');
-    return { tags: await listTagUses({ actor: adminOf(args.context) }), done };
+    const { searchParams } = new URL(args.request.url);
+    const text = searchParams.get('text')?.trim() ?? '';
+    const tags = await listTagUses({ actor: adminOf(args.context), text });
+    return { tags, text, done: searchParams.get('done') };
   });
 }
 

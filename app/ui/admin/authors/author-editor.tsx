@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { toAuthorForm } from '../../../forms/author-form.ts';
 import { asOutdated, type OutdatedForm, seenOf, toSeen } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
+import { isGone } from '../../../forms/gone-form.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { PictureField } from '../editor/fields/picture-field.tsx';
@@ -37,7 +38,7 @@ export function AuthorEditor({
   const { locale } = useSite();
   const { authors: words } = useAdminMessages();
   const outdated = asOutdated(failed);
-  const isNew = author.id === 'new';
+  const isNew = author.id === 'new' || isGone(failed);
   const name = authorName(author, locale);
   const sentence = failed ? undefined : sentenceOf(done, words.done);
   return (
@@ -57,7 +58,7 @@ export function AuthorEditor({
           }))}
         />
       )}
-      <AuthorForm author={author} failed={failed} outdated={outdated} />
+      <AuthorForm author={author} isNew={isNew} failed={failed} outdated={outdated} />
       {!isNew && (
         <>
           <AuthorMerge others={others} />
@@ -76,10 +77,13 @@ export function AuthorEditor({
 
 function AuthorForm({
   author,
+  isNew,
   failed,
   outdated,
 }: {
   author: EditableAuthor;
+  /** Also for an author that somebody else has deleted. */
+  isNew: boolean;
   failed: FailedForm | null;
   outdated: OutdatedForm | null;
 }) {
@@ -88,12 +92,19 @@ function AuthorForm({
   const problems = outdated ? [] : (failed?.problems ?? []);
   const { formerSlugs } = author;
   const stored = toAuthorForm(author);
-  const values = failed?.values ?? stored;
+  // A refused merge has no values of this form.
+  const values = failed && failed.values.slug !== undefined ? failed.values : stored;
   const seen = seenOf(failed, toSeen(stored));
   const field = (name: string) => ({ name, problems, defaultValue: values[name] ?? '', autoComplete: 'off' });
   return (
-    <Form method="post" className="admin-form" noValidate key={JSON.stringify(author) + outdated?.seen}>
-      {author.id !== 'new' && <input type="hidden" name="seen" value={seen} />}
+    <Form
+      method="post"
+      action={isNew ? paths.adminAuthor(locale, 'new') : undefined}
+      className="admin-form"
+      noValidate
+      key={JSON.stringify(author) + outdated?.seen}
+    >
+      {!isNew && <input type="hidden" name="seen" value={seen} />}
       <AdminProblems problems={problems} fields={[...FIELDS]} />
       <AdminField
         {...field('nameUk')}
@@ -134,9 +145,9 @@ function AuthorForm({
       {formerSlugs.length > 0 && <p className="soft">{words.former(formerSlugs.join(', '))}</p>}
       <div className="admin-buttons">
         <button className="button" type="submit" name="intent" value="save">
-          {words.save}
+          {isNew ? words.createAuthor : words.save}
         </button>
-        {author.id !== 'new' && <a href={paths.author(locale, author.slug)}>{words.page}</a>}
+        {!isNew && <a href={paths.author(locale, author.slug)}>{words.page}</a>}
       </div>
     </Form>
   );

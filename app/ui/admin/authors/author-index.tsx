@@ -4,20 +4,25 @@ import { paths } from '#contract/paths.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
+import { ListSearch } from '../forms/list-search.tsx';
 import { authorName } from './author-name.ts';
 
 /** All authors, and the names in bylines without an author. */
 export function AuthorIndex({
   authors,
   bylines,
+  text,
   done,
 }: {
   authors: AuthorItem[];
   bylines: Byline[];
+  text: string;
   done: string | null;
 }) {
   const { locale } = useSite();
-  const { authors: words } = useAdminMessages();
+  const { authors: words, forms } = useAdminMessages();
+  const isSearched = text !== '';
+  const isEmpty = authors.length + bylines.length === 0;
   const sentence = sentenceOf(done, words.done);
   return (
     <>
@@ -29,7 +34,11 @@ export function AuthorIndex({
           {words.newAuthor}
         </Link>
       </p>
-      {authors.length === 0 && <p className="soft">{words.empty}</p>}
+      {(!isEmpty || isSearched) && (
+        <ListSearch label={words.search} text={text} path={paths.adminAuthors(locale)} />
+      )}
+      {isEmpty && isSearched && <p className="soft">{forms.search.nothing}</p>}
+      {authors.length === 0 && !isSearched && <p className="soft">{words.empty}</p>}
       <ul className="admin-list">
         {authors.map((author) => (
           <li key={author.id} className="admin-row">

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { FormProblem } from '../../../forms/form-problems.ts';
+import { type FormProblem, isRestored } from '../../../forms/form-problems.ts';
 import { useMessages } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { useDescribeProblem } from './describe-problem.ts';
@@ -20,6 +20,13 @@ export function AdminProblems({ problems, fields = [] }: { problems: FormProblem
     (field ?? notice.current)?.focus();
   }, [problems]);
   if (problems.length === 0) return null;
+  if (isRestored({ problems })) {
+    return (
+      <div className="notice" role="status" tabIndex={-1} ref={notice}>
+        {forms.restored}
+      </div>
+    );
+  }
   const general = problems.filter(({ path }) => !isOfField(path, fields));
   return (
     <div className="form-problems" role="alert" tabIndex={-1} ref={notice}>

@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts';
 import type { EditableTag, TagUse } from '#contract/tags.ts';
 import { asOutdated, type OutdatedForm, seenOf, toSeen } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
+import { isGone } from '../../../forms/gone-form.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { AdminField } from '../forms/admin-field.tsx';
@@ -12,7 +13,7 @@ import { Confirmation } from '../forms/confirmation.tsx';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
 import { OtherChanges, presentValueOf } from '../forms/other-changes.tsx';
 import { TagMerge } from './tag-merge.tsx';
-import { tagName } from './tag-name.ts';
+import { NEW_TAG, tagName } from './tag-name.ts';
 
 type Field = 'nameUk' | 'nameEn' | 'descriptionUk' | 'descriptionEn' | 'slug';
 
@@ -44,6 +45,7 @@ export function TagEditor({
   const { locale } = useSite();
   const { tags: words } = useAdminMessages();
   const outdated = asOutdated(failed);
+  const isNew = tag.id === NEW_TAG || isGone(failed);
   const name = tagName(tag, locale);
   const sentence = failed ? undefined : sentenceOf(done, words.done);
   const { uk, en } = tag.versions;
@@ -52,7 +54,7 @@ export function TagEditor({
       <p className="soft">
         <Link to={paths.adminTags(locale)}>{words.all}</Link>
       </p>
-      <h1>{words.editTitle(name)}</h1>
+      <h1>{isNew ? words.newTag : words.editTitle(name)}</h1>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {outdated && (
         <OtherChanges
@@ -64,26 +66,33 @@ export function TagEditor({
           }))}
         />
       )}
-      <TagForm tag={tag} failed={failed} outdated={outdated} />
-      <Posts tag={tag} />
-      <TagMerge tag={tag} others={others} />
-      <Confirmation
-        open={words.delete}
-        label={words.deleteName(name)}
-        help={words.deleteHelp(uk, en)}
-        confirm={words.deleteConfirm}
-        fields={{ intent: 'delete' }}
-      />
+      <TagForm tag={tag} isNew={isNew} failed={failed} outdated={outdated} />
+      {!isNew && (
+        <>
+          <Posts tag={tag} />
+          <TagMerge tag={tag} others={others} />
+          <Confirmation
+            open={words.delete}
+            label={words.deleteName(name)}
+            help={words.deleteHelp(uk, en)}
+            confirm={words.deleteConfirm}
+            fields={{ intent: 'delete' }}
+          />
+        </>
+      )}
     </>
   );
 }
 
 function TagForm({
   tag,
+  isNew,
   failed,
   outdated,
 }: {
   tag: EditableTag;
+  /** Also for a tag that somebody else has deleted. */
+  isNew: boolean;
   failed: FailedForm | null;
   outdated: OutdatedForm | null;
 }) {
@@ -91,18 +100,25 @@ function TagForm({
   const { tags: words } = useAdminMessages();
   const problems = outdated ? [] : (failed?.problems ?? []);
   const stored = Object.fromEntries(FIELDS.map(({ name }) => [name, tag[name] ?? '']));
-  const values = failed?.values ?? stored;
+  // A refused merge has no values of this form.
+  const values = failed && failed.values.slug !== undefined ? failed.values : stored;
   const seen = seenOf(failed, toSeen(stored));
   return (
-    <Form method="post" className="admin-form" noValidate key={JSON.stringify(tag) + outdated?.seen}>
-      <input type="hidden" name="seen" value={seen} />
+    <Form
+      method="post"
+      action={isNew ? paths.adminTag(locale, 'new') : undefined}
+      className="admin-form"
+      noValidate
+      key={JSON.stringify(tag) + outdated?.seen}
+    >
+      {!isNew && <input type="hidden" name="seen" value={seen} />}
       <AdminProblems problems={problems} fields={FIELDS.map(({ name }) => name)} />
       {FIELDS.map(({ name, help, lang, max }) => (
         <AdminField
           key={name}
           name={name}
           label={words[name]}
-          {...(help ? { help: words[help] } : {})}
+          {...(help ? { help: words[isNew && help === 'slugHelp' ? 'newSlugHelp' : help] } : {})}
           lang={lang}
           problems={problems}
           defaultValue={values[name] ?? ''}
@@ -113,9 +129,9 @@ function TagForm({
       {tag.formerSlugs.length > 0 && <p className="soft">{words.former(tag.formerSlugs.join(', '))}</p>}
       <div className="admin-buttons">
         <button className="button" type="submit" name="intent" value="save">
-          {words.save}
+          {isNew ? words.createTag : words.save}
         </button>
-        <a href={paths.tag(locale, tag.slug)}>{words.page}</a>
+        {!isNew && <a href={paths.tag(locale, tag.slug)}>{words.page}</a>}
       </div>
     </Form>
   );

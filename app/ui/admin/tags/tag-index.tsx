@@ -4,17 +4,28 @@ import type { TagUse } from '#contract/tags.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { DoneNotice, sentenceOf } from '../forms/done-notice.tsx';
+import { ListSearch } from '../forms/list-search.tsx';
 import { tagName } from './tag-name.ts';
 
-export function TagIndex({ tags, done }: { tags: TagUse[]; done: string | null }) {
+export function TagIndex({ tags, text, done }: { tags: TagUse[]; text: string; done: string | null }) {
   const { locale } = useSite();
-  const { tags: words } = useAdminMessages();
+  const { tags: words, forms } = useAdminMessages();
+  const isSearched = text !== '';
   const sentence = sentenceOf(done, words.done);
   return (
     <>
       <h1>{words.title}</h1>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      {tags.length === 0 && <p className="soft">{words.empty}</p>}
+      <p className="admin-buttons">
+        <Link className="button" to={paths.adminTag(locale, 'new')}>
+          {words.newTag}
+        </Link>
+      </p>
+      {(tags.length > 0 || isSearched) && (
+        <ListSearch label={words.search} text={text} path={paths.adminTags(locale)} />
+      )}
+      {tags.length === 0 && <p className="soft">{isSearched ? forms.search.nothing : words.empty}</p>}
+      {tags.length > 0 && <p className="soft">{words.count(tags.length)}</p>}
       <ul className="admin-list">
         {tags.map((tag) => {
           const { uk, en } = tag.versions;

@@ -1,0 +1,9 @@
+import type { FailedForm } from './form-problems.ts';
+
+/** The code of a form whose thing somebody else has deleted. */
+export const GONE = 'gone';
+
+/** Whether somebody else has deleted what the form is about. */
+export function isGone(failed: FailedForm | null | undefined): boolean {
+  return failed?.problems.some(({ code }) => code === GONE) ?? false;
+}
