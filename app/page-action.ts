@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
 import { DomainError, type ErrorCode, TooMany } from '#server/errors.ts';
 import { readForm } from '#server/http/request/forms.ts';
@@ -6,19 +6,22 @@ import type { RequestContext, RouteArgs } from '#server/http/request/request-con
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
-import type { FailedForm, FormProblem } from './forms/form-problems.ts';
+import {
+  type FailedForm,
+  type FormProblem,
+  RESTORED,
+  UNSENT_FIELD,
+  withoutSecrets,
+} from './forms/form-problems.ts';
 import { localeOf } from './page-data.ts';
 
 type Fields = Record<string, string>;
 
-/** Values of these fields are never sent back to the browser. */
-const SECRET = /password|current|next|token/i;
-
 /**
  * `authenticate` runs before the form is read, so that unauthenticated clients can't make the service hold it in
- * memory.
+ * memory. `restores` says that the page shows the values of a form that was sent when the session had ended.
  */
-type Rules<Actor> = { maxBytes: number; authenticate?: () => Promise<Actor> };
+type Rules<Actor> = { maxBytes: number; authenticate?: () => Promise<Actor>; restores?: boolean };
 
 /**
  * Runs the action of a page's form. After a domain error the page is rendered with the problems and the typed
@@ -26,7 +29,7 @@ type Rules<Actor> = { maxBytes: number; authenticate?: () => Promise<Actor> };
  */
 export async function runFormAction<Result, Actor = undefined>(
   { request, context }: Pick<RouteArgs, 'request' | 'context'>,
-  { maxBytes, authenticate }: Rules<Actor>,
+  { maxBytes, authenticate, restores = false }: Rules<Actor>,
   run: (fields: Fields, locale: Locale, actor: Actor) => Promise<Result>,
 ): Promise<Result | ReturnType<typeof data<FailedForm>>> {
   let fields: Fields = {};
@@ -34,6 +37,7 @@ export async function runFormAction<Result, Actor = undefined>(
     requireSameSite(request);
     const actor = (await authenticate?.()) as Actor;
     fields = await readForm(request, { maxBytes });
+    if (UNSENT_FIELD in fields) return restore(fields, { request, restores });
     return await run(fields, localeOf(request), actor);
   } catch (error) {
     if (error instanceof Response) throw error;
@@ -41,15 +45,24 @@ export async function runFormAction<Result, Actor = undefined>(
   }
 }
 
+/** The form as it was typed, where the page can show it; nothing is saved. */
+function restore(
+  { [UNSENT_FIELD]: _, ...fields }: Fields,
+  { request, restores }: { request: Request; restores: boolean },
+): ReturnType<typeof data<FailedForm>> {
+  const { pathname, search } = new URL(request.url);
+  if (!restores) throw redirect(pathname + search, 303);
+  return data({ problems: [{ path: '', code: RESTORED }], values: withoutSecrets(fields) });
+}
+
 export function toFailedForm(
   error: unknown,
   { fields, context }: { fields: Fields; context: RequestContext },
 ): ReturnType<typeof data<FailedForm>> {
   const { status, headers } = toFailure(error);
-  const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)));
   const notes = context.get(responseNotesContext);
   for (const [name, value] of Object.entries(headers)) notes.setHeader(name, value);
-  return data({ problems: toProblems(error), values }, { status });
+  return data({ problems: toProblems(error), values: withoutSecrets(fields) }, { status });
 }
 
 /** Problem codes for errors without details, where they differ from the error's code. */

@@ -115,6 +115,7 @@ const routes = [
   admin,
   at(paths.moderation(LOCALE), 'routes/account/moderation.ts'),
   at(paths.secondStep(LOCALE), 'routes/account/second-step.tsx'),
+  at(`/${LOCALE}/sign-in/unsent-form`, 'routes/account/unsent-form.tsx'),
   at(paths.accountPicture(LOCALE), 'routes/account/picture.ts'),
   at(paths.post(LOCALE, SLUG), 'routes/site/post.tsx'),
   at(paths.bothVersions(LOCALE, SLUG), 'routes/site/both-versions.tsx'),

@@ -62,6 +62,8 @@ export const paths = {
   signUp: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-up`, returnTo),
   /** The second step of a sign-in. */
   secondStep: (locale: Locale, returnTo?: string) => withReturn(`/${locale}/sign-in/second-step`, returnTo),
+  /** Shows a form of the admin that was sent without a session, until it can be sent again. */
+  unsentForm: (locale: Locale, returnTo: string) => withReturn(`/${locale}/sign-in/unsent-form`, returnTo),
   account: (locale: Locale) => `/${locale}/account`,
   secondFactor: (locale: Locale) => `/${locale}/account/second-factor`,
   accountPicture: (locale: Locale) => `/${locale}/account/picture`,

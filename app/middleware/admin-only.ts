@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts';
 import { isDataRequest } from '#server/http/request/data-request.ts';
+import { isForm } from '#server/http/request/forms.ts';
 import type { RequestContext } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
@@ -56,17 +57,21 @@ async function findAdmin(args: Args): Promise<SignedIn> {
 }
 
 /**
- * The sign-in page as a redirect. A script that sends what somebody has typed gets 401 instead: the page then
- * says that the session has ended, and keeps the text.
+ * The sign-in page as a redirect. What somebody has typed is kept: a script that sends it gets 401, and its page
+ * says that the session has ended; React Router's client keeps it in the tab (`unsent-form.ts`); and a form of a
+ * document is sent on to a page that shows it.
  */
-function toSignIn({ request, url }: Args): Response {
+function toSignIn({ request, url: { pathname, search } }: Args): Response {
   const isRead = request.method === 'GET';
   if (expectsJson(request)) return toErrorResponse(new Unauthenticated('The session has ended'));
-  const { pathname, search } = url;
-  const to = paths.signIn(localeOf(request), isRead ? pathname + search : pathname);
-  const init = { status: isRead ? 302 : 303 };
+  const locale = localeOf(request);
+  const page = pathname + search;
+  const to = paths.signIn(locale, page);
+  if (isRead) return isDataRequest(request) ? redirectDocument(to) : redirect(to);
   // The sign-in page is not hydrated, so the client loads it as a document.
-  return isDataRequest(request) ? redirectDocument(to, init) : redirect(to, init);
+  if (isDataRequest(request)) return redirectDocument(`${to}&done=sessionEnded`, 303);
+  const isTyped = request.method === 'POST' && isForm(request);
+  return isTyped ? redirect(paths.unsentForm(locale, page), 307) : redirect(to, 303);
 }
 
 function expectsJson(request: Request): boolean {

@@ -34,7 +34,9 @@ export function loader(args: Route.LoaderArgs) {
     const [problem, id, done] = ['problem', 'provider', 'done'].map((name) => searchParams.get(name));
     // Anyone can link here with any query, and the name is shown beside the password field.
     const provider = PROVIDERS.find((entry) => entry.id === id)?.name ?? null;
-    const shown = (['deleted', 'newPassword', 'signedOut'] as const).find((name) => name === done) ?? null;
+    const shown =
+      (['deleted', 'newPassword', 'signedOut', 'sessionEnded'] as const).find((name) => name === done) ??
+      null;
     return { returnTo, problem, provider, done: shown, providers: configuredProviders() };
   });
 }

@@ -2,25 +2,29 @@ import { Outlet } from 'react-router';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { RouteHandle } from '../../hydration.ts';
-import { adminOnly } from '../../middleware/admin-only.ts';
+import { adminOf, adminOnly } from '../../middleware/admin-only.ts';
 import adminStyles from '../../styles/admin/admin.css?url';
 import { AdminError } from '../../ui/admin/admin-error.tsx';
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx';
+import { keepUnsentForm, useUnsentForm } from '../../ui/admin/unsent-form.ts';
 import { useSite } from '../../ui/site/site-context.tsx';
 import type { Route } from './+types/layout';
 
 export const middleware: Route.MiddlewareFunction[] = [adminOnly];
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepUnsentForm];
+
 /** React Router's client runs the middleware only if some matched route has a loader. */
-export function loader() {
-  return null;
+export function loader({ context }: Route.LoaderArgs) {
+  return { userId: adminOf(context).user.id };
 }
 
-export const handle: RouteHandle<null> = { hydrate: () => true };
+export const handle: RouteHandle<unknown> = { hydrate: () => true };
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
 
-export default function AdminLayout() {
+export default function AdminLayout({ loaderData: { userId } }: Route.ComponentProps) {
+  useUnsentForm(userId);
   return (
     <AdminFrame>
       <Outlet />

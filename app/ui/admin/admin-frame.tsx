@@ -4,6 +4,7 @@ import { AdminHeader } from './admin-header.tsx';
 import { useAdminMessages } from './admin-messages.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+import { usePlainAddress } from './use-plain-address.ts';
 
 /**
  * The frame of every page of the admin: skip link, header, sections, main part. `alternate` is the target of
@@ -13,6 +14,7 @@ export function AdminFrame({ alternate, children }: { alternate?: string; childr
   const messages = useAdminMessages();
   const isLoading = useNavigation().state === 'loading';
   const main = useFocusOnNavigation();
+  usePlainAddress();
   return (
     <div className="admin" aria-busy={isLoading}>
       <a className="skip-link" href="#main">

@@ -7,13 +7,14 @@ import { isWordmark, Logo } from '../site/logo.tsx';
 import { useSite } from '../site/site-context.tsx';
 import { ThemeToggle } from '../site/theme-toggle.tsx';
 import { useAdminMessages } from './admin-messages.ts';
+import { withoutOutcome } from './use-plain-address.ts';
 
 /** Links out of the admin load documents: pages of the site are not hydrated. */
 export function AdminHeader({ alternate }: { alternate: string | undefined }) {
   const { name, logo, locale, currentUser } = useSite();
   const { account } = useAdminMessages();
   const { pathname, search } = useLocation();
-  const elsewhere = `/${otherLocale(locale)}${pathname.slice(locale.length + 1)}${search}`;
+  const elsewhere = `/${otherLocale(locale)}${pathname.slice(locale.length + 1)}${withoutOutcome(search)}`;
   return (
     <header className="admin-header">
       <a className="site-name" href={paths.home(locale)}>

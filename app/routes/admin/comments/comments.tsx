@@ -1,4 +1,4 @@
-import { redirect, useActionData } from 'react-router';
+import { replace, useActionData } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { messages as dictionaries } from '#app/i18n/messages.ts';
@@ -35,7 +35,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runFormAction(args, { maxBytes: MODERATION_FORM_BYTES }, async (sent) => {
+  return runFormAction(args, { maxBytes: MODERATION_FORM_BYTES, restores: true }, async (sent) => {
     const fields = rowFields(sent);
     const { intent = '' } = fields;
     const run = Object.hasOwn(moderationActions, intent) ? moderationActions[intent] : undefined;
@@ -47,7 +47,7 @@ export function action(args: Route.ActionArgs) {
       if (value === undefined) query.delete(name);
       else query.set(name, value);
     }
-    throw redirect(`${pathname}?${query}`, 303);
+    throw replace(`${pathname}?${query}`, 303);
   });
 }
 

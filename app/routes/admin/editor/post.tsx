@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
     const { done, post: address } = await act({ actor, post, fields: sent, context });
     throw replace(`${editorPath(post.kind, locale, address)}?done=${done}`, 303);
   };
-  const failed = await runFormAction(args, { maxBytes: EDITOR_FORM_BYTES }, run);
+  const failed = await runFormAction(args, { maxBytes: EDITOR_FORM_BYTES, restores: true }, run);
   const conflicts = await findConflicts({ ...failed.data, ...args, actor: adminOf(args.context) });
   return data({ ...failed.data, conflicts } satisfies FailedEditor, failed.init ?? {});
 }

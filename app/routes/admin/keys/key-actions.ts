@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { replace } from 'react-router';
 import type { AdminForm } from '#app/forms/admin-form.ts';
 import type { CreatedKey } from '#app/ui/admin/keys/keys-page.tsx';
 import { createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
@@ -29,7 +29,7 @@ export const keyActions: Record<string, KeyAction> = {
 
   async revoke({ actor, fields, locale }) {
     await revokeKey({ actor, id: fields.id ?? '' });
-    throw redirect(`${paths.adminKeys(locale)}?done=revoked`, 303);
+    throw replace(`${paths.adminKeys(locale)}?done=revoked`, 303);
   },
 };
 

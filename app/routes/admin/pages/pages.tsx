@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { replace } from 'react-router';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
@@ -24,7 +24,7 @@ export function action(args: Route.ActionArgs) {
   return runFormAction(args, { maxBytes: SMALL_BODY_BYTES }, async ({ intent, id = '' }, locale) => {
     if (intent !== 'bin') throw new NotFound();
     const { failed } = await changePosts({ actor: adminOf(args.context), action: 'bin', ids: [id] });
-    throw redirect(`${paths.adminPages(locale)}?done=${failed.length > 0 ? 'notBinned' : 'binned'}`, 303);
+    throw replace(`${paths.adminPages(locale)}?done=${failed.length > 0 ? 'notBinned' : 'binned'}`, 303);
   });
 }
 

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { replace } from 'react-router';
 import type { AdminForm } from '#app/forms/admin-form.ts';
 import { toOutdatedForm } from '#app/forms/outdated-form.ts';
 import { fromSettingsForm, toSettingsForm } from '#app/forms/site-settings-form.ts';
@@ -52,7 +52,7 @@ export async function saveSettings({ actor, fields, locale }: AdminForm) {
     };
     return toOutdatedForm(conflict, toSeen(present));
   }
-  throw redirect(`${paths.adminSettings(locale)}?done=saved`, 303);
+  throw replace(`${paths.adminSettings(locale)}?done=saved`, 303);
 }
 
 function readSeen(text: string) {

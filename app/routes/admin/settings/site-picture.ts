@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, replace } from 'react-router';
 import { adminOf } from '#app/middleware/admin-only.ts';
 import { loadPage, localeOf } from '#app/page-data.ts';
 import { isUpload } from '#app/upload-action.ts';
@@ -24,10 +24,10 @@ export function action(args: Route.ActionArgs) {
     if (!picture) throw new NotFound();
     try {
       const done = await changePicture(request, { actor, picture });
-      throw redirect(`${paths.adminSettings(locale)}?done=${done}`, 303);
+      throw replace(`${paths.adminSettings(locale)}?done=${done}`, 303);
     } catch (error) {
       if (error instanceof Response) throw error;
-      throw redirect(`${paths.adminSettings(locale)}?problem=${problemOf(error)}`, 303);
+      throw replace(`${paths.adminSettings(locale)}?problem=${problemOf(error)}`, 303);
     }
   });
 }

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { replace } from 'react-router';
 import type { AdminForm } from '#app/forms/admin-form.ts';
 import type { PasswordLink } from '#app/ui/admin/users/users-view.tsx';
 import { paths } from '#contract/paths.ts';
@@ -60,5 +60,5 @@ export const userActions: Record<string, UserAction> = {
 function done({ pathname, searchParams }: URL, what: string): Response {
   const query = new URLSearchParams(searchParams);
   query.set('done', what);
-  return redirect(`${pathname}?${query}`, 303);
+  return replace(`${pathname}?${query}`, 303);
 }

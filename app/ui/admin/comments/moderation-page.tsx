@@ -44,7 +44,7 @@ export function ModerationPage({
       {failed && <AdminProblems problems={failed.problems} />}
       {view === 'rules' ? (
         <>
-          <ModerationRules policy={list.policy} fixedBy={fixedBy} />
+          <ModerationRules policy={list.policy} fixedBy={fixedBy} failed={failed} />
           {blocked && <BlockedUsers blocked={blocked} />}
         </>
       ) : (

@@ -1,0 +1,58 @@
+import { redirect, useActionData } from 'react-router';
+import { UNSENT_FORM_BYTES } from '#contract/limits.ts';
+import { otherLocale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import { ownPath, readForm } from '#server/http/request/forms.ts';
+import { requestedMethod } from '#server/http/request/request-context.ts';
+import { requireSameSite } from '#server/http/request/same-origin.ts';
+import { responseNotesContext } from '#server/http/response/response-notes.ts';
+import { UNSENT_FIELD, withoutSecrets } from '../../forms/form-problems.ts';
+import { privateHead } from '../../head/private-head.ts';
+import { adminMessages } from '../../i18n/admin/messages.ts';
+import { loadPage } from '../../page-data.ts';
+import { UnsentForm } from '../../ui/account/unsent-form.tsx';
+import { useSite } from '../../ui/site/site-context.tsx';
+import { SitePage } from '../../ui/site/site-page.tsx';
+import type { Route } from './+types/unsent-form';
+
+/** The address is for forms: of the admin, sent without scripts, when the session had ended. */
+export function loader(args: Route.LoaderArgs) {
+  return loadPage(args, async (locale) => {
+    args.context.get(responseNotesContext).setHeader('Cache-Control', 'private, no-store');
+    const returnTo = pathInAdmin(args.request);
+    const isForm = requestedMethod(args) === 'POST';
+    if (!isForm || returnTo === null) throw redirect(paths.signIn(locale, returnTo ?? undefined), 303);
+    return { returnTo };
+  });
+}
+
+/** Returns the fields, so that the page has them until somebody has signed in. Stores nothing. */
+export function action(args: Route.ActionArgs) {
+  const { request } = args;
+  return loadPage(args, async () => {
+    requireSameSite(request);
+    const fields = await readForm(request, { maxBytes: UNSENT_FORM_BYTES });
+    return { fields: { ...withoutSecrets(fields), [UNSENT_FIELD]: 'yes' } };
+  });
+}
+
+export function meta({ matches: [root] }: Route.MetaArgs) {
+  const { site } = root.loaderData;
+  return privateHead({ site, title: adminMessages[site.locale].forms.unsent.title });
+}
+
+export default function UnsentFormPage({ loaderData: { returnTo } }: Route.ComponentProps) {
+  const { locale } = useSite();
+  const { fields } = useActionData<typeof action>() ?? { fields: {} };
+  return (
+    <SitePage alternate={paths.signIn(otherLocale(locale), returnTo)}>
+      <UnsentForm returnTo={returnTo} fields={fields} words={adminMessages[locale].forms.unsent} />
+    </SitePage>
+  );
+}
+
+/** Where the form belongs; null for an address that is not of the admin. */
+function pathInAdmin(request: Request): string | null {
+  const path = ownPath(new URL(request.url).searchParams.get('returnTo'));
+  return path && /^\/(uk|en)\/admin\//.test(path) ? path : null;
+}

@@ -1,0 +1,121 @@
+import { useEffect } from 'react';
+import {
+  type DataStrategyResult,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  useLocation,
+} from 'react-router';
+import { UNSENT_FIELD, withoutSecrets } from '../../forms/form-problems.ts';
+
+type Fields = Record<string, string>;
+
+/** `path` is the page of the form, `userId` who typed. */
+type UnsentForm = { userId: string; path: string; fields: Fields };
+
+/** `reader.js` deletes what has this prefix on sign-out. */
+const ITEM = 'dvomova draft form';
+
+let currentUserId: string | null = null;
+
+/**
+ * Keeps each form in the tab until the server has answered it, as client middleware of the admin. It stays there
+ * where the session has ended or the request has failed; then its page shows it again: `useUnsentForm`.
+ */
+export const keepUnsentForm: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request },
+  next,
+) => {
+  if (request.method !== 'POST' || currentUserId === null) return next();
+  const fields = await readFields(request);
+  // The editor saves texts before it sends an action.
+  if (fields === null || 'isSaved' in fields) return next();
+  const path = pathOf(new URL(request.url));
+  const isKept = writeForm({ userId: currentUserId, path, fields });
+  const results = await next();
+  if (Object.values(results).every(({ result }) => isAnswer(result))) deleteForm();
+  // Without storage the fields go with the request, to the page for browsers without scripts.
+  else if (!isKept && Object.values(results).some(({ result }) => isSignIn(result))) {
+    send(path, fields);
+    // The next document is loading; following the redirect would stop it.
+    await new Promise(() => {});
+  }
+  return results;
+};
+
+/** Shows the form of this page again that its user has sent in vain. */
+export function useUnsentForm(userId: string): void {
+  const path = pathOf(useLocation());
+  useEffect(() => {
+    currentUserId = userId;
+    const form = readForm();
+    if (!form) return;
+    if (form.userId === userId && form.path !== path) return;
+    deleteForm();
+    if (form.userId === userId) send(path, { ...form.fields, [UNSENT_FIELD]: 'yes' });
+  }, [userId, path]);
+}
+
+function pathOf({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + search;
+}
+
+/** The fields of a form without files; null for others. */
+async function readFields(request: Request): Promise<Fields | null> {
+  if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) return null;
+  const fields: Fields = {};
+  for (const [name, value] of await request.clone().formData()) fields[name] ??= String(value);
+  return withoutSecrets(fields);
+}
+
+/** Whether the server has answered the form: with a page, a refusal or a redirect within the admin. */
+function isAnswer(result: unknown): boolean {
+  if (result instanceof Response) return !isSignIn(result);
+  if (isRouteErrorResponse(result)) return result.status < 500;
+  return !(result instanceof Error);
+}
+
+function isSignIn(result: unknown): boolean {
+  return result instanceof Response && /^\/\w+\/sign-in\?/.test(result.headers.get('location') ?? '');
+}
+
+/** Sends fields as a document does, so that every kind of field gets its value from the server. */
+function send(action: string, fields: Fields): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = action;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+function readForm(): UnsentForm | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(ITEM) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** False where storage is switched off or full. */
+function writeForm(form: UnsentForm): boolean {
+  try {
+    sessionStorage.setItem(ITEM, JSON.stringify(form));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function deleteForm(): void {
+  try {
+    sessionStorage.removeItem(ITEM);
+  } catch {
+    // Storage is switched off, so nothing is there.
+  }
+}
