@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import { adminMessages } from '#app/i18n/admin/messages.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAsAdmin, waitForAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { pressOn, tabTo } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -154,3 +157,18 @@ test.each<Locale>(['uk', 'en'])(
 function pictureIn(html: string): string {
   return new URL(/<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '').pathname;
 }
+
+test.each<Locale>(['uk', 'en'])('by keyboard in %s: the time zone is found by its city', async (locale) => {
+  const { settings } = adminMessages[locale];
+  const page = await openAsAdmin(site, locale === 'uk' ? DESKTOP : PHONE);
+  await page.goto(site.url(paths.adminSettings(locale)));
+  await waitForAdmin(page);
+  const zone = page.getByLabel(settings.timeZone, { exact: true });
+  await tabTo(zone);
+  await page.keyboard.type('Warsaw');
+  expect(await zone.inputValue()).toBe('Europe/Warsaw');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await pressOn(page.getByRole('button', { name: settings.save }));
+  await page.getByText(settings.done.saved).waitFor();
+  expect(siteSettings().timeZone).toBe('Europe/Warsaw');
+});

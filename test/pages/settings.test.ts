@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { LOCALES } from '#contract/locales.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { aPost } from '#test/factories/posts.ts';
@@ -114,6 +114,27 @@ test('only what differs from the defaults is stored, and nothing of the environm
   });
 });
 
+test('the time zone is chosen by region and city, with its offset now', async () => {
+  const openIn = async (locale: Locale) => (await request(paths.adminSettings(locale), { cookie })).text();
+  const uk = await openIn('uk');
+  expect(uk).toContain('<optgroup label="Європа">');
+  expect(uk).toMatch(
+    /<option value="Europe\/Kyiv" selected="">Kyiv · UTC\+0[23]:00 · за східноєвропейським часом<\/option>/,
+  );
+  expect(uk).toContain('<option value="Asia/Tokyo">Tokyo · UTC+09:00 · ');
+  expect(uk).toMatch(/<option value="America\/Argentina\/Salta">Argentina, Salta · UTC−03:00/);
+  const en = await openIn('en');
+  expect(en).toContain('<optgroup label="Europe">');
+  expect(en).toMatch(
+    /<option value="Europe\/Kyiv" selected="">Kyiv · UTC\+0[23]:00 · Eastern European Time</,
+  );
+  // A name that runtimes accept and do not list.
+  await save({ timeZone: 'Etc/GMT+5' });
+  expect(await openIn('uk')).toContain('<option value="Etc/GMT+5" selected="">GMT+5 · UTC−05:00');
+  const refused = await (await save({ timeZone: 'Kyiv' })).text();
+  expect(refused).toContain('<option value="Kyiv" selected="">Kyiv</option>');
+});
+
 describe('a wrong value', () => {
   test.each([
     ['names.uk', '', 'Заповніть це поле.'],
@@ -172,7 +193,7 @@ describe('two admins', () => {
     expect(page).toMatch(/<li>Назва українською.{0,40}Щоденник Олени<\/li>/);
     // What was typed stays; what only the other admin has changed is theirs.
     expect(page).toMatch(/name="names.uk"[^>]* value="Мій"|value="Мій"[^>]* name="names.uk"/);
-    expect(page).toMatch(/name="timeZone"[^>]* value="UTC"/);
+    expect(page).toContain('<option value="UTC" selected="">');
     expect(await text('/uk')).toContain('<title>Щоденник Олени');
 
     const again = { ...mine, timeZone: 'UTC', seen: seenIn(page) };

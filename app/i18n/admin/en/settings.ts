@@ -59,7 +59,21 @@ export const settingsEn: typeof settingsUk = {
   contrast: (ratio) => `The contrast with the background is ${ratio} : 1.`,
   contrastTooLow: (ratio) => `The contrast with the background is ${ratio} : 1; it must be at least 4.5 : 1.`,
   timeZone: 'Time zone',
-  timeZoneHelp: 'A name such as Europe/Kyiv. Dates are shown and days are counted in this time zone.',
+  timeZoneHelp:
+    'Dates are shown and days are counted in this time zone. Beside each city is its difference from UTC today.',
+  regions: {
+    Africa: 'Africa',
+    America: 'Americas',
+    Antarctica: 'Antarctica',
+    Arctic: 'Arctic',
+    Asia: 'Asia',
+    Atlantic: 'Atlantic Ocean',
+    Australia: 'Australia',
+    Europe: 'Europe',
+    Indian: 'Indian Ocean',
+    Pacific: 'Pacific Ocean',
+    '': 'Other',
+  },
   links: 'Links',
   navigation: (language) => `In the menu, ${language}`,
   navigationHelp:

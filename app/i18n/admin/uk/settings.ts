@@ -54,7 +54,22 @@ export const settingsUk = {
   contrast: (ratio: string) => `Контраст із тлом — ${ratio} : 1.`,
   contrastTooLow: (ratio: string) => `Контраст із тлом — ${ratio} : 1, а потрібно щонайменше 4,5 : 1.`,
   timeZone: 'Часовий пояс',
-  timeZoneHelp: 'Назва на зразок Europe/Kyiv. За ним показуються дати й рахуються дні у статистиці.',
+  timeZoneHelp:
+    'За ним показуються дати й рахуються дні у статистиці. Поруч із містом — різниця з UTC сьогодні.',
+  /** Regions of time zones, by the beginning of their names. */
+  regions: {
+    Africa: 'Африка',
+    America: 'Америка',
+    Antarctica: 'Антарктика',
+    Arctic: 'Арктика',
+    Asia: 'Азія',
+    Atlantic: 'Атлантичний океан',
+    Australia: 'Австралія',
+    Europe: 'Європа',
+    Indian: 'Індійський океан',
+    Pacific: 'Тихий океан',
+    '': 'Інше',
+  },
   links: 'Посилання',
   navigation: (language: string) => `У меню ${language}`,
   navigationHelp:

@@ -12,12 +12,13 @@ import type { SitePictures } from '#app/ui/admin/settings/site-pictures.tsx';
 import { SETTINGS_FORM_BYTES } from '#contract/limits.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { listFixedSettings, siteSettings } from '#server/site-settings/site-settings.ts';
+import { listTimeZones } from '#server/site-settings/time-zones.ts';
 import siteStyles from '../../../styles/admin/admin-site.css?url';
 import type { Route } from './+types/settings';
 import { previewRobots, saveSettings, toSeen } from './save-settings.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async () => {
+  return loadPage(args, async (locale) => {
     const fields = toSettingsForm(siteSettings());
     const { searchParams } = new URL(args.request.url);
     return {
@@ -25,6 +26,7 @@ export function loader(args: Route.LoaderArgs) {
       seen: toSeen(siteSettings()),
       fixed: listFixedSettings({ actor: adminOf(args.context) }),
       robots: previewRobots(fields).robots,
+      timeZones: listTimeZones({ locale, present: siteSettings().timeZone }),
       pictures: picturesOf(siteSettings()),
       done: searchParams.get('done'),
       problem: searchParams.get('problem'),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DescribedControl } from '../../forms/described-control.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { describeSettingProblem } from './describe-setting-problem.ts';
@@ -11,6 +12,8 @@ type Options = {
   fixedBy?: string;
   /** Makes it a text area. */
   rows?: number;
+  /** Makes it a choice. */
+  options?: ReactNode;
   type?: 'text' | 'number';
   inputMode?: 'numeric';
   min?: number;
@@ -18,7 +21,17 @@ type Options = {
 };
 
 /** A field with its label, help and problem; disabled where the environment sets the value. */
-export function SettingField({ name, label, help, fixedBy = name, rows, min, max, ...input }: Options) {
+export function SettingField({
+  name,
+  label,
+  help,
+  fixedBy = name,
+  rows,
+  options,
+  min,
+  max,
+  ...input
+}: Options) {
   const { settings } = useAdminMessages();
   const { values, problems, fixed } = useFormState();
   const problem = describeSettingProblem(problems, name, { ...settings.problems, min, max });
@@ -27,13 +40,17 @@ export function SettingField({ name, label, help, fixedBy = name, rows, min, max
   const own = { name, defaultValue: values[name] ?? '', disabled: variable !== undefined };
   return (
     <DescribedControl label={label} help={notes} problem={problem}>
-      {(control) =>
-        rows === undefined ? (
-          <input {...control} {...own} {...input} min={min} max={max} />
-        ) : (
-          <textarea {...control} {...own} rows={rows} />
-        )
-      }
+      {(control) => {
+        if (options) {
+          return (
+            <select {...control} {...own}>
+              {options}
+            </select>
+          );
+        }
+        if (rows !== undefined) return <textarea {...control} {...own} rows={rows} />;
+        return <input {...control} {...own} {...input} min={min} max={max} />;
+      }}
     </DescribedControl>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { EVENT_DAYS_MAX, FEED_POSTS_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
+import type { TimeZoneChoice } from '#contract/time-zones.ts';
 import { asOutdated, type OutdatedForm, seenOf } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';
@@ -16,6 +17,7 @@ import { RobotsSettings } from './robots-settings.tsx';
 import { SettingCheckbox } from './setting-checkbox.tsx';
 import { SettingField } from './setting-field.tsx';
 import { type SitePictures, SitePicturesSection } from './site-pictures.tsx';
+import { TimeZoneSetting } from './time-zone-setting.tsx';
 
 /** The settings of the site in one form, which works without scripts. */
 export function SettingsPage({
@@ -23,6 +25,7 @@ export function SettingsPage({
   fixed,
   seen,
   robots,
+  timeZones,
   pictures,
   done,
   problem,
@@ -34,6 +37,7 @@ export function SettingsPage({
   /** The settings that the form began with. */
   seen: string;
   robots: string;
+  timeZones: TimeZoneChoice[];
   pictures: SitePictures;
   done: string | null;
   /** The code of what is wrong with an uploaded picture. */
@@ -59,7 +63,7 @@ export function SettingsPage({
       <FormStateProvider value={state}>
         <Form method="post" noValidate className="settings-form" key={outdated?.seen ?? 'form'}>
           <input type="hidden" name="seen" value={began} />
-          <Identity />
+          <Identity timeZones={timeZones} />
           <Links />
           <CommentPolicySetting />
           <RobotsSettings text={robots} />
@@ -84,7 +88,7 @@ function useShown(seen: string, isSaved: boolean): string {
   return shown.seen;
 }
 
-function Identity() {
+function Identity({ timeZones }: { timeZones: TimeZoneChoice[] }) {
   const { settings } = useAdminMessages();
   const { name, tagline, footer, languages } = settings;
   return (
@@ -110,7 +114,7 @@ function Identity() {
       </div>
       <AccentSetting theme="light" />
       <AccentSetting theme="dark" />
-      <SettingField name="timeZone" label={settings.timeZone} help={settings.timeZoneHelp} />
+      <TimeZoneSetting choices={timeZones} />
     </fieldset>
   );
 }
