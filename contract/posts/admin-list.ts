@@ -109,5 +109,25 @@ export type BrokenLink = {
   target: string;
 };
 
-/** The first of them and the number of all. `checkedAt` is ISO 8601; null where none has been looked for yet. */
-export type BrokenLinks = { links: BrokenLink[]; total: number; checkedAt: string | null };
+/**
+ * A link to a page of this site that is not there, outside of posts and pages: in the menu, the footer or the links
+ * to other places that owners set, or of an author. `locale` is null where it is for both languages.
+ */
+export type DeadSiteLink = {
+  place: 'menu' | 'footer' | 'social' | 'author';
+  authorId: string | null;
+  name: string | null;
+  locale: Locale | null;
+  target: string;
+};
+
+/**
+ * The first of them in posts and pages, all others, and the number of all. `checkedAt` is ISO 8601; null where posts
+ * have not been checked yet.
+ */
+export type BrokenLinks = {
+  links: BrokenLink[];
+  ofSite: DeadSiteLink[];
+  total: number;
+  checkedAt: string | null;
+};

@@ -7,6 +7,7 @@ import { mapMedia } from '../media/media.ts';
 import { findDeadLinks, linksIn } from '../posts/read/dead-links.ts';
 import { readRevisions } from '../revisions/revisions.ts';
 import * as store from './broken-links-store.ts';
+import { findDeadSiteLinks } from './site-links.ts';
 
 /** Findings that are stored; the rest is counted. */
 const FOUND_MAX = 200;
@@ -60,8 +61,8 @@ export async function updateLinkCheck({
 }
 
 /**
- * What the last check has found, without the versions that have changed since. `checkedAt` is null before the
- * first one. Throws Forbidden.
+ * What the last check has found, without the versions that have changed since, and what is wrong elsewhere now.
+ * `checkedAt` is null before the first check. Throws Forbidden.
  */
 export async function listBrokenLinks({
   actor,
@@ -71,14 +72,14 @@ export async function listBrokenLinks({
   limit: number;
 }): Promise<BrokenLinks> {
   requireCan(actor, 'edit posts');
-  const check = await store.findCheck();
-  if (!check) return { links: [], total: 0, checkedAt: null };
+  const [check, ofSite] = await Promise.all([store.findCheck(), findDeadSiteLinks()]);
+  if (!check) return { links: [], ofSite, total: ofSite.length, checkedAt: null };
   const { found, at } = check;
   const ids = found.map(({ versionId }) => findId(versionId)).filter((id) => id !== null);
   const unchanged = new Set(await store.findUnchanged(ids, at));
   const links = found.filter(({ versionId }) => unchanged.has(versionId));
-  const total = check.total - found.length + links.length;
-  return { links: links.slice(0, limit), total, checkedAt: at.toISOString() };
+  const total = check.total - found.length + links.length + ofSite.length;
+  return { links: links.slice(0, limit), ofSite, total, checkedAt: at.toISOString() };
 }
 
 async function checkBatch(batch: store.CheckedVersion[]): Promise<BrokenLink[]> {

@@ -4,6 +4,7 @@ import { mediaIdOf } from '../media/media-urls.ts';
 import { findOrphans } from '../media-library/remove.ts';
 import { abandonedBefore } from '../posts/write/change.ts';
 import { findBrokenLinks } from './broken-links.ts';
+import { findDeadSiteLinks } from './site-links.ts';
 import * as store from './store.ts';
 
 /** Inconsistencies, as addresses and slugs. All lists are empty where everything is consistent. */
@@ -16,7 +17,7 @@ export type Findings = {
   unusedTags: string[];
   missingMedia: { url: string; posts: string[] }[];
   unusedMedia: string[];
-  /** Of published versions, to posts, pages, tags and authors. */
+  /** Of published versions, menus, footers and authors, to posts, pages, tags and authors. */
   deadLinks: { url: string; posts: string[] }[];
 };
 
@@ -47,11 +48,13 @@ async function findMissingMedia(): Promise<Findings['missingMedia']> {
 
 async function findAllDeadLinks(): Promise<Findings['deadLinks']> {
   const all = (await Array.fromAsync(findBrokenLinks())).filter(({ kind }) => kind === 'link');
-  const byTarget = Map.groupBy(all, ({ target }) => target);
-  return [...byTarget].map(([url, links]) => ({
-    url: decodeURI(url),
-    posts: links.map(({ title, locale }) => `“${title}” (${locale})`),
+  const inTexts = all.map(({ target, title, locale }) => ({ target, from: `“${title}” (${locale})` }));
+  const elsewhere = (await findDeadSiteLinks()).map(({ target, place, name, locale }) => ({
+    target,
+    from: [place, name && `“${name}”`, locale && `(${locale})`].filter(Boolean).join(' '),
   }));
+  const byTarget = Map.groupBy([...inTexts, ...elsewhere], ({ target }) => target);
+  return [...byTarget].map(([url, links]) => ({ url: decodeURI(url), posts: links.map(({ from }) => from) }));
 }
 
 function addressOf({ locale, slug, page }: store.PostName): string {

@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteAuthor } from '#server/authors/manage-authors.ts';
 import { mergeAuthors } from '#server/authors/merge-authors.ts';
+import { config } from '#server/config.ts';
 import { listBrokenLinks, updateLinkCheck } from '#server/content/broken-links.ts';
 import { checkContent } from '#server/content/check.ts';
 import { collection } from '#server/db/client.ts';
@@ -15,6 +16,7 @@ import { updateTag } from '#server/tags/edit-tag.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aStoredPicture } from '#test/factories/media.ts';
 import { aChange, aPage, aPost, aVersion } from '#test/factories/posts.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -50,7 +52,7 @@ async function aPostWithLinks() {
 test('links that lead nowhere and missing files are found, those that redirect are not', async () => {
   const { translationId } = await aPostWithLinks();
   await aPost({ slug: 'draft', published: false, uk: aVersion({ content: '[x](/uk/blog/nothing)' }) });
-  expect(await list()).toEqual({ links: [], total: 0, checkedAt: null });
+  expect(await list()).toEqual({ links: [], ofSite: [], total: 0, checkedAt: null });
 
   expect(await updateLinkCheck()).toBe(true);
 
@@ -179,4 +181,44 @@ test.each(LOCALES)('the overview in %s lists them with the editor of the post', 
   expect(html).toContain(locale === 'uk' ? '4 посилання нікуди не ведуть' : '4 links lead nowhere');
   expect(html).toContain(`href="${paths.adminPost(locale, translationId, 'uk')}"`);
   expect(html).toContain('<code>/uk/blog/nothing</code>');
+});
+
+test('links of menus, footers and authors are checked, and absolute addresses of the site everywhere', async () => {
+  const own = config().publicUrl;
+  await aPage({ slug: 'about' });
+  const content = `[x](${own}/uk/about) [x](${own}/uk/blog/nothing#a) [x](https://other.example/uk/blog/nothing)`;
+  await aPost({ slug: 'links', uk: aVersion({ content }), en: undefined });
+  const authorId = await anAuthor({
+    nameUk: 'Леся',
+    bioUk: `Пише тут: ${own}/uk/blog/links, а ще тут: ${own}/uk/gone.`,
+    links: [{ text: 'Блог', href: '/uk/blog/missing' }],
+  });
+  await setSiteSettings({
+    actor: COMMAND_LINE,
+    navigation: { uk: [{ text: 'Про', href: '/uk/about' }], en: [{ text: 'Old', href: '/en/old' }] },
+    footers: { uk: `Умови: ${own}/uk/terms`, en: '' },
+    socialLinks: [{ text: 'Сайт', href: `${own}/uk/tags/none` }],
+  });
+  await updateLinkCheck();
+
+  const { links, ofSite, total } = await list();
+  expect(links.map(({ target }) => target)).toEqual(['/uk/blog/nothing']);
+  const nobody = { authorId: null, name: null };
+  expect(ofSite).toEqual([
+    { ...nobody, place: 'footer', locale: 'uk', target: '/uk/terms' },
+    { ...nobody, place: 'menu', locale: 'en', target: '/en/old' },
+    { ...nobody, place: 'social', locale: null, target: '/uk/tags/none' },
+    { place: 'author', authorId, name: 'Леся', locale: null, target: '/uk/blog/missing' },
+    { place: 'author', authorId, name: 'Леся', locale: null, target: '/uk/gone' },
+  ]);
+  expect(total).toBe(6);
+  const { deadLinks } = await checkContent();
+  expect(deadLinks).toContainEqual({ url: '/en/old', posts: ['menu (en)'] });
+  expect(deadLinks).toContainEqual({ url: '/uk/gone', posts: ['author “Леся”'] });
+
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  const html = (await (await request(paths.admin('uk'), { cookie })).text()).replaceAll('<!-- -->', '');
+  expect(html).toContain('6 посилань нікуди не ведуть');
+  expect(html).toMatch(new RegExp(`href="${paths.adminAuthor('uk', authorId)}"[^>]*>Автор: Леся</a>`));
+  expect(html).toMatch(new RegExp(`href="${paths.adminSettings('uk')}"[^>]*>Меню: англійською</a>`));
 });

@@ -1,6 +1,7 @@
 import { isLocale } from '#contract/locales.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import { findMovedAuthor, readAuthors } from '../../authors/authors.ts';
+import { config } from '../../config.ts';
 import { findMovedTag, listTags } from '../../tags/tags.ts';
 import { findMoved } from '../slugs/former-slugs.ts';
 import { findAddresses } from '../store.ts';
@@ -33,7 +34,9 @@ export function linksIn(html: string): string[] {
 }
 
 function readLinks(html: string): Link[] {
-  return [...html.matchAll(LINK)].flatMap(([, path = '', locale = '', section, named, alone = '']) => {
+  // An absolute address of the site is a link within it.
+  const local = html.replaceAll(` href="${config().publicUrl}/`, ' href="/');
+  return [...local.matchAll(LINK)].flatMap(([, path = '', locale = '', section, named, alone = '']) => {
     const slug = decode(named ?? alone);
     // The site's own pages, such as the list of all posts, are always there.
     if (named === undefined && isReservedSlug(slug)) return [];

@@ -23,6 +23,8 @@ export const homeEn = {
   broken: {
     title: (count: number) =>
       plural('en', count, { one: '# link leads nowhere', other: '# links lead nowhere' }),
+    places: { menu: 'Menu', footer: 'Footer', social: 'Find us elsewhere', author: 'Author' },
+    languages: { uk: 'in Ukrainian', en: 'in English' },
     link: 'there is no such page:',
     file: 'there is no such file:',
     more: (count: number) => `Show ${count} more`,

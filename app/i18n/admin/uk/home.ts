@@ -28,6 +28,9 @@ export const homeUk = {
         many: '# посилань нікуди не ведуть',
         other: '# посилання нікуди не ведуть',
       }),
+    /** Where a link is that is not in a post or page. */
+    places: { menu: 'Меню', footer: 'Низ сторінок', social: 'Де ще вас знайти', author: 'Автор' },
+    languages: { uk: 'українською', en: 'англійською' },
     link: 'немає такої сторінки:',
     file: 'немає такого файлу:',
     more: (count: number) => `Показати ще ${count}`,

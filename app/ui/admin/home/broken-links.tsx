@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import type { BrokenLink, BrokenLinks as Found } from '#contract/posts/admin-list.ts';
+import { paths } from '#contract/paths.ts';
+import type { BrokenLink, DeadSiteLink, BrokenLinks as Found } from '#contract/posts/admin-list.ts';
 import { useSite } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { editorPath } from '../editor/editor-post.ts';
@@ -8,20 +9,23 @@ import { editorPath } from '../editor/editor-post.ts';
 const SHOWN = 5;
 
 /** Links that lead nowhere and files that are not there, each with its post or page in the editor. */
-export function BrokenLinks({ broken: { links, total } }: { broken: Found }) {
+export function BrokenLinks({ broken: { links, ofSite, total } }: { broken: Found }) {
   const { home } = useAdminMessages();
   if (total === 0) return null;
   return (
     <section className="admin-section" aria-labelledby="broken">
       <h2 id="broken">{home.broken.title(total)}</h2>
+      <SiteLines links={ofSite} />
       <Lines links={links.slice(0, SHOWN)} />
       {links.length > SHOWN && (
         <details className="disclosure">
-          <summary>{home.broken.more(total - SHOWN)}</summary>
+          <summary>{home.broken.more(total - ofSite.length - SHOWN)}</summary>
           <Lines links={links.slice(SHOWN)} />
         </details>
       )}
-      {total > Math.max(links.length, SHOWN) && <p className="soft">{home.broken.unlisted(links.length)}</p>}
+      {total - ofSite.length > Math.max(links.length, SHOWN) && (
+        <p className="soft">{home.broken.unlisted(links.length)}</p>
+      )}
     </section>
   );
 }
@@ -38,6 +42,28 @@ function Lines({ links }: { links: BrokenLink[] }) {
           </Link>
           <span className="soft">
             {home.broken[kind]} <code>{decode(target)}</code>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Links of menus, footers and authors, each with the page where it is set. */
+function SiteLines({ links }: { links: DeadSiteLink[] }) {
+  const { locale } = useSite();
+  const { home } = useAdminMessages();
+  if (links.length === 0) return null;
+  const { places, languages } = home.broken;
+  return (
+    <ul className="post-lines">
+      {links.map(({ place, authorId, name, locale: language, target }) => (
+        <li key={`${place} ${authorId} ${language} ${target}`}>
+          <Link to={authorId ? paths.adminAuthor(locale, authorId) : paths.adminSettings(locale)}>
+            {[places[place], name ?? (language && languages[language])].filter(Boolean).join(': ')}
+          </Link>
+          <span className="soft">
+            {home.broken.link} <code>{decode(target)}</code>
           </span>
         </li>
       ))}

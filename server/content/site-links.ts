@@ -1,0 +1,55 @@
+import { splitLinks } from '#contract/links.ts';
+import { LOCALES } from '#contract/locales.ts';
+import type { DeadSiteLink } from '#contract/posts/admin-list.ts';
+import { readAuthors } from '../authors/authors.ts';
+import { nameOfAuthor } from '../authors/model.ts';
+import { readContentTokens } from '../posts/read/content-revision.ts';
+import { findDeadLinks, linksIn } from '../posts/read/dead-links.ts';
+import { siteSettings } from '../site-settings/site-settings.ts';
+
+type Place = Omit<DeadSiteLink, 'target'> & { hrefs: string[] };
+
+/** Links within the site, in its menus and footers and in what authors say of themselves, that lead nowhere. */
+export async function findDeadSiteLinks(): Promise<DeadSiteLink[]> {
+  const places = [...ofSettings(), ...(await ofAuthors())];
+  const dead = await findDeadLinks(toHtml(places.flatMap(({ hrefs }) => hrefs)));
+  return places.flatMap(({ hrefs, ...place }) => {
+    const own = new Set(linksIn(toHtml(hrefs)));
+    return dead.filter((target) => own.has(target)).map((target) => ({ ...place, target }));
+  });
+}
+
+function ofSettings(): Place[] {
+  const { navigation, socialLinks, footers } = siteSettings();
+  const nobody = { authorId: null, name: null };
+  const ofLanguages = LOCALES.flatMap((locale) => [
+    { ...nobody, place: 'menu' as const, locale, hrefs: navigation[locale].map(({ href }) => href) },
+    { ...nobody, place: 'footer' as const, locale, hrefs: hrefsIn(footers[locale]) },
+  ]);
+  const social = socialLinks.map(({ href }) => href);
+  return [...ofLanguages, { ...nobody, place: 'social', locale: null, hrefs: social }];
+}
+
+async function ofAuthors(): Promise<Place[]> {
+  const authors = await readAuthors(await readContentTokens());
+  return authors.map((author) => ({
+    place: 'author',
+    authorId: author._id.toHexString(),
+    name: nameOfAuthor(author),
+    locale: null,
+    hrefs: [
+      ...author.links.map(({ href }) => href),
+      ...hrefsIn(author.bioUk ?? ''),
+      ...hrefsIn(author.bioEn ?? ''),
+    ],
+  }));
+}
+
+function hrefsIn(text: string): string[] {
+  return splitLinks(text).flatMap(({ href }) => href ?? []);
+}
+
+/** What the check of rendered texts reads. */
+function toHtml(hrefs: string[]): string {
+  return hrefs.map((href) => `<a href="${href.replaceAll('"', '%22')}">`).join('');
+}
