@@ -1,5 +1,5 @@
+import { type TimeZoneChoice, timeZoneNames } from '#contract/local-time.ts';
 import type { Locale } from '#contract/locales.ts';
-import { type TimeZoneChoice, timeZoneNames } from '#contract/time-zones.ts';
 
 const HOUR_MS = 3_600_000;
 

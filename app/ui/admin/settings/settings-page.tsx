@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { EVENT_DAYS_MAX, FEED_POSTS_MAX } from '#contract/limits.ts';
+import type { TimeZoneChoice } from '#contract/local-time.ts';
 import { LOCALES } from '#contract/locales.ts';
-import type { TimeZoneChoice } from '#contract/time-zones.ts';
 import { asOutdated, type OutdatedForm, seenOf } from '../../../forms/form-conflict.ts';
 import type { FailedForm } from '../../../forms/form-problems.ts';
 import { useAdminMessages } from '../admin-messages.ts';

@@ -1,4 +1,4 @@
-import { placeOf, type TimeZoneChoice } from '#contract/time-zones.ts';
+import { placeOf, type TimeZoneChoice } from '#contract/local-time.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 import { useFormState } from './form-state.tsx';
 import { SettingField } from './setting-field.tsx';
