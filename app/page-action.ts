@@ -6,13 +6,8 @@ import type { RequestContext, RouteArgs } from '#server/http/request/request-con
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
-import {
-  type FailedForm,
-  type FormProblem,
-  RESTORED,
-  UNSENT_FIELD,
-  withoutSecrets,
-} from './forms/form-problems.ts';
+import type { FailedForm, FormProblem } from './forms/form-problems.ts';
+import { RESTORED, UNSENT_FIELD, withoutSecrets } from './forms/unsent-fields.ts';
 import { localeOf } from './page-data.ts';
 
 type Fields = Record<string, string>;

@@ -21,25 +21,6 @@ export type FormProblem = {
 /** A form that failed: its problems, and the values to show in it again. */
 export type FailedForm = { problems: FormProblem[]; values: Record<string, string> };
 
-/** The code of a form that is shown again because it was sent when the session had ended. */
-export const RESTORED = 'restored';
-
-/** The field of a form that is sent to be shown again, not to be saved. */
-export const UNSENT_FIELD = 'unsent';
-
-/** Values of these fields are never sent back to the browser, nor stored by it. */
-const SECRET = /password|current|next|token/i;
-
-/** The fields that may be shown again. */
-export function withoutSecrets(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)));
-}
-
-/** Whether the form was sent when the session had ended, and has changed nothing. */
-export function isRestored({ problems }: Pick<FailedForm, 'problems'>): boolean {
-  return problems.some(({ code }) => code === RESTORED);
-}
-
 const MAX_LENGTHS: Record<string, number> = {
   name: USER_NAME_MAX,
   email: EMAIL_MAX,

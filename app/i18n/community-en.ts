@@ -75,7 +75,6 @@ export const communityEn: typeof communityUk = {
       deleted: 'The account is deleted.',
       signedOut: 'You are signed out on all devices.',
       newPassword: 'The new password is set. Sign in with it.',
-      sessionEnded: 'Your session has ended. Sign in, and the form opens with what you typed.',
     },
     passwordLinkTitle: 'New password',
     passwordLinkLead: (name) => `The account of ${name}. All devices will be signed out.`,

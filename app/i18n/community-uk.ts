@@ -79,7 +79,6 @@ export const communityUk = {
       deleted: 'Обліковий запис видалено.',
       signedOut: 'Ви вийшли на всіх пристроях.',
       newPassword: 'Новий пароль установлено. Увійдіть із ним.',
-      sessionEnded: 'Сеанс завершився. Увійдіть, і форма відкриється з тим, що ви ввели.',
     },
     passwordLinkTitle: 'Новий пароль',
     passwordLinkLead: (name: string) =>

@@ -50,7 +50,7 @@ test.each<Locale>(['uk', 'en'])(
     await typeInto(page.getByLabel(authors.bioUk), TEXT);
     await endAllSessions({ userId: admin.id });
     await pressOn(page.getByRole('button', { name: authors.save }));
-    await page.getByText(messages[locale].community.account.done.sessionEnded).waitFor();
+    await page.getByText(forms.unsent.signInNotice).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await signIn(page, locale, admin);

@@ -9,6 +9,7 @@ import { signInByPassword } from '#server/http/session/password-sign-in.ts';
 import { findCurrentUser } from '../../current-user.ts';
 import { type FailedForm, problemCode } from '../../forms/form-problems.ts';
 import { privateHead } from '../../head/private-head.ts';
+import { adminMessages } from '../../i18n/admin/messages.ts';
 import { messages as dictionaries } from '../../i18n/messages.ts';
 import { runFormAction } from '../../page-action.ts';
 import { loadPage } from '../../page-data.ts';
@@ -69,7 +70,11 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   const problems = failed?.problems ?? (problem ? [{ path: '', code: problemCode(problem), provider }] : []);
   return (
     <SitePage alternate={paths.signIn(otherLocale(locale), returnTo ?? undefined)}>
-      {done && <Notice>{account.done[done]}</Notice>}
+      {done && (
+        <Notice>
+          {done === 'sessionEnded' ? adminMessages[locale].forms.unsent.signInNotice : account.done[done]}
+        </Notice>
+      )}
       <AccountForm
         title={account.signInTitle}
         submit={account.signIn}

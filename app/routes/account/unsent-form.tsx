@@ -6,7 +6,7 @@ import { ownPath, readForm } from '#server/http/request/forms.ts';
 import { requestedMethod } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
-import { UNSENT_FIELD, withoutSecrets } from '../../forms/form-problems.ts';
+import { UNSENT_FIELD, withoutSecrets } from '../../forms/unsent-fields.ts';
 import { privateHead } from '../../head/private-head.ts';
 import { adminMessages } from '../../i18n/admin/messages.ts';
 import { loadPage } from '../../page-data.ts';

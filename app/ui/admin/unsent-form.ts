@@ -5,7 +5,7 @@ import {
   type MiddlewareFunction,
   useLocation,
 } from 'react-router';
-import { UNSENT_FIELD, withoutSecrets } from '../../forms/form-problems.ts';
+import { UNSENT_FIELD, withoutSecrets } from '../../forms/unsent-fields.ts';
 
 type Fields = Record<string, string>;
 

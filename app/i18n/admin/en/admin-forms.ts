@@ -25,6 +25,7 @@ export const adminFormsEn: typeof adminFormsUk = {
   },
   restored: 'The form is as you sent it. Nothing has been changed yet: check it and send it again.',
   unsent: {
+    signInNotice: 'Your session has ended. Sign in, and the form opens with what you typed.',
     title: 'Your session has ended',
     text: 'The form is not saved, but everything you typed is still on this page. Sign in in a new tab, then come back here.',
     signIn: 'Sign in in a new tab',

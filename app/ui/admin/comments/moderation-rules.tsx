@@ -1,7 +1,8 @@
 import { Form } from 'react-router';
 import { COMMENT_POLICIES } from '#contract/limits.ts';
 import type { CommentPolicy } from '#contract/site-settings.ts';
-import { type FailedForm, isRestored } from '../../../forms/form-problems.ts';
+import type { FailedForm } from '../../../forms/form-problems.ts';
+import { isRestored } from '../../../forms/unsent-fields.ts';
 import { useAdminMessages } from '../admin-messages.ts';
 
 /** Who may comment: one of the settings of the site. `fixedBy` is the variable of the environment that sets it. */

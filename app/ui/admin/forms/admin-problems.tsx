@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { type FormProblem, isRestored } from '../../../forms/form-problems.ts';
+import type { FormProblem } from '../../../forms/form-problems.ts';
+import { isRestored } from '../../../forms/unsent-fields.ts';
 import { useMessages } from '../../site/site-context.tsx';
 import { useAdminMessages } from '../admin-messages.ts';
 import { useDescribeProblem } from './describe-problem.ts';
