@@ -42,7 +42,7 @@ make_base() {
   container=$(buildah from scratch)
   buildah add --quiet "$container" "$root" / >/dev/null
   buildah config --env NODE_EXTRA_CA_CERTS=/usr/local/share/ca.crt --cmd node "$container"
-  buildah commit --quiet --rm "$container" "docker.io/library/$base" >/dev/null
+  buildah commit --quiet --rm "$container" "$base" >/dev/null
 }
 
 wait_for_health() {
@@ -108,7 +108,7 @@ use() {
   podman run --rm "${options[@]}" dvomova node scripts/cli.ts restore --replace /backups/restore.tar
 }
 
-[ "${BASE:-}" != debootstrap ] || buildah inspect --type image "docker.io/library/$base" >/dev/null 2>&1 || make_base
+[ "${BASE:-}" != debootstrap ] || buildah inspect --type image "$base" >/dev/null 2>&1 || make_base
 rm -rf "$work/source"
 git clone --quiet --no-hardlinks "$checkout" "$work/source"
 SECONDS=0
