@@ -19,6 +19,7 @@ import { previewRobots, saveSettings, toSeen } from './save-settings.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
+    const timeZones = await listTimeZones({ locale, present: siteSettings().timeZone });
     const fields = toSettingsForm(siteSettings());
     const { searchParams } = new URL(args.request.url);
     return {
@@ -26,7 +27,7 @@ export function loader(args: Route.LoaderArgs) {
       seen: toSeen(siteSettings()),
       fixed: listFixedSettings({ actor: adminOf(args.context) }),
       robots: previewRobots(fields).robots,
-      timeZones: listTimeZones({ locale, present: siteSettings().timeZone }),
+      timeZones,
       pictures: picturesOf(siteSettings()),
       done: searchParams.get('done'),
       problem: searchParams.get('problem'),
