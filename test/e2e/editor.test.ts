@@ -169,13 +169,7 @@ test('a pasted picture is uploaded, put into the text and asked for its descript
   await openEditor(page, site.url(paths.adminPost('uk', 'drawn')));
   await tabTo(textbox(page, editor.contentOf.uk));
   await page.keyboard.press('Control+Home');
-  const bytes = [...(await aPicture('png'))];
-  await page.evaluate((content) => {
-    const clipboard = new DataTransfer();
-    clipboard.items.add(new File([new Uint8Array(content)], 'кіт.png', { type: 'image/png' }));
-    const event = new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true });
-    document.activeElement?.shadowRoot?.activeElement?.dispatchEvent(event);
-  }, bytes);
+  await pastePicture(page, 'кіт.png');
   await typeInto(page.getByLabel(editor.uploads.alt), 'Кіт [сидить]');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
@@ -183,6 +177,19 @@ test('a pasted picture is uploaded, put into the text and asked for its descript
   expect((await edit('drawn')).versions.uk.workingCopy?.value.content).toMatch(
     /^!\[Кіт \\\[сидить\\\]\]\(\/api\/media\/[0-9a-f]{24}\)/,
   );
+});
+
+test('a picture whose upload gets no answer of the service is shown as failed', async () => {
+  await aPost({ slug: 'drawn', published: false });
+  const page = await openAsAdmin(site);
+  await openEditor(page, site.url(paths.adminPost('uk', 'drawn')));
+  await tabTo(textbox(page, editor.contentOf.uk));
+  // As a proxy or the sign-in page of a network does.
+  await page.route(site.url(paths.adminUpload('uk')), (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' }),
+  );
+  await pastePicture(page, 'кіт.png');
+  await page.getByText(editor.uploads.failed('кіт.png')).waitFor();
 });
 
 describe('what is typed', () => {
@@ -422,4 +429,15 @@ async function expectSound(page: Page, what: string): Promise<void> {
   expect(await accessibilityProblems(page), what).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** Pastes a picture into the text that has the focus. */
+async function pastePicture(page: Page, name: string): Promise<void> {
+  const file = { name, bytes: [...(await aPicture('png'))] };
+  await page.evaluate(({ name, bytes }) => {
+    const clipboard = new DataTransfer();
+    clipboard.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+    const event = new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true });
+    document.activeElement?.shadowRoot?.activeElement?.dispatchEvent(event);
+  }, file);
 }

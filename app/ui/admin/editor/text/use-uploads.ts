@@ -64,28 +64,31 @@ function toUpload(file: File): Upload {
   };
 }
 
+type Outcome = Pick<Upload, 'state'> & Partial<Upload>;
+
 /** `XMLHttpRequest`, because `fetch` reports no upload progress. */
-function send(
-  file: File,
-  locale: Locale,
-  onProgress: (progress: number) => void,
-): Promise<Pick<Upload, 'state'> & Partial<Upload>> {
+function send(file: File, locale: Locale, onProgress: (progress: number) => void): Promise<Outcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     request.onerror = () => resolve({ state: 'failed' });
-    request.onload = () => {
-      if (request.status === 400) resolve({ state: 'wrong type' });
-      else if (request.status !== 200) resolve({ state: 'failed' });
-      else {
-        const { url, type, alt } = JSON.parse(request.responseText);
-        resolve({ state: 'done', progress: 1, url, kind: type, alt: alt[locale] });
-      }
-    };
+    request.onload = () => resolve(toOutcome(request, locale));
     request.open('POST', paths.adminUpload(locale));
     request.setRequestHeader('Accept', 'application/json');
     const form = new FormData();
     form.set('file', file);
     request.send(form);
   });
+}
+
+function toOutcome({ status, responseText }: XMLHttpRequest, locale: Locale): Outcome {
+  if (status === 400) return { state: 'wrong type' };
+  if (status !== 200) return { state: 'failed' };
+  try {
+    const { url, type, alt } = JSON.parse(responseText);
+    return { state: 'done', progress: 1, url, kind: type, alt: alt[locale] };
+  } catch {
+    // Something between the browser and the service has answered.
+    return { state: 'failed' };
+  }
 }
