@@ -49,13 +49,13 @@ test('an operation is collapsed until a link leads to it or a click opens it', a
 
   await page.locator('.toc-details summary').click();
   await page.locator('.toc-details').getByRole('link', { name: operations.createPost.summary }).click();
-  expect(await isOpen('createPost')).toBe(true);
+  await expect.poll(() => isOpen('createPost')).toBe(true);
   await page.locator('#createPost').click();
-  expect(await isOpen('createPost')).toBe(false);
+  await expect.poll(() => isOpen('createPost')).toBe(false);
 
   await page.goto(site.url(`${paths.apiDocs()}#deletePost`));
   await page.reload();
-  expect(await isOpen('deletePost')).toBe(true);
+  await expect.poll(() => isOpen('deletePost')).toBe(true);
 });
 
 test('a click opens an operation without scripts', async () => {

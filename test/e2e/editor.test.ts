@@ -262,6 +262,9 @@ describe('what is typed', () => {
     await page.getByText(editor.status.offline).waitFor();
     await page.keyboard.type('І далі. ');
     expect(await contentOf('offline')).toBeUndefined();
+    // A page that is closed by the test does not always get to the end of what it stores.
+    const backups = () => page.evaluate(() => Object.values(localStorage).join());
+    await expect.poll(backups).toContain('І далі.');
 
     // The page needs the server to open again; the text comes from the browser.
     const context = page.context();
