@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { createKey } from '#server/keys/keys.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { POSTS_PER_PAGE } from '#server/posts/read/pages.ts';
 import { openStorage } from '#server/storage.ts';
-import { childrenOf, type RunningServer, residentMegabytes, runServer } from '../setup/server.ts';
+import { enginePids, type RunningServer, residentMegabytes, runServer } from '../setup/server.ts';
 import { processorMilliseconds, untilIdle } from './load/processor-time.ts';
 import { storePosts } from './load/stored-posts.ts';
 
@@ -108,13 +108,6 @@ async function start(posts: number): Promise<Blog> {
   const server = await runServer(env);
   await untilIdle([server.pid]);
   return { posts, server, pids: [server.pid, ...enginePids(server.pid)], key };
-}
-
-/** Other children draw pictures or render Markdown, and come and go. */
-function enginePids(pid: number): number[] {
-  return childrenOf(pid).filter((child) =>
-    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('engine/child.ts'),
-  );
 }
 
 function kinds(): Kind[] {

@@ -88,6 +88,13 @@ export function childrenOf(pid: number): number[] {
   return direct.flatMap((child) => [child, ...childrenOf(child)]);
 }
 
+/** The processes of the embedded engine. Other children draw pictures or render Markdown, and come and go. */
+export function enginePids(pid: number): number[] {
+  return childrenOf(pid).filter((child) =>
+    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('engine/child.ts'),
+  );
+}
+
 function collect(child: ChildProcess): () => string {
   let text = '';
   child.stdout?.on('data', (chunk) => (text += chunk));
@@ -113,7 +120,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Also true of a process that has ended and whose parent, which is dead too, has not asked for its exit code. */
-function hasEnded(pid: number): boolean {
+export function hasEnded(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
