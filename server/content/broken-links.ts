@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor.ts';
 import { requireCan } from '../auth/require-can.ts';
 import { findId } from '../db/ids.ts';
 import { mapMedia } from '../media/media.ts';
-import { findDeadLinks, linksIn } from '../posts/read/dead-links.ts';
+import { findDeadTargets, hrefsInHtml, targetsOf } from '../posts/read/dead-links.ts';
 import { readRevisions } from '../revisions/revisions.ts';
 import * as store from './broken-links-store.ts';
 import { findDeadSiteLinks } from './site-links.ts';
@@ -84,14 +84,14 @@ export async function listBrokenLinks({
 
 async function checkBatch(batch: store.CheckedVersion[]): Promise<BrokenLink[]> {
   const [dead, files] = await Promise.all([
-    findDeadLinks(batch.map(({ html }) => html).join('\n')),
+    findDeadTargets(batch.flatMap(({ html }) => hrefsInHtml(html))),
     mapMedia(batch.flatMap(({ media }) => media)),
   ]);
   return batch.flatMap(({ _id, translationId, locale, title, html, media, page }) => {
     const postKind: PostKind = page ? 'page' : 'post';
     const postId = translationId.toHexString();
     const version = { versionId: _id.toHexString(), postId, postKind, locale, title };
-    const links = new Set(linksIn(html));
+    const links = new Set(targetsOf(hrefsInHtml(html)));
     return [
       ...dead
         .filter((target) => links.has(target))

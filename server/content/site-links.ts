@@ -4,7 +4,7 @@ import type { DeadSiteLink } from '#contract/posts/admin-list.ts';
 import { readAuthors } from '../authors/authors.ts';
 import { nameOfAuthor } from '../authors/model.ts';
 import { readContentTokens } from '../posts/read/content-revision.ts';
-import { findDeadLinks, linksIn } from '../posts/read/dead-links.ts';
+import { findDeadTargets, targetsOf } from '../posts/read/dead-links.ts';
 import { siteSettings } from '../site-settings/site-settings.ts';
 
 type Place = Omit<DeadSiteLink, 'target'> & { hrefs: string[] };
@@ -12,9 +12,9 @@ type Place = Omit<DeadSiteLink, 'target'> & { hrefs: string[] };
 /** Links within the site, in its menus and footers and in what authors say of themselves, that lead nowhere. */
 export async function findDeadSiteLinks(): Promise<DeadSiteLink[]> {
   const places = [...ofSettings(), ...(await ofAuthors())];
-  const dead = await findDeadLinks(toHtml(places.flatMap(({ hrefs }) => hrefs)));
+  const dead = await findDeadTargets(places.flatMap(({ hrefs }) => hrefs));
   return places.flatMap(({ hrefs, ...place }) => {
-    const own = new Set(linksIn(toHtml(hrefs)));
+    const own = new Set(targetsOf(hrefs));
     return dead.filter((target) => own.has(target)).map((target) => ({ ...place, target }));
   });
 }
@@ -47,9 +47,4 @@ async function ofAuthors(): Promise<Place[]> {
 
 function hrefsIn(text: string): string[] {
   return splitLinks(text).flatMap(({ href }) => href ?? []);
-}
-
-/** What the check of rendered texts reads. */
-function toHtml(hrefs: string[]): string {
-  return hrefs.map((href) => `<a href="${href.replaceAll('"', '%22')}">`).join('');
 }

@@ -7,36 +7,48 @@ import { findMoved } from '../slugs/former-slugs.ts';
 import { findAddresses } from '../store.ts';
 import { readContentTokens } from './content-revision.ts';
 
+/** The address in a link of HTML that the renderer has written. */
+const HREF = /\shref="([^"]*)"/g;
+
 /**
  * `/{locale}/blog/{slug}`, `/{locale}/tags/{slug}`, `/{locale}/authors/{slug}`, or `/{locale}/{slug}` of a
- * standalone page, in an attribute of HTML that the renderer has written.
+ * standalone page.
  */
-const LINK = /\shref="(\/(uk|en)\/(?:(blog|tags|authors)\/([^"/?#]+)|([^"/?#]+)(?=["?#])))/g;
+const TARGET = /^(\/(uk|en)\/(?:(blog|tags|authors)\/([^/?#]+)|([^/?#]+)(?=[?#]|$)))/;
 
 type Section = 'blog' | 'tags' | 'authors' | 'pages';
 type Link = { path: string; section: Section; locale: string; slug: string };
 
 /**
- * Paths that rendered HTML links to and that lead to no post, page, tag or author of this site. A version that
- * readers do not see yet counts as there, and so does a former address.
+ * Those of the addresses' paths that lead to no post, page, tag or author of this site. A version that readers do
+ * not see yet counts as there, and so does a former address.
  */
-export async function findDeadLinks(html: string): Promise<string[]> {
-  const links = new Map(readLinks(html).map((link) => [link.path, link]));
+export async function findDeadTargets(hrefs: string[]): Promise<string[]> {
+  const links = new Map(readLinks(hrefs).map((link) => [link.path, link]));
   if (links.size === 0) return [];
   const isThere = await findTargets([...links.values()]);
   const answers = await Promise.all([...links.values()].map(isThere));
   return [...links.keys()].filter((_, index) => !answers[index]);
 }
 
-/** The paths of posts, pages, tags and authors that rendered HTML links to. */
-export function linksIn(html: string): string[] {
-  return readLinks(html).map(({ path }) => path);
+/** The paths of posts, pages, tags and authors that the addresses lead to. */
+export function targetsOf(hrefs: string[]): string[] {
+  return readLinks(hrefs).map(({ path }) => path);
 }
 
-function readLinks(html: string): Link[] {
-  // An absolute address of the site is a link within it.
-  const local = html.replaceAll(` href="${config().publicUrl}/`, ' href="/');
-  return [...local.matchAll(LINK)].flatMap(([, path = '', locale = '', section, named, alone = '']) => {
+/** The addresses of the links in rendered HTML. */
+export function hrefsInHtml(html: string): string[] {
+  return [...html.matchAll(HREF)].map(([, href = '']) => href);
+}
+
+function readLinks(hrefs: string[]): Link[] {
+  const { publicUrl } = config();
+  return hrefs.flatMap((href) => {
+    // An absolute address of the site is a link within it.
+    const local = href.startsWith(`${publicUrl}/`) ? href.slice(publicUrl.length) : href;
+    const match = TARGET.exec(local);
+    if (!match) return [];
+    const [, path = '', locale = '', section, named, alone = ''] = match;
     const slug = decode(named ?? alone);
     // The site's own pages, such as the list of all posts, are always there.
     if (named === undefined && isReservedSlug(slug)) return [];

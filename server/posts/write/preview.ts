@@ -5,7 +5,7 @@ import { readingMinutes } from '../../markdown/plain.ts';
 import { getPictures } from '../../media/media.ts';
 import { findMediaUrls } from '../../media/media-urls.ts';
 import { requireEditor } from '../editor.ts';
-import { findDeadLinks } from '../read/dead-links.ts';
+import { findDeadTargets, hrefsInHtml } from '../read/dead-links.ts';
 import { renderText } from './render.ts';
 
 /** A text that is being written, rendered like that of a published version. Stores nothing. Throws Forbidden. */
@@ -21,5 +21,10 @@ export async function renderWorkingText({
   requireEditor(actor);
   const images = await getPictures(findMediaUrls(content));
   const { html, words } = await renderText({ content, locale, images });
-  return { html, words, minutes: readingMinutes(words, locale), deadLinks: await findDeadLinks(html) };
+  return {
+    html,
+    words,
+    minutes: readingMinutes(words, locale),
+    deadLinks: await findDeadTargets(hrefsInHtml(html)),
+  };
 }
