@@ -1,25 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Db, Document } from 'mongodb';
 import { inject } from 'vitest';
 import { closeDatabase, database, openDatabase } from '#server/db/client.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';
+import { addFree, type FreeDatabase, takeFree } from './free-databases.ts';
 import { findFilled } from './many-collections.ts';
 
 /** Deleting more documents than this takes longer than creating the indexes of a new database. */
 const DOCUMENTS_MAX = 5_000;
-
-/** A database with all indexes and without documents. `structure` is what its collections are like then. */
-export type PooledDatabase = { name: string; structure: string };
 
 /**
  * Opens a database that another file of the run has finished with, or a new one. The indexes of a new database
  * are 140 files, which take 0.2 s, and the embedded engine keeps the files of a dropped database open until it
  * ends: after 140 databases it reached a limit of 20,000 open files, and aborted.
  */
-export async function openPooledDatabase(): Promise<PooledDatabase> {
-  for (let free = await takeFree(); free; free = await takeFree()) {
+export async function openPooledDatabase(): Promise<FreeDatabase> {
+  const folder = inject('freeDatabases');
+  for (let free = await takeFree(folder); free; free = await takeFree(folder)) {
     await open(free.name);
     if (await restore(database(), free.structure)) return free;
     await dropPooledDatabase();
@@ -31,26 +28,9 @@ export async function openPooledDatabase(): Promise<PooledDatabase> {
 }
 
 /** Closes the database and leaves it to the next file, which restores it. */
-export async function returnPooledDatabase({ name, structure }: PooledDatabase): Promise<void> {
+export async function returnPooledDatabase(pooled: FreeDatabase): Promise<void> {
   await closeDatabase();
-  const file = path.join(inject('freeDatabases'), name);
-  await writeFile(`${file}.part`, structure);
-  await rename(`${file}.part`, file);
-}
-
-/** Only one process can remove a file, and that process has the database. */
-async function takeFree(): Promise<PooledDatabase | null> {
-  const folder = inject('freeDatabases');
-  const names = (await readdir(folder)).filter((name) => !name.endsWith('.part'));
-  for (const name of names) {
-    const structure = await readFile(path.join(folder, name), 'utf8').catch(() => null);
-    const isTaken = await rm(path.join(folder, name)).then(
-      () => true,
-      () => false,
-    );
-    if (structure !== null && isTaken) return { name, structure };
-  }
-  return null;
+  await addFree(inject('freeDatabases'), pooled);
 }
 
 function open(name: string): Promise<void> {

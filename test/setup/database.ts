@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { flushCounters } from '#server/analytics/counters.ts';
 import { database } from '#server/db/client.ts';
 import { signalChange } from '#server/revisions/revisions.ts';
-import { openPooledDatabase, type PooledDatabase, returnPooledDatabase } from './database-pool.ts';
+import { openPooledDatabase, returnPooledDatabase } from './database-pool.ts';
+import type { FreeDatabase } from './free-databases.ts';
 import { findFilled, readAll } from './many-collections.ts';
 
 /** Fills the database once a file, for tests that only read what it holds. */
@@ -13,7 +14,7 @@ type Seed = () => Promise<unknown>;
  * With `seed` its rows stay for the whole file, and the file fails when a test changed any of them.
  */
 export function useDatabase({ seed }: { seed?: Seed } = {}): void {
-  let pooled: PooledDatabase;
+  let pooled: FreeDatabase;
   let names: string[] = [];
   let seeded: Record<string, unknown[]>;
   beforeAll(async () => {
