@@ -69,14 +69,27 @@ export function runProgram(args: string[], env: Record<string, string>, prefix: 
   });
 }
 
+/**
+ * Below 32,768, where Linux begins to choose ports for connections and for `listen(0)`: such a port can be taken
+ * again before the service listens on it. Each worker of the tests has ports of its own.
+ */
+const FIRST_PORT = 10_000;
+const PORTS_EACH = 3_000;
+let portsGiven = process.pid;
+
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('No port is free');
-  return address.port;
+  const worker = Number(process.env.VITEST_POOL_ID ?? 0) % 7;
+  for (;;) {
+    const port = FIRST_PORT + worker * PORTS_EACH + (portsGiven++ % PORTS_EACH);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** Every descendant of a process (Linux). */
